@@ -1,5 +1,3 @@
-import { startTransition, useEffect, useState } from 'react';
-
 /** A page in the background has no frames, and its work must still be done. */
 const NO_FRAME_WITHIN_MS = 200;
 
@@ -22,11 +20,4 @@ export function afterFrame(work: () => void): () => void {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
-}
-
-/** Follows a value one frame late, for parts of a screen that may show a scan after its own frame. */
-export function useAfterFrame<Value extends object>(value: Value): Value {
-  const [shown, setShown] = useState(value);
-  useEffect(() => afterFrame(() => startTransition(() => setShown(value))), [value]);
-  return shown;
 }

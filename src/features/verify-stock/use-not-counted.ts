@@ -1,5 +1,6 @@
-import { useCards, useFormStock } from '../../counting/cards/card-context';
-import { useAfterFrame } from '../../counting/session/after-frame';
+import { startTransition, useEffect, useState } from 'react';
+import { useCardForm, useFormStock } from '../../counting/cards/card-context';
+import { afterFrame } from '../../counting/session/after-frame';
 import type { Card } from '../../domain/counting/cards';
 import { type CountLine, notCounted, totalOf } from '../../domain/counting/count-summary';
 import type { StockIndex } from '../../domain/stock/stock';
@@ -18,9 +19,28 @@ function notCountedOf(cards: readonly Card[], onShelf: StockIndex): NotCounted {
   return cached;
 }
 
-/** The packs not counted yet and what they come to. One frame late, so that the result of a scan shows first. */
+/**
+ * The packs not counted yet and what they come to. A scan shows first: the parts with these packs aren't rendered until its
+ * frame is drawn.
+ */
 export function useNotCounted(): NotCounted {
-  const cards = useAfterFrame(useCards((state) => state.cards));
+  const { store } = useCardForm();
+  const [cards, setCards] = useState(store.getState().cards);
   const onShelf = useFormStock((stock) => stock.onShelf);
+
+  useEffect(() => {
+    const follow = () => afterFrame(() => startTransition(() => setCards(store.getState().cards)));
+    let cancel = follow();
+    const stop = store.subscribe((now, before) => {
+      if (now.cards === before.cards) return;
+      cancel();
+      cancel = follow();
+    });
+    return () => {
+      stop();
+      cancel();
+    };
+  }, [store]);
+
   return notCountedOf(cards, onShelf);
 }
