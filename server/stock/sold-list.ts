@@ -53,7 +53,11 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
   );
   const records = await recordsOf(db, storeId, found);
   return {
-    records: [...records.values()].map(({ name, at }) => ({ name, recorded_at: new Date(at).toISOString() })),
+    records: [...records.values()].map(({ name, at, purpose }) => ({
+      name,
+      recorded_at: new Date(at).toISOString(),
+      ...(purpose === 'opening' && { purpose }),
+    })),
     data: found.map((lot) => ({
       lot_number: lot.lotNumber,
       lot_counter: lot.lotCounter,
@@ -71,7 +75,7 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
   };
 }
 
-type NamedRecord = { place: number; name: string; at: number };
+type NamedRecord = { place: number; name: string; at: number; purpose: 'shift' | 'opening' };
 
 /** The records that sold these tickets, by submission id, each with its place in the list. */
 async function recordsOf(
@@ -80,9 +84,9 @@ async function recordsOf(
   lots: readonly LotRow[],
 ): Promise<Map<string, NamedRecord>> {
   const ids = [...new Set(lots.flatMap(({ sold }) => sold.map(([, , submissionId]) => submissionId)))];
-  const found = await rows<{ submissionId: string; name: string; at: number }>(
+  const found = await rows<Omit<NamedRecord, 'place'> & { submissionId: string }>(
     db,
-    sql`SELECT s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at
+    sql`SELECT s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at, s.purpose
         FROM unnest(${sql.param(ids)}::uuid[]) AS w(submission_id)
         CROSS JOIN LATERAL (
           SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = w.submission_id ${OPTIMIZATION_FENCE}
@@ -90,5 +94,5 @@ async function recordsOf(
         JOIN people u ON u.id = s.created_by
         ORDER BY s.recorded_at, s.submission_id`,
   );
-  return new Map(found.map(({ submissionId, name, at }, place) => [submissionId, { place, name, at }]));
+  return new Map(found.map(({ submissionId, ...record }, place) => [submissionId, { place, ...record }]));
 }

@@ -68,9 +68,10 @@ export function soldLots({ list }: SoldListRow): SoldLot[] {
       },
       sold: lot.sold.flatMap(([first, last, record]) => {
         const by = records[record];
-        return by
-          ? { start: start + first, end: start + last, soldBy: { name: by.name, at: by.recorded_at } }
-          : [];
+        if (!by) return [];
+        const { name, recorded_at: at, purpose } = by;
+        const soldBy = { name, at, ...(purpose && { isMissing: true }) };
+        return { start: start + first, end: start + last, soldBy };
       }),
     };
   });

@@ -19,6 +19,13 @@ export async function loadSettings(
   return row && 'settings' in row ? row.settings : undefined;
 }
 
+/**
+ * Whether the server knows opening checks, by its last stock list. One of an earlier release doesn't, nor does it know the
+ * setting of their reminder: it would record as sold what a check found missing.
+ */
+export const knowsOpeningChecks = (settings: ListedSettings | null | undefined): boolean =>
+  settings?.opening_reminder !== undefined;
+
 /** Keeps a store's settings, in the transaction that keeps its stock. */
 export async function saveSettings(
   db: TerminalDb,

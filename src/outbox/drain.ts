@@ -11,11 +11,12 @@ import {
 import { db, type TerminalDb } from '../device/db';
 import type { OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
+import { loadSettings } from '../device/store-settings';
 import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
 import { loadConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
-import { BlockedLots, maySend, maySendAlongside, nextDueAt } from './sendable';
+import { BlockedLots, isUnderstood, maySend, maySendAlongside, nextDueAt } from './sendable';
 import { type Answer, settle } from './settle';
 
 /** The API call that sends each kind of entry. */
@@ -98,7 +99,10 @@ async function passes(options: DrainOptions): Promise<number | null> {
     }
     // An index orders equal keys by the primary key, seq.
     const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).primaryKeys();
-    const rows = (await readRows(db, seqs)).filter((row) => maySend(session, row));
+    const settings = await loadSettings(db, storeId);
+    const rows = (await readRows(db, seqs)).filter(
+      (row) => maySend(session, row) && isUnderstood(row, settings),
+    );
     const dueAt = nextDueAt(rows, connection);
     if (dueAt === null || dueAt > now()) return dueAt;
     await pass(rows, options);

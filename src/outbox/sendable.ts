@@ -1,9 +1,18 @@
 import type { Connection, OutboxRow, SessionRow } from '../device/rows';
+import { knowsOpeningChecks, type ListedSettings } from '../device/store-settings';
+import { isOpeningCheck } from './captured';
 import { runsOf } from './submission';
 
 /** Whether a session may send a row. The row is of its store; a discard, made by an admin, waits for an admin to sign in. */
 export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: OutboxRow): boolean =>
   storeId === user.store_id && !(handedOver && kind === 'discard');
+
+/**
+ * Whether the server records a row as what it is. An opening check waits until the server knows such checks.
+ * @param settings the store's, in the server's last stock list
+ */
+export const isUnderstood = (row: OutboxRow, settings: ListedSettings | null | undefined): boolean =>
+  !isOpeningCheck(row) || knowsOpeningChecks(settings);
 
 /**
  * The lots of waiting rows, which block later rows of the same lots: a sale never overtakes the shelf record that it

@@ -11,20 +11,28 @@ export type KeyPress = {
 
 /**
  * The classification of a key:
+ * - `silent`: a key without a character, such as Shift; pass it on;
  * - `typing`: not (yet) part of a scan; pass it on;
  * - `first`: the first character of a possible scan, and `next`: a further one; pass them on;
+ * - `rapid`: a further character, so soon after two others that it is probably a gun's; hold it back until the next
+ *   meaning tells, or until `HOLD_MS` have passed without a key;
  * - `scan`: ends a scan of `text`; block it from the page;
  * - `short`: ends a few digits at a gun's speed, the remainder of a code whose beginning was lost;
  * - `echo`: the rest of a gun's terminator (the LF of CR+LF); block it from the page.
  */
 export type Meaning =
-  | { kind: 'typing' | 'first' | 'next' | 'echo' }
+  | { kind: 'silent' | 'typing' | 'first' | 'next' | 'rapid' | 'echo' }
   | { kind: 'scan' | 'short'; text: string };
 
 /** A longer pause starts a new burst. Bluetooth guns stall occasionally, and half a code must not count as a code. */
 const PAUSE_MS = 150;
 /** Guns send a key every 5 to 30 ms. A very fast typist averages above 60 ms, overlapping keys included. */
 const MEAN_GAP_MS = 50;
+/** Keys with longer gaps cost nobody a delay, since the page keeps up with them. A person's two overlapping keys pass too. */
+const RAPID_GAP_MS = 30;
+const RAPID_GAPS = 2;
+/** A little longer than a rapid gap, since keys may reach the page late; too short to notice when a person types. */
+export const HOLD_MS = 50;
 const MIN_CODE_LENGTH = 6;
 /** Minimum number of digits for the remainder of a code whose beginning was lost. */
 const MIN_REST_LENGTH = 3;
@@ -47,6 +55,8 @@ export function createBurst(): (press: KeyPress) => Meaning {
   let text = '';
   let startedAt = 0;
   let lastAt = Number.NEGATIVE_INFINITY;
+  /** the last gaps that were short, without one that wasn't */
+  let rapidGaps = 0;
   let endedAt = Number.NEGATIVE_INFINITY;
 
   const typing = (): Meaning => {
@@ -56,7 +66,7 @@ export function createBurst(): (press: KeyPress) => Meaning {
 
   return (press) => {
     const { key, timeStamp } = press;
-    if (SILENT_KEY.test(key)) return { kind: 'typing' };
+    if (SILENT_KEY.test(key)) return { kind: 'silent' };
     if (press.repeat) return typing();
 
     const isPrompt = timeStamp - lastAt <= PAUSE_MS;
@@ -76,10 +86,11 @@ export function createBurst(): (press: KeyPress) => Meaning {
     if (key.length !== 1 || press.ctrl || press.command) return typing();
 
     const continues = text !== '' && isPrompt;
+    rapidGaps = continues && timeStamp - lastAt <= RAPID_GAP_MS ? rapidGaps + 1 : 0;
     lastAt = timeStamp;
     if (continues) {
       text += key;
-      return { kind: 'next' };
+      return { kind: rapidGaps >= RAPID_GAPS ? 'rapid' : 'next' };
     }
     text = key;
     startedAt = timeStamp;

@@ -1,7 +1,6 @@
-import { createBurst } from './burst';
+import { createBurst, HOLD_MS } from './burst';
+import { isField, remember, type TypedKey, takesText, typeKeys } from './field-text';
 import type { ScanListener } from './scan';
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Listener = { onScan: ScanListener; onShortRead?: ScanListener };
 
@@ -10,9 +9,11 @@ const listenersOf = new WeakMap<EventTarget, Listener[]>();
 
 /**
  * Listens for a USB or Bluetooth barcode gun that acts as a keyboard, wherever the focus is. Keys typed by hand pass
- * through. A scan's keys reach the focused field too, because a scan is only recognized at its terminator; then the
- * terminator is blocked and the field's previous value restored. With several listeners, only the newest is called; a
- * scan that starts under one listener and ends under another loses no key.
+ * through. A scan is only recognized at its terminator, so its first keys reach the focused field too; then the
+ * terminator is blocked and the field's previous value restored. Keys at a gun's speed are kept out of a text field,
+ * because a cheap tablet takes longer to show each one than the gun to send the next. If they turn out not to be a
+ * scan's, they are entered after all, in their order. With several listeners, only the newest is called; a scan that
+ * starts under one listener and ends under another loses no key.
  * @param target where to listen, normally `document`
  * @param onScan called synchronously at the terminator
  * @param onShortRead called for a few digits at a gun's speed; without it they count as typed
@@ -39,6 +40,16 @@ function attach(target: Document | HTMLElement): Listener[] {
   /** One undo per field that received keys of the burst: the focus may move during a scan. */
   let undo = new Map<EventTarget | null, () => void>();
 
+  let held: TypedKey[] = [];
+  let timer = 0;
+  const drop = (): TypedKey[] => {
+    clearTimeout(timer);
+    const keys = held;
+    held = [];
+    return keys;
+  };
+  const release = () => typeKeys(drop());
+
   const onKeyDown = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.isComposing) return;
     const meaning = meaningOf({
@@ -48,15 +59,25 @@ function attach(target: Document | HTMLElement): Listener[] {
       ctrl: event.ctrlKey,
       command: event.altKey || event.metaKey,
     });
-    if (meaning.kind === 'first') undo = new Map();
-    if (meaning.kind === 'first' || meaning.kind === 'next') {
+    const { kind } = meaning;
+    if (kind === 'silent') return;
+    if (kind === 'first') undo = new Map();
+    if (kind === 'first' || kind === 'next' || kind === 'rapid') {
       if (isField(event.target) && !undo.has(event.target)) undo.set(event.target, remember(event.target));
     }
     const listener = listeners.at(-1);
-    if (!listener) return;
+    if (listener && kind === 'rapid' && takesText(event.target)) {
+      event.preventDefault();
+      held.push({ field: event.target, key: event.key });
+      clearTimeout(timer);
+      timer = window.setTimeout(release, HOLD_MS);
+      return;
+    }
     const callback =
-      meaning.kind === 'scan' ? listener.onScan : meaning.kind === 'short' ? listener.onShortRead : undefined;
-    if (callback || meaning.kind === 'echo') {
+      kind === 'scan' ? listener?.onScan : kind === 'short' ? listener?.onShortRead : undefined;
+    if (callback) drop();
+    else release();
+    if (callback || (listener && kind === 'echo')) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -68,32 +89,8 @@ function attach(target: Document | HTMLElement): Listener[] {
   };
 
   target.addEventListener('keydown', onKeyDown, { capture: true });
+  // Whatever else changes the text or the focus comes after the keys that were pressed before it.
+  for (const type of ['beforeinput', 'compositionstart', 'pointerdown', 'focusout'])
+    target.addEventListener(type, release, { capture: true });
   return listeners;
-}
-
-const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLInputElement ||
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement;
-
-/** Saves a field's value and selection. Returns a function that restores them. */
-function remember(field: Field): () => void {
-  const { value } = field;
-  if (field instanceof HTMLSelectElement) return () => setValue(field, value);
-  const { selectionStart, selectionEnd, selectionDirection } = field;
-  return () => {
-    setValue(field, value);
-    // Only text fields have a selection; number and date fields report null.
-    if (selectionStart !== null)
-      field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
-  };
-}
-
-/** Sets a value as if typed: bypasses React's setter and dispatches an input event, so that React's state follows. */
-function setValue(field: Field, value: string): void {
-  if (field.value === value) return;
-  const prototype: object = Object.getPrototypeOf(field);
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
 }

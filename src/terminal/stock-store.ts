@@ -17,6 +17,7 @@ import {
 } from '../domain/stock/stock';
 import { STANDARD, type TicketLayout } from '../domain/tickets/layouts';
 import { TICKET_STATUS } from '../domain/tickets/status';
+import { isOpeningCheck } from '../outbox/captured';
 import { readRows, unsettled } from '../outbox/queries';
 import { effectsOf } from '../outbox/submission';
 import { api } from './api';
@@ -76,7 +77,7 @@ let latest: { snapshot: SnapshotRow; effects: Effects; sold?: SoldListRow | unde
 
 const effectsOfRow = (row: OutboxRow): EntryEffects => ({
   changes: effectsOf(row),
-  soldBy: { name: row.userName, at: row.recordedAt },
+  soldBy: { name: row.userName, at: row.recordedAt, ...(isOpeningCheck(row) && { isMissing: true }) },
 });
 
 /** The effects of rows by `seq`. Known effects aren't read again. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { SoldRun } from '../../src/contract/counting/exceptions';
 import type { PackReply } from '../../src/contract/counting/pack-history';
+import type { SoldListReply } from '../../src/contract/counting/stock';
 import { testServer } from '../support/api/app';
 import { signInAt } from '../support/api/audit';
 import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
@@ -56,7 +57,7 @@ test('a pack answers its tickets by status, and who did what with it, from which
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).sort());
 });
 
-test('tickets that an opening check found gone are told from sold ones, in the history and for corrections', async () => {
+test('tickets that an opening check found gone are told from sold ones, in the history, for corrections and at the counter', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   const check = { ...salesBody([shop.entry(0, 2)], [], ago(3)), purpose: 'opening' };
   await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
@@ -71,6 +72,14 @@ test('tickets that an opening check found gone are told from sold ones, in the h
   expect(sold.map(({ start_ticket, purpose }) => [start_ticket, purpose])).toEqual([
     [ticket(0), 'opening'],
     [ticket(3), undefined],
+  ]);
+  const list = await must(shop.till.get<SoldListReply>(`/sold-list/${shop.store.id}`), 200);
+  expect(list.records.map(({ purpose }) => purpose)).toEqual(['opening', undefined]);
+  expect(list.data.map(({ sold: runs }) => runs)).toEqual([
+    [
+      [0, 2, 0],
+      [3, 9, 1],
+    ],
   ]);
 });
 

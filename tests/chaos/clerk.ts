@@ -31,6 +31,8 @@ export class Clerk {
   private readonly dice: Dice;
   /** recorded presses: confirmed by the app as saved */
   readonly recorded: Recorded[] = [];
+  /** number of refused scans that the clerk answered with "It is really here" */
+  reallyHere = 0;
   /** number of presses that a disruption prevented from being saved; the clerk repeated them */
   repeated = 0;
 
@@ -86,10 +88,14 @@ export class Clerk {
     const own = counter.ownRoll(index, dice, kind === 'quiet');
     // Nobody else sells from the terminal's own rolls, so that a quiet count is one, and an opening check lists all it saw.
     const shared = kind === 'usual' ? counter.sharedRolls(index, dice, dice.whole(0, 2)) : [];
-    const scanned = [own, ...shared.filter((roll) => roll.sold < roll.size)].map((roll) => ({
-      pack: nameOf(roll),
-      front: frontOf(roll),
-    }));
+    const returned = kind === 'usual' && dice.chance(40) ? counter.returnedTicket(index, dice, own) : [];
+    const scanned = [
+      ...[own, ...shared.filter((roll) => roll.sold < roll.size)].map((roll) => ({
+        pack: nameOf(roll),
+        front: frontOf(roll),
+      })),
+      ...returned,
+    ];
     const gone = shared.filter((roll) => roll.sold === roll.size);
     const isOpening = kind === 'opening';
     const summary = () => till.page.locator('#ticket-sold');
@@ -98,8 +104,7 @@ export class Clerk {
         await till.page.getByRole('radio', { name: isOpening ? 'Opening check' : 'Shift count' }).check();
         const [first, ...others] = scanned;
         if (first) await this.scanKnown(first.front);
-        // A ticket may be refused here if the other clerk's count has passed it meanwhile.
-        for (const { front } of others) await this.scan(front);
+        for (const { front } of others) await this.look(front);
       },
       press: async () => {
         await till.button('Proceed').click();
@@ -183,9 +188,7 @@ export class Clerk {
     const { till } = this;
     let result: 'taken' | 'refused' | 'garbled' | null = null;
     const look = async () => {
-      const starts = await till.page
-        .getByLabel('Start Serial')
-        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+      const starts = await till.scanned();
       const said = await till.lastScan();
       if (starts.includes(serial)) result = 'taken';
       else if (/Not (counted|added)/.test(said)) result = names(said, serial) ? 'refused' : 'garbled';
@@ -199,6 +202,22 @@ export class Clerk {
   private async scanKnown(serial: string): Promise<void> {
     if (!(await this.scan(serial)))
       throw new Error(`${serial} was refused, though it's known here: ${await this.till.lastScan()}`);
+  }
+
+  /**
+   * Scans a ticket that this terminal may know as sold: the other clerk's count has passed it meanwhile, or it was returned.
+   * The clerk sometimes says that it's really here.
+   */
+  private async look(front: string): Promise<void> {
+    const { till, dice } = this;
+    if (await this.scan(front)) return;
+    const answer = till.button('It is really here');
+    if (!dice.chance(70) || !(await answer.isVisible())) return;
+    await answer.click();
+    await expectSoon
+      .poll(() => till.scanned(), { message: `the card of ${front}, which is really here` })
+      .toContain(front);
+    this.reallyHere += 1;
   }
 
   private async markSoldOut({ upc, lotCounter }: Roll): Promise<void> {

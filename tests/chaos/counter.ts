@@ -1,5 +1,6 @@
 import { addToSerial } from '../../src/domain/tickets/serial';
 import type { Dice } from './dice';
+import { nameOf, type SeenFront } from './model';
 import type { Pack, Shop } from './shop';
 
 /** The real state of a pack on the counter, regardless of what any terminal knows. */
@@ -39,6 +40,14 @@ export class Counter {
     const roll = dice.pick(this.rolls.filter((r) => r.till === till && r.shelved - r.sold > 1));
     if (!isQuiet) roll.sold += dice.whole(1, Math.min(2, roll.shelved - roll.sold - 1));
     return roll;
+  }
+
+  /** A ticket that this terminal's clerk has counted as sold and a customer returned: at the front of another own roll. */
+  returnedTicket(till: number, dice: Dice, other: Roll): SeenFront[] {
+    const sold = this.rolls.filter((roll) => roll.till === till && roll.sold > 0 && roll !== other);
+    if (sold.length === 0) return [];
+    const roll = dice.pick(sold);
+    return [{ pack: nameOf(roll), front: addToSerial(roll.first, roll.sold - 1) }];
   }
 
   /** Some of the rolls that both clerks count, after a few sales; one of them may sell out. */

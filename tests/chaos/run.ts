@@ -54,11 +54,11 @@ console.log(
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 function inWords({ seconds, requests, injected, verified }: SeedReport): string {
-  const { counts, shelved, tickets, sold, missing, seen, contradictions } = verified;
+  const { counts, shelved, tickets, sold, missing, seen, reallyHere, contradictions } = verified;
   return [
     `${seconds.toFixed(1)} s, ${requests} requests; ${tally(injected)}.`,
     `  Once each: ${counts} counts and ${shelved} shelf records, in outbox, on the wire, on the server, in the audit log;`,
-    `  ${tickets} tickets as the model has them, ${sold} sold and ${missing} missing in the reports, ${seen} packs seen, ${contradictions} contradictions,`,
+    `  ${tickets} tickets as the model has them, ${sold} sold and ${missing} missing in the reports, ${seen} packs seen, ${reallyHere} of them really here, ${contradictions} contradictions,`,
     '  and both terminals show the same stock.',
   ].join('\n');
 }

@@ -137,6 +137,13 @@ export class Till {
     return first;
   }
 
+  /** The start serials on the cards. */
+  scanned(): Promise<string[]> {
+    return this.page
+      .getByLabel('Start Serial')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  }
+
   /** The app's message about the last scan. */
   async lastScan(): Promise<string> {
     const said = this.page

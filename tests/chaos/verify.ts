@@ -30,6 +30,8 @@ export type Verified = {
   missing: number;
   /** packs */
   seen: number;
+  /** packs that a clerk said are really here, though they were recorded as sold */
+  reallyHere: number;
   contradictions: number;
 };
 
@@ -71,6 +73,7 @@ export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<V
     sold,
     missing,
     seen: counts.reduce((sum, { seen = [] }) => sum + seen.length, 0),
+    reallyHere: clerks.reduce((sum, { reallyHere }) => sum + reallyHere, 0),
     contradictions: expected.contradictions.length,
   };
 }

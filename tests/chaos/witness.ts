@@ -24,7 +24,9 @@ export type Press = {
  * reads the screen, never the app's own data, so that both can be compared.
  */
 export function watchPresses(): void {
-  const packOf = (item: Element) => /([0-9]{12}) lot ([0-9]+)/.exec(item.textContent ?? '');
+  // The front of a pack that is really here follows on the next line, in the text without a blank.
+  const packOf = (item: Element) =>
+    /([0-9]{12}) lot ([0-9]+?)(?=[0-9]{14}|[^0-9]|$)/.exec(item.textContent ?? '');
   const scannedIn = (place: Element): string[] =>
     [...place.querySelectorAll('li')].flatMap((item) =>
       item.querySelector('input') ? [] : (packOf(item)?.[0] ?? []),

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { scanWithGun } from '../support/browsers/gun';
 import { storedRows } from '../support/browsers/stored-rows';
 import type { Pack } from '../support/shops/store-account';
@@ -21,6 +21,15 @@ export const test = demoTest.extend<{ openCounter: OpenCounter }>({
     });
   },
 });
+
+/** Opens Verify Stock on another terminal of the demo store, which knows what was sold before. It has no service worker. */
+export async function openTerminal(browser: Browser, url: string): Promise<Counter> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const sold = context.waitForEvent('response', (response) => response.url().includes('/sold-list/'));
+  const { page } = await TerminalPage.openSignedIn(context, url, '/verifystock', 'block');
+  await (await sold).finished();
+  return new Counter(page);
+}
 
 /** The card screens as a clerk sees them. */
 export class Counter {

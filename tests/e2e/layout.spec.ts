@@ -218,12 +218,12 @@ test('the preloader is shown until the app has loaded, on the first visit only',
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/login-page-*.js', async (route) => {
+  await page.route('**/assets/start-*.js', async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto(`${server.url}/login`);
-  expect(await preloader()).toBe('""');
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  await expect.poll(preloader).toBe('""');
   // It ends no matter how slowly the rest loads.
   const visibility = () =>
     page.evaluate(() => {
@@ -238,7 +238,7 @@ test('the preloader is shown until the app has loaded, on the first visit only',
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await page.unroute('**/assets/login-page-*.js');
+  await page.unroute('**/assets/start-*.js');
   await page.reload();
   await expect(page.getByLabel('Username')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.hasAttribute('data-first-visit'))).toBe(false);

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { call } from '../../src/api/client/call';
 import { lotList } from '../../src/api/inventory';
 import { daySales } from '../../src/api/sales';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import type { StoreAccount } from '../support/shops/store-account';
-import { test } from './counter-test';
+import { openTerminal, test } from './counter-test';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block' });
@@ -35,41 +32,24 @@ async function rollOf20({ api, user }: StoreAccount, upc: string) {
   return { upc, start: START, end: ticket(29) };
 }
 
-/** A shift's record of the roll: these tickets were sold by then. */
-const closeWith = async (
-  { api, user }: StoreAccount,
-  upc: string,
-  first: number,
-  front: number,
-  at: Date,
-) => {
-  const count = front - first;
-  const entry = {
-    lot_number: upc,
-    lot_counter: 1,
-    start_ticket: ticket(first),
-    end_ticket: ticket(front - 1),
-    ticketCount: count,
-    store_id: user.store_id,
-    ticket_price: 20,
-    amount: 20 * count,
-  };
-  const body = { data: { scanned: [entry], non_scanned: [] }, recorded_at: at.toISOString() };
-  const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-  await call(api, counterEndpoints.salesRecordRegister, { body, headers });
-};
-
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-
 test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a late record explains them', async ({
+  browser,
+  server,
   store,
   openCounter,
 }) => {
   const upc = '028400171022';
   const roll = await rollOf20(store, upc);
   await store.putOnShelf(roll);
-  // The close at 22:58 with the front 020, seven hours before the check.
-  await closeWith(store, upc, 0, 20, minutesAgo(426));
+  // The close at 22:58 with the front 020; at 23:10, without a network, the front is 023.
+  const closing = await openTerminal(browser, server.url);
+  await closing.gun(ticket(20));
+  await closing.proceed();
+  await closing.addSales('20 tickets, $400');
+  await closing.page.context().setOffline(true);
+  await closing.gun(ticket(23));
+  await closing.proceed();
+  await closing.addSales('Saved on this device.');
   const salesAtClose = await store.salesOf(upc);
   const missingOf = async () => {
     const day = businessDate(new Date(), DEFAULT_CLOCK);
@@ -90,6 +70,7 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
   await counter.gun(ticket(20));
   await counter.button('Proceed').click();
   await expect(page.getByRole('heading', { name: 'Opening check', exact: true })).toBeFocused();
+  await expect(page.getByText('3 of 3: Save check saves what is missing')).toBeVisible();
   await expect(page.getByText(`1 of ${packs} seen, nothing missing`)).toBeVisible();
   await expect(counter.button('Add Sales')).toBeHidden();
   await counter.button('Back').click();
@@ -109,6 +90,11 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
     { start_ticket: ticket(20), end_ticket: ticket(22), ticketCount: 3, amount: 60 },
   ]);
   expect(await store.salesOf(upc)).toEqual(salesAtClose);
+  await counter.gun(ticket(21));
+  await expect(counter.lastScan).toContainText(
+    new RegExp(`Ticket #021 of .+ was found missing by ${store.user.name} at `),
+  );
+  await counter.button('Scan again').click();
 
   // It is in no figure of the clerk's shift.
   await page.goto(new URL('/my-shift', page.url()).href);
@@ -117,11 +103,12 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
   await expect(record).toContainText(`1 of ${packs} packs seen`);
   await expect(page.getByText('Tickets sold').locator('..')).toContainText('0');
 
-  // The record of 23:10 with the front 023 arrives late.
-  await closeWith(store, upc, 20, 23, minutesAgo(414));
-  expect(await missingOf()).toEqual([]);
+  // The record of 23:10 arrives late.
+  await closing.page.context().setOffline(false);
+  await expect.poll(missingOf).toEqual([]);
   const sold = (await store.salesOf(upc)).reduce((sum, row) => sum + row.ticketCount, 0);
   expect(sold).toBe(23);
+  await closing.page.context().close();
 });
 
 test('in a store that wants it, the first clerk of the day is reminded of the opening check', async ({
@@ -165,6 +152,17 @@ test('in a store that wants it, the first clerk of the day is reminded of the op
     await expect(page.getByText('Opening check recorded: nothing is missing.')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
     await expect(reminder).toBeHidden();
+
+    // A server of an earlier release doesn't know opening checks, nor the settings of a store.
+    await page.route('**/stock-list/*', async (route) => {
+      const { 'if-none-match': _, ...headers } = route.request().headers();
+      const response = await route.fetch({ headers });
+      const { settings: __, ...list } = await response.json();
+      await route.fulfill({ response, json: list });
+    });
+    await page.reload();
+    await expect(counter.field('UPC')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
   } finally {
     await remind(false);
   }

@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import '../../src/app/trusted-urls';
@@ -27,11 +27,17 @@ declare global {
 const log: string[] = [];
 window.harness = { log, openCamera, signal };
 
+/** Focuses the field after this one. */
+const moveOn = ({ currentTarget }: FormEvent) =>
+  currentTarget.parentElement?.nextElementSibling?.querySelector('input')?.focus();
+
 /** Every kind of element that can have the focus, all controlled by React. */
 function Page() {
   const [upc, setUpc] = useState('');
   const [shift, setShift] = useState('2nd');
   const [note, setNote] = useState('');
+  const [amount, setAmount] = useState('');
+  const [digits, setDigits] = useState('');
   const [camera, setCamera] = useState(false);
   const [scanned, setScanned] = useState('');
   return (
@@ -64,6 +70,28 @@ function Page() {
         />
       </label>
       <label>
+        Amount <input type="number" value={amount} onChange={(event) => setAmount(event.target.value)} />
+      </label>
+      <label>
+        Day <input type="date" />
+      </label>
+      <label>
+        Last four <input maxLength={4} />
+      </label>
+      <label>
+        Fixed <input readOnly value="roll" />
+      </label>
+      <label>
+        Digits <input value={digits} onChange={(event) => setDigits(event.target.value.replace(/\D/g, ''))} />
+      </label>
+      {['Box 1', 'Box 2', 'Box 3', 'Box 4'].map((name) => (
+        <label key={name}>
+          {name} <input maxLength={1} onInput={moveOn} />
+        </label>
+      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: it stands for an editor */}
+      <div role="textbox" tabIndex={0} aria-label="Letter" contentEditable suppressContentEditableWarning />
+      <label>
         Jumpy <input onInput={() => document.querySelector('textarea')?.focus()} />
       </label>
       <button type="button" onClick={() => log.push('click')}>
@@ -84,7 +112,7 @@ function Page() {
         }}
         feedback={{ tone: 'good', text: `Card filled with ${scanned}` }}
       />
-      <output>{JSON.stringify({ upc, shift, note })}</output>
+      <output>{JSON.stringify({ upc, shift, note, amount, digits })}</output>
     </form>
   );
 }

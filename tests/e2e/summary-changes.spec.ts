@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { test } from './counter-test';
+import { openTerminal, test } from './counter-test';
 
 // Nothing here needs the worker, whose set-up takes a second of each test.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
@@ -13,6 +13,8 @@ const fetchStock = async (page: Page) => {
 };
 
 test('an open summary says what another terminal counted, keeps the marks, and saves only what was understood', async ({
+  browser,
+  server,
   store,
   openCounter,
 }) => {
@@ -21,6 +23,13 @@ test('an open summary says what another terminal counted, keeps the marks, and s
   const second = await store.receive(upc, '71040001000000', 60, 2);
   await store.putOnShelf(first);
   await store.putOnShelf(second);
+  // Another terminal has counted 10 tickets of one pack and 5 of the other, and has no network.
+  const other = await openTerminal(browser, server.url);
+  await other.page.context().setOffline(true);
+  await other.gun(addToSerial(first.start, 10));
+  await other.gun(addToSerial(second.start, 5));
+  await other.proceed();
+  await other.addSales('Saved on this device.');
   const counter = await openCounter('/verifystock');
   const { page } = counter;
 
@@ -29,10 +38,8 @@ test('an open summary says what another terminal counted, keeps the marks, and s
   await counter.notScanned(first).getByText('Sold out').click();
   await expect(page.getByText('72 tickets · $360', { exact: true })).toBeVisible();
 
-  // Another terminal has counted 5 tickets of the scanned pack, and 10 of the one that is marked.
-  const at = new Date(Date.now() - 60_000).toISOString();
-  await store.sell(upc, second.start, addToSerial(second.start, 4), at, 2);
-  await store.sell(upc, first.start, addToSerial(first.start, 9), at);
+  await other.page.context().setOffline(false);
+  await expect.poll(async () => (await store.salesOf(upc)).length).toBe(2);
   await page.evaluate(() => scrollTo(0, 0));
   await fetchStock(page);
   const notice = page
@@ -54,4 +61,5 @@ test('an open summary says what another terminal counted, keeps the marks, and s
   await counter.addSales('Sales recorded: 57 tickets, $285.');
   const sold = (await store.salesOf(upc)).reduce((sum, row) => sum + row.ticketCount, 0);
   expect(sold).toBe(72);
+  await other.page.context().close();
 });

@@ -2,7 +2,6 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { logout } from '../../src/api/auth';
 import { createApi } from '../../src/api/client/client';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { recordSalesOf } from '../support/browsers/bulk-sales';
 import { startDemoServer } from '../support/servers/demo-server';
 import { type Exchange, type ServerLink, startProxy } from '../support/servers/proxy';
@@ -152,49 +151,6 @@ test('a server killed amid 200 entries and restarted: 200 records, none twice', 
     await again.stop();
   }
 });
-
-for (const order of ['earlier', 'later'] as const)
-  test(`two terminals count the same pack offline, the ${order} record syncs first: same totals`, async ({
-    browser,
-    link,
-    store,
-  }) => {
-    const pack = await store.receive(UPC, START, 80);
-    await store.putOnShelf(pack);
-    const count = async (front: string) => {
-      const context = await browser.newContext();
-      const terminal = await TerminalPage.open(context, link.url);
-      await terminal.signIn();
-      await context.setOffline(true);
-      const from = wallTime(new Date(), DEFAULT_CLOCK);
-      await terminal.sell(pack, front);
-      await expect(terminal.waiting(1)).toBeVisible();
-      return { context, terminal, from, to: wallTime(new Date(), DEFAULT_CLOCK) };
-    };
-    const first = await count(addToSerial(pack.start, 20));
-    const second = await count(addToSerial(pack.start, 35));
-
-    for (const { context, terminal } of order === 'earlier' ? [first, second] : [second, first]) {
-      await context.setOffline(false);
-      await expect(terminal.waiting(0)).toBeVisible(SYNCED);
-    }
-    const sales = await store.salesOf(UPC);
-    expect(sales).toMatchObject([
-      { start_ticket: pack.start, end_ticket: addToSerial(pack.start, 19), ticketCount: 20, amount: 100 },
-      {
-        start_ticket: addToSerial(pack.start, 20),
-        end_ticket: addToSerial(pack.start, 34),
-        ticketCount: 15,
-        amount: 75,
-      },
-    ]);
-    for (const [index, { from, to }] of [first, second].entries()) {
-      const at = sales[index]?.time_created ?? '';
-      expect([from <= at, at <= to]).toEqual([true, true]);
-    }
-    expect(await store.shelfOf(UPC)).toEqual([[addToSerial(pack.start, 35), pack.end]]);
-    for (const { context } of [first, second]) await context.close();
-  });
 
 test('a session revoked during a sync: sending pauses, and after a sign-in the rest is sent once', async ({
   context,

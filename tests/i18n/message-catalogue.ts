@@ -73,7 +73,12 @@ function parametersOf(text: Text): string {
         },
       },
     );
-  text(...(Array.from({ length: text.length }, recorder) as never[]));
+  try {
+    text(...(Array.from({ length: text.length }, recorder) as never[]));
+  } catch (error) {
+    // Such as a serial or a time, for which any value won't do. The parameters are read first.
+    if (!(error instanceof RangeError)) throw error;
+  }
   return [...read]
     .sort()
     .map((name) => `{${name}}`)

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +8,20 @@ import { connect } from '../../server/db/connect';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { NEWEST } from '../../server/db/migrations/migrate';
+import { createApi } from '../../src/api/client/client';
+import { daySales } from '../../src/api/sales';
 import type { StockListReply } from '../../src/contract/counting/stock';
+import { saveSession } from '../../src/device/session';
+import { refreshSnapshot } from '../../src/device/stock-copy';
 import { addToSerial } from '../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { drain } from '../../src/outbox/drain';
+import { enqueueSale } from '../../src/outbox/enqueue';
 import { call, type Reply, type Session, sessionWith } from '../support/api/app';
 import { must } from '../support/api/shop';
 import { shelfBody } from '../support/databases/fixtures';
+import { FakeLocks } from '../support/device/fake-locks';
+import { openDb, saleOf } from '../support/device/outbox';
 import { needs } from '../support/runner/programs';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type ReleasedServer, releasedServer } from '../support/servers/released-server';
@@ -137,6 +147,42 @@ test('while terminals count, processes of the earlier release and of this one se
   for (const list of lists) expect(asBefore(list)).toEqual(asBefore(lists[0] as StockListReply));
   expect(JSON.stringify(lists[0])).toContain('80000000002000');
 }, 240_000);
+
+test('an opening check waits on its terminal until the server is updated: an earlier one would record it as sold', async () => {
+  const old = await start('earlier', true);
+  const account = await StoreAccount.signIn(old.url);
+  const { user } = account;
+  const pack = await account.receive('028400800109', '80000000100000', 60);
+  await account.putOnShelf(pack);
+  const body = { Username: 'store', password: DEMO_PASSWORD };
+  const { token } = await must(call<{ token: string }>(old.url, 'POST', '/login', { body }), 200);
+  const db = openDb();
+  await saveSession(user, token, db);
+  const checked = saleOf(pack.upc, user.store_id, Number(pack.start));
+  const counted = saleOf(pack.upc, user.store_id, Number(pack.start) + 3, 2);
+  const summary = { count: 3, amountCents: 1500, entries: 1 };
+  await enqueueSale(user, { ...checked, purpose: 'opening' }, summary, { db });
+  await enqueueSale(user, counted, summary, { db });
+  const sent = async ({ url }: RunningServer) => {
+    const base = `${url}/api`;
+    await refreshSnapshot(createApi({ base, token: () => token }), user, db);
+    const locks = new FakeLocks() as unknown as LockManager;
+    await drain({ db, base, fetch, now: Date.now, locks, wake: 'now' });
+    return (await db.outbox.orderBy('seq').toArray()).map(({ state }) => state);
+  };
+  expect(await sent(old)).toEqual(['pending', 'sent']);
+
+  const updated = await start('this');
+  await old.kill();
+  expect(await sent(updated)).toEqual(['sent', 'sent']);
+  const admin = await StoreAccount.signIn(updated.url);
+  const day = businessDate(new Date(), DEFAULT_CLOCK);
+  const { missing = [] } = await daySales(admin.api, day, user.store_id);
+  expect(missing).toMatchObject([{ start_ticket: pack.start, ticketCount: 3 }]);
+  expect(await admin.salesOf(pack.upc)).toMatchObject([
+    { start_ticket: addToSerial(pack.start, 3), ticketCount: 2 },
+  ]);
+}, 120_000);
 
 /** A statement that records a migration of a later release, as its server does. */
 const laterMigration = (oldestServer: number | null): string =>

@@ -61,6 +61,25 @@ test('a scan contradicts an earlier count of tickets at and behind its front; a 
   expect(ofPack([ON_SHELF], [earlier, soldOut]).contradictions).toEqual([]);
 });
 
+test('a sold ticket that is really here sells nothing, and contradicts the count that sold it and those behind it', () => {
+  const earlier = count(1, 5, line('000', '019'));
+  const reallyHere: Counted = {
+    ...count(2, 40),
+    seen: [{ pack: '154012345675 lot 1', front: '15401234567018' }],
+  };
+  expect(ofPack([ON_SHELF], [reallyHere, earlier])).toEqual({
+    runs: ['15401234567000 – 15401234567019 till 1', '15401234567020 – 15401234567079 On Shelf'],
+    contradictions: [
+      {
+        pack: '154012345675 lot 1',
+        tickets: ['15401234567018', '15401234567019'],
+        seenBy: reallyHere,
+        claimedBy: earlier,
+      },
+    ],
+  });
+});
+
 test('tickets that nobody put on the shelf stay in the back room, and a count of them is correctly refused', () => {
   const part = { lines: [line('000', '009')] };
   expect(ofPack([part, part], [count(1, 5, line('000', '003'))]).runs).toEqual([

@@ -82,8 +82,14 @@ export type SoldLot = Static<typeof SoldLot>;
  */
 export const SoldListReply = Type.Object({
   version: Type.String(),
-  /** the records that sold these tickets: who, when */
-  records: Type.Array(Type.Object({ name: Type.String(), recorded_at: Instant })),
+  /** the records that sold these tickets: who, when; `purpose`: it was an opening check, which found them missing */
+  records: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      recorded_at: Instant,
+      purpose: Type.Optional(Type.Literal('opening')),
+    }),
+  ),
   data: Type.Array(SoldLot),
 });
 export type SoldListReply = Static<typeof SoldListReply>;

@@ -8,6 +8,7 @@ import { type SharedDraft, shareDraft } from '../../terminal/shared-draft';
 import { stockNow, useStock } from '../../terminal/stock-store';
 import type { CardFormContext } from '../cards/card-context';
 import type { CardDraft, CardState } from '../cards/card-state';
+import { afterFrame } from './after-frame';
 
 /**
  * Saves a form's cards to its draft while this tab edits it; otherwise shows the cards that another tab saves. Editing
@@ -94,7 +95,8 @@ export function useDraft(
     const stopSaving = store.subscribe((now, before) => {
       if (!before.ready || before.elsewhere || !hasChanged(now, before)) return;
       unsaved = true;
-      afterPaint(() => {
+      // Otherwise the disk would delay the display of a scan.
+      afterFrame(() => {
         if (unsaved && !store.getState().elsewhere) void save();
       });
     });
@@ -111,6 +113,3 @@ export function useDraft(
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards || now.soldOut !== before.soldOut || now.purpose !== before.purpose;
-
-/** Defers work until after the paint, so that the disk doesn't delay the display of a scan. */
-const afterPaint = (work: () => void): void => void setTimeout(work);

@@ -1,8 +1,8 @@
 import { contains, hull, type Run } from '../runs/runs';
 import { lotKey, type StockRun } from './stock';
 
-/** Who recorded tickets as sold, and when (ISO instant). */
-export type SoldBy = { name: string; at: string };
+/** Who recorded tickets as sold, and when (ISO instant). `isMissing`: an opening check found them gone, so nobody sold them. */
+export type SoldBy = { name: string; at: string; isMissing?: boolean };
 
 /** A whole lot, and its tickets that were recorded as sold. */
 export type SoldLot = { lot: StockRun; sold: readonly (Run & { soldBy: SoldBy })[] };

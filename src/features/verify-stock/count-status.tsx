@@ -37,6 +37,6 @@ const isMarked = (keys: readonly string[]) =>
 export function NextBin() {
   const t = useMessages(VERIFY_STOCK);
   const last = useCards(({ cards, current }) => cards.find((card) => card.id === current)?.range?.bin);
-  const next = nextBin(useNotCounted(), last);
+  const next = nextBin(useNotCounted().lines, last);
   return next === null ? null : <p className={styles.next}>{t.nextBin(next)}</p>;
 }

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
-import { type CountLine, totalOf } from '../../domain/counting/count-summary';
+import type { CountLine } from '../../domain/counting/count-summary';
 import { groupForSearch } from '../../domain/counting/missing-packs';
 import { firstSold } from '../../domain/stock/direction';
 import { numberToSerial } from '../../domain/tickets/serial';
@@ -29,7 +29,7 @@ type ButtonProps = { open: boolean; onToggle: () => void };
 /** The number of packs left and their value; opens and closes the sheet. */
 export function MissingButton({ open, onToggle }: ButtonProps) {
   const t = useMessages(VERIFY_STOCK);
-  const lines = useNotCounted();
+  const { lines, amountCents } = useNotCounted();
   if (lines.length === 0) return null;
   return (
     <Button
@@ -40,7 +40,7 @@ export function MissingButton({ open, onToggle }: ButtonProps) {
       aria-controls={PANEL}
       onClick={onToggle}
     >
-      {t.leftToCount(lines.length, formatMoney(totalOf(lines).amountCents))}
+      {t.leftToCount(lines.length, formatMoney(amountCents))}
     </Button>
   );
 }
@@ -55,7 +55,7 @@ type PacksProps = {
 export function MissingPacks({ open, onClose }: PacksProps) {
   const t = useMessages(VERIFY_STOCK);
   const words = useMessages(COMMON);
-  const lines = useNotCounted();
+  const { lines, amountCents } = useNotCounted();
   const isEmpty = lines.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
   useSheetFocus(open && !isEmpty, heading);
@@ -80,7 +80,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
           <h2 ref={heading} id="missing-title" tabIndex={-1} className={styles.title}>
             {t.notCounted}
           </h2>
-          <p className={styles.sum}>{t.packsWorth(lines.length, formatMoney(totalOf(lines).amountCents))}</p>
+          <p className={styles.sum}>{t.packsWorth(lines.length, formatMoney(amountCents))}</p>
         </div>
         <Button
           display={{ base: 'inline-flex', xl: 'none' }}

@@ -5,7 +5,9 @@ import { numberToSerial } from '../../domain/tickets/serial';
 import { COMMON } from '../../i18n/en/app/common';
 import { soldAs } from '../../i18n/en/counting/counting';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
+import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
+import { BilingualText } from '../../ui/bilingual-text';
 import { useStoreClock } from '../../ui/store-clock';
 import styles from './ticket-sold.module.css';
 
@@ -20,7 +22,9 @@ export function ReportedPacks({ packs }: { packs: readonly ReportedPack[] }) {
       <chakra.h3 fontSize="lg" fontWeight="bold" mt="5">
         {t.reported}
       </chakra.h3>
-      <chakra.p color="fg.muted">{t.reportedHint}</chakra.p>
+      <chakra.div color="fg.muted">
+        <BilingualText text={{ en: t.reportedHint, pa: PUNJABI.reportedHint }} />
+      </chakra.div>
       <ul className={styles.lines}>
         {packs.map((pack) => (
           <li key={lotKey(pack)} className={styles.reported}>

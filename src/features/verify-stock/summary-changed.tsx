@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { SummaryChange } from '../../domain/counting/review/summary-changes';
 import { lotKey } from '../../domain/stock/stock';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
+import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
+import { BilingualText } from '../../ui/bilingual-text';
 import { StatusAlert } from '../../ui/status-alert';
 
 type Props = {
@@ -24,7 +26,9 @@ export function SummaryChanged({ id, changes, onUnderstood }: Props) {
   return (
     <div ref={notice}>
       <StatusAlert kind="warning" action={<Button onClick={onUnderstood}>{t.understood}</Button>}>
-        <p id={id}>{t.summaryChanged}</p>
+        <div id={id}>
+          <BilingualText text={{ en: t.summaryChanged, pa: PUNJABI.summaryChanged }} />
+        </div>
         <chakra.ul
           listStyle="none"
           maxHeight="25dvh"

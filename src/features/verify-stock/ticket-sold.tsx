@@ -10,7 +10,9 @@ import { summaryChanges } from '../../domain/counting/review/summary-changes';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
+import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
+import { BilingualText } from '../../ui/bilingual-text';
 import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
@@ -90,7 +92,11 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         gap="3"
       >
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
-        {isEmpty && <p id={reason}>{t.nothingSeen}</p>}
+        {isEmpty && (
+          <div id={reason}>
+            <BilingualText text={{ en: t.nothingSeen, pa: PUNJABI.nothingSeen }} />
+          </div>
+        )}
         {changes.length > 0 && <SummaryChanged id={reason} changes={changes} onUnderstood={understand} />}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <chakra.p

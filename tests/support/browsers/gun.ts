@@ -37,12 +37,30 @@ export async function typeAt(
   await cdp.detach();
 }
 
+/**
+ * Types keys that all wait for the page at once, as on a slow tablet. By their timestamps they were pressed 5 ms apart.
+ * @param keys as for `typeAt`
+ * @param next sends further input, which waits behind the keys
+ */
+export async function typeBacklog(
+  page: Page,
+  keys: string[],
+  next: (cdp: CDPSession) => Promise<unknown>[] = () => [],
+): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const at = Date.now() - keys.length * 5;
+  const pressed = keys.map((key, index) => pressKey(cdp, key, (at + index * 5) / 1000));
+  await Promise.all([...pressed, ...next(cdp)]);
+  await cdp.detach();
+}
+
 type NamedKey = { key?: string; code: string; keyCode: number; text?: string; modifiers?: number };
 
 const CONTROL = 2;
 const NAMED: Record<string, NamedKey> = {
   Enter: { code: 'Enter', keyCode: 13, text: '\r' },
   Tab: { code: 'Tab', keyCode: 9 },
+  Backspace: { code: 'Backspace', keyCode: 8 },
   'Ctrl+M': { key: 'm', code: 'KeyM', keyCode: 77, modifiers: CONTROL },
   'Ctrl+J': { key: 'j', code: 'KeyJ', keyCode: 74, modifiers: CONTROL },
 };
@@ -55,8 +73,10 @@ async function pressKey(cdp: CDPSession, name: string, timestamp: number): Promi
   };
   const { key = name, code, keyCode, text, modifiers } = named;
   const event = { key, code, windowsVirtualKeyCode: keyCode, modifiers, timestamp };
-  await cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text });
-  await cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
+  await Promise.all([
+    cdp.send('Input.dispatchKeyEvent', { ...event, type: text ? 'keyDown' : 'rawKeyDown', text }),
+    cdp.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+  ]);
 }
 
 /** Waits because the rhythm of the keys is part of the input, not for something to happen. */

@@ -13,7 +13,7 @@ const list = (version: string): SoldListReply => ({
   version,
   records: [
     { name: 'Gia', recorded_at: AT },
-    { name: 'Sam', recorded_at: AT },
+    { name: 'Sam', recorded_at: AT, purpose: 'opening' },
   ],
   data: [
     {
@@ -52,7 +52,7 @@ async function signedIn() {
   return db;
 }
 
-it('the copy has the sold tickets of whole lots, with who recorded them and when', async () => {
+it('the copy has the sold tickets of whole lots, with who recorded them or found them missing, and when', async () => {
   const db = await signedIn();
   await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
   const copy = await soldCopy(db, 1);
@@ -67,7 +67,7 @@ it('the copy has the sold tickets of whole lots, with who recorded them and when
         sells: 'down',
       },
       sold: [
-        { start: 10_000_000_030, end: 10_000_000_039, soldBy: { name: 'Sam', at: AT } },
+        { start: 10_000_000_030, end: 10_000_000_039, soldBy: { name: 'Sam', at: AT, isMissing: true } },
         { start: 10_000_000_040, end: 10_000_000_059, soldBy: { name: 'Gia', at: AT } },
       ],
     },

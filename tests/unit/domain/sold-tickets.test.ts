@@ -86,6 +86,13 @@ describe('the scan of a ticket that was recorded as sold', () => {
     expect(result.cards).toBe(EMPTY.cards);
   });
 
+  test('says of a ticket that an opening check found gone that it was missing, in both languages: nobody sold it', () => {
+    const missing = { lot: pack, sold: [{ ...part(pack, 0, 59), soldBy: { ...GIA, isMissing: true } }] };
+    const { en, pa } = scanText(scan(EMPTY, ticket(pack, 10), stockOf([missing], [])).message);
+    expect(en).toMatch(/ was found missing by Gia at 2026-11-20 22:58\.$/);
+    expect(pa).toMatch(/ਗੁੰਮ ਦਰਜ ਹੈ।/);
+  });
+
   test('reads a longer code by its first 14 digits, as of every ticket of the store', () => {
     const code = `${ticket(pack, 10)}123`;
     const { sold, ...unknown } = stockOf([soldLot(pack, 0, 59)], []);

@@ -11,13 +11,25 @@ const PUNJABI_AT_THE_COUNTER = [
   'counting/counting.COUNTING.savedOnDevice',
   'counting/counting.COUNTING.sendsWhileOpen',
   'counting/counting.SCAN.upc_unknown',
+  'counting/counting.SCAN.serial_sold',
+  'counting/counting.SCAN.serial_reported',
+  'counting/verify-stock.VERIFY_STOCK.openingHint',
+  'counting/verify-stock.VERIFY_STOCK.openingReminder',
+  'counting/verify-stock.VERIFY_STOCK.nothingSeen',
+  'counting/verify-stock.VERIFY_STOCK.nobodysSale',
+  'counting/verify-stock.VERIFY_STOCK.reportedHint',
+  'counting/verify-stock.VERIFY_STOCK.summaryChanged',
   'counting/counting.CARD_ERROR.upc_unknown',
   'counting/counting.CARD_ERROR.start_after_end',
   'counting/counting.FORM_PROBLEM.fill_entry',
 ];
 
 /** Texts that say less than the English one, which is shown above them. */
-const SHORTER = ['counting/counting.SCAN.upc_unknown: none, not {isCheckDigitWrong}, {upc}'];
+const SHORTER = [
+  'counting/counting.SCAN.upc_unknown: none, not {isCheckDigitWrong}, {upc}',
+  'counting/counting.SCAN.serial_sold: {soldBy}, not {clock}, {left}, {pack}, {soldBy}, {ticket}',
+  'counting/counting.SCAN.serial_reported: none, not {pack}, {serial}',
+];
 
 test('English has no empty text', async () => {
   const texts = await textsOf('en');

@@ -109,7 +109,7 @@ describe('a person', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        for (const { kind } of press(steps)) expect(['typing', 'first', 'next']).toContain(kind);
+        for (const { kind } of press(steps)) expect(['silent', 'typing', 'first', 'next']).toContain(kind);
       }),
     );
   });
@@ -118,4 +118,41 @@ describe('a person', () => {
 test('the first character of each burst is distinguished from the following ones', () => {
   const kinds = press([...keys('12'), ...keys('3', 151), ...keys('4')]).map(({ kind }) => kind);
   expect(kinds).toEqual(['first', 'next', 'first', 'next']);
+});
+
+describe('a key is rapid', () => {
+  const kinds = (steps: Step[]): string =>
+    press(steps)
+      .map(({ kind }) => kind)
+      .join(' ');
+
+  test.each([
+    ['from the third of a gun on', keys('12345'), 'first next rapid rapid rapid'],
+    ['at 30 ms a key', keys('1234', 30), 'first next rapid rapid'],
+    [
+      'Shift within changes nothing',
+      [...keys('AB'), { key: 'Shift' }, ...keys('C')],
+      'first next silent rapid',
+    ],
+    [
+      'again two keys after a stall',
+      [...keys('123'), ...keys('4', 31), ...keys('56')],
+      'first next rapid next next rapid',
+    ],
+    [
+      'in each burst alike',
+      [...keys('123'), ...keys('4', 151), ...keys('56')],
+      'first next rapid first next rapid',
+    ],
+  ])('%s', (_case, steps, expected) => {
+    expect(kinds(steps)).toBe(expected);
+  });
+
+  test.each([
+    ['who types at 31 ms a key', keys('123456', 31)],
+    ['whose keys overlap two at a time', [1, 2, 3].flatMap(() => [...keys('1', 90), ...keys('2', 5)])],
+    ['who corrects', [...keys('12'), { key: 'Backspace' }, ...keys('34')]],
+  ])('never for a person %s', (_case, steps) => {
+    expect(kinds(steps)).not.toContain('rapid');
+  });
 });

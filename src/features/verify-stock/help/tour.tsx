@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useCardForm } from '../../../counting/cards/card-context';
+import { useCardForm, useCards } from '../../../counting/cards/card-context';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
@@ -49,7 +49,8 @@ function Steps({ userId, saved }: Props) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [userId]);
 
-  const { title, text } = t.steps[step] ?? t.steps[LAST_STEP];
+  const steps = t.steps[useCards((state) => state.purpose)];
+  const { title, text } = steps[step] ?? steps[LAST_STEP];
   const isLast = step >= LAST_STEP;
   return (
     <chakra.section
@@ -70,7 +71,7 @@ function Steps({ userId, saved }: Props) {
       borderRadius="md"
     >
       <chakra.div flex="1" minWidth="56" aria-live="polite">
-        <chakra.p fontWeight="bold">{t.heading(step + 1, t.steps.length, title)}</chakra.p>
+        <chakra.p fontWeight="bold">{t.heading(step + 1, steps.length, title)}</chakra.p>
         <p>{text}</p>
       </chakra.div>
       <chakra.div display="flex" gap="2" ms="auto">

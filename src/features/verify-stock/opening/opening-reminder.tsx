@@ -4,6 +4,7 @@ import { useCardActions, useCards } from '../../../counting/cards/card-context';
 import { isReminderDue } from '../../../domain/counting/review/opening-check';
 import { businessDate } from '../../../domain/time/store-clock';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
+import { VERIFY_STOCK as PUNJABI } from '../../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { useStock } from '../../../terminal/stock-store';
 import { useDayCounts } from '../../../terminal/use-shift';
@@ -36,7 +37,7 @@ function Reminder({ storeId }: { storeId: number }) {
         action={<Button onClick={() => setPurpose('opening')}>{t.startOpening}</Button>}
         onDismiss={() => useReminder.setState({ dismissed: today })}
       >
-        {t.openingReminder}
+        {{ en: t.openingReminder, pa: PUNJABI.openingReminder }}
       </StatusAlert>
     </chakra.div>
   );

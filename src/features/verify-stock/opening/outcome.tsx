@@ -3,7 +3,9 @@ import { totalOf } from '../../../domain/counting/count-summary';
 import type { CountReview } from '../../../domain/counting/review/count-review';
 import { formatMoney } from '../../../domain/values/money';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
+import { VERIFY_STOCK as PUNJABI } from '../../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
+import { BilingualText } from '../../../ui/bilingual-text';
 
 /** What an opening check found: nothing missing, or which packs, tickets and dollars. */
 export function Outcome({ review: { scanned, soldOut, seen, onShelf } }: { review: CountReview }) {
@@ -16,7 +18,9 @@ export function Outcome({ review: { scanned, soldOut, seen, onShelf } }: { revie
       <chakra.p fontWeight="bold">
         {t.missing(seen.length, onShelf, missing.length, count, formatMoney(amountCents))}
       </chakra.p>
-      <chakra.p color="fg.muted">{t.nobodysSale}</chakra.p>
+      <chakra.div color="fg.muted">
+        <BilingualText text={{ en: t.nobodysSale, pa: PUNJABI.nobodysSale }} />
+      </chakra.div>
     </>
   );
 }

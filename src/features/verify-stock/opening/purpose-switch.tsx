@@ -1,19 +1,27 @@
 import { useCardActions, useCardForm, useCards } from '../../../counting/cards/card-context';
+import { knowsOpeningChecks } from '../../../device/store-settings';
 import type { CountPurpose } from '../../../domain/counting/review/opening-check';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
+import { VERIFY_STOCK as PUNJABI } from '../../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
+import { useStock } from '../../../terminal/stock-store';
+import { BilingualText } from '../../../ui/bilingual-text';
 import styles from './purpose-switch.module.css';
 
 const PURPOSES: readonly CountPurpose[] = ['shift', 'opening'];
 
-/** Switches between a shift's count and an opening check. What was scanned stays. An edited entry keeps its purpose. */
+/**
+ * Switches between a shift's count and an opening check, where the server knows those. What was scanned stays. An edited
+ * entry keeps its purpose.
+ */
 export function PurposeSwitch() {
   const t = useMessages(VERIFY_STOCK);
   const { entry } = useCardForm();
   const purpose = useCards((state) => state.purpose);
   const isHidden = useCards(({ elsewhere, step }) => elsewhere || step === 'review');
+  const isKnown = useStock(({ settings }) => knowsOpeningChecks(settings));
   const { setPurpose } = useCardActions();
-  if (isHidden || entry) return null;
+  if (isHidden || entry || (purpose === 'shift' && !isKnown)) return null;
   return (
     <>
       <fieldset className={styles.switch} aria-label={t.kindOfCount}>
@@ -24,7 +32,11 @@ export function PurposeSwitch() {
           </label>
         ))}
       </fieldset>
-      {purpose === 'opening' && <p className={styles.hint}>{t.openingHint}</p>}
+      {purpose === 'opening' && (
+        <div className={styles.hint}>
+          <BilingualText text={{ en: t.openingHint, pa: PUNJABI.openingHint }} />
+        </div>
+      )}
     </>
   );
 }

@@ -36,9 +36,9 @@ const checkDigit = (isWrong: boolean): string => (isWrong ? ' The check digit of
 const outside = (min: string, max: string): string =>
   `Start serial number should be lie between ${min} to ${max}`;
 
-/** `recorded as sold by Gia at 2026-11-20 22:58`, by the store's clock. */
-export const soldAs = ({ name, at }: SoldBy, clock: StoreClock): string =>
-  `recorded as sold by ${name} at ${wallTime(new Date(at), clock).slice(0, 16)}`;
+/** `recorded as sold by Gia at 2026-11-20 22:58`, by the store's clock; what an opening check found gone was sold by nobody. */
+export const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
+  `${isMissing ? 'found missing' : 'recorded as sold'} by ${name} at ${wallTime(new Date(at), clock).slice(0, 16)}`;
 
 /** What a scan did. */
 export const SCAN: Sentences<ScanMessage> = {

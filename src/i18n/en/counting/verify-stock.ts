@@ -43,6 +43,34 @@ const OF_PURPOSE: Record<CountPurpose, PurposeTexts> = {
   },
 };
 
+type Tour = [first: TourStep, second: TourStep, third: TourStep];
+
+const SCAN_STEP: TourStep = {
+  title: 'Scan one ticket of each pack',
+  text: 'Scan the long barcode on the back of the front ticket with the gun or the camera, or type its number. The card fills in automatically.',
+};
+const PROCEED = 'All packs scanned? Press Proceed';
+const SAVED = 'Saved on this device right away, even offline, and sent automatically.';
+
+const TOUR: Record<CountPurpose, Tour> = {
+  shift: [
+    SCAN_STEP,
+    {
+      title: PROCEED,
+      text: 'It lists the packs that you didn’t scan. Only packs you mark Sold out are recorded as sold.',
+    },
+    { title: 'Add Sales saves the count', text: SAVED },
+  ],
+  opening: [
+    SCAN_STEP,
+    {
+      title: PROCEED,
+      text: 'It lists the packs that you didn’t scan. Only packs you mark Gone are recorded as missing.',
+    },
+    { title: 'Save check saves what is missing', text: SAVED },
+  ],
+};
+
 /** Why a lot of the open summary has other figures. */
 function changeReason({ gone, added }: SummaryChange): string {
   const reasons = [
@@ -84,7 +112,8 @@ export const VERIFY_STOCK = {
     `${seen} of ${onShelf} seen. Missing since the last count: ${pluralize(packs, 'pack')}, ${pluralize(tickets, 'ticket')}, ${amount}`,
   nobodysSale: 'It is nobody’s sale: the report of the day lists it as missing.',
   reported: 'Will be reported',
-  reportedHint: 'These packs are here, but were recorded as sold. The store’s admin will look into it.',
+  reportedHint:
+    'These packs are here, but were recorded as sold or missing. The store’s admin will look into it.',
   isHere: (serial: string, sold: string) => `${serial} is at the front, ${sold}`,
   summaryChanged: 'The stock changed while this summary was open:',
   lotChanged: (change: SummaryChange) => {
@@ -107,19 +136,6 @@ export const VERIFY_STOCK = {
     next: 'Next tip',
     end: 'Got it',
     heading: (step: number, steps: number, title: string) => `${step} of ${steps}: ${title}`,
-    steps: [
-      {
-        title: 'Scan one ticket of each pack',
-        text: 'Scan the long barcode on the back of the front ticket with the gun or the camera, or type its number. The card fills in automatically.',
-      },
-      {
-        title: 'All packs scanned? Press Proceed',
-        text: 'It lists the packs that you didn’t scan. Only packs you mark Sold out are recorded as sold.',
-      },
-      {
-        title: 'Add Sales saves the count',
-        text: 'Saved on this device right away, even offline, and sent automatically.',
-      },
-    ] as [first: TourStep, second: TourStep, third: TourStep],
+    steps: TOUR,
   },
 };

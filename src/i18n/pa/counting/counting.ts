@@ -1,5 +1,6 @@
 import type { CardError } from '../../../domain/counting/cards';
 import type { ScanMessage } from '../../../domain/counting/scan-routing';
+import type { SoldBy } from '../../../domain/stock/sold-tickets';
 import type { COUNTING as ENGLISH, FormProblem } from '../../en/counting/counting';
 import type { Sentences, Translation } from '../../say';
 
@@ -13,7 +14,15 @@ export const COUNTING = {
   sendsWhileOpen: "ਇਹ ਬ੍ਰਾਊਜ਼ਰ ਸਿਰਫ਼ ਐਪ ਖੁੱਲ੍ਹੀ ਹੋਣ 'ਤੇ ਭੇਜਦਾ ਹੈ।",
 } satisfies Translation<typeof ENGLISH>;
 
-export const SCAN: Partial<Sentences<ScanMessage>> = { upc_unknown: COUNTING.noDataForUpc };
+/** Shorter than the English above it, which names the ticket, the person and the time. */
+export const soldText = ({ isMissing }: SoldBy): string =>
+  `ਇਹ ਟਿਕਟ ${isMissing ? 'ਗੁੰਮ' : 'ਵਿਕੀ ਹੋਈ'} ਦਰਜ ਹੈ। ਕੀ ਇਹ ਸੱਚਮੁੱਚ ਇੱਥੇ ਹੈ?`;
+
+export const SCAN: Partial<Sentences<ScanMessage>> = {
+  upc_unknown: COUNTING.noDataForUpc,
+  serial_sold: ({ soldBy }) => soldText(soldBy),
+  serial_reported: 'ਵੇਖੀ ਗਈ। ਇਸ ਨਾਲ ਕੁਝ ਵੀ ਵਿਕਿਆ ਦਰਜ ਨਹੀਂ ਹੁੰਦਾ; ਸਟੋਰ ਐਡਮਿਨ ਇਸ ਨੂੰ ਵੇਖੇਗਾ।',
+};
 
 export const CARD_ERROR: Partial<Sentences<CardError>> = {
   upc_unknown: COUNTING.noDataForUpc,
