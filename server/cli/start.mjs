@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,7 +38,7 @@ const BUILDS = [
  * @returns {string[]} a line for each file and folder
  */
 function stateOf(path) {
-  const stat = statSync(join(ROOT, path));
+  const stat = lstatSync(join(ROOT, path));
   const names = stat.isDirectory() ? readdirSync(join(ROOT, path)) : [];
   return [
     `${path} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`,
