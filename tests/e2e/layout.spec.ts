@@ -241,7 +241,13 @@ test('the preloader is shown until the app has loaded, on the first visit only',
   await page.unroute('**/assets/start-*.js');
   await page.reload();
   await expect(page.getByLabel('Username')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-first-visit'))).toBe(false);
+  const mark = (name: string) => page.locator(`html[data-${name}]`).count();
+  expect([await mark('first-visit'), await mark('frame')]).toEqual([0, 0]);
+
+  // A screen with menus has its frame at once, and its parts are fetched with the app's own.
+  await page.goto(`${server.url}/verifystock`);
+  expect([await mark('first-visit'), await mark('frame')]).toEqual([0, 1]);
+  await expect(page.locator('head link[rel="modulepreload"][href*="/counter-"]')).toHaveCount(1);
   await context.close();
 });
 
