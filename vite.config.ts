@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { prebuiltTheme } from './src/theme/prebuilt/plugin';
+import { prebuiltTheme } from './src/theme/prebuilt/plugin.ts';
 
 const FIRST_SCREENS = /\/(dashboard-page|add-on-shelf-page)-/;
 
