@@ -1,14 +1,36 @@
 /// <reference types="vitest/config" />
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { prebuiltTheme } from './src/theme/prebuilt/plugin.ts';
 
-const FIRST_SCREENS =
-  /\/(login-page|app-layout|dashboard-page|verify-stock-page|add-on-shelf-page)-|index\.html$/;
+const FIRST_SCREENS = /\/(dashboard-page|add-on-shelf-page)-/;
+
+/** Writes the hashed files a second time, compressed. The server sends those: on a slow network, a third of the time. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const brotli = promisify(brotliCompress);
+    for (const part of Object.values(bundle)) {
+      if (!/^assets\/.*\.(js|css|wasm)$/.test(part.fileName)) continue;
+      const content = Buffer.from(part.type === 'chunk' ? part.code : part.source);
+      // The best quality takes ten times as long for 5 % less.
+      const packed = await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      await writeFile(join(dir, `${part.fileName}.br`), packed);
+    }
+  },
+});
 
 export default defineConfig({
   plugins: [
     react(),
+    prebuiltTheme(),
+    compressed(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -37,9 +59,22 @@ export default defineConfig({
       // zxing doesn't say that its modules have no side effects: without this its 2D decoders come along (129 KB gz, not
       // 34). Nor do two parts of Emotion that only a function needs that nobody uses.
       treeshake: { moduleSideEffects: (id) => !/\/(@zxing|hoist-non-react-statics|react-is)\//.test(id) },
-      // Every page loads both, so one file is shorter than two.
       output: {
-        codeSplitting: { groups: [{ name: 'factory', test: /jsx-runtime|styled-system\/factory/ }] },
+        codeSplitting: {
+          // Each with all it imports. A tablet opens two files faster than fifty small ones.
+          groups: [
+            {
+              name: 'start',
+              test: /rolldown\/runtime|\/src\/app\/main\.tsx$|\/auth\/login-page\.tsx$/,
+              priority: 2,
+            },
+            {
+              name: 'counter',
+              test: /\/(app-layout|verify-stock-page|follow-session)\.tsx?$/,
+              priority: 1,
+            },
+          ],
+        },
       },
     },
   },

@@ -16,22 +16,27 @@ const ALL = Object.keys(ZXING_FORMATS) as CameraFormat[];
 /** Symbologies with checksums: a part of such a code can't pass for a whole one. */
 const CHECKED = ALL.filter((format) => format !== 'ITF');
 /** Linear codes. The decoder finds the others at any angle. */
-const LINEAR = ALL.filter((format) => format !== 'QR' && format !== 'DATA_MATRIX');
+const isLinear = (format: CameraFormat): boolean => format !== 'QR' && format !== 'DATA_MATRIX';
+/** The middle, where people hold codes, as a part of a frame's width and height. */
+const MIDDLE = 2 / 3;
 
 /** A way to search a frame: the rotation in degrees, the part of its width and height, and the symbologies. */
 type View = { turn: number; part: number; formats: readonly CameraFormat[] };
 
 /**
- * The views of a frame, searched in order until a code is read; each is scanned along rows and columns. The surroundings
- * of a pale code distort the threshold between light and dark, so one view is only the middle, where people hold codes.
- * That view excludes ITF, since it could cut off the ends of a code. A scan line must cross all bars, so two views are
- * rotated for codes held at an angle.
+ * The views of a frame, searched in order until a code is read; each is scanned along rows and columns. A scan line must
+ * cross all bars, so some views are rotated for codes held at an angle. The surroundings of a code distort the threshold
+ * between light and dark, so there are views of the middle only; they exclude ITF, since they could cut off the ends of a
+ * code. Measured on 28 photographs that are read upright, each turned by 15, 25 and 35° to both sides: 152 of 168 are read,
+ * and 140 without the two rotated views of the middle.
  */
 const VIEWS: readonly View[] = [
   { turn: 0, part: 1, formats: ALL },
-  { turn: 0, part: 2 / 3, formats: CHECKED },
-  { turn: 25, part: 1, formats: LINEAR },
-  { turn: -25, part: 1, formats: LINEAR },
+  { turn: 0, part: MIDDLE, formats: CHECKED },
+  { turn: 25, part: MIDDLE, formats: CHECKED.filter(isLinear) },
+  { turn: -25, part: MIDDLE, formats: CHECKED.filter(isLinear) },
+  { turn: 25, part: 1, formats: ALL.filter(isLinear) },
+  { turn: -25, part: 1, formats: ALL.filter(isLinear) },
 ];
 
 /**

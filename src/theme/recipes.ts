@@ -1,7 +1,10 @@
 import { defineRecipe } from '@chakra-ui/react';
 
+/** The widths at which layouts change. */
+export const breakpoints = { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' };
+
 /** A target that a thumb hits: 44 px at least. */
-export const buttonRecipe = defineRecipe({
+const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -75,7 +78,7 @@ export const inputRecipe = defineRecipe({
 });
 
 /** A word on a tinted ground; the word says the state, the color only repeats it. */
-export const badgeRecipe = defineRecipe({
+const badgeRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -90,3 +93,6 @@ export const badgeRecipe = defineRecipe({
     color: 'colorPalette.fg',
   },
 });
+
+/** The recipes of Chakra's own components. */
+export const recipes = { button: buttonRecipe, badge: badgeRecipe };

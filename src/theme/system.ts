@@ -1,5 +1,5 @@
 import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
-import { badgeRecipe, buttonRecipe } from './recipes';
+import { breakpoints, recipes } from './recipes';
 import { semanticTokens } from './semantic-tokens';
 import { tokens } from './tokens';
 
@@ -12,10 +12,10 @@ export const system = createSystem(defaultBaseConfig, {
   preflight: true,
   cssVarsRoot: ':where(html)',
   theme: {
-    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' },
+    breakpoints,
     tokens,
     semanticTokens,
-    recipes: { button: buttonRecipe, badge: badgeRecipe },
+    recipes,
   },
   globalCss: {
     html: {

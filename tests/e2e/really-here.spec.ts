@@ -39,7 +39,7 @@ test('tickets that another terminal sold are really here: reported, with nothing
   );
   await second.gun(ticket(10));
   await expect(lastScan).toContainText(said);
-  await expect(lastScan.locator('[lang=pa]')).toContainText('ਵਿਕੀ ਹੋਈ ਦਰਜ ਕੀਤੀ ਸੀ');
+  await expect(lastScan.locator('[lang=pa]')).toContainText('ਵਿਕੀ ਹੋਈ ਦਰਜ ਹੈ।');
   await second.button('Scan again').click();
   await expect(second.button('It is really here')).toBeHidden();
   await second.expectCard(1, { upc: '', start: '', end: '' });

@@ -20,8 +20,7 @@ import { amountCents, formatMoney } from '../../domain/values/money';
 import { cardErrorText, scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { COUNTING, ELSEWHERE, soldAs } from '../../i18n/en/counting/counting';
-import { CARDS as PUNJABI } from '../../i18n/pa/counting/cards';
-import { soldAs as soldAsInPunjabi } from '../../i18n/pa/counting/counting';
+import { soldText as soldInPunjabi } from '../../i18n/pa/counting/counting';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { useStoreClock } from '../../ui/store-clock';
@@ -229,12 +228,7 @@ function SoldFront({ card, soldBy, canAnswer }: { card: Card; soldBy: SoldBy; ca
   };
   return (
     <div className={styles.note}>
-      <BilingualText
-        text={{
-          en: t.frontWasSold(soldAs(soldBy, clock)),
-          pa: PUNJABI.frontWasSold(soldAsInPunjabi(soldBy, clock)),
-        }}
-      />
+      <BilingualText text={{ en: t.frontWasSold(soldAs(soldBy, clock)), pa: soldInPunjabi(soldBy) }} />
       {canAnswer && (
         <>
           <button type="button" className={styles.choose} onClick={() => report(card.id)}>

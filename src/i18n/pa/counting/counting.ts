@@ -1,8 +1,6 @@
 import type { CardError } from '../../../domain/counting/cards';
-import type { PackName, ScanMessage } from '../../../domain/counting/scan-routing';
+import type { ScanMessage } from '../../../domain/counting/scan-routing';
 import type { SoldBy } from '../../../domain/stock/sold-tickets';
-import { numberToSerial } from '../../../domain/tickets/serial';
-import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import type { COUNTING as ENGLISH, FormProblem } from '../../en/counting/counting';
 import type { Sentences, Translation } from '../../say';
 
@@ -16,21 +14,14 @@ export const COUNTING = {
   sendsWhileOpen: "ਇਹ ਬ੍ਰਾਊਜ਼ਰ ਸਿਰਫ਼ ਐਪ ਖੁੱਲ੍ਹੀ ਹੋਣ 'ਤੇ ਭੇਜਦਾ ਹੈ।",
 } satisfies Translation<typeof ENGLISH>;
 
-const lotOf = ({ upc, lotCounter }: PackName): string => `${upc} lot ${lotCounter}`;
-
-/** The end of a sentence about tickets: who recorded them as sold or missing, and when. */
-export const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
-  `${name} ਨੇ ${wallTime(new Date(at), clock).slice(0, 16)} ਨੂੰ ${isMissing ? 'ਗੁੰਮ' : 'ਵਿਕੀ ਹੋਈ'} ਦਰਜ ਕੀਤੀ ਸੀ।`;
+/** Shorter than the English above it, which names the ticket, the person and the time. */
+export const soldText = ({ isMissing }: SoldBy): string =>
+  `ਇਹ ਟਿਕਟ ${isMissing ? 'ਗੁੰਮ' : 'ਵਿਕੀ ਹੋਈ'} ਦਰਜ ਹੈ। ਕੀ ਇਹ ਸੱਚਮੁੱਚ ਇੱਥੇ ਹੈ?`;
 
 export const SCAN: Partial<Sentences<ScanMessage>> = {
   upc_unknown: COUNTING.noDataForUpc,
-  serial_sold: ({ ticket, pack, left, soldBy, clock }) =>
-    (left
-      ? `ਸ਼ੁਰੂਆਤੀ ਸੀਰੀਅਲ ${numberToSerial(left.start)} ਤੋਂ ${numberToSerial(left.end)} ਤੱਕ ਹੋਣਾ ਚਾਹੀਦਾ ਹੈ।`
-      : "ਇਸ ਪੈਕ ਦੀ ਕੋਈ ਟਿਕਟ ਸ਼ੈਲਫ 'ਤੇ ਨਹੀਂ ਹੈ।") +
-    ` ਟਿਕਟ #${ticket} (${pack.vendorName ?? lotOf(pack)}) ${soldAs(soldBy, clock)}`,
-  serial_reported: ({ serial, pack }) =>
-    `ਟਿਕਟ ${serial} (${lotOf(pack)}): ਵੇਖੀ ਗਈ। ਇਸ ਨਾਲ ਕੁਝ ਵੀ ਵਿਕਿਆ ਦਰਜ ਨਹੀਂ ਹੁੰਦਾ; ਸਟੋਰ ਐਡਮਿਨ ਇਸ ਨੂੰ ਵੇਖੇਗਾ।`,
+  serial_sold: ({ soldBy }) => soldText(soldBy),
+  serial_reported: 'ਵੇਖੀ ਗਈ। ਇਸ ਨਾਲ ਕੁਝ ਵੀ ਵਿਕਿਆ ਦਰਜ ਨਹੀਂ ਹੁੰਦਾ; ਸਟੋਰ ਐਡਮਿਨ ਇਸ ਨੂੰ ਵੇਖੇਗਾ।',
 };
 
 export const CARD_ERROR: Partial<Sentences<CardError>> = {
