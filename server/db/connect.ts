@@ -10,7 +10,7 @@ import { type FolderLock, holdFolder } from './embedded/folder-lock';
 import { groupCommit } from './embedded/group-commit';
 import { openEmbedded, openInMemory } from './embedded/open-embedded';
 import { makeFolder } from './embedded/synced-files';
-import { keepUp } from './embedded/upkeep';
+import { analyzeGrown, keepUp } from './embedded/upkeep';
 import { migrate } from './migrations/migrate';
 import { openPool } from './open-pool';
 import * as schema from './schema';
@@ -93,7 +93,7 @@ async function connectEmbedded(
   const db = drizzlePglite(client, { schema, logger });
   await provideTenantRoles((statements) => client.exec(statements));
   if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
-  await client.exec('ANALYZE');
+  await analyzeGrown(client);
   const stopUpkeep = keepUp(client, log);
   const tenant = drizzlePglite(tenantsOfEmbedded(client), { schema, logger });
   return {

@@ -10,6 +10,7 @@ import { benchAllReports, benchReports } from './reports';
 import { benchSales } from './sales';
 import { benchScan } from './scan';
 import { benchLoad, benchManyStores, benchSteady } from './shift-load';
+import { benchStart } from './start';
 
 /**
  * `npm run bench` runs all but the long ones, `npm run bench -- scan bytes` those named. Times are printed, not
@@ -28,6 +29,7 @@ const BENCHMARKS = {
   drain: { run: benchDrain, needsBuild: true },
   hashing: { run: benchHashing, needsBuild: false },
   readers: { run: benchReaders, needsBuild: false },
+  start: { run: benchStart, needsBuild: false },
   'cold-start': { run: benchColdStart, needsBuild: true },
 };
 type Name = keyof typeof BENCHMARKS;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -16,19 +19,41 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 /** The planner's statistics of a table. */
-async function statisticsOf(table: string): Promise<{ rows: number; pages: number } | undefined> {
+async function statisticsOf(
+  table: string,
+  { db }: Connection = connection,
+): Promise<{ rows: number; pages: number } | undefined> {
   const [found] = await rows<{ rows: number; pages: number }>(
-    connection.db,
+    db,
     sql`SELECT reltuples::int AS rows, relpages AS pages FROM pg_class WHERE relname = ${table}`,
   );
   return found;
 }
 
+const MANY_FAILURES = sql`
+  INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now() FROM generate_series(1, 5000) n`;
+const NEVER_ANALYZED = { rows: -1, pages: 0 };
+
+test('a start analyzes what the process before left unanalyzed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lottery-upkeep-'));
+  try {
+    const before = await connect({ embeddedIn: folder });
+    await before.db.execute(MANY_FAILURES);
+    expect(await statisticsOf('login_failures', before)).toEqual(NEVER_ANALYZED);
+    await before.close();
+    const after = await connect({ embeddedIn: folder });
+    expect(await statisticsOf('login_failures', after)).toMatchObject({ rows: 5000 });
+    expect(await statisticsOf('claims', after)).toEqual(NEVER_ANALYZED);
+    await after.close();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('the embedded database analyzes a table that has grown and vacuums deleted rows automatically', async () => {
   const { db } = connection;
-  await db.execute(sql`INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now()
-                       FROM generate_series(1, 5000) n`);
-  expect(await statisticsOf('login_failures')).toEqual({ rows: 0, pages: 0 });
+  await db.execute(MANY_FAILURES);
+  expect(await statisticsOf('login_failures')).toEqual(NEVER_ANALYZED);
   await vi.waitFor(
     async () => expect(await statisticsOf('login_failures')).toMatchObject({ rows: 5000 }),
     30_000,

@@ -9,6 +9,12 @@ const VACUUM_DUE = `
   FROM pg_stat_user_tables
   WHERE n_mod_since_analyze > 50 + 0.1 * n_live_tup OR n_dead_tup > 50 + 0.2 * n_live_tup`;
 
+/** Tables that have grown by a fifth since the planner's statistics, which are stored with the size at that time. */
+const ANALYZE_DUE = `
+  SELECT format('ANALYZE %s', oid::regclass) AS command FROM pg_class
+  WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+    AND pg_relation_size(oid) > 1.2 * relpages * current_setting('block_size')::int`;
+
 /** The part of the log that a start after a power cut would have to replay. */
 const LOG_SINCE_CHECKPOINT = `
   SELECT (pg_current_wal_insert_lsn() - redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`;
@@ -28,7 +34,7 @@ export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
   let log = 0;
   const run = async (): Promise<void> => {
     try {
-      await vacuumIfDue(client);
+      await runDue(client, VACUUM_DUE);
       log = await checkpointIfDue(client, log);
     } catch (error) {
       logger.error({ err: error }, 'Upkeep of the database failed');
@@ -47,8 +53,15 @@ export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
   };
 }
 
-async function vacuumIfDue(client: PGlite): Promise<void> {
-  const { rows } = await client.query<{ command: string }>(VACUUM_DUE);
+/**
+ * Analyzes what the process before left unanalyzed. The counters that the upkeep follows end with their process, also with
+ * one that ends properly. Analyzing every table took a third of a start's CPU time.
+ */
+export const analyzeGrown = (client: PGlite): Promise<void> => runDue(client, ANALYZE_DUE);
+
+/** Runs the commands that a query returns. */
+async function runDue(client: PGlite, due: string): Promise<void> {
+  const { rows } = await client.query<{ command: string }>(due);
   for (const { command } of rows) await client.exec(command);
 }
 

@@ -20,8 +20,10 @@ function withNumbers({ properties }: TObject, texts: Record<string, unknown>): R
  * TypeBox's own conversion would accept 0x10, 1e2, 1.9 and true as ids.
  */
 export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const compiled = Compile(schema);
+  // Compiled with the first request: most processes, such as those of the tests, serve few of the endpoints.
+  let compiled: ReturnType<typeof Compile> | null = null;
   return (value: unknown) => {
+    compiled ??= Compile(schema);
     const taken =
       httpPart === 'body' ? value : withNumbers(schema as TObject, value as Record<string, unknown>);
     return compiled.Check(taken) ? { value: taken } : { error: compiled.Errors(taken) as never };

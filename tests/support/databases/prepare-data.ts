@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { connect } from '../../../server/db/connect';
 import { storeSettings } from '../../../server/db/schema';
 import { seedDemo } from '../../../server/seed/demo';
@@ -20,6 +21,8 @@ export async function prepareData(kind: Prepared): Promise<() => Promise<void>> 
   if (kind === 'demo') {
     await seedDemo(db, new Date());
     await db.delete(storeSettings);
+    // Otherwise each server that starts on a copy would do it.
+    await db.execute(sql`VACUUM ANALYZE`);
   }
   await close();
   process.env[variable] = folder;

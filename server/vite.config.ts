@@ -1,0 +1,42 @@
+import { relative, resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+const OWN_URL = 'import.meta.url';
+
+/**
+ * The server's programs as bundles. Loading one takes 0.4 s of CPU time, running the sources with tsx 2.8 s. Of the packages,
+ * only those are bundled that consist of hundreds of small modules.
+ */
+export default defineConfig({
+  root: PROJECT,
+  plugins: [
+    {
+      // Modules find their files (migrations, styles, the built app) next to their own source. The path is relative, so
+      // that the project's folder can be moved.
+      name: 'source-urls',
+      transform(code, id) {
+        if (!id.startsWith(PROJECT) || !code.includes(OWN_URL)) return null;
+        const folder = resolve(PROJECT, this.environment.config.build.outDir);
+        const source = relative(folder, id).replaceAll('\\', '/');
+        return { code: code.replaceAll(OWN_URL, `new URL('${source}', ${OWN_URL}).href`), map: null };
+      },
+    },
+  ],
+  ssr: { noExternal: ['drizzle-orm', 'luxon', 'typebox'] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'build/server',
+    copyPublicDir: false,
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        backup: 'server/cli/backup.ts',
+        restore: 'server/cli/restore.ts',
+      },
+      output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+    },
+  },
+});
