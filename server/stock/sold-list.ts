@@ -20,7 +20,11 @@ type LotRow = {
 /** How far back the sold tickets go that terminals keep (issue: it works offline from what the terminal knows). */
 const DAYS = sql`interval '90 days'`;
 
-/** The lots of a store of which tickets were sold lately, with all their sold tickets and who recorded them. */
+/**
+ * The lots of a store of which tickets were sold lately, with all their sold tickets and who recorded them. The claims are
+ * read by lot, since a lookup for each run reads three times as many pages; the order of the runs keeps the planner on the
+ * primary key.
+ */
 export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListReply, 'version'>> {
   const found = await rows<LotRow>(
     db,
@@ -42,11 +46,12 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
           SELECT json_agg(json_build_array(r.start_ticket, r.end_ticket, c.submission_id) ORDER BY r.start_ticket) AS sold
           FROM (
             SELECT * FROM ticket_runs
-            WHERE store_id = ${storeId} AND lot_id = recent.lot_id AND claim_id IS NOT NULL ${OPTIMIZATION_FENCE}
+            WHERE store_id = ${storeId} AND lot_id = recent.lot_id AND claim_id IS NOT NULL
+            ORDER BY start_ticket ${OPTIMIZATION_FENCE}
           ) r
-          CROSS JOIN LATERAL (
-            SELECT submission_id FROM claims WHERE store_id = ${storeId} AND id = r.claim_id ${OPTIMIZATION_FENCE}
-          ) c
+          JOIN (
+            SELECT id, submission_id FROM claims WHERE store_id = ${storeId} AND lot_id = recent.lot_id ${OPTIMIZATION_FENCE}
+          ) c ON c.id = r.claim_id
         ) r
         WHERE r.sold IS NOT NULL
         ORDER BY l.lot_number, l.lot_counter`,
