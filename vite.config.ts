@@ -1,15 +1,36 @@
 /// <reference types="vitest/config" />
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { prebuiltTheme } from './src/theme/prebuilt/plugin';
+import { prebuiltTheme } from './src/theme/prebuilt/plugin.ts';
 
 const FIRST_SCREENS = /\/(dashboard-page|add-on-shelf-page)-/;
+
+/** Writes the hashed files a second time, compressed. The server sends those: on a slow network, a third of the time. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const brotli = promisify(brotliCompress);
+    for (const part of Object.values(bundle)) {
+      if (!/^assets\/.*\.(js|css|wasm)$/.test(part.fileName)) continue;
+      const content = Buffer.from(part.type === 'chunk' ? part.code : part.source);
+      // The best quality takes ten times as long for 5 % less.
+      const packed = await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      await writeFile(join(dir, `${part.fileName}.br`), packed);
+    }
+  },
+});
 
 export default defineConfig({
   plugins: [
     react(),
     prebuiltTheme(),
+    compressed(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

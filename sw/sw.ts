@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { statusPaths } from '../src/contract/headers';
+import { isInsideLayout } from '../src/contract/page-paths';
 import { sendReport } from '../src/device/terminal-report';
 import { buildNamedIn } from '../src/domain/terminals/terminals';
 import { sendOutbox, type Wake } from '../src/outbox/drain';
@@ -24,14 +25,30 @@ const NON_APP_PATHS = [
 
 const keptPage = app.createHandlerBoundToURL('index.html');
 registerRoute(
-  new NavigationRoute(async (navigation) => repeatedVisit(await keptPage(navigation)), {
+  new NavigationRoute(async (navigation) => repeatedVisit(await keptPage(navigation), navigation.url), {
     denylist: NON_APP_PATHS,
   }),
 );
 
-/** The page without the preloader's mark, since a worker never serves a first visit. Its security headers stay. */
-async function repeatedVisit(page: Response): Promise<Response> {
-  const html = (await page.text()).replace(' data-first-visit', '');
+/** Links that load the counter's chunk with the app's own, not after it. */
+const COUNTER_LINKS = [...app.getURLsToCacheKeys().keys()]
+  .map((url) => new URL(url).pathname)
+  .filter((path) => path.startsWith('/assets/counter-'))
+  .map(
+    (path) =>
+      `<link rel="${path.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${path}">`,
+  )
+  .join('');
+
+/**
+ * The page without the preloader's mark, since a worker never serves a first visit. A screen inside the layout gets the
+ * mark of the static frame and the links. The page's security headers stay.
+ */
+async function repeatedVisit(page: Response, { pathname }: URL): Promise<Response> {
+  const isInside = isInsideLayout(pathname);
+  const html = (await page.text())
+    .replace(' data-first-visit', isInside ? ' data-frame' : '')
+    .replace('</head>', isInside ? `${COUNTER_LINKS}</head>` : '</head>');
   return new Response(html, { headers: page.headers });
 }
 

@@ -12,14 +12,16 @@ export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const PACKAGE_FILE = 'lottery-inventory.apk';
 
 /**
- * Serves the built app. Hashed files never change; all others are revalidated each time. Only navigations fall back to the
- * app's page: a missing asset is a 404, or a service worker would cache a page as a script.
+ * Serves the built app. Hashed files never change and are sent compressed where the browser allows it (vite.config.ts); all
+ * others are revalidated each time. Only navigations fall back to the app's page: a missing asset is a 404, or a service
+ * worker would cache a page as a script.
  * @param dataDir where the operator may place `app/lottery-inventory.apk`
  */
 export async function serveApp(app: FastifyInstance, dataDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: DIST,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (response, path) => {
       const hashed = path.startsWith(join(DIST, 'assets'));
       response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -34,3 +34,14 @@ export const paths = {
   handOver: '/hand-over',
   myShift: '/my-shift',
 } as const;
+
+const OUTSIDE_LAYOUT: readonly string[] = [
+  paths.login,
+  paths.logout,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.lockScreen,
+];
+
+/** Whether the page of an address has the layout's menus. */
+export const isInsideLayout = (pathname: string): boolean => !OUTSIDE_LAYOUT.includes(pathname);

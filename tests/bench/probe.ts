@@ -14,6 +14,8 @@ declare global {
        * @throws Error when the field wasn't filled within a few seconds
        */
       times(): Promise<ScanTimes | null>;
+      /** ms from a click on the button with this text until the frame that shows this heading is drawn. */
+      pressed(button: string, heading: string): Promise<number>;
       /** ms from the start of the navigation until the field with this label exists and is enabled. */
       fieldReady(label: string): Promise<number>;
       /** ms from the start of the navigation until the first scan that fills a field. */
@@ -128,7 +130,21 @@ export function installProbe(): void {
     for (const event of events) document.body.dispatchEvent(event);
   };
 
+  const withText = (tag: 'button' | 'h2', text: string): HTMLElement | undefined => {
+    for (const node of document.getElementsByTagName(tag)) if (node.textContent === text) return node;
+  };
+
   window.bench = {
+    async pressed(button, heading) {
+      const pressed = withText('button', button);
+      if (!pressed) throw new Error(`There is no button ${button}`);
+      const start = performance.now();
+      pressed.click();
+      do await new Promise(requestAnimationFrame);
+      while (!withText('h2', heading) && performance.now() - start < GIVE_UP_MS);
+      await nextTask();
+      return performance.now() - start;
+    },
     async fieldReady(label) {
       await untilDocument(() => hasField(label));
       return performance.now();

@@ -16,8 +16,8 @@ export type CameraResult = { text: string | null; ms: number; longTasks: number[
 export type ReadersPage = {
   load(): Promise<void>;
   readers: string[];
-  /** Runs a reader once on a photograph at full size. */
-  read(reader: string, photo: string): Promise<PhotoRead>;
+  /** Runs a reader once on a photograph: at full size, or turned by some degrees as a camera picture. */
+  read(reader: string, photo: string, turn?: number): Promise<PhotoRead>;
   /** Shows a photograph to the app's scanner until a code is accepted, or until `giveUpMs` have passed. */
   scan(photo: string, giveUpMs: number): Promise<CameraResult>;
 };
@@ -93,8 +93,25 @@ async function bitmap(photo: string): Promise<ImageBitmap> {
   return createImageBitmap(await (await fetch(photo)).blob());
 }
 
-async function read(name: string, photo: string): Promise<PhotoRead> {
-  const picture = await bitmap(photo);
+/** The photograph as a camera picture, held at an angle. */
+function turned(photo: ImageBitmap, degrees: number): Promise<ImageBitmap> {
+  const { width, height } = SIZE;
+  const picture = new OffscreenCanvas(width, height);
+  const surface = picture.getContext('2d');
+  if (!surface) throw new Error('No canvas');
+  const scale = Math.min(width / photo.width, height / photo.height);
+  surface.fillStyle = '#ddd';
+  surface.fillRect(0, 0, width, height);
+  surface.translate(width / 2, height / 2);
+  surface.rotate((degrees * Math.PI) / 180);
+  surface.scale(scale, scale);
+  surface.drawImage(photo, -photo.width / 2, -photo.height / 2);
+  return createImageBitmap(picture);
+}
+
+async function read(name: string, photo: string, turn?: number): Promise<PhotoRead> {
+  const whole = await bitmap(photo);
+  const picture = turn === undefined ? whole : await turned(whole, turn);
   const reader = READERS[name];
   if (!reader) throw new Error(`No reader ${name}`);
   const start = performance.now();

@@ -11,6 +11,7 @@ import { withShop } from './with-shop';
 
 const CARDS = 60;
 const SCANS = 60;
+const PRESSES = 20;
 const SLOWDOWNS = [1, 4];
 /** Long enough for the page to finish the previous scan; a person takes longer. */
 const BETWEEN_SCANS_MS = 150;
@@ -20,21 +21,30 @@ const STOCKS: Stock[] = [
   { games: 2500, packsOfGame: 4, tickets: 100 },
 ];
 
-/** (a) Time from a gun's Enter until the card is filled, painted, and its tone starts, with 60 cards open. */
+/**
+ * (a) With 60 cards open: time from a gun's Enter until the card is filled, painted, and its tone starts; and from Proceed
+ * until the summary is painted.
+ */
 export async function benchScan(): Promise<void> {
   const figures: Figure[] = [];
-  const floors = new Map<number, ScanTimes[]>();
+  const proceeds: Figure[] = [];
+  const floors = new Map<number, Measured>();
   for (const slowdown of SLOWDOWNS) {
-    const floor = await bareField(slowdown);
+    const floor = await barePage(slowdown);
     floors.set(slowdown, floor);
-    figures.push(...lines(`a page with one plain field, ${speed(slowdown)}`, floor));
+    figures.push(...lines(`a page with one plain field, ${speed(slowdown)}`, floor.scans));
+    proceeds.push(proceedLine(`a page with ${CARDS} plain lines, ${speed(slowdown)}`, floor.proceeds));
   }
   for (const stock of STOCKS) {
-    const measured = await measure(stock);
-    for (const [slowdown, scans] of measured) {
-      const ranges = stock.games * stock.packsOfGame;
+    const ranges = stock.games * stock.packsOfGame;
+    for (const [slowdown, { scans, proceeds: presses }] of await measure(stock)) {
+      const floor = floors.get(slowdown);
       const isAim = slowdown === 4 && ranges === 10_000;
-      figures.push(...lines(`${ranges} ranges, ${speed(slowdown)}`, scans, floors.get(slowdown), isAim));
+      figures.push(...lines(`${ranges} ranges, ${speed(slowdown)}`, scans, floor?.scans, isAim));
+      if (presses.length > 0)
+        proceeds.push(
+          proceedLine(`${ranges} ranges, ${speed(slowdown)}`, presses, floor?.proceeds, slowdown === 4),
+        );
     }
   }
   printTable(
@@ -45,10 +55,16 @@ export async function benchScan(): Promise<void> {
       'Painted: the end of the first frame with the value. At 60 frames a second, waiting for it takes up to 17 ms.',
     ],
   );
+  printTable(`From Proceed until the summary is painted: ${CARDS} cards, p50 / p95 of ${PRESSES}`, proceeds, [
+    'Comparison: p95 relative to a page that only shows as many plain lines, at the same speed.',
+  ]);
 }
 
+type Measured = { scans: ScanTimes[]; proceeds: number[] };
+
 const MOMENTS = ['filled', 'painted', 'sounded'] as const;
-const AIM_MS = { filled: 16, painted: 33, sounded: 100 };
+const AIM_MS = { filled: 16, painted: 33, sounded: 50 };
+const PROCEED_AIM_MS = 150;
 
 const timesOf = (scans: readonly ScanTimes[], moment: (typeof MOMENTS)[number]): number[] =>
   scans.flatMap((scan) => scan[moment] ?? []);
@@ -74,20 +90,37 @@ function lines(
   });
 }
 
-/** Times scans in a shop at each speed. */
-function measure(stock: Stock): Promise<Map<number, ScanTimes[]>> {
+function proceedLine(what: string, values: number[], least: number[] = [], isAim = false): Figure {
+  return {
+    what,
+    value: p50p95(values),
+    aim: isAim ? `p95 ≤ ${ms(PROCEED_AIM_MS)}` : undefined,
+    comparison: least.length > 0 ? times(quantile(values, 0.95), quantile(least, 0.95)) : undefined,
+  };
+}
+
+/** Times scans in a shop at each speed, and Proceed in one whose packs all have a card: no shop has thousands of others. */
+function measure(stock: Stock): Promise<Map<number, Measured>> {
   return withShop(stock, async ({ shop, server, profile }) => {
     const terminal = await openTerminal(profile('terminal'));
     const { page } = terminal;
     await signIn(page, server.url, shop);
     await countPacks(page, server.url, shop.packs.slice(0, CARDS - 1));
-    const measured = new Map<number, ScanTimes[]>();
+    const measured = new Map<number, Measured>();
     for (const slowdown of SLOWDOWNS) {
       await throttle(terminal, slowdown);
       const scans: ScanTimes[] = [];
       for (let index = 0; index < SCANS; index++)
         scans.push(await fillLastCard(page, packFor(shop.packs, index), 2 + index + slowdown));
-      measured.set(slowdown, scans);
+      measured.set(slowdown, { scans, proceeds: [] });
+    }
+    const last = shop.packs[CARDS - 1];
+    if (shop.packs.length === CARDS && last) {
+      await scan(page, ticket(last, 1));
+      for (const [slowdown, { proceeds }] of measured) {
+        await throttle(terminal, slowdown);
+        proceeds.push(...(await pressProceed(page)));
+      }
     }
     await terminal.context.close();
     return measured;
@@ -112,13 +145,25 @@ async function fillLastCard(page: Page, pack: Pack, index: number): Promise<Scan
   return measured;
 }
 
+/** Opens the summary again and again. */
+async function pressProceed(page: Page): Promise<number[]> {
+  const samples: number[] = [];
+  for (let press = 0; press < PRESSES; press++) {
+    samples.push(await page.evaluate(() => window.bench.pressed('Proceed', 'Ticket Sold')));
+    await page.getByRole('button', { name: 'Back', exact: true }).evaluate(click);
+    await page.getByRole('button', { name: 'Proceed', exact: true }).waitFor();
+    await wait(BETWEEN_SCANS_MS);
+  }
+  return samples;
+}
+
 /** Clicks without moving the pointer or the focus. */
 const click = (button: Element): void => {
   if (button instanceof HTMLElement) button.click();
 };
 
-/** The minimum: the same gun and probe on a page that does nothing else. */
-async function bareField(slowdown: number): Promise<ScanTimes[]> {
+/** The minimum: the same gun, presses and probe on a page that does nothing else. */
+async function barePage(slowdown: number): Promise<Measured> {
   const profile = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const terminal = await openTerminal(profile);
   const { page } = terminal;
@@ -133,14 +178,14 @@ async function bareField(slowdown: number): Promise<ScanTimes[]> {
       scans.push(await scan(page, String(10 ** 13 + index)));
       await wait(BETWEEN_SCANS_MS);
     }
-    return scans;
+    return { scans, proceeds: await pressProceed(page) };
   } finally {
     await terminal.context.close();
     await rm(profile, { recursive: true });
   }
 }
 
-const BARE_PAGE = `<!doctype html><input><script>
+const BARE_PAGE = `<!doctype html><input><button>Proceed</button><main></main><script>
   const field = document.querySelector('input');
   let code = '';
   addEventListener('keydown', ({ key }) => {
@@ -149,4 +194,9 @@ const BARE_PAGE = `<!doctype html><input><script>
     code = '';
     setTimeout(() => (field.value = ''), 100);
   });
+  const main = document.querySelector('main');
+  const line = '<li>028400001234 lot 1 · $5 · 10010000000000 to 10010000000022 · 23 tickets · $115</li>';
+  document.querySelector('button').onclick = () =>
+    (main.innerHTML = '<h2>Ticket Sold</h2><button>Back</button><ul>' + line.repeat(${CARDS}) + '</ul>');
+  main.onclick = () => (main.innerHTML = '');
 </script>`;

@@ -235,6 +235,10 @@ test.describe('keys at a gun’s speed', () => {
     await field(page, 'UPC').focus();
     await typeBacklog(page, [...'12345', 'Enter']);
     expect(await logOf(page)).toEqual(['submit 12345']);
+    await field(page, 'Scan').focus();
+    await typeBacklog(page, [...'12345', 'Enter']);
+    expect(await logOf(page)).toContain('box 12345');
+    await field(page, 'UPC').focus();
     await typeBacklog(page, [...'678', 'Backspace', ...'90', 'Tab', ...'3rd']);
     await expect(field(page, 'UPC')).toHaveValue('123456790');
     await expect(field(page, 'Shift')).toHaveValue('3rd');

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, type Pack } from '../support/shops/store-account';
 import { test } from './counter-test';
 import { TerminalPage } from './terminal-page';
 
-// Only the preloader's test needs the service worker, whose setup takes a second per test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 /** The lightness of an element's background, from 0 (black) to 1 (white). */
@@ -200,48 +200,6 @@ test('the bell shows the actual events: nothing, a sync with its counts, a refus
     expect((last?.x ?? width) + (last?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(width);
     await expect(page.getByRole('banner').getByText('1 needs attention')).toBeInViewport({ ratio: 1 });
   }
-  await context.close();
-});
-
-test('the preloader is shown until the app has loaded, on the first visit only', async ({
-  browser,
-  server,
-}) => {
-  const context = await browser.newContext({ serviceWorkers: 'allow' });
-  const page = await context.newPage();
-  const preloader = () =>
-    page.evaluate(() => {
-      const root = document.querySelector('#root');
-      return root ? getComputedStyle(root, '::before').content : null;
-    });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/start-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
-  await expect.poll(preloader).toBe('""');
-  // It ends no matter how slowly the rest loads.
-  const visibility = () =>
-    page.evaluate(() => {
-      const root = document.querySelector('#root');
-      return root ? getComputedStyle(root, '::before').visibility : null;
-    });
-  await expect.poll(visibility).toBe('hidden');
-  release();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  expect(await preloader()).toBe('none');
-
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.unroute('**/assets/start-*.js');
-  await page.reload();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-first-visit'))).toBe(false);
   await context.close();
 });
 

@@ -133,6 +133,7 @@ test('a pack that was sold, and marked sold out, is counted by a terminal that k
 
   // This count knows of the correction, which doesn't undo it.
   await second.gun(other(15));
+  await second.expectCard(1, { upc: corrected.upc, start: other(15), end: other(19) });
   await second.proceed();
   await second.addSales('Sales recorded: 5 tickets, $25.');
   expect(await store.shelfOf(corrected.upc)).toEqual([

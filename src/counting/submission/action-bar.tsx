@@ -1,10 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { formProblemText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
-import { useCardActions, useCards } from '../cards/card-context';
+import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusField, hasKeyboard } from '../cards/focus';
 import styles from '../scanning/scan-panel.module.css';
 
@@ -14,17 +15,19 @@ export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' }
 /** The buttons below the cards. They stay in view. */
 export function ActionBar({ primary }: { primary: string }) {
   const t = useMessages(CARDS);
+  const { store } = useCardForm();
   const { addMore, review } = useCardActions();
   const problem = useCards((state) => state.problem);
-  const lastId = useCards((state) => state.cards.at(-1)?.id);
   const elsewhere = useCards((state) => state.elsewhere);
   const isReviewing = useCards((state) => state.step === 'review');
-  const added = useRef(false);
 
-  useEffect(() => {
-    if (added.current && lastId !== undefined && hasKeyboard()) focusField(lastId, 'upc');
-    added.current = false;
-  }, [lastId]);
+  const add = () => {
+    const lastId = () => store.getState().cards.at(-1)?.id;
+    const before = lastId();
+    flushSync(addMore);
+    const added = lastId();
+    if (added !== undefined && added !== before && hasKeyboard()) focusField(added, 'upc');
+  };
 
   const proceed = useCallback(() => {
     const missing = review();
@@ -61,14 +64,7 @@ export function ActionBar({ primary }: { primary: string }) {
     >
       {problem && <StatusAlert kind="error">{formProblemText(problem)}</StatusAlert>}
       <chakra.div display="flex" gap="3" justifyContent="space-between">
-        <Button
-          variant="outline"
-          size="lg"
-          onClick={() => {
-            added.current = true;
-            addMore();
-          }}
-        >
+        <Button variant="outline" size="lg" onClick={add}>
           {t.addMore}
         </Button>
         <Button
