@@ -1,0 +1,183 @@
+import { expect, type Page } from '@playwright/test';
+import type { BuiltPage } from '../support/browsers/built-page';
+import { typeAt, typeBacklog } from '../support/browsers/gun';
+import { test } from './base-test';
+import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
+
+// Keys at a gun's speed are held back until it is clear whether they are a scan (decision 7).
+
+const SERIAL = '10010000000023';
+const UPC = '028400005678';
+
+let built: BuiltPage;
+
+test.beforeAll(async () => {
+  built = await buildScannerPage();
+});
+
+const stateOf = async (page: Page): Promise<unknown> =>
+  JSON.parse((await page.locator('output').textContent()) ?? '');
+const field = (page: Page, name: string) => page.getByLabel(name);
+
+let page: Page;
+test.beforeEach(async ({ browser }) => {
+  page = await openScannerPage(browser, built);
+});
+test.afterEach(() => page.close());
+
+test('a scan’s keys stay out of a text field from the third on', async () => {
+  await field(page, 'UPC').fill('4711');
+  const reached = await field(page, 'UPC').evaluate(
+    (node, keys) =>
+      keys.filter((key) =>
+        node.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      ),
+    [...SERIAL, 'Enter'],
+  );
+  expect(reached).toEqual([...SERIAL.slice(0, 2)]);
+  expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
+  expect(await stateOf(page)).toMatchObject({ upc: '4711' });
+});
+
+for (const name of ['UPC', 'Note', 'Scan', 'Digits', 'Amount'])
+  test(`without an ending they come back as text: ${name}`, async () => {
+    await field(page, name).focus();
+    await typeBacklog(page, [...SERIAL]);
+    await expect(field(page, name)).toHaveValue(SERIAL);
+    await typeAt(page, ['7'], () => 100);
+    await expect(field(page, name)).toHaveValue(`${SERIAL}7`);
+    expect(await logOf(page)).toEqual([]);
+  });
+
+test('they come back into React’s state too', async () => {
+  for (const name of ['UPC', 'Note', 'Digits', 'Amount']) {
+    await field(page, name).focus();
+    await typeBacklog(page, [...'123456']);
+    await expect(field(page, name)).toHaveValue('123456');
+  }
+  expect(await stateOf(page)).toMatchObject({
+    upc: '123456',
+    note: '123456',
+    digits: '123456',
+    amount: '123456',
+  });
+});
+
+test('a field that drops letters keeps the digits', async () => {
+  await field(page, 'Digits').focus();
+  await typeBacklog(page, [...'12ab34cd56']);
+  await expect(field(page, 'Digits')).toHaveValue('123456');
+});
+
+test('they replace what is selected, at the caret', async () => {
+  await field(page, 'UPC').fill('AxxxB');
+  await field(page, 'UPC').evaluate((node: HTMLInputElement) => node.setSelectionRange(1, 4));
+  await typeBacklog(page, [...'12345']);
+  await expect(field(page, 'UPC')).toHaveValue('A12345B');
+  await typeAt(page, ['6'], () => 200);
+  await expect(field(page, 'UPC')).toHaveValue('A123456B');
+});
+
+test('they keep to the maximum length, and leave a read-only field alone', async () => {
+  await field(page, 'Last four').focus();
+  await typeBacklog(page, [...'123456']);
+  await expect(field(page, 'Last four')).toHaveValue('1234');
+  await field(page, 'Fixed').focus();
+  await typeBacklog(page, [...'123456']);
+  await typeAt(page, ['7'], () => 100);
+  await expect(field(page, 'Fixed')).toHaveValue('roll');
+});
+
+test('they can be undone', async () => {
+  await field(page, 'Scan').focus();
+  await typeBacklog(page, [...'123456']);
+  await expect(field(page, 'Scan')).toHaveValue('123456');
+  for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Control+z');
+  await expect(field(page, 'Scan')).toHaveValue('');
+});
+
+test('they work in a select, a date and an editor', async () => {
+  await field(page, 'Shift').focus();
+  await typeBacklog(page, [...'3rd']);
+  await expect(field(page, 'Shift')).toHaveValue('3rd');
+  await field(page, 'Day').focus();
+  await typeBacklog(page, [...'11212026']);
+  await expect(field(page, 'Day')).toHaveValue('2026-11-21');
+  await field(page, 'Letter').focus();
+  await typeBacklog(page, [...'123456']);
+  await expect(field(page, 'Letter')).toHaveText('123456');
+});
+
+test('they come before the key that follows them', async () => {
+  await field(page, 'UPC').focus();
+  await typeBacklog(page, [...'12345', 'Enter']);
+  expect(await logOf(page)).toEqual(['submit 12345']);
+  await field(page, 'Scan').focus();
+  await typeBacklog(page, [...'12345', 'Enter']);
+  expect(await logOf(page)).toContain('box 12345');
+  await field(page, 'UPC').focus();
+  await typeBacklog(page, [...'678', 'Backspace', ...'90', 'Tab', ...'3rd']);
+  await expect(field(page, 'UPC')).toHaveValue('123456790');
+  await expect(field(page, 'Shift')).toHaveValue('3rd');
+});
+
+test('they move on from box to box', async () => {
+  await field(page, 'Box 1').focus();
+  await typeBacklog(page, [...'1234']);
+  for (const box of [1, 2, 3, 4]) await expect(field(page, `Box ${box}`)).toHaveValue(String(box));
+});
+
+test('they stay in the field that they were typed in, when the focus moves', async () => {
+  await field(page, 'Jumpy').focus();
+  await typeBacklog(page, [...'123456']);
+  await expect(field(page, 'Jumpy')).toHaveValue('1');
+  await expect(field(page, 'Note')).toHaveValue('23456');
+
+  // By the page, before the keys have come back.
+  await field(page, 'UPC').focus();
+  await page.evaluate(() => {
+    document.activeElement?.addEventListener('keyup', (event) => {
+      if ((event as KeyboardEvent).key === '6') document.querySelector('textarea')?.focus();
+    });
+  });
+  await typeBacklog(page, [...'123456']);
+  await expect(field(page, 'UPC')).toHaveValue('123456');
+  await expect(field(page, 'Note')).toHaveValue('23456');
+  expect(await stateOf(page)).toMatchObject({ upc: '123456', note: '23456' });
+});
+
+test('they come before what is pasted or composed', async () => {
+  await field(page, 'UPC').focus();
+  await typeBacklog(page, [...'12345'], (cdp) => [
+    cdp.send('Input.imeSetComposition', { text: 'ê', selectionStart: 1, selectionEnd: 1 }),
+    cdp.send('Input.insertText', { text: 'é' }),
+  ]);
+  await expect(field(page, 'UPC')).toHaveValue('12345é');
+  expect(await stateOf(page)).toMatchObject({ upc: '12345é' });
+});
+
+test('a click elsewhere comes after them', async () => {
+  await field(page, 'UPC').focus();
+  const note = await field(page, 'Note').boundingBox();
+  const place = { x: (note?.x ?? 0) + 5, y: (note?.y ?? 0) + 5, button: 'left', clickCount: 1 } as const;
+  await typeBacklog(page, [...'123456'], (cdp) => [
+    cdp.send('Input.dispatchMouseEvent', { ...place, type: 'mousePressed' }),
+    cdp.send('Input.dispatchMouseEvent', { ...place, type: 'mouseReleased' }),
+  ]);
+  await expect(field(page, 'Note')).toBeFocused();
+  await expect(field(page, 'UPC')).toHaveValue('123456');
+  await expect(field(page, 'Note')).toHaveValue('');
+});
+
+test('a gun that stalls within a code still gives one scan, and the field keeps its value', async () => {
+  await field(page, 'UPC').fill('4711');
+  await typeAt(page, [...SERIAL, 'Enter'], (index) => (index === 7 ? 140 : 5));
+  expect(await logOf(page)).toEqual([`scan ${SERIAL} by gun`]);
+  expect(await stateOf(page)).toMatchObject({ upc: '4711' });
+});
+
+test('a person who rolls three keys at a time sees them all, in order', async () => {
+  await field(page, 'UPC').focus();
+  await typeAt(page, [...UPC, 'Enter'], (index) => (index % 3 === 0 ? 130 : 25));
+  expect(await logOf(page)).toEqual([`submit ${UPC}`]);
+});
