@@ -27,6 +27,24 @@ export async function nextWakeAt(db: TerminalDb, storeId: number, now: number): 
   return Math.min(now + WATCH_MS, Math.max(next?.nextAttemptAt ?? Infinity, nextAttemptAt), checkAt);
 }
 
+/**
+ * When a page has to wake the outbox after it has sent what it can. What waits and wasn't sent can't be sent by this page
+ * yet, so it tries again later, not at once; and the check of the sent entries stays due.
+ * @param dueAt when the next entry that it can send is due, milliseconds since 1970; null if there is none
+ * @param now milliseconds since 1970
+ * @returns milliseconds since 1970, or null if there is nothing to do
+ */
+export async function nextWakeAfterSending(
+  db: TerminalDb,
+  storeId: number,
+  dueAt: number | null,
+  now: number,
+): Promise<number | null> {
+  if (dueAt !== null) return dueAt;
+  const wakeAt = await nextWakeAt(db, storeId, now);
+  return wakeAt === null ? null : Math.max(wakeAt, now + WATCH_MS);
+}
+
 /** Whether the outbox has work: entries wait, or a check of the sent ones is due. */
 export async function isAnythingDue(db: TerminalDb, now: number): Promise<boolean> {
   const session = await loadSession(db);

@@ -1,7 +1,7 @@
 import { viewProfile } from '../../api/auth';
 import { db } from '../../device/db';
 import { backoffMs, loadConnection } from '../../outbox/connection';
-import { nextWakeAt } from '../../outbox/due';
+import { nextWakeAfterSending, nextWakeAt } from '../../outbox/due';
 import { sendFromPage, wakeOutbox } from '../../pwa/wake';
 import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
@@ -22,7 +22,10 @@ export function sendWhenDue(storeId: number): () => void {
     clearTimeout(timer);
     if (at !== null) timer = setTimeout(send, Math.max(0, at - Date.now()));
   };
-  const send = () => sendFromPage('due').then(arm, reportProblem);
+  const send = () =>
+    sendFromPage('due')
+      .then((dueAt) => nextWakeAfterSending(db, storeId, dueAt, Date.now()))
+      .then(arm, reportProblem);
   const stop = observe(() => nextWakeAt(db, storeId, Date.now()), arm);
   return () => {
     stop();

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { clearSession, expireSession, requestCheck, saveSession } from '../../../src/device/session';
-import { isAnythingDue, nextWakeAt } from '../../../src/outbox/due';
+import { isAnythingDue, nextWakeAfterSending, nextWakeAt } from '../../../src/outbox/due';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 
@@ -46,6 +46,23 @@ it('wakes for an overdue check, but not before the next allowed try', async () =
   await drain();
   await requestCheck(db);
   expect(await nextWakeAt(db, 2, clock.now)).toBe(clock.now + 90_000);
+});
+
+it('still wakes for the next check after everything was sent', async () => {
+  const { db, clock, drain, sell } = await terminal(new FakeApi());
+  await sell();
+  const dueAt = await drain();
+  expect(dueAt).toBeNull();
+  expect(await nextWakeAfterSending(db, 1, dueAt, clock.now)).toBe(clock.now + 86_400_000);
+});
+
+it('tries again in a minute, not at once, when what waits can’t be sent', async () => {
+  const { db, clock, drain, sell } = await terminal(new FakeApi([{ status: 500 }]));
+  await sell(UPC[0]);
+  const dueAt = await drain();
+  expect(await nextWakeAfterSending(db, 1, dueAt, clock.now)).toBe(dueAt);
+  clock.now = (dueAt ?? 0) + 1;
+  expect(await nextWakeAfterSending(db, 1, null, clock.now)).toBe(clock.now + 60_000);
 });
 
 it('has nothing to do without a session, without waiting entries, and between two checks', async () => {
