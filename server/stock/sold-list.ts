@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Purpose } from '../../src/contract/counting/sales';
 import type { SoldListReply } from '../../src/contract/counting/stock';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
@@ -80,7 +81,7 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
   };
 }
 
-type NamedRecord = { place: number; name: string; at: number; purpose: 'shift' | 'opening' };
+type NamedRecord = { place: number; name: string; at: number; purpose: Purpose };
 
 /** The records that sold these tickets, by submission id, each with its place in the list. */
 async function recordsOf(

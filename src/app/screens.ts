@@ -1,4 +1,4 @@
-import { paths } from '../contract/page-paths';
+import { type PathOutsideLayout, paths } from '../contract/page-paths';
 import { addOnShelf, outbox, verifyStock } from './counter-screens';
 import { screen } from './load-screen';
 
@@ -23,7 +23,7 @@ export const PUBLIC_SCREENS: Screens = {
     import('../features/auth/reset-password-page').then((m) => m.ResetPasswordPage),
   ),
   [paths.lockScreen]: screen(() => import('../features/auth/lock-screen-page').then((m) => m.LockScreenPage)),
-};
+} satisfies Record<PathOutsideLayout, Screens[string]>;
 
 /** The screens for signed-in users by address, inside the layout, each lazy-loaded. */
 export const PROTECTED_SCREENS: Screens = {

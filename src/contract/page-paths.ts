@@ -35,13 +35,16 @@ export const paths = {
   myShift: '/my-shift',
 } as const;
 
-const OUTSIDE_LAYOUT: readonly string[] = [
+const OUTSIDE_LAYOUT = [
   paths.login,
   paths.logout,
   paths.forgotPassword,
   paths.resetPassword,
   paths.lockScreen,
-];
+] as const;
+/** The address of a page without the layout's menus. */
+export type PathOutsideLayout = (typeof OUTSIDE_LAYOUT)[number];
 
 /** Whether the page of an address has the layout's menus. */
-export const isInsideLayout = (pathname: string): boolean => !OUTSIDE_LAYOUT.includes(pathname);
+export const isInsideLayout = (pathname: string): boolean =>
+  !OUTSIDE_LAYOUT.some((path) => path === pathname);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { BuiltPage } from '../support/browsers/built-page';
 import { scanWithGun, typeAt } from '../support/browsers/gun';
 import { test } from './base-test';
-import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
+import { buildScannerPage, field, logOf, openScannerPage, stateOf } from './scanner-page';
 
 const SERIAL = '10010000000023';
 const UPC = '028400005678';
@@ -12,10 +12,6 @@ let built: BuiltPage;
 test.beforeAll(async () => {
   built = await buildScannerPage();
 });
-
-const stateOf = async (page: Page): Promise<unknown> =>
-  JSON.parse((await page.locator('output').textContent()) ?? '');
-const field = (page: Page, name: string) => page.getByLabel(name);
 
 test.describe('gun', () => {
   let page: Page;

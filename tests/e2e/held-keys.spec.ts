@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { BuiltPage } from '../support/browsers/built-page';
 import { typeAt, typeBacklog } from '../support/browsers/gun';
 import { test } from './base-test';
-import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
+import { buildScannerPage, field, logOf, openScannerPage, stateOf } from './scanner-page';
 
 // Keys at a gun's speed are held back until it is clear whether they are a scan (decision 7).
 
@@ -14,10 +14,6 @@ let built: BuiltPage;
 test.beforeAll(async () => {
   built = await buildScannerPage();
 });
-
-const stateOf = async (page: Page): Promise<unknown> =>
-  JSON.parse((await page.locator('output').textContent()) ?? '');
-const field = (page: Page, name: string) => page.getByLabel(name);
 
 let page: Page;
 test.beforeEach(async ({ browser }) => {

@@ -19,3 +19,10 @@ export async function openScannerPage(
 
 /** The page's events so far (see ScannerHarness). */
 export const logOf = (page: Page): Promise<string[]> => page.evaluate(() => window.harness.log);
+
+/** The values of the page's controlled fields, as React has them. */
+export const stateOf = async (page: Page): Promise<unknown> =>
+  JSON.parse((await page.locator('output').textContent()) ?? '');
+
+/** The field with this label. */
+export const field = (page: Page, name: string) => page.getByLabel(name);
