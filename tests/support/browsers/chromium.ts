@@ -63,8 +63,11 @@ export function chromiumLaunch(...flags: string[]): { executablePath: string; ar
   return { executablePath: chromiumPath(), args: [...QUIET_FLAGS, ...flags] };
 }
 
-/** Without the optimizing compilers: a test rarely runs a function often enough to get back what compiling it costs. */
-const NO_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan';
+/**
+ * Turns off the optimizing compilers of JavaScript and wasm: most tests rarely run a function often enough to get back the
+ * time that compiling it takes. Decoding what a camera sees is an exception.
+ */
+export const NO_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan';
 
 /**
  * Launch options of Playwright for Chromium's headless shell, which has no windows, tabs or profiles around its pages: a test
