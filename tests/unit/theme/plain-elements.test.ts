@@ -75,7 +75,7 @@ test.each([
   ['a value of the running app', '<chakra.p color={color} />'],
   ['a local constant', '<chakra.p color={Color} />', "const Color = 'fg';\n"],
   ['a function’s result', "<chakra.p color={isOpen() ? 'fg' : 'bg'} />"],
-  ['a text put together', '<chakra.p bg={'bg.' + kind} />'],
+  ['a text put together', "<chakra.p bg={'bg.' + kind} />"],
   ['another tag', '<chakra.p as="div" color="fg" />'],
   ['more than one child', '<chakra.p asChild color="fg"><b /><i /></chakra.p>'],
 ])('left to Chakra, so that the build fails: %s', (_what, source, before = '') => {
