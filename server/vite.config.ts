@@ -35,6 +35,7 @@ export default defineConfig({
         main: 'server/main.ts',
         backup: 'server/cli/backup.ts',
         restore: 'server/cli/restore.ts',
+        'create-admin': 'server/cli/create-admin.ts',
       },
       output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },

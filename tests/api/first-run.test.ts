@@ -11,6 +11,7 @@ import { call, listen } from '../support/api/app';
 import { newUser, type RowReply, STRONG } from '../support/api/people';
 import { must } from '../support/api/shop';
 import { freshDatabase } from '../support/databases/fresh-database';
+import { serverProgram } from '../support/servers/bundled-server';
 import { startServer } from '../support/servers/server';
 
 /** Each test starts several processes with their own databases. */
@@ -33,7 +34,7 @@ async function onEmptyDatabase(
 
 const createAdmin = (dataDir: string, databaseUrl: string | undefined, vars: Record<string, string>) => {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  return spawnSync(process.execPath, ['--import', 'tsx', 'server/cli/create-admin.ts'], {
+  return spawnSync(process.execPath, serverProgram('create-admin'), {
     cwd: resolve(import.meta.dirname, '../..'),
     env: {
       ...inherited,

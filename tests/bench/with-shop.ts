@@ -17,7 +17,7 @@ export async function withShop<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const place = { embeddedIn: join(folder, 'data') };
   try {
-    await copyPreparedData('empty', place.embeddedIn);
+    copyPreparedData('empty', place.embeddedIn);
     const [shop] = await createShops(place, 1, stock);
     if (!shop) throw new Error('There is no shop');
     const server = await startServer(serverOn(place));

@@ -77,7 +77,7 @@ const PACKS: Pack[] = [
 /** Creates the store once per run; each seed works on a copy of its data. */
 export async function makeShop(): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-chaos-'));
-  await copyPreparedData('empty', dataDir);
+  copyPreparedData('empty', dataDir);
   const { db, close } = await connect({ embeddedIn: dataDir });
   try {
     const { stores } = await addCompany(db, { priceCents: PRICE * 100 });

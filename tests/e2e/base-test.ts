@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
+import { headlessShellLaunch } from '../support/browsers/chromium';
 
 /** Chromium's messages about policy violations, including Trusted Types and Permissions-Policy. */
 const REFUSED =
@@ -33,8 +34,29 @@ type Watch = {
   keepsPolicy: undefined;
 };
 
+type Browsers = {
+  /** for tests without a service worker; null on a machine without it */
+  headlessShell: Browser | null;
+};
+
 /** The base of all Chromium tests of the app. A test fails if a page violated the server's policies (decision 39). */
-export const test = base.extend<Watch>({
+export const test = base.extend<Watch, Browsers>({
+  headlessShell: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
+    async ({}, use) => {
+      const launch = headlessShellLaunch();
+      const shell = launch ? await chromium.launch(launch) : null;
+      await use(shell);
+      await shell?.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, headlessShell, serviceWorkers }, use) => {
+    const isShell = serviceWorkers === 'block' && headlessShell !== null;
+    const context = await (isShell ? headlessShell : browser).newContext();
+    await use(context);
+    await context.close();
+  },
   mayBeRefused: [null, { option: true }],
   keepsPolicy: [
     async ({ mayBeRefused }, use) => {

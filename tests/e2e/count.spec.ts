@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { doubleClick } from '../support/browsers/double-click';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './counter-test';
 
@@ -189,7 +190,7 @@ test.describe('with the worker', () => {
     const counter = await openCounter('/verifystock');
     await counter.gun('11060000000003');
     await counter.proceed();
-    await counter.button('Add Sales').dblclick();
+    await doubleClick(counter.button('Add Sales'));
     await expect(counter.page.getByText('3 tickets, $15')).toBeVisible();
     await expect(counter.page.getByText('UPC number is required')).toBeHidden();
     expect(await counter.outboxSize()).toBe(1);

@@ -15,7 +15,7 @@ const test = base.extend<{ ownServer: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'lottery-first-start-'));
-      await copyPreparedData('empty', dataDir);
+      copyPreparedData('empty', dataDir);
       const server = await startServer({ dataDir });
       await use(server);
       await server.stop();

@@ -162,7 +162,9 @@ test('in a store that wants it, the first clerk of the day is reminded of the op
       const { settings: __, ...list } = await response.json();
       await route.fulfill({ response, json: list });
     });
+    const stock = page.waitForResponse('**/stock-list/*');
     await page.reload();
+    await (await stock).finished();
     await expect(counter.field('UPC')).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
   } finally {

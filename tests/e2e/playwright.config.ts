@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from '../support/browsers/chromium';
+import { chromiumLaunch, NO_OPTIMIZING } from '../support/browsers/chromium';
 
 /** Browser tests on the built app; each worker has its own server and database, unless a test starts one. */
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    launchOptions: chromiumLaunch(),
+    launchOptions: chromiumLaunch(NO_OPTIMIZING),
     screenshot: 'only-on-failure',
     trace: 'off',
     viewport: { width: 1280, height: 800 },

@@ -22,6 +22,8 @@ for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
     store,
     openCounter,
   }) => {
+    // The longest list takes half a minute on a busy machine.
+    test.setTimeout(180_000);
     await store.setLayout(layout);
     const counter = await openCounter('/verifystock');
     for (const code of REAL_CODES.filter((each) => each.layout === layout)) {

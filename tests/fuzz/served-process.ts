@@ -28,7 +28,7 @@ export async function startServed({
   plant?: string[];
 }): Promise<ServedProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-fuzz-'));
-  if (!databaseUrl) await copyPreparedData('empty', dataDir);
+  if (!databaseUrl) copyPreparedData('empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = endsWithUs(
     fork(resolve(import.meta.dirname, 'served.ts'), {

@@ -33,7 +33,7 @@ const file = (name: string): string => join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-backup-'));
   dataDir = file('data');
-  await copyPreparedData('empty', dataDir);
+  copyPreparedData('empty', dataDir);
   shop = await prepareShop({ embeddedIn: dataDir });
   server = await startServer({ dataDir, seed: false });
   await fillShelf(server.url, shop);

@@ -25,7 +25,7 @@ const stops: (() => unknown)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-durable-'));
-  await copyPreparedData('empty', folder);
+  copyPreparedData('empty', folder);
   const watched = watchFiles(folder);
   events = watched.events;
   connection = await connect({ embeddedIn: folder });

@@ -29,7 +29,7 @@ async function newFolder(): Promise<string> {
 
 async function copy(): Promise<string> {
   const folder = await newFolder();
-  await copyPreparedData('demo', folder);
+  copyPreparedData('demo', folder);
   return folder;
 }
 

@@ -29,7 +29,7 @@ const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-authority-'));
   dataDir = join(folder, 'data');
-  await copyPreparedData('demo', dataDir);
+  copyPreparedData('demo', dataDir);
   const port = await freePort();
   lanHost = `${lanAddresses()[0] ?? 'localhost'}:${port}`;
   const made = spawnSync('npm', ['run', '--silent', 'tls:local'], {

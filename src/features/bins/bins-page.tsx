@@ -14,7 +14,7 @@ import { BINS } from '../../i18n/en/stock/bins';
 import { say } from '../../i18n/say';
 import { useMessages } from '../../i18n/use-messages';
 import { SoundButton } from '../../scanner/controls/sound-button';
-import { soundAfterFrame } from '../../scanner/sound-store';
+import { soundOutcome } from '../../scanner/sound-store';
 import type { Tone } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
@@ -74,7 +74,7 @@ function Bins({ storeId }: { storeId: number }) {
 
   const announce = useCallback((tone: Tone, text: string) => {
     setOutcome({ tone, text });
-    soundAfterFrame(tone);
+    soundOutcome(tone);
   }, []);
   const find = useCallback(
     (code: string, source: CodeSource) => {
@@ -84,7 +84,7 @@ function Bins({ storeId }: { storeId: number }) {
       const { pack } = found;
       setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
       setOutcome(null);
-      soundAfterFrame('good');
+      soundOutcome('good');
     },
     [announce],
   );

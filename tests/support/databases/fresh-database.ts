@@ -40,7 +40,7 @@ export async function freshDatabase({ tables = false } = {}): Promise<{
     return { place: { url }, drop };
   }
   const folder = await mkdtemp(join(tmpdir(), 'lottery-embedded-'));
-  await copyPreparedData('empty', folder);
+  copyPreparedData('empty', folder);
   return { place: { embeddedIn: folder }, drop: () => rm(folder, { recursive: true }) };
 }
 

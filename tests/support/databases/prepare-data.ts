@@ -16,7 +16,7 @@ export async function prepareData(kind: Prepared): Promise<() => Promise<void>> 
   const variable = PREPARED[kind];
   if (process.env[variable]) return async () => {};
   const folder = await mkdtemp(join(tmpdir(), `lottery-${kind}-`));
-  if (kind === 'demo') await copyPreparedData('empty', folder);
+  if (kind === 'demo') copyPreparedData('empty', folder);
   const { db, close } = await connect({ embeddedIn: folder });
   if (kind === 'demo') {
     await seedDemo(db, new Date());

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 
 /** Data folders, created once per run and then copied, since a new database takes seconds, and the demo company longer. */
 export type Prepared = 'empty' | 'demo';
@@ -8,9 +8,9 @@ export const PREPARED: Record<Prepared, string> = { empty: 'TEST_EMPTY_DATA', de
 
 /**
  * Copies prepared data to the folder of a server that is about to start. Without prepared data, copies nothing and the
- * server creates its own.
+ * server creates its own. It copies synchronously, since for a thousand small files that takes a quarter of the CPU time.
  */
-export async function copyPreparedData(kind: Prepared, folder: string): Promise<void> {
+export function copyPreparedData(kind: Prepared, folder: string): void {
   const prepared = process.env[PREPARED[kind]];
-  if (prepared) await cp(prepared, folder, { recursive: true });
+  if (prepared) cpSync(prepared, folder, { recursive: true });
 }

@@ -162,9 +162,11 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
   for (const count of history) {
     if (count.kind !== 'count') continue;
     const seen = new Set(count.seen.map(({ lot, front }) => `${lot.upc} ${front}`)).size;
-    if (seen > 0) addTo(dayOf(count.recordedAt), 0, 0);
-    if (seen > 0 || holders.has(count))
-      answers.shifts.push(`${dayOf(count.recordedAt)} ${count.by} ${count.purpose} saw ${seen}`);
+    if (seen === 0 && !holders.has(count)) continue;
+    const day = dayOf(count.recordedAt);
+    answers.shifts.push(`${day} ${count.by} ${count.purpose} saw ${seen}`);
+    // A day with a shift has a total, even if nothing was sold.
+    addTo(day, 0, 0);
   }
   for (const [day, { tickets, dollars }] of sums) answers.totals.push(`${day}: ${tickets}, $${dollars}`);
   for (const facts of Object.values(answers)) facts.sort();

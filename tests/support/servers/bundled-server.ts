@@ -10,6 +10,7 @@ const PROGRAMS = {
   main: 'server/main.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
+  'create-admin': 'server/cli/create-admin.ts',
 };
 
 /** Node.js arguments that run a server program: its bundle if this run has one, otherwise its source. */

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './server';
 /** A server on a copy of the demo company's data. */
 export async function startDemoServer(): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-server-'));
-  await copyPreparedData('demo', dataDir);
+  copyPreparedData('demo', dataDir);
   const server = await startServer({ dataDir });
   return {
     ...server,

@@ -48,7 +48,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { databaseUrl, seed = true, env = {} } = options;
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lottery-server-')));
-  if (!options.dataDir && !databaseUrl) await copyPreparedData(seed ? 'demo' : 'empty', dataDir);
+  if (!options.dataDir && !databaseUrl) copyPreparedData(seed ? 'demo' : 'empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
   const program = options.program ? [options.program] : serverProgram('main');
   const child = spawn(process.execPath, program, {
