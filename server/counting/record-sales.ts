@@ -45,14 +45,14 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
   const entries = placedEntries(body);
   const shift = shiftOf(body, recordedAt, clock);
   const once = { ...submission, kind: 'sale' as const, shift, packs: packsOf(body) };
-  return submitOnce(db, once, async (tx, { id, reportTime, stockVersion }) => {
-    const touches = entries.map(({ entry, tickets }) => ({
-      lotNumber: entry.lot_number,
-      lotCounter: entry.lot_counter,
-      ...tickets,
-    }));
-    refuseTooManyRuns(touches);
-    const windows = await loadWindows(tx, storeId, touches);
+  const touches = entries.map(({ entry, tickets }) => ({
+    lotNumber: entry.lot_number,
+    lotCounter: entry.lot_counter,
+    ...tickets,
+  }));
+  refuseTooManyRuns(touches);
+  const read = (tx: Db) => loadWindows(tx, storeId, touches);
+  return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion }, windows) => {
     const claims = (await checkedEntries(tx, storeId, entries, windows)).map(claimOf);
     const sightings = await checkedSightings(tx, storeId, body.data.seen ?? [], windows);
     const seenVersion = believedVersion(body.stock_version, stockVersion);

@@ -36,27 +36,32 @@ export type Numbered = { id: number; reportTime: string | null; stockVersion: nu
 /**
  * Performs the work of a submission exactly once. Key, work and reply are written in one transaction; requests of one store
  * are serialized, so a second request with the same key gets the first one's reply. Work that throws leaves nothing behind.
+ * @param submission `read` reads what the work needs, in one statement, without waiting for the look-up of the key
  * @param work performs the work in the transaction and returns the reply's body
  * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when the entry was
  *   discarded or replaced on another terminal; 409 `already_recorded` when another terminal recorded what it replaces
  */
-export function submitOnce(
+export function submitOnce<Found = void>(
   db: Db,
-  submission: Submission,
-  work: (tx: Db, numbered: Numbered) => Promise<object>,
+  submission: Submission & { read?: (tx: Db) => Promise<Found> },
+  work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
 ): Promise<Answer> {
   const { storeId, key, kind, by, shift, packs, replaces = null } = submission;
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {
-    await lockInOrder(tx, { stocks: [storeId] });
-    const earlier = await lookUp(tx, submission);
+    // Sent at once and run one after the other, so both reads see the store as it is once it's locked.
+    const [, earlier, found] = await Promise.all([
+      lockInOrder(tx, { stocks: [storeId] }),
+      lookUp(tx, submission),
+      submission.read?.(tx) as Promise<Found>,
+    ]);
     const { bodyHash: earlierHash, response } = earlier;
     if (earlierHash !== null && response !== null)
       return replayOf({ bodyHash: earlierHash, response }, bodyHash);
     refuseWithdrawn(earlier);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
     const text = JSON.stringify(
-      await work(tx, { id: earlier.nextId, reportTime, stockVersion: earlier.stockVersion }),
+      await work(tx, { id: earlier.nextId, reportTime, stockVersion: earlier.stockVersion }, found),
     );
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,

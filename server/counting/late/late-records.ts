@@ -73,12 +73,14 @@ export async function keepIfLate(
   if (!isEarly && !isOtherDay) return;
 
   const kind: LateRecord['kind'] = isEarly ? 'before_shelf' : 'other_day';
-  await tx.execute(sql`INSERT INTO late_records (store_id, id, kind) VALUES (${storeId}, ${id}, ${kind})`);
-  await tx.execute(sql`
-    INSERT INTO late_record_changes (store_id, late_record_id, changed_record_id, ticket_count, amount_cents)
-    SELECT ${storeId}::int, ${id}::bigint, * FROM unnest(
-      ${list(changed.map((one) => one.id))}::bigint[], ${list(changed.map((one) => one.ticketCount))}::int[],
-      ${list(changed.map((one) => one.cents))}::bigint[])`);
+  await Promise.all([
+    tx.execute(sql`INSERT INTO late_records (store_id, id, kind) VALUES (${storeId}, ${id}, ${kind})`),
+    tx.execute(sql`
+      INSERT INTO late_record_changes (store_id, late_record_id, changed_record_id, ticket_count, amount_cents)
+      SELECT ${storeId}::int, ${id}::bigint, * FROM unnest(
+        ${list(changed.map((one) => one.id))}::bigint[], ${list(changed.map((one) => one.ticketCount))}::int[],
+        ${list(changed.map((one) => one.cents))}::bigint[])`),
+  ]);
 }
 
 type FigureChange = { ticketCount: number; cents: number };

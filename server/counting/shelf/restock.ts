@@ -5,7 +5,7 @@ import { deriveRuns, type TicketRun } from '../../../src/domain/counting/ticket-
 import { hull, intersection, type Run, runsOver, union } from '../../../src/domain/runs/runs';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
-import { list } from '../../db/sql';
+import { list, rows } from '../../db/sql';
 import { renewStock } from '../../stock/version';
 import { addEvidence, type Evidence } from './evidence';
 import type { StockWindow, StoredRun } from './stock-windows';
@@ -63,8 +63,9 @@ export async function restock(
     fresh.push(...after.filter((run) => !stored.has(runName(run))));
   }
 
-  await replaceRuns(tx, storeId, gone, fresh);
-  if (gone.length + fresh.length > 0) await renewStock(tx, [storeId]);
+  // Sent at once and run in this order: none needs the result of another.
+  if (gone.length + fresh.length > 0)
+    await Promise.all([...replaceRuns(tx, storeId, gone, fresh), renewStock(tx, [storeId])]);
   // Ids were assigned in the order of the entries.
   return { byLot, added: [...added.values()].flat().sort((a, b) => a.id - b.id), suspects };
 }
@@ -89,23 +90,21 @@ function deriveWindow(
 
 const runName = (run: StoredRun): string => `${run.start}-${run.end}-${run.status}-${run.claimId}`;
 
-/** Replaces the stored runs that changed. */
-async function replaceRuns(
+/** Replaces the stored runs that changed: the statements, sent in their order. */
+const replaceRuns = (
   tx: Db,
   storeId: number,
   gone: readonly LotRun[],
   fresh: readonly LotRun[],
-): Promise<void> {
-  if (fresh.length === 0) return;
-  await tx.execute(sql`
-    DELETE FROM ticket_runs r
-    USING unnest(${list(gone.map((run) => run.lotId))}::bigint[], ${list(gone.map((run) => run.start))}::bigint[])
-          AS g(lot_id, start_ticket)
-    WHERE r.store_id = ${storeId} AND r.lot_id = g.lot_id AND r.start_ticket = g.start_ticket`);
-  await tx.execute(sql`
-    INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
-    SELECT ${storeId}::int, f.* FROM unnest(
-      ${list(fresh.map((run) => run.lotId))}::bigint[], ${list(fresh.map((run) => run.start))}::bigint[],
-      ${list(fresh.map((run) => run.end))}::bigint[], ${list(fresh.map((run) => run.status))}::smallint[],
-      ${list(fresh.map((run) => run.claimId))}::bigint[]) AS f`);
-}
+): Promise<unknown>[] =>
+  [
+    sql`DELETE FROM ticket_runs r
+        USING unnest(${list(gone.map((run) => run.lotId))}::bigint[], ${list(gone.map((run) => run.start))}::bigint[])
+              AS g(lot_id, start_ticket)
+        WHERE r.store_id = ${storeId} AND r.lot_id = g.lot_id AND r.start_ticket = g.start_ticket`,
+    sql`INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
+        SELECT ${storeId}::int, f.* FROM unnest(
+          ${list(fresh.map((run) => run.lotId))}::bigint[], ${list(fresh.map((run) => run.start))}::bigint[],
+          ${list(fresh.map((run) => run.end))}::bigint[], ${list(fresh.map((run) => run.status))}::smallint[],
+          ${list(fresh.map((run) => run.claimId))}::bigint[]) AS f`,
+  ].map((statement) => rows(tx, statement));
