@@ -19,6 +19,8 @@ addEventListener('storage', ({ key }) => {
   if (key === KEY) useSound.setState({ on: isOn() });
 });
 
-/** Signals a scan's outcome after the next paint. On a slow tablet, starting a tone takes a third of a frame. */
-export const soundAfterFrame = (tone: Tone): void =>
-  void requestAnimationFrame(() => setTimeout(() => signal(tone, !useSound.getState().on)));
+/**
+ * Signals a scan's outcome as soon as the screen has taken it. React renders a store's change in a microtask that is
+ * queued by then, so the value is in its field first; the frame that shows it may take another tenth of a second.
+ */
+export const soundOutcome = (tone: Tone): void => queueMicrotask(() => signal(tone, !useSound.getState().on));

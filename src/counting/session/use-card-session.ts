@@ -7,7 +7,7 @@ import { upcProblem } from '../../domain/counting/card-typing';
 import type { CardMode } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
 import { isUpc, serialToNumber } from '../../domain/tickets/serial';
-import { soundAfterFrame } from '../../scanner/sound-store';
+import { soundOutcome } from '../../scanner/sound-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
 import type { CardFormContext } from '../cards/card-context';
 import type { CardDraft } from '../cards/card-state';
@@ -26,7 +26,7 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
   const storeId = user.store_id ?? 0;
   const form = useMemo<CardFormContext>(() => {
     const stock = () => scanStock(mode);
-    const store = createCardStore(mode, stock, ({ tone }) => soundAfterFrame(tone));
+    const store = createCardStore(mode, stock, ({ tone }) => soundOutcome(tone));
     const screen = changed ? editedScreen(mode, changed.entry) : mode;
     return {
       mode,

@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { planList, vendorList } from '../../api/catalogue';
 import { addLot, checkUpc } from '../../api/inventory';
 import { isSerial } from '../../domain/tickets/serial';
-import { soundAfterFrame } from '../../scanner/sound-store';
+import { soundOutcome } from '../../scanner/sound-store';
 import { readyTones } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
@@ -34,7 +34,7 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
       fields: fieldsOf(form),
       codes: { read: (raw) => readStoreCode(raw, 'scan'), layout: () => storeCodes().layout },
       tries: triesOf(storeId),
-      onScan: soundAfterFrame,
+      onScan: soundOutcome,
       onAdded: () => added(),
     }),
   );

@@ -14,16 +14,16 @@ import { BINS } from '../../i18n/en/stock/bins';
 import { say } from '../../i18n/say';
 import { useMessages } from '../../i18n/use-messages';
 import { SoundButton } from '../../scanner/controls/sound-button';
-import { soundAfterFrame } from '../../scanner/sound-store';
+import { soundOutcome } from '../../scanner/sound-store';
 import type { Tone } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useSession } from '../../terminal/session-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
+import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { BinForm } from './bin-form';
 import { FindPack } from './find-pack';
@@ -74,7 +74,7 @@ function Bins({ storeId }: { storeId: number }) {
 
   const announce = useCallback((tone: Tone, text: string) => {
     setOutcome({ tone, text });
-    soundAfterFrame(tone);
+    soundOutcome(tone);
   }, []);
   const find = useCallback(
     (code: string, source: CodeSource) => {
@@ -84,7 +84,7 @@ function Bins({ storeId }: { storeId: number }) {
       const { pack } = found;
       setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
       setOutcome(null);
-      soundAfterFrame('good');
+      soundOutcome('good');
     },
     [announce],
   );
@@ -106,7 +106,7 @@ function Bins({ storeId }: { storeId: number }) {
 
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <Panel display="grid" gap="3">
+      <chakra.section {...PANEL} display="grid" gap="3">
         <chakra.div display="flex" alignItems="center" gap="3">
           <chakra.p flex="1">{t.instruction}</chakra.p>
           <SoundButton />
@@ -127,8 +127,8 @@ function Bins({ storeId }: { storeId: number }) {
             {outcome.text}
           </StatusAlert>
         )}
-      </Panel>
-      <Panel>
+      </chakra.section>
+      <chakra.section {...PANEL}>
         <DataTable
           caption={t.onShelf}
           columns={columns}
@@ -142,7 +142,7 @@ function Bins({ storeId }: { storeId: number }) {
             </Button>
           )}
         />
-      </Panel>
+      </chakra.section>
     </chakra.div>
   );
 }

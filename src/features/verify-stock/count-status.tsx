@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useShallow } from 'zustand/react/shallow';
+import { type ReactNode, useMemo } from 'react';
 import { useCards, useFormStock } from '../../counting/cards/card-context';
 import { ScanStatus } from '../../counting/scanning/scan-panel';
 import { countSoFar } from '../../domain/counting/count-summary';
@@ -16,8 +15,12 @@ export function CountStatus({ children }: { children: ReactNode }) {
   const t = useMessages(VERIFY_STOCK);
   const onShelf = useFormStock((stock) => stock.onShelf);
   const purpose = useCards((state) => state.purpose);
-  const { packs, packsInAll, count, amountCents } = useCards(
-    useShallow(({ cards, soldOut }) => countSoFar(cards, onShelf, isMarked(soldOut))),
+  const cards = useCards((state) => state.cards);
+  const soldOut = useCards((state) => state.soldOut);
+  // Not in the selector, which runs several times per scan.
+  const { packs, packsInAll, count, amountCents } = useMemo(
+    () => countSoFar(cards, onShelf, isMarked(soldOut)),
+    [cards, soldOut, onShelf],
   );
   return (
     <ScanStatus

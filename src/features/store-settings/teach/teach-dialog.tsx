@@ -5,7 +5,7 @@ import { cleanCode } from '../../../domain/tickets/clean-code';
 import { TEACH, TEACHING_FAULT } from '../../../i18n/en/stock/teach';
 import { say } from '../../../i18n/say';
 import { LazyCamera } from '../../../scanner/controls/lazy-camera';
-import { soundAfterFrame } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound-store';
 import { useGun } from '../../../scanner/use-gun';
 import { Modal } from '../../../ui/modal';
 import { StatusAlert } from '../../../ui/status-alert';
@@ -31,7 +31,7 @@ export function TeachDialog({ storeId, onClose, onTaught }: Props) {
   const hear = (scan: string) => {
     const next = withScan(teaching, scan);
     if (next === teaching) return;
-    soundAfterFrame(next.fault ? 'refused' : 'good');
+    soundOutcome(next.fault ? 'refused' : 'good');
     teach(next);
     if (next.step !== step) setCamera(false);
   };

@@ -13,7 +13,7 @@ import { formatMoney } from '../../../domain/values/money';
 import { COMMON } from '../../../i18n/en/app/common';
 import { PRACTICE } from '../../../i18n/en/counting/practice';
 import { useMessages } from '../../../i18n/use-messages';
-import { soundAfterFrame } from '../../../scanner/sound-store';
+import { soundOutcome } from '../../../scanner/sound-store';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page/page-header';
 import { StatusAlert } from '../../../ui/status-alert';
@@ -26,7 +26,7 @@ import { practiceForm } from './practice-form';
 export function PracticePage() {
   const t = useMessages(PRACTICE);
   const words = useMessages(COMMON);
-  const form = useMemo(() => practiceForm(({ tone }) => soundAfterFrame(tone)), []);
+  const form = useMemo(() => practiceForm(({ tone }) => soundOutcome(tone)), []);
   useScanning(form.store);
   return (
     <chakra.div maxWidth="6xl" mx="auto" className={styles.practice}>
@@ -84,7 +84,7 @@ function Outcome({ counted, onDismiss }: { counted: Counted; onDismiss: () => vo
   }, [counted]);
 
   return (
-    <chakra.div ref={top} my="3" scrollMarginTop="60">
+    <chakra.div ref={top} my="3" scrollMarginTop="15rem">
       <StatusAlert kind="success" onDismiss={onDismiss}>
         {t.done(count, formatMoney(amountCents))}
       </StatusAlert>
