@@ -57,8 +57,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       // zxing doesn't say that its modules have no side effects: without this its 2D decoders come along (129 KB gz, not
-      // 34). Nor do two parts of Emotion that only a function needs that nobody uses.
-      treeshake: { moduleSideEffects: (id) => !/\/(@zxing|hoist-non-react-statics|react-is)\//.test(id) },
+      // 34).
+      treeshake: { moduleSideEffects: (id) => !/\/@zxing\/|\/theme\/looks\.ts$/.test(id) },
       output: {
         codeSplitting: {
           // Each with all it imports. A tablet opens two files faster than fifty small ones.

@@ -5,10 +5,10 @@ import { COMMON } from '../i18n/en/app/common';
 import type { CachedRead } from '../terminal/queries/cached-read';
 import { failureText } from '../terminal/queries/failure-text';
 import { useList } from '../terminal/queries/use-list';
+import { PANEL } from '../theme/looks';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { PageHeader } from '../ui/page/page-header';
-import { Panel } from '../ui/page/panel';
 import { StatusAlert } from '../ui/status-alert';
 import { ConfirmDelete } from './confirm-delete';
 
@@ -132,7 +132,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         )}
         <AsOf at={asOf} onRetry={reload} />
         {load && (
-          <Panel>
+          <chakra.section {...PANEL}>
             <DataTable
               {...list}
               caption={title}
@@ -143,7 +143,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
               searchable
               actions={mayChange ? actions : undefined}
             />
-          </Panel>
+          </chakra.section>
         )}
       </chakra.div>
       {open?.dialog === 'form' &&

@@ -3,12 +3,11 @@ import { firstScreen, isSecure } from './begin';
 
 // Keep ./begin first: it starts loading before the imports below are evaluated.
 
-import { ChakraProvider } from '@chakra-ui/react';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../theme/fonts.css';
 import '../theme/preloader.css';
-import { system } from '../theme/system';
+import { Theme } from '../theme/theme';
 import { followColorMode } from './color-mode';
 import { Router } from './router';
 import { WithStoreClock } from './store-clock';
@@ -23,7 +22,7 @@ const NeedsHttps = lazy(() => import('./needs-https').then((m) => ({ default: m.
 firstScreen.then(() =>
   createRoot(root).render(
     <StrictMode>
-      <ChakraProvider value={system}>
+      <Theme>
         {isSecure ? (
           <WithStoreClock>
             <Router />
@@ -33,7 +32,7 @@ firstScreen.then(() =>
             <NeedsHttps />
           </Suspense>
         )}
-      </ChakraProvider>
+      </Theme>
     </StrictMode>,
   ),
 );

@@ -13,7 +13,7 @@ const PALETTE: Record<string, string> = {
 
 /** The status of a ticket, by its name; the color only repeats the word. */
 export function TicketStatus({ name }: { name: string }) {
-  return <Badge colorPalette={PALETTE[name] ?? 'gray'}>{name}</Badge>;
+  return <Badge data-palette={PALETTE[name] ?? 'gray'}>{name}</Badge>;
 }
 
 const STATE = {
@@ -28,5 +28,5 @@ const STATE = {
 export function EntryState({ state }: { state: keyof typeof STATE }) {
   const t = useMessages(OUTBOX);
   const { palette, label } = STATE[state];
-  return <Badge colorPalette={palette}>{t[label]}</Badge>;
+  return <Badge data-palette={palette}>{t[label]}</Badge>;
 }

@@ -51,32 +51,6 @@ const buttonRecipe = defineRecipe({
   defaultVariants: { variant: 'solid', size: 'md' },
 });
 
-export const inputRecipe = defineRecipe({
-  base: {
-    width: 'full',
-    minWidth: '0',
-    bg: 'bg.panel',
-    color: 'fg',
-    borderWidth: '1px',
-    borderColor: 'border.emphasized',
-    borderRadius: 'md',
-    fontVariantNumeric: 'tabular-nums',
-    colorPalette: 'blue',
-    focusVisibleRing: 'inside',
-    '--focus-ring-width': '2px',
-    _placeholder: { color: 'fg.subtle' },
-    _disabled: { opacity: '0.6', cursor: 'not-allowed' },
-    _invalid: { borderColor: 'border.error', borderWidth: '2px' },
-  },
-  variants: {
-    size: {
-      md: { h: '11', px: '3', fontSize: 'md' },
-      lg: { h: '14', px: '4', fontSize: 'xl' },
-    },
-  },
-  defaultVariants: { size: 'md' },
-});
-
 /** A word on a tinted ground; the word says the state, the color only repeats it. */
 const badgeRecipe = defineRecipe({
   base: {

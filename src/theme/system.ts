@@ -3,6 +3,8 @@ import { breakpoints, recipes } from './recipes';
 import { semanticTokens } from './semantic-tokens';
 import { tokens } from './tokens';
 
+const PALETTES = ['red', 'orange', 'green', 'blue', 'gray'];
+
 /**
  * The app's look: Chakra's base with our own tokens and only the recipes that are used (Chakra's whole theme
  * would be a fifth of what the sign-in page loads). Dark mode is the class `dark` on the root element; on any
@@ -30,6 +32,10 @@ export const system = createSystem(defaultBaseConfig, {
     // The whole page, or a bar that is always dark; the browser's own parts (calendar, scroll bars) follow.
     '.dark': { color: 'fg', colorScheme: 'dark', '--global-color-border': 'colors.border' },
     body: { minHeight: 'dvh' },
+    // For a color that only the running app knows.
+    ...Object.fromEntries(
+      PALETTES.map((colorPalette) => [`[data-palette=${colorPalette}]`, { colorPalette }]),
+    ),
     // Links and summaries outside of recipes show the same ring as buttons.
     ':where(a, summary, [tabindex]):focus-visible': {
       outline: '2px solid',

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import styles from './glyph.module.css';
 
 /** The icon outlines needed by the sign-in page, on a 24 × 24 grid. All others are in icon.tsx, which loads later. */
 export const SIGNS = {
@@ -9,23 +9,16 @@ export const SIGNS = {
   download: 'M4 16v4h16v-4M12 4v11M8 11l4 4 4-4',
 } as const;
 
-type Props = { outline: string; size?: string | { base: string; md: string } };
+/** The side in steps of 4 px. The largest grows to 40 px on a tablet. */
+export type GlyphSize = '4' | '5' | '6' | '7' | '8';
+
+type Props = { outline: string; size?: GlyphSize };
 
 /** Draws an outline. Decorative: the adjacent text or the control's label carries the meaning. */
 export function Glyph({ outline, size = '5' }: Props) {
   return (
-    <chakra.svg
-      viewBox="0 0 24 24"
-      boxSize={size}
-      flexShrink="0"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={styles.glyph} data-size={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={outline} />
-    </chakra.svg>
+    </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { Glyph, SIGNS } from './glyph';
+import { Glyph, type GlyphSize, SIGNS } from './glyph';
 
 /** Outlines on a 24 × 24 grid. */
 const SHAPES = {
@@ -48,7 +48,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-type Props = { name: IconName; size?: string | { base: string; md: string } };
+type Props = { name: IconName; size?: GlyphSize };
 
 /** A decorative icon: the adjacent text or the control's label carries the meaning. */
 export function Icon({ name, size }: Props) {

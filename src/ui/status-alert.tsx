@@ -8,12 +8,19 @@ import { Glyph, SIGNS } from './glyph';
 
 export type AlertKind = 'success' | 'error' | 'warning' | 'info';
 
-const LOOK: Record<AlertKind, { palette: string; sign: keyof typeof SIGNS }> = {
-  success: { palette: 'green', sign: 'check' },
-  error: { palette: 'red', sign: 'alert' },
-  warning: { palette: 'orange', sign: 'alert' },
-  info: { palette: 'blue', sign: 'info' },
+const SIGN: Record<AlertKind, keyof typeof SIGNS> = {
+  success: 'check',
+  error: 'alert',
+  warning: 'alert',
+  info: 'info',
 };
+
+const COLORS = {
+  '&[data-kind=success]': { bg: 'bg.success', color: 'fg.success', borderColor: 'green.border' },
+  '&[data-kind=error]': { bg: 'bg.error', color: 'fg.error', borderColor: 'red.border' },
+  '&[data-kind=warning]': { bg: 'bg.warning', color: 'fg.warning', borderColor: 'orange.border' },
+  '&[data-kind=info]': { bg: 'bg.info', color: 'fg.info', borderColor: 'blue.border' },
+} as const;
 
 type Props = {
   kind: AlertKind;
@@ -31,27 +38,23 @@ const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
 /** An inline message. Screen readers announce errors at once (role alert), others when idle (role status). */
 export function StatusAlert({ kind, children, onDismiss, action }: Props) {
   const t = useMessages(CONTROLS);
-  const { palette, sign } = LOOK[kind];
   return (
     <chakra.div
       role={kind === 'error' ? 'alert' : 'status'}
       data-kind={kind}
-      colorPalette={palette}
+      css={COLORS}
       display="flex"
       alignItems="center"
       flexWrap="wrap"
       gap="3"
-      bg={`bg.${kind}`}
-      color={`fg.${kind}`}
       borderWidth="1px"
-      borderColor="colorPalette.border"
       borderRadius="md"
       px="4"
       py="2.5"
       fontWeight="medium"
     >
-      <chakra.div display="flex" gap="3" flex="1" minWidth="52">
-        <Glyph outline={SIGNS[sign]} size="6" />
+      <chakra.div display="flex" gap="3" flex="1" minWidth="13rem">
+        <Glyph outline={SIGNS[SIGN[kind]]} size="6" />
         <div>{isBilingual(children) ? <BilingualText text={children} /> : children}</div>
       </chakra.div>
       {action}

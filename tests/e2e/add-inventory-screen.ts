@@ -50,8 +50,9 @@ export class ReceivingScreen {
       .filter({ has: this.page.getByRole('cell', { name: String(counter), exact: true }) });
   }
 
+  /** Scans, as one step of the test, like `Counter.gun`. */
   gun(code: string): Promise<void> {
-    return scanWithGun(this.page, code);
+    return test.step(`gun ${code}`, () => scanWithGun(this.page, code));
   }
 
   /** Lets the next pack reach the server, but replaces the response by a gateway's. */

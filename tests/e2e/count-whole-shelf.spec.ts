@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { PASSWORD, type Shop } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
-import { type GunOptions, scanWithGun } from '../support/browsers/gun';
+import type { GunOptions } from '../support/browsers/gun';
 import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import type { Counter } from './counter-test';
@@ -126,7 +126,7 @@ test('60 packs as fast as a gun can scan, with all mistakes that guns, codes and
     const { page } = counter;
     await expect(counter.scanBox).toBeVisible();
     for (const index of shop.packs.keys()) {
-      for (const { code, gun } of shotsAt(shop, index)) await scanWithGun(page, code, gun);
+      for (const { code, gun } of shotsAt(shop, index)) await counter.gun(code, gun);
       if (index === 20) await expectNewestCardInView(page);
       if (index === 30) {
         // An unknown game gets no card.

@@ -17,22 +17,6 @@ import { TopBar } from './top-bar';
 /** At this width and above, the side menu sits next to the page instead of over it. */
 const WIDE = '(min-width: 64rem)';
 
-const SkipLink = chakra('a', {
-  base: {
-    position: 'fixed',
-    top: 'calc(0.5rem + env(safe-area-inset-top))',
-    insetStart: '2',
-    zIndex: 'skipLink',
-    px: '4',
-    py: '3',
-    bg: 'bg.panel',
-    borderRadius: 'md',
-    boxShadow: 'overlay',
-    transform: 'translateY(calc(-200% - env(safe-area-inset-top)))',
-    _focus: { transform: 'none' },
-  },
-});
-
 /** Moves the focus to the start of a new screen, unless the screen has already set the focus. */
 function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null);
@@ -65,7 +49,22 @@ export function AppLayout() {
 
   return (
     <chakra.div display="flex" minH="dvh" ps="env(safe-area-inset-left)" pe="env(safe-area-inset-right)">
-      <SkipLink href="#content">{t.skip}</SkipLink>
+      <chakra.a
+        href="#content"
+        position="fixed"
+        top="calc(0.5rem + env(safe-area-inset-top))"
+        insetStart="2"
+        zIndex="skipLink"
+        px="4"
+        py="3"
+        bg="bg.panel"
+        borderRadius="md"
+        boxShadow="overlay"
+        transform="translateY(calc(-200% - env(safe-area-inset-top)))"
+        _focus={{ transform: 'none' }}
+      >
+        {t.skip}
+      </chakra.a>
       <chakra.aside
         className={sidebarTheme === 'dark' ? 'dark' : undefined}
         display={{ base: 'none', lg: 'block' }}
@@ -74,7 +73,7 @@ export function AppLayout() {
         top="0"
         height="dvh"
         overflowY="auto"
-        width={condensed ? '16' : '60'}
+        width={condensed ? '16' : '15rem'}
         flexShrink="0"
         pt="env(safe-area-inset-top)"
         pb="env(safe-area-inset-bottom)"

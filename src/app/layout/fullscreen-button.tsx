@@ -27,16 +27,14 @@ export function FullscreenButton({ labelled = false }: { labelled?: boolean }) {
   const full = useSyncExternalStore(subscribe, isFull);
   if (!document.fullscreenEnabled || isInstalled()) return null;
   const name = full ? t.leaveFullscreen : t.fullscreen;
-  const style = labelled
-    ? ({ variant: 'outline', display: { md: 'none' } } as const)
-    : ({
-        variant: 'ghost',
-        px: '0',
-        display: { base: 'none', md: 'inline-flex' },
-        'aria-label': name,
-      } as const);
   return (
-    <Button {...style} onClick={toggle}>
+    <Button
+      variant={labelled ? 'outline' : 'ghost'}
+      px={labelled ? undefined : '0'}
+      display={labelled ? { md: 'none' } : { base: 'none', md: 'inline-flex' }}
+      aria-label={labelled ? undefined : name}
+      onClick={toggle}
+    >
       <Icon name={full ? 'shrink' : 'expand'} />
       {labelled && name}
     </Button>

@@ -4,27 +4,24 @@ import { useMessages } from '../../i18n/use-messages';
 import { lock } from '../../terminal/duty/idle-lock';
 import { Icon } from '../../ui/icon';
 
-/** Long names wrap to two lines to stay readable on a phone. */
-const Name = chakra('span', {
-  base: {
-    lineClamp: '2',
-    overflowWrap: 'break-word',
-    maxWidth: { base: '20', md: '40' },
-    fontSize: { base: 'sm', md: 'md' },
-    fontWeight: 'semibold',
-    lineHeight: '1.25',
-  },
-});
-
 /** The clerk on duty, with the Lock button that ends their turn. */
 export function OnDuty({ name }: { name: string }) {
   const t = useMessages(LAYOUT);
   return (
     <chakra.div display="flex" alignItems="center" gap="2" flexShrink="0">
-      <Name title={name}>
+      {/* Long names wrap to two lines to stay readable on a phone. */}
+      <chakra.span
+        title={name}
+        lineClamp="2"
+        overflowWrap="break-word"
+        maxWidth={{ base: '20', md: '40' }}
+        fontSize={{ base: 'sm', md: 'md' }}
+        fontWeight="semibold"
+        lineHeight="1.25"
+      >
         <chakra.span srOnly>{t.onDuty}</chakra.span>
         {name}
-      </Name>
+      </chakra.span>
       <Button variant="outline" px={{ base: '0', md: '3' }} onClick={lock}>
         <Icon name="lock" />
         <chakra.span srOnly={{ base: true, md: false }}>{t.lock}</chakra.span>

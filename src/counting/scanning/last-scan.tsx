@@ -132,7 +132,7 @@ function figuresOf(card: Card, mode: CardMode, purpose: CountPurpose, t: typeof 
 const ToneSign = memo(function ToneSign({ tone, word }: { tone: Tone; word: string }) {
   return (
     <div className={styles.sign} aria-hidden="true">
-      <Icon name={ICON[tone]} size={{ base: '8', md: '10' }} />
+      <Icon name={ICON[tone]} size="8" />
       {word}
     </div>
   );

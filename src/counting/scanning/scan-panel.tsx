@@ -7,9 +7,9 @@ import { useMessages } from '../../i18n/use-messages';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { noteUse } from '../../terminal/duty/last-use';
+import { PANEL } from '../../theme/looks';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
-import { Panel } from '../../ui/page/panel';
 import { useCardActions, useCards, useFormStock } from '../cards/card-context';
 import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';
@@ -39,7 +39,13 @@ export function ScanPanel({ children }: { children: ReactNode }) {
       mb="1"
       css={LOW_SCREEN}
     >
-      <Panel display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5" p={{ base: '3', md: '4' }}>
+      <chakra.section
+        {...PANEL}
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap="2.5"
+        p={{ base: '3', md: '4' }}
+      >
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <chakra.div flex={{ base: '1 1 100%', md: '1 1 auto' }}>{children}</chakra.div>
           <chakra.div
@@ -67,7 +73,7 @@ export function ScanPanel({ children }: { children: ReactNode }) {
           </chakra.div>
         </chakra.div>
         <LastScan />
-      </Panel>
+      </chakra.section>
       {camera && !elsewhere && <Camera onClose={() => setCamera(false)} />}
     </chakra.div>
   );
@@ -109,15 +115,9 @@ function ScanBox() {
       <chakra.label htmlFor={SCAN_BOX} fontWeight="medium">
         {t.scan}
       </chakra.label>
-      <Input
-        ref={input}
-        id={SCAN_BOX}
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="done"
-        width={{ base: 'full', md: '56' }}
-        minWidth="0"
-      />
+      <chakra.div width={{ base: 'full', md: '56' }} minWidth="0">
+        <Input ref={input} id={SCAN_BOX} inputMode="numeric" autoComplete="off" enterKeyHint="done" />
+      </chakra.div>
     </chakra.form>
   );
 }

@@ -10,7 +10,7 @@ import { focusField, hasKeyboard } from '../cards/focus';
 import styles from '../scanning/scan-panel.module.css';
 
 /** On a low screen the cards need the height, so nothing is sticky. */
-export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } };
+const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } };
 
 /** The buttons below the cards. They stay in view. */
 export function ActionBar({ primary }: { primary: string }) {

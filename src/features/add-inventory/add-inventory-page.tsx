@@ -11,10 +11,10 @@ import { useConnectivity } from '../../terminal/connectivity-store';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { useReportedStore } from '../../terminal/use-workplace';
+import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { LOT_COLUMNS, newestFirst } from './lot-columns';
 import { ReceiveDialog } from './receive-dialog';
@@ -61,7 +61,7 @@ export function AddInventoryPage() {
         <ReportedStore companies={companies} stores={stores} />
         <AsOf at={asOf} />
         {id !== null && (
-          <Panel>
+          <chakra.section {...PANEL}>
             <DataTable
               caption={ADD_INVENTORY.lots}
               columns={LOT_COLUMNS}
@@ -83,7 +83,7 @@ export function AddInventoryPage() {
                 </Button>
               )}
             />
-          </Panel>
+          </chakra.section>
         )}
       </chakra.div>
       {receiving && id !== null && (

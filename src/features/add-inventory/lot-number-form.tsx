@@ -49,7 +49,7 @@ export function LotNumberForm({ lotNumber, busy, onFetch }: Props) {
           {...register('lot_number')}
         />
       </chakra.div>
-      <Button type="submit" disabled={busy} mt="6.5">
+      <Button type="submit" disabled={busy} mt="1.625rem">
         {busy ? ADD_INVENTORY.fetching : ADD_INVENTORY.fetch}
       </Button>
     </chakra.form>

@@ -65,7 +65,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.div flex="1" minWidth="52">
+        <chakra.div flex="1" minWidth="13rem">
           {step === 'serials' && game ? (
             <GameName game={game} />
           ) : (

@@ -7,8 +7,8 @@ import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import type { AddedPack } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 
-const heading = { fontSize: 'md', fontWeight: 'bold' } as const;
-const line = {
+const HEADING = { fontSize: 'md', fontWeight: 'bold' } as const;
+const LINE = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -25,12 +25,12 @@ export function Sitting({ store }: { store: ReceivingStore }) {
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
       {deferred.length > 0 && (
         <section aria-label={ADD_INVENTORY.notSavedList}>
-          <chakra.h3 {...heading} color="fg.error">
+          <chakra.h3 {...HEADING} color="fg.error">
             {ADD_INVENTORY.notSavedCount(deferred.length)}
           </chakra.h3>
           <chakra.ul listStyle="none">
             {deferred.map((pack) => (
-              <chakra.li key={pack.start} {...line} py="1">
+              <chakra.li key={pack.start} {...LINE} py="1">
                 <chakra.div flex="1" minWidth="48">
                   <chakra.span fontWeight="semibold">{pack.start}</chakra.span>
                   <chakra.span display="block" color="fg.muted" fontSize="sm">
@@ -58,10 +58,10 @@ export function Sitting({ store }: { store: ReceivingStore }) {
       )}
       {added.length > 0 && (
         <section aria-label={ADD_INVENTORY.added}>
-          <chakra.h3 {...heading}>{ADD_INVENTORY.addedCount(added.length, ...totalOf(added))}</chakra.h3>
+          <chakra.h3 {...HEADING}>{ADD_INVENTORY.addedCount(added.length, ...totalOf(added))}</chakra.h3>
           <chakra.ol listStyle="none">
             {added.map(({ lot, start, end }) => (
-              <chakra.li key={`${lot.lot_number}/${lot.lot_counter}`} {...line} py="1.5">
+              <chakra.li key={`${lot.lot_number}/${lot.lot_counter}`} {...LINE} py="1.5">
                 <chakra.span flex="1" minWidth="40">
                   {ADD_INVENTORY.packName(lot.lot_number, lot.lot_counter)}
                 </chakra.span>

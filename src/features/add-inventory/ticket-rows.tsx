@@ -9,8 +9,8 @@ const ROW_PX = 40;
 /** Rows rendered beyond the visible ones, so that fast scrolling shows no blank. */
 const MARGIN_ROWS = 12;
 
-const head = { scope: 'col', px: '3', fontSize: 'xs', fontWeight: 'bold', textAlign: 'start' } as const;
-const cell = { px: '3', borderTopWidth: '1px' } as const;
+const HEAD = { px: '3', fontSize: 'xs', fontWeight: 'bold', textAlign: 'start' } as const;
+const CELL = { px: '3', borderTopWidth: '1px' } as const;
 
 type Props = {
   /** the table's accessible name */
@@ -62,20 +62,26 @@ export function TicketRows({ label, tickets }: Props) {
           <chakra.caption srOnly>{label}</chakra.caption>
           <chakra.thead position="sticky" top="0" zIndex="1" bg="bg.muted">
             <chakra.tr aria-rowindex={1} height="10">
-              <chakra.th {...head}>#</chakra.th>
-              <chakra.th {...head}>{ADD_INVENTORY.ticket}</chakra.th>
-              <chakra.th {...head}>{ADD_INVENTORY.status}</chakra.th>
+              <chakra.th {...HEAD} scope="col">
+                #
+              </chakra.th>
+              <chakra.th {...HEAD} scope="col">
+                {ADD_INVENTORY.ticket}
+              </chakra.th>
+              <chakra.th {...HEAD} scope="col">
+                {ADD_INVENTORY.status}
+              </chakra.th>
             </chakra.tr>
           </chakra.thead>
           <tbody>
             <Gap height={rendered[0]?.start ?? 0} />
             {rendered.map(({ index }) => (
               <chakra.tr key={index} aria-rowindex={index + 2} style={{ height: ROW_PX }}>
-                <chakra.td {...cell} color="fg.muted" fontSize="sm">
+                <chakra.td {...CELL} color="fg.muted" fontSize="sm">
                   {index + 1}
                 </chakra.td>
-                <chakra.td {...cell}>{tickets[index]?.ticket_number}</chakra.td>
-                <chakra.td {...cell}>
+                <chakra.td {...CELL}>{tickets[index]?.ticket_number}</chakra.td>
+                <chakra.td {...CELL}>
                   <TicketStatus name={tickets[index]?.name ?? ''} />
                 </chakra.td>
               </chakra.tr>

@@ -9,12 +9,12 @@ import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
+import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { FIRST_VIEW } from '../../ui/data-table/rows';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
-import { Panel } from '../../ui/page/panel';
 import { useStoreClock } from '../../ui/store-clock';
 import { exportOf } from './lines';
 import { LOG_COLUMNS } from './log-columns';
@@ -56,7 +56,7 @@ export function LogSearch({ placeId, name }: Props) {
   const lines = () => wholeAuditLog(api, placeId, criteria);
   return (
     <>
-      <Panel>
+      <chakra.section {...PANEL}>
         <chakra.form
           display="grid"
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 13.5rem), 1fr))"
@@ -103,9 +103,9 @@ export function LogSearch({ placeId, name }: Props) {
             {AUDIT_LOG.search}
           </Button>
         </chakra.form>
-      </Panel>
+      </chakra.section>
       <AsOf at={asOf} />
-      <Panel display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <DataTable
           caption={AUDIT_LOG.title}
           columns={LOG_COLUMNS}
@@ -126,7 +126,7 @@ export function LogSearch({ placeId, name }: Props) {
             print={async () => <LogSheet name={name} criteria={criteria} lines={await lines()} />}
           />
         )}
-      </Panel>
+      </chakra.section>
     </>
   );
 }

@@ -50,9 +50,9 @@ export function ClerkLock() {
     <BarePage>
       <WhoIsOnDuty />
       <chakra.p mt="6" pt="4" borderTopWidth="1px" textAlign="center">
-        <TextLink to={paths.login} display="inline-block" py="2.5">
-          {t.adminSignIn}
-        </TextLink>
+        <chakra.span display="inline-block" py="2.5">
+          <TextLink to={paths.login}>{t.adminSignIn}</TextLink>
+        </chakra.span>
       </chakra.p>
     </BarePage>
   );

@@ -72,9 +72,9 @@ export function LoginPage() {
           error={usernameMissing ? t.usernameRequired : undefined}
         />
         <PasswordField label={t.password} name="password" autoComplete="current-password" />
-        <TextLink to={paths.forgotPassword} justifySelf="end">
-          {t.forgotPassword}
-        </TextLink>
+        <chakra.p justifySelf="end">
+          <TextLink to={paths.forgotPassword}>{t.forgotPassword}</TextLink>
+        </chakra.p>
         <Button type="submit" size="lg" disabled={busy}>
           {busy ? t.signingIn : t.logIn}
         </Button>

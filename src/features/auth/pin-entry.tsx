@@ -85,10 +85,9 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
           <TextField
             ref={field}
             label={t.pin}
-            size="lg"
+            isPin
             // Not a password field: a browser that saved the PIN would let anyone in.
             type="text"
-            css={{ WebkitTextSecurity: 'disc', textAlign: 'center', letterSpacing: '0.3em' }}
             // The pad replaces the on-screen keyboard.
             inputMode="none"
             autoComplete="off"

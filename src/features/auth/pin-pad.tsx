@@ -11,13 +11,7 @@ type Props = { disabled: boolean; onDigit: (digit: string) => void; onErase: () 
 export function PinPad({ disabled, onDigit, onErase }: Props) {
   const t = useMessages(LOCK);
   const keepFocus = (event: MouseEvent) => event.preventDefault();
-  const key = {
-    variant: 'outline',
-    size: 'lg',
-    fontSize: '2xl',
-    disabled,
-    onMouseDown: keepFocus,
-  } as const;
+  const key = { disabled, onMouseDown: keepFocus };
   return (
     <chakra.fieldset
       aria-label={t.digits}
@@ -28,6 +22,9 @@ export function PinPad({ disabled, onDigit, onErase }: Props) {
       {DIGITS.map((digit) => (
         <Button
           key={digit}
+          variant="outline"
+          size="lg"
+          fontSize="2xl"
           {...key}
           gridColumn={digit === '0' ? '2' : undefined}
           onClick={() => onDigit(digit)}
@@ -35,7 +32,7 @@ export function PinPad({ disabled, onDigit, onErase }: Props) {
           {digit}
         </Button>
       ))}
-      <Button {...key} fontSize="lg" onClick={onErase}>
+      <Button variant="outline" size="lg" fontSize="lg" {...key} onClick={onErase}>
         {t.erase}
       </Button>
     </chakra.fieldset>

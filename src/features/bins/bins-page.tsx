@@ -21,9 +21,9 @@ import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useSession } from '../../terminal/session-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
+import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { BinForm } from './bin-form';
 import { FindPack } from './find-pack';
@@ -106,7 +106,7 @@ function Bins({ storeId }: { storeId: number }) {
 
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <Panel display="grid" gap="3">
+      <chakra.section {...PANEL} display="grid" gap="3">
         <chakra.div display="flex" alignItems="center" gap="3">
           <chakra.p flex="1">{t.instruction}</chakra.p>
           <SoundButton />
@@ -127,8 +127,8 @@ function Bins({ storeId }: { storeId: number }) {
             {outcome.text}
           </StatusAlert>
         )}
-      </Panel>
-      <Panel>
+      </chakra.section>
+      <chakra.section {...PANEL}>
         <DataTable
           caption={t.onShelf}
           columns={columns}
@@ -142,7 +142,7 @@ function Bins({ storeId }: { storeId: number }) {
             </Button>
           )}
         />
-      </Panel>
+      </chakra.section>
     </chakra.div>
   );
 }

@@ -5,9 +5,10 @@ import type { StockIndex } from '../../domain/stock/stock';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useStock } from '../../terminal/stock-store';
+import { PANEL } from '../../theme/looks';
 import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
-import { Figure, Panel } from '../../ui/page/panel';
+import { Figure } from '../../ui/page/figure';
 import { useStoreClock } from '../../ui/store-clock';
 
 /** On a store's terminal: links to the counter's screens, then the stock and outbox of this device. */
@@ -39,7 +40,7 @@ function StoreOverview() {
   const clock = useStoreClock();
   const { waiting } = useOutboxCounts();
   return (
-    <Panel aria-label={DASHBOARD.stock}>
+    <chakra.section {...PANEL} aria-label={DASHBOARD.stock}>
       <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
         <Figure label={DASHBOARD.packsOnShelf}>{known ? packs(onShelf) : '–'}</Figure>
         <Figure label={DASHBOARD.packsInBack}>{known ? packs(active) : '–'}</Figure>
@@ -48,38 +49,37 @@ function StoreOverview() {
       <chakra.p mt="4" color="fg.muted" fontSize="sm">
         {asOf ? DASHBOARD.stockAsOf(storeTime(asOf, clock)) : DASHBOARD.noStock}
       </chakra.p>
-    </Panel>
+    </chakra.section>
   );
 }
-
-const ShortcutLink = chakra(Link, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '4',
-    p: '5',
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderRadius: 'lg',
-    boxShadow: 'panel',
-    _hover: { borderColor: 'blue.solid' },
-  },
-});
 
 type ShortcutProps = { to: string; icon: IconName; title: string; children: string };
 
 function Shortcut({ to, icon, title, children }: ShortcutProps) {
   return (
-    <ShortcutLink to={to}>
-      <chakra.span p="3" borderRadius="md" bg="blue.muted" color="blue.fg">
-        <Icon name={icon} size="7" />
-      </chakra.span>
-      <span>
-        <chakra.span display="block" fontSize="lg" fontWeight="bold">
-          {title}
+    <chakra.span
+      asChild
+      display="flex"
+      alignItems="center"
+      gap="4"
+      p="5"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="lg"
+      boxShadow="panel"
+      _hover={{ borderColor: 'blue.solid' }}
+    >
+      <Link to={to}>
+        <chakra.span p="3" borderRadius="md" bg="blue.muted" color="blue.fg">
+          <Icon name={icon} size="7" />
         </chakra.span>
-        <chakra.span color="fg.muted">{children}</chakra.span>
-      </span>
-    </ShortcutLink>
+        <span>
+          <chakra.span display="block" fontSize="lg" fontWeight="bold">
+            {title}
+          </chakra.span>
+          <chakra.span color="fg.muted">{children}</chakra.span>
+        </span>
+      </Link>
+    </chakra.span>
   );
 }

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
+import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
-import { Figure, Panel } from '../../ui/page/panel';
+import { Figure } from '../../ui/page/figure';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 import { failures, oldest } from './failures';
@@ -44,11 +45,11 @@ export function Figures({ placeId, isOwnStore }: Props) {
       <AsOf at={oldest(reports.map(({ list }) => list))} />
       <chakra.div display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '2', md: '4' }}>
         {cards.map(({ name, list }) => (
-          <Panel key={name} px={{ base: '3', md: '5' }}>
+          <chakra.section {...PANEL} key={name} px={{ base: '3', md: '5' }}>
             <dl>
               <Figure label={name}>{list.loading || list.error ? '–' : list.rows.length}</Figure>
             </dl>
-          </Panel>
+          </chakra.section>
         ))}
       </chakra.div>
       <Statistics tickets={tickets} lots={lots} isOwnStore={isOwnStore} />

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { PlanCount } from '../../contract/office/dashboard';
 import { paths } from '../../contract/page-paths';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
+import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Panel } from '../../ui/page/panel';
 import { TextLink } from '../../ui/text-link';
 import { DonutLegend, TicketsLegend } from './legends';
 import { chartedPlans, type PlanFigures, planFigures, slices } from './plan-figures';
@@ -74,7 +74,7 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
           </ChartPanel>
         )}
       </chakra.div>
-      <Panel aria-labelledby="by-plan">
+      <chakra.section {...PANEL} aria-labelledby="by-plan">
         <chakra.h2 id="by-plan" fontSize="lg" fontWeight="bold" mb="3">
           {DASHBOARD.byPlan}
         </chakra.h2>
@@ -86,7 +86,7 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
           loading={isLoading}
           empty={null}
         />
-      </Panel>
+      </chakra.section>
     </>
   );
 }
@@ -96,7 +96,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** A chart with its heading; for screen readers one image whose label says where the figures are. */
 function ChartPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Panel>
+    <chakra.section {...PANEL}>
       <chakra.h2 fontSize="lg" fontWeight="bold" mb="3">
         {title}
       </chakra.h2>
@@ -104,7 +104,7 @@ function ChartPanel({ title, children }: { title: string; children: ReactNode })
       <chakra.div role="img" aria-label={DASHBOARD.chart(title)} overflow="hidden">
         {children}
       </chakra.div>
-    </Panel>
+    </chakra.section>
   );
 }
 
@@ -134,7 +134,7 @@ function Ring({ total, unit, children }: { total: number | null; unit: string; c
 
 function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
   return (
-    <Panel>
+    <chakra.section {...PANEL}>
       {isOwnStore ? (
         <p>
           {DASHBOARD.emptyStore[0]} <TextLink to={paths.addInventory}>{DASHBOARD.addInventory}</TextLink>
@@ -146,6 +146,6 @@ function NothingUnsold({ isOwnStore }: { isOwnStore: boolean }) {
           {DASHBOARD.emptyCompany[1]}
         </p>
       )}
-    </Panel>
+    </chakra.section>
   );
 }

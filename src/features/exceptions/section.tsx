@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { Panel } from '../../ui/page/panel';
+import { PANEL } from '../../theme/looks';
 
 type Props = { title: string; note?: ReactNode; children: ReactNode };
 
@@ -8,7 +8,13 @@ type Props = { title: string; note?: ReactNode; children: ReactNode };
 export function Section({ title, note, children }: Props) {
   const id = useId();
   return (
-    <Panel aria-labelledby={id} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.section
+      {...PANEL}
+      aria-labelledby={id}
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
       <div>
         <chakra.h2 id={id} fontSize="lg" fontWeight="bold">
           {title}
@@ -16,6 +22,6 @@ export function Section({ title, note, children }: Props) {
         {note && <chakra.p color="fg.muted">{note}</chakra.p>}
       </div>
       {children}
-    </Panel>
+    </chakra.section>
   );
 }

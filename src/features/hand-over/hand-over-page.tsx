@@ -19,9 +19,9 @@ import { handOverTerminal } from '../../terminal/duty/roster';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useList } from '../../terminal/queries/use-list';
 import { useSession } from '../../terminal/session-store';
+import { PANEL } from '../../theme/looks';
 import { PasswordField } from '../../ui/form/password-field';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 
@@ -78,7 +78,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   };
 
   return (
-    <Panel maxWidth="3xl" display="grid" gap="5">
+    <chakra.section {...PANEL} maxWidth="3xl" display="grid" gap="5">
       <Consequences />
       <Clerks clerks={clerks} />
       {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
@@ -109,7 +109,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
           </Button>
         </chakra.div>
       </chakra.form>
-    </Panel>
+    </chakra.section>
   );
 }
 

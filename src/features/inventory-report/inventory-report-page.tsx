@@ -7,8 +7,8 @@ import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { inventoryReportOf, type ReportCriteria } from '../../reports/inventory-address';
 import { useGun } from '../../scanner/use-gun';
 import { useReportedStore } from '../../terminal/use-workplace';
+import { PANEL } from '../../theme/looks';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { criteriaOf, describe, scannedCriteria } from './criteria';
 import { InventoryResult } from './inventory-result';
@@ -54,9 +54,9 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
 
   return (
     <>
-      <Panel>
+      <chakra.section {...PANEL}>
         <SearchForm criteria={criteria} isSearching={inventory.busy} onSearch={search} />
-      </Panel>
+      </chakra.section>
       {unreadable !== null && (
         <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
           {INVENTORY_REPORT.unreadable(unreadable)}

@@ -10,9 +10,9 @@ import type { ReportCriteria } from '../../reports/inventory-address';
 import { TicketStatus } from '../../reports/status-badges';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
+import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
@@ -54,7 +54,7 @@ export function InventoryResult({ storeId, storeName, inventory }: Props) {
       {found && (
         <>
           <AsOf at={found.asOf} />
-          <Panel>
+          <chakra.section {...PANEL}>
             <DataTable
               caption={INVENTORY_REPORT.ticketsOf(describe(found.criteria))}
               columns={COLUMNS}
@@ -77,7 +77,7 @@ export function InventoryResult({ storeId, storeName, inventory }: Props) {
                 />
               </chakra.div>
             )}
-          </Panel>
+          </chakra.section>
         </>
       )}
     </>

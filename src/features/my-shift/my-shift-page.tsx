@@ -11,8 +11,9 @@ import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { useSession } from '../../terminal/session-store';
 import { useShift } from '../../terminal/use-shift';
+import { PANEL } from '../../theme/looks';
+import { Figure } from '../../ui/page/figure';
 import { PageHeader } from '../../ui/page/page-header';
-import { Figure, Panel } from '../../ui/page/panel';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { ShiftRecord } from './shift-record';
 import { figuresOf } from './shift-records';
@@ -37,7 +38,14 @@ function MyShift() {
     <chakra.div maxWidth="5xl" mx="auto">
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <Panel display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap="4">
+        <chakra.section
+          {...PANEL}
+          display="flex"
+          flexWrap="wrap"
+          alignItems="flex-end"
+          justifyContent="space-between"
+          gap="4"
+        >
           <DateField label={t.saleDate} value={day} onChange={setDay} />
           {rows && rows.length > 0 && (
             <ExportButtons
@@ -47,7 +55,7 @@ function MyShift() {
               print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
             />
           )}
-        </Panel>
+        </chakra.section>
         {rows && <Shift rows={rows} name={user.name} />}
       </chakra.div>
     </chakra.div>
@@ -59,13 +67,13 @@ function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
   const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);
   if (rows.length === 0)
     return (
-      <Panel>
+      <chakra.section {...PANEL}>
         <p role="status">{t.nothingRecorded(name)}</p>
-      </Panel>
+      </chakra.section>
     );
   return (
     <>
-      <Panel>
+      <chakra.section {...PANEL}>
         <chakra.dl
           display="grid"
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9rem), 1fr))"
@@ -79,7 +87,7 @@ function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
         <chakra.p mt="3" color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>
           {unsent === 0 ? t.allSent : t.unsent(unsent)}
         </chakra.p>
-      </Panel>
+      </chakra.section>
       {rows.map((row) => (
         <ShiftRecord key={row.key} row={row} />
       ))}

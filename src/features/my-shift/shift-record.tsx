@@ -8,7 +8,7 @@ import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { seenOf } from '../../outbox/captured';
 import { EntryState } from '../../reports/status-badges';
-import { Panel } from '../../ui/page/panel';
+import { PANEL } from '../../theme/looks';
 import { useStoreClock } from '../../ui/store-clock';
 import { kindOf, linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
 
@@ -21,7 +21,7 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
   const clock = useStoreClock();
   const otherwise = recordedOtherwise(row);
   return (
-    <Panel aria-labelledby={`record-${key}`}>
+    <chakra.section {...PANEL} aria-labelledby={`record-${key}`}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
         <chakra.h2 id={`record-${key}`} flex="1" minWidth="56" fontSize="lg" fontWeight="bold">
           {t.kind[kindOf(row)]}, {reportTime(new Date(recordedAt), clock)} <EntryState state={state} />
@@ -37,7 +37,7 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
           <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
         ))}
       </chakra.ul>
-    </Panel>
+    </chakra.section>
   );
 }
 
@@ -55,7 +55,7 @@ function Line({ line: { upc, lot, run, count, amountCents } }: { line: ShiftLine
   const words = useMessages(COMMON);
   return (
     <chakra.li display="flex" flexWrap="wrap" columnGap="4" py="2" borderTopWidth="1px">
-      <chakra.span minWidth="44">
+      <chakra.span minWidth="11rem">
         <strong>{upc}</strong>
         {lot !== null && ` ${words.lotNumber(lot)}`}
       </chakra.span>

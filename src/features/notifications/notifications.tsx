@@ -9,9 +9,9 @@ import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useLatestOutboxRows } from '../../terminal/outbox/use-outbox';
 import { useSession } from '../../terminal/session-store';
+import { POPOVER } from '../../theme/looks';
 import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
-import { PopoverPanel } from '../../ui/popover';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { type Notice, noticesOf } from './notices';
@@ -20,12 +20,12 @@ const LIST_ID = 'notifications';
 /** Sent entries that the list goes back. */
 const MAX_SENT = 20;
 
-const LOOK: Record<Notice['kind'], { icon: IconName; color: string }> = {
-  sent: { icon: 'check', color: 'fg.success' },
-  partly: { icon: 'alert', color: 'fg.warning' },
-  refused: { icon: 'alert', color: 'fg.error' },
-  update: { icon: 'info', color: 'fg.info' },
-  install: { icon: 'download', color: 'fg.info' },
+const LOOK: Record<Notice['kind'], { icon: IconName; palette: string }> = {
+  sent: { icon: 'check', palette: 'green' },
+  partly: { icon: 'alert', palette: 'orange' },
+  refused: { icon: 'alert', palette: 'red' },
+  update: { icon: 'info', palette: 'blue' },
+  install: { icon: 'download', palette: 'blue' },
 };
 
 type Props = {
@@ -86,7 +86,8 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
           </chakra.span>
         )}
       </Button>
-      <PopoverPanel
+      <chakra.div
+        {...POPOVER}
         ref={list}
         id={LIST_ID}
         popover="auto"
@@ -102,7 +103,7 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
           {t.title}
         </chakra.h2>
         {isOpen && <NoticeList notices={notices} onLeave={() => list.current?.hidePopover()} />}
-      </PopoverPanel>
+      </chakra.div>
     </>
   );
 }
@@ -138,10 +139,10 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
   const clock = useStoreClock();
   const t = useMessages(NOTIFICATIONS);
   const offer = useUpdate((update) => update.offer);
-  const { icon, color } = LOOK[notice.kind];
+  const { icon, palette } = LOOK[notice.kind];
   return (
     <chakra.li display="flex" gap="3" px="4" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
-      <chakra.span color={color} pt="0.5">
+      <chakra.span data-palette={palette} color="colorPalette.fg" pt="0.5">
         <Icon name={icon} />
       </chakra.span>
       <chakra.div flex="1" minWidth="0" overflowWrap="anywhere" fontSize="sm">

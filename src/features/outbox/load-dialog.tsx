@@ -70,7 +70,7 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
         <chakra.ul
           aria-label={t.entries}
           listStyle="none"
-          maxHeight="60"
+          maxHeight="15rem"
           overflowY="auto"
           borderWidth="1px"
           px="3"

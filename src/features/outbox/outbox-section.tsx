@@ -4,7 +4,7 @@ import type { OutboxRow } from '../../device/rows';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/use-messages';
 import { useOutboxList } from '../../terminal/outbox/use-outbox';
-import { Panel } from '../../ui/page/panel';
+import { PANEL } from '../../theme/looks';
 import { OutboxEntry } from './outbox-entry';
 
 /** Entries that a section lists at first, and adds at each press of Show more. */
@@ -32,7 +32,7 @@ export function OutboxSection({ title, state, order, note, action, always }: Pro
   const { total, rows } = listed;
   const sentence = note?.(total);
   return (
-    <Panel aria-label={title}>
+    <chakra.section {...PANEL} aria-label={title}>
       <chakra.div display="flex" alignItems="center" gap="3">
         <chakra.div flex="1">
           <chakra.h2 fontSize="lg" fontWeight="bold">
@@ -54,6 +54,6 @@ export function OutboxSection({ title, state, order, note, action, always }: Pro
           {t.showMore}
         </Button>
       )}
-    </Panel>
+    </chakra.section>
   );
 }

@@ -7,8 +7,8 @@ import type { FileRefused } from '../../outbox/file';
 import { nudgeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
+import { PANEL } from '../../theme/looks';
 import { Icon } from '../../ui/icon';
-import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import type { Opened } from './transfer';
@@ -67,7 +67,7 @@ export function OutboxTransfer() {
   };
 
   return (
-    <Panel aria-labelledby="another-terminal" display="grid" gap="3">
+    <chakra.section {...PANEL} aria-labelledby="another-terminal" display="grid" gap="3">
       <div>
         <chakra.h2 id="another-terminal" fontSize="lg" fontWeight="bold">
           {t.title}
@@ -102,6 +102,6 @@ export function OutboxTransfer() {
           <LoadDialog opened={opened} onLoad={() => confirm(opened)} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-    </Panel>
+    </chakra.section>
   );
 }

@@ -5,8 +5,8 @@ import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import type { StorageQuota } from '../../pwa/storage-quota';
 import { requestPersistence, useStorageQuota } from '../../terminal/storage-quota-store';
+import { PANEL } from '../../theme/looks';
 import { formatBytes } from '../../ui/formats';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 
 /** The storage that the app uses on this device, and whether the browser may clear it. */
@@ -15,7 +15,7 @@ export function StoragePanel() {
   const storage = useStorageQuota((state) => state.storage);
   if (!storage) return null;
   return (
-    <Panel aria-labelledby="storage" display="grid" gap="3">
+    <chakra.section {...PANEL} aria-labelledby="storage" display="grid" gap="3">
       <div>
         <chakra.h2 id="storage" fontSize="lg" fontWeight="bold">
           {t.storage}
@@ -28,7 +28,7 @@ export function StoragePanel() {
         </chakra.p>
       </div>
       {!storage.persisted && <MayBeEvicted storage={storage} />}
-    </Panel>
+    </chakra.section>
   );
 }
 

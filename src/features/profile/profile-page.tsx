@@ -11,10 +11,10 @@ import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { useSession } from '../../terminal/session-store';
 import { useTerminalCode } from '../../terminal/use-terminal-code';
+import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { ChangePassword } from './change-password';
 import { OtherSessions } from './other-sessions';
@@ -33,7 +33,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title={PROFILE.title} breadcrumb={[COMMON.lottery, PROFILE.title]} />
-      <Panel maxWidth="4xl">
+      <chakra.section {...PANEL} maxWidth="4xl">
         <chakra.div display="flex" alignItems="center" gap="4" mb="5" minWidth="0">
           <chakra.span
             aria-hidden="true"
@@ -91,7 +91,7 @@ export function ProfilePage() {
             <StatusAlert kind="error">{error}</StatusAlert>
           </chakra.div>
         )}
-      </Panel>
+      </chakra.section>
     </>
   );
 }

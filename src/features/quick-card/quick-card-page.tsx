@@ -5,9 +5,9 @@ import { QUICK_CARD as EN } from '../../i18n/en/counting/quick-card';
 import { QUICK_CARD as PA } from '../../i18n/pa/counting/quick-card';
 import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
+import { PANEL } from '../../theme/looks';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;
@@ -33,9 +33,9 @@ export function QuickCardPage() {
           </Button>
         }
       />
-      <Panel>
+      <chakra.section {...PANEL}>
         <Parts />
-      </Panel>
+      </chakra.section>
       <PrintSheet title={TITLES.app} subtitle={words.quickCardSheet}>
         <Parts />
       </PrintSheet>

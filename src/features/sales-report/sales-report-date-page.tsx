@@ -15,8 +15,8 @@ import { api } from '../../terminal/api';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
+import { PANEL } from '../../theme/looks';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { DayResult } from './result/day-result';
@@ -72,7 +72,7 @@ function DayReport({ storeId, storeName, linked }: Props) {
 
   return (
     <>
-      <Panel>
+      <chakra.section {...PANEL}>
         <chakra.form
           display="flex"
           flexWrap="wrap"
@@ -87,7 +87,7 @@ function DayReport({ storeId, storeName, linked }: Props) {
           <DateField label={SALES_REPORT.saleDate} value={date} onChange={setDate} />
           <SearchButton isSearching={search.state === 'loading'} />
         </chakra.form>
-      </Panel>
+      </chakra.section>
       <WaitingSales rows={waiting} />
       {search.state === 'failed' && <Failure error={search.error} />}
       {search.state === 'found' && <DayResult found={search.found} storeName={storeName} />}

@@ -16,9 +16,9 @@ import { DateField } from '../../reports/date-field/date-field';
 import { api } from '../../terminal/api';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
+import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { SelectField } from '../../ui/form/select-field';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
@@ -74,7 +74,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
 
   return (
     <>
-      <Panel>
+      <chakra.section {...PANEL}>
         <chakra.form
           display="flex"
           flexWrap="wrap"
@@ -121,7 +121,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
             <SearchButton isSearching={state === 'loading'} />
           </chakra.div>
         </chakra.form>
-      </Panel>
+      </chakra.section>
       {list.error && (
         <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
           {list.error}

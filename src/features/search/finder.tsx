@@ -83,9 +83,13 @@ export function Finder({ screens, typed, narrow }: FinderProps) {
       )}
       {(inUse || !narrow) && (
         <chakra.div
-          {...(narrow
-            ? { position: 'absolute', insetX: '2', bottom: '2.5', zIndex: 'overlay' }
-            : { position: 'relative', flex: '1', maxWidth: 'sm', minWidth: '40' })}
+          position={narrow ? 'absolute' : 'relative'}
+          insetX={narrow ? '2' : undefined}
+          bottom={narrow ? '2.5' : undefined}
+          zIndex={narrow ? 'overlay' : undefined}
+          flex={narrow ? undefined : '1'}
+          maxWidth={narrow ? undefined : 'sm'}
+          minWidth={narrow ? undefined : '40'}
         >
           <FindField
             ref={input}

@@ -8,6 +8,20 @@ import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
 import { ChoiceCard } from './choice-card';
 import { TicketNumber } from './ticket-number';
 
+/** A ticket, torn off above and below. */
+const STUB = {
+  display: 'block',
+  minWidth: '0',
+  px: '2',
+  py: '2',
+  bg: 'bg.subtle',
+  borderColor: 'border.emphasized',
+  borderTopWidth: '2px',
+  borderBottomWidth: '2px',
+  borderTopStyle: 'dashed',
+  borderBottomStyle: 'dashed',
+} as const;
+
 type Props = { layouts: readonly LayoutRow[]; field: UseFormRegisterReturn };
 
 /** The ticket layouts to choose from, each with a ticket of it. */
@@ -15,9 +29,9 @@ export const LayoutChoice = ({ layouts, field }: Props) => (
   <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 21rem), 1fr))">
     {layouts.map(({ code, name, example, forms }) => (
       <ChoiceCard key={code} field={field} value={code} name={LAYOUT_NAME[code] ?? name}>
-        <TicketStub>
+        <chakra.span {...STUB}>
           <TicketNumber written={example} form={printedForm(code) ?? formOf(example, forms)} />
-        </TicketStub>
+        </chakra.span>
       </ChoiceCard>
     ))}
   </chakra.div>
@@ -28,19 +42,3 @@ function formOf(example: string, forms: readonly CodeForm[] = []): CodeForm | nu
   const fitting = forms.filter((form) => formLength(form) === cleanCode(example).length);
   return fitting.find(({ source }) => source !== 'scan') ?? fitting[0] ?? null;
 }
-
-/** A ticket, torn off above and below. */
-export const TicketStub = chakra('span', {
-  base: {
-    display: 'block',
-    minWidth: '0',
-    px: '2',
-    py: '2',
-    bg: 'bg.subtle',
-    borderColor: 'border.emphasized',
-    borderTopWidth: '2px',
-    borderBottomWidth: '2px',
-    borderTopStyle: 'dashed',
-    borderBottomStyle: 'dashed',
-  },
-});

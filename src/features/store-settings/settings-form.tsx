@@ -15,10 +15,10 @@ import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
 import { refreshStock } from '../../terminal/stock-store';
+import { PANEL } from '../../theme/looks';
 import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
-import { Panel } from '../../ui/page/panel';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
 import { changesOf, changeTexts } from './changes';
 import { ChoiceCard } from './choice-card';
@@ -160,10 +160,10 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
 
 /** A group of the form with its heading. */
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel as="fieldset">
+  <chakra.fieldset {...PANEL}>
     <chakra.legend float="left" width="full" fontSize="lg" fontWeight="bold" mb="2">
       {title}
     </chakra.legend>
     <chakra.div clear="both">{children}</chakra.div>
-  </Panel>
+  </chakra.fieldset>
 );

@@ -4,15 +4,13 @@ import { cutCode } from '../../domain/tickets/cut-code';
 import type { CodeForm } from '../../domain/tickets/layouts';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 
-type Look = { color: string; textDecoration?: string; textDecorationStyle?: 'solid' | 'double' | 'dotted' };
-
-/** Colors, with underlines of different kinds for readers who can't tell them apart. */
-const LOOK: Record<CodeField, Look> = {
-  game: { color: 'blue.fg', textDecoration: 'underline', textDecorationStyle: 'solid' },
-  pack: { color: 'green.fg', textDecoration: 'underline', textDecorationStyle: 'double' },
-  ticket: { color: 'orange.fg', textDecoration: 'underline', textDecorationStyle: 'dotted' },
-  other: { color: 'fg.muted' },
-};
+/** The field's color, with underlines of different kinds for readers who can't tell colors apart. */
+const FIELD_LOOK = {
+  '& [data-field=game]': { color: 'blue.fg', textDecorationStyle: 'solid' },
+  '& [data-field=pack]': { color: 'green.fg', textDecorationStyle: 'double' },
+  '& [data-field=ticket]': { color: 'orange.fg', textDecorationStyle: 'dotted' },
+  '& [data-field=other]': { color: 'fg.muted' },
+} as const;
 
 type Props = {
   /** with its dashes, if any */
@@ -27,7 +25,7 @@ export function TicketNumber({ written, form }: Props) {
   const fields = cut && 'fields' in cut ? cut.fields : null;
   const parts = form && fields ? codeParts(written, form) : [{ field: 'other' as const, text: written }];
   return (
-    <chakra.span display="grid" gap="1.5" minWidth="0">
+    <chakra.span display="grid" gap="1.5" minWidth="0" css={FIELD_LOOK}>
       <chakra.span
         fontFamily="mono"
         fontSize="lg"
@@ -37,9 +35,12 @@ export function TicketNumber({ written, form }: Props) {
         overflowWrap="anywhere"
       >
         {parts.map((part, i) => (
-          // The parts of one number never change their order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <chakra.span key={i} {...LOOK[part.field]}>
+          <chakra.span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one number never change their order
+            key={i}
+            data-field={part.field}
+            textDecorationLine={part.field === 'other' ? undefined : 'underline'}
+          >
             {part.text}
           </chakra.span>
         ))}
@@ -58,7 +59,7 @@ export function TicketNumber({ written, form }: Props) {
 const Legend = ({ field, value }: { field: Exclude<CodeField, 'other'>; value: string }) => (
   <chakra.span whiteSpace="nowrap">
     <chakra.span color="fg.muted">{STORE_SETTINGS.field[field]} </chakra.span>
-    <chakra.span color={LOOK[field].color} fontWeight="semibold" fontVariantNumeric="tabular-nums">
+    <chakra.span data-field={field} fontWeight="semibold" fontVariantNumeric="tabular-nums">
       {value}
     </chakra.span>
   </chakra.span>

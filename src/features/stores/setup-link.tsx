@@ -2,8 +2,8 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Store } from '../../contract/people/stores';
 import { STORES } from '../../i18n/en/admin/stores';
+import { PANEL } from '../../theme/looks';
 import { TextField } from '../../ui/form/field';
-import { Panel } from '../../ui/page/panel';
 
 type Props = {
   store: Store;
@@ -25,7 +25,7 @@ export function SetupLink({ store, url, onDismiss }: Props) {
     }
   };
   return (
-    <Panel aria-label={STORES.setupLink} borderColor="green.border">
+    <chakra.section {...PANEL} aria-label={STORES.setupLink} borderColor="green.border">
       <chakra.p mb="3" overflowWrap="anywhere">
         {STORES.added(store.store_name, store.Username)}
       </chakra.p>
@@ -47,6 +47,6 @@ export function SetupLink({ store, url, onDismiss }: Props) {
         {copied === 'yes' && STORES.copied}
         {copied === 'failed' && STORES.copyFailed}
       </chakra.p>
-    </Panel>
+    </chakra.section>
   );
 }

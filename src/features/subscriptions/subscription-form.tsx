@@ -10,7 +10,7 @@ import { SUBSCRIPTION_FORM } from '../../i18n/en/admin/subscription-form';
 import { typeLabel, validityLabel } from '../../i18n/en/admin/subscriptions';
 import { REQUIRED } from '../../i18n/en/rules/required';
 import { api } from '../../terminal/api';
-import { TextField } from '../../ui/form/field';
+import { TextArea, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 
 export const subscriptionSchema = object({
@@ -70,13 +70,7 @@ export function SubscriptionForm({ row, onSaved, ...dialog }: FormProps<Subscrip
               </option>
             ))}
           </SelectField>
-          <TextField
-            label={SUBSCRIPTION_FORM.description}
-            as="textarea"
-            height="24"
-            py="2"
-            {...field('subscription_description')}
-          />
+          <TextArea label={SUBSCRIPTION_FORM.description} {...field('subscription_description')} />
         </>
       )}
     </FormDialog>

@@ -11,9 +11,9 @@ import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
+import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { storeDay, storeTime } from '../../ui/formats';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { agoInWords, endSessionQuestion, sessionInWords } from './terminal-words';
@@ -67,7 +67,13 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
     );
 
   return (
-    <Panel aria-labelledby="sessions" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.section
+      {...PANEL}
+      aria-labelledby="sessions"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
       <div>
         <chakra.h2 id="sessions" fontSize="lg" fontWeight="bold">
           {TERMINALS.sessions}
@@ -97,7 +103,7 @@ export function Sessions({ placeId, withStore, onEnded }: Props) {
           onClose={() => setEnding(null)}
         />
       )}
-    </Panel>
+    </chakra.section>
   );
 }
 

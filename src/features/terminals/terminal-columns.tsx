@@ -41,7 +41,7 @@ export function terminalColumns(now: Date, withStore: boolean, clock: StoreClock
         const [state, more] = stateInWords(terminal, now, clock);
         return (
           <>
-            <Badge colorPalette={palette} whiteSpace="nowrap">
+            <Badge data-palette={palette} whiteSpace="nowrap">
               <Icon name={icon} size="4" />
               {state}
             </Badge>

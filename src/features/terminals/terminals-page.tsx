@@ -13,10 +13,10 @@ import { useConnectivity } from '../../terminal/connectivity-store';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { useStoreOrAll } from '../../terminal/use-workplace';
+import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { PageHeader } from '../../ui/page/page-header';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { Sessions } from './sessions';
@@ -94,7 +94,7 @@ export function TerminalsPage() {
         )}
         <AsOf at={asOf} onRetry={reload} />
         {placeId !== null && (
-          <Panel>
+          <chakra.section {...PANEL}>
             <DataTable
               {...list}
               caption={TERMINALS.title}
@@ -110,7 +110,7 @@ export function TerminalsPage() {
                 {TERMINALS.mostUrgent(MAX_TERMINALS)}
               </chakra.p>
             )}
-          </Panel>
+          </chakra.section>
         )}
         {placeId !== null && (
           <Sessions key={changes} placeId={placeId} withStore={!isOwn} onEnded={() => void reload()} />

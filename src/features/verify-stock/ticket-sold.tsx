@@ -3,7 +3,6 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
-import { LOW_SCREEN } from '../../counting/submission/action-bar';
 import { totalOf } from '../../domain/counting/count-summary';
 import { type Counted, reviewCount, saysNothing } from '../../domain/counting/review/count-review';
 import { summaryChanges } from '../../domain/counting/review/summary-changes';
@@ -12,8 +11,8 @@ import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
+import { PANEL } from '../../theme/looks';
 import { BilingualText } from '../../ui/bilingual-text';
-import { Panel } from '../../ui/page/panel';
 import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
 import { Outcome } from './opening/outcome';
@@ -72,7 +71,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   };
 
   return (
-    <Panel aria-labelledby="ticket-sold" display="flex" flexDirection="column">
+    <chakra.section {...PANEL} aria-labelledby="ticket-sold" display="flex" flexDirection="column">
       <chakra.h2 ref={heading} id="ticket-sold" tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
         {of.heading}
       </chakra.h2>
@@ -87,7 +86,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         pt="3"
         mb="-3"
         pb="calc(0.75rem + env(safe-area-inset-bottom))"
-        css={LOW_SCREEN}
+        css={{ '@media (max-height: 40rem)': { position: 'static' } }}
         display="grid"
         gap="3"
       >
@@ -138,6 +137,6 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       )}
       <ReportedPacks packs={review.reported} />
       {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={new Set(soldOut)} />}
-    </Panel>
+    </chakra.section>
   );
 }

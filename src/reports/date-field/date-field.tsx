@@ -3,9 +3,9 @@ import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState 
 import { isDate } from '../../domain/time/time';
 import { DATE_FIELD } from '../../i18n/en/reports/date-field';
 import { useMessages } from '../../i18n/use-messages';
+import { POPOVER } from '../../theme/looks';
 import { TextField } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
-import { PopoverPanel } from '../../ui/popover';
 import { Calendar } from './calendar';
 
 const isDeletion = (key: string) => key === 'Backspace' || key === 'Delete';
@@ -87,7 +87,8 @@ export function DateField({
           </Button>
         }
       />
-      <PopoverPanel
+      <chakra.div
+        {...POPOVER}
         ref={calendar}
         id={id}
         popover="auto"
@@ -109,7 +110,7 @@ export function DateField({
             }}
           />
         )}
-      </PopoverPanel>
+      </chakra.div>
     </chakra.div>
   );
 }

@@ -109,10 +109,10 @@ function CameraView({ formats, onScan, feedback }: Pick<Props, 'formats' | 'onSc
   );
 }
 
-const LOOK: Record<Tone, { icon: IconName; color: string }> = {
-  good: { icon: 'check', color: 'fg.success' },
-  repeated: { icon: 'info', color: 'fg.warning' },
-  refused: { icon: 'alert', color: 'fg.error' },
+const LOOK: Record<Tone, { icon: IconName; palette: string }> = {
+  good: { icon: 'check', palette: 'green' },
+  repeated: { icon: 'info', palette: 'orange' },
+  refused: { icon: 'alert', palette: 'red' },
 };
 
 /** The last code, large enough to read from a meter away, and its result. */
@@ -130,7 +130,8 @@ function LastRead({ text, feedback }: { text: string | null; feedback: Props['fe
           justifyContent="center"
           alignItems="center"
           gap="2"
-          color={LOOK[feedback.tone].color}
+          data-palette={LOOK[feedback.tone].palette}
+          color="colorPalette.fg"
           fontSize="xl"
           fontWeight="semibold"
         >

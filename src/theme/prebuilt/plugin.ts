@@ -1,50 +1,52 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
+import { withPlainElements } from './elements.ts';
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** A module of the app or of Chakra, and the module that takes its place in a built app. */
-const REPLACED = [
-  { importer: /\/src\/app\//, source: /\/theme\/system$/, by: './system.ts' },
-  {
-    importer: /\/@chakra-ui\/react\/.*\/styled-system\/system\.js$/,
-    source: /\/token-dictionary\.js$/,
-    by: './token-dictionary.ts',
-  },
-];
-const TOKENS = 'virtual:theme-tokens';
-const STYLES = 'virtual:theme.css';
+const THEME = 'virtual:theme.css';
+/** The modules that have no part in a built app. */
+const LOOKS = /\/node_modules\/@chakra-ui\/|\/theme\/looks\.ts$/;
+/** Followed by the path of the module whose elements the style sheet is for. */
+const ELEMENTS = 'virtual:elements';
 
 /**
- * Evaluates the theme when the app is built (docs/decisions 50): its reset, variables and global rules become a style
- * sheet, and its tokens a table, so that a start on a slow tablet computes neither.
- * @throws Error when Chakra no longer has a module that is replaced
+ * Evaluates all looks when the app is built (docs/decisions 50): the theme and the styled elements become style sheets
+ * and plain elements with classes, and Chakra is no part of the built app.
+ * @throws Error for an element whose look only the running app knows
  */
 export function prebuiltTheme(): Plugin {
-  const missing = new Set(REPLACED);
-  let look: typeof import('./evaluate');
+  const rulesOf = new Map<string, string>();
+  let chakra: typeof import('./evaluate');
   return {
     name: 'prebuilt-theme',
     apply: 'build',
     enforce: 'pre',
     async buildStart() {
       const { module } = await runnerImport<typeof import('./evaluate')>(here('./evaluate.ts'));
-      look = module;
+      chakra = module;
     },
     resolveId(source, importer = '') {
-      if (source === TOKENS || source === STYLES) return `\0${source}`;
-      const replaced = REPLACED.find((each) => each.importer.test(importer) && each.source.test(source));
-      if (!replaced) return null;
-      missing.delete(replaced);
-      return here(replaced.by);
+      if (source === THEME || source.startsWith(ELEMENTS)) return `\0${source}`;
+      return source.endsWith('/theme/theme') && importer.includes('/src/app/') ? here('./theme.tsx') : null;
     },
     load(id) {
-      if (id === `\0${STYLES}`) return look.themeStyles();
-      return id === `\0${TOKENS}` ? `export const table = ${JSON.stringify(look.themeTokens())}` : null;
+      return id === `\0${THEME}` ? chakra.themeStyles() : rulesOf.get(id.slice(1));
     },
-    buildEnd(error) {
-      if (!error && missing.size > 0)
-        this.error(`No module imports ${[...missing].map(({ source }) => source)}`);
+    transform(code, id) {
+      if (!/\/src\/.*\.tsx$/.test(id)) return null;
+      const plain = withPlainElements(code, chakra);
+      if (!plain) return null;
+      const sheet = `${ELEMENTS}${id}.css`;
+      rulesOf.set(sheet, plain.rules);
+      return { code: `import '${sheet}';\n${plain.code}`, map: null };
+    },
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        const modules = part.type === 'chunk' ? Object.entries(part.modules) : [];
+        const [left] = modules.find(([id, { code }]) => LOOKS.test(id) && code) ?? [];
+        if (left) this.error(`${left} is in the built app: some element's look is known only when it runs`);
+      }
     },
   };
 }

@@ -59,13 +59,13 @@ type Props<Row> = {
   actions?: (row: Row) => ReactNode;
 };
 
-const headStyle = { scope: 'col', fontSize: 'xs', fontWeight: 'bold' } as const;
-const cellStyle = { px: '2', py: '2.5', borderBottomWidth: '1px' } as const;
+const HEAD = { fontSize: 'xs', fontWeight: 'bold' } as const;
+const CELL = { px: '2', py: '2.5', borderBottomWidth: '1px' } as const;
 /** A note stays readable however far the table is scrolled. */
-const noteStyle = { ...cellStyle, pt: '0', color: 'fg.muted' } as const;
+const NOTE = { ...CELL, pt: '0', color: 'fg.muted' } as const;
 /** A row's buttons stay in view while the other columns scroll sideways. */
-const actionStyle = {
-  ...cellStyle,
+const ACTIONS = {
+  ...CELL,
   position: 'sticky',
   insetEnd: '0',
   borderInlineStartWidth: '1px',
@@ -184,7 +184,7 @@ function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
   return (
     <chakra.thead bg="bg.muted">
       <tr>
-        <chakra.th {...cellStyle} {...headStyle} textAlign="end">
+        <chakra.th {...CELL} {...HEAD} scope="col" textAlign="end">
           #
         </chakra.th>
         {columns.map(({ header, numeric }) => (
@@ -197,7 +197,7 @@ function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
           />
         ))}
         {hasActions && (
-          <chakra.th {...actionStyle} {...headStyle} bg="bg.muted" textAlign="start">
+          <chakra.th {...ACTIONS} {...HEAD} scope="col" bg="bg.muted" textAlign="start">
             {t.action}
           </chakra.th>
         )}
@@ -216,16 +216,16 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
   return (
     // No border between a row and its note.
     <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
-      <chakra.td {...cellStyle} textAlign="end" color="fg.muted">
+      <chakra.td {...CELL} textAlign="end" color="fg.muted">
         {number}
       </chakra.td>
       {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-        <chakra.td key={header} {...cellStyle} textAlign={numeric ? 'end' : 'start'}>
+        <chakra.td key={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
           {cell(row)}
         </chakra.td>
       ))}
       {actions && (
-        <chakra.td {...actionStyle} bg="bg.panel" py="1" px="1">
+        <chakra.td {...ACTIONS} bg="bg.panel" py="1" px="1">
           {actions(row)}
         </chakra.td>
       )}
@@ -237,7 +237,7 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
 function Note({ span, children }: { span: number; children: ReactNode }) {
   return (
     <tr>
-      <chakra.td colSpan={span} {...noteStyle}>
+      <chakra.td colSpan={span} {...NOTE}>
         <chakra.div position="sticky" insetStart="2.5" width="fit" maxWidth="min(40rem, 75vw)">
           {children}
         </chakra.div>

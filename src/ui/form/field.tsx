@@ -1,11 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Bilingual } from '../../i18n/say';
-import { inputRecipe } from '../../theme/recipes';
+import { FIELD, PIN_FIELD, TEXT_AREA } from '../../theme/looks';
 import { BilingualText } from '../bilingual-text';
 
+type InputProps = ComponentProps<'input'> & {
+  /** large, and showing dots */
+  isPin?: boolean;
+};
+
 /** The app's styled input without a label; prefer `TextField`. */
-export const Input = chakra('input', inputRecipe);
+export const Input = ({ isPin = false, ...input }: InputProps) => (
+  <chakra.input {...(isPin ? PIN_FIELD : FIELD)} {...input} />
+);
 
 /** A field's error message; the field references it with aria-describedby. */
 export function FieldError({ id, error }: { id: string; error: string | Bilingual | undefined }) {
@@ -17,32 +24,57 @@ export function FieldError({ id, error }: { id: string; error: string | Bilingua
   );
 }
 
-export type TextFieldProps = Omit<ComponentProps<typeof Input>, 'id' | 'children'> & {
+type Labelled = {
   /** its accessible name */
   label: string;
   error?: string | Bilingual;
-  /** a control at the field's end, such as Show */
-  trailing?: ReactNode;
 };
 
-/** A labelled input with an error message. Takes a ref and all input props, so it also works uncontrolled. */
-export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
-  const id = useId();
+/** What a labelled field tells screen readers. */
+const described = (id: string, error: Labelled['error']) => ({
+  id,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': error ? `${id}-error` : undefined,
+});
+
+/** @param id of the field, the content */
+function WithLabel({ id, label, error, children }: Labelled & { id: string; children: ReactNode }) {
   return (
     <chakra.div display="flex" flexDirection="column" gap="1.5" minWidth="0">
       <chakra.label htmlFor={id} fontWeight="medium" fontSize="sm" alignSelf="flex-start">
         {label}
       </chakra.label>
-      <chakra.div display="flex" gap="2">
-        <Input
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          {...input}
-        />
-        {trailing}
-      </chakra.div>
+      {children}
       <FieldError id={`${id}-error`} error={error} />
     </chakra.div>
+  );
+}
+
+export type TextFieldProps = Omit<InputProps, 'id' | 'children'> &
+  Labelled & {
+    /** a control at the field's end, such as Show */
+    trailing?: ReactNode;
+  };
+
+/** A labelled input with an error message. Takes a ref and all input props, so it also works uncontrolled. */
+export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <WithLabel id={id} label={label} error={error}>
+      <chakra.div display="flex" gap="2">
+        <Input {...described(id, error)} {...input} />
+        {trailing}
+      </chakra.div>
+    </WithLabel>
+  );
+}
+
+/** A labelled field for several lines. */
+export function TextArea({ label, error, ...area }: Omit<ComponentProps<'textarea'>, 'id'> & Labelled) {
+  const id = useId();
+  return (
+    <WithLabel id={id} label={label} error={error}>
+      <chakra.textarea {...TEXT_AREA} {...described(id, error)} {...area} />
+    </WithLabel>
   );
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useId } from 'react';
 import { FieldError } from './field';
 
-type Props = Omit<ComponentProps<typeof chakra.select>, 'id'> & {
+type Props = Omit<ComponentProps<'select'>, 'id'> & {
   /** its accessible name */
   label: string;
   /** label and select on one line */

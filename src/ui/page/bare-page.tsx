@@ -53,7 +53,7 @@ export function BarePage({ title = TITLES.admin, children }: Props) {
           {children}
         </chakra.main>
       </chakra.div>
-      <Footer color="white" borderTopWidth="0" />
+      <Footer onGround />
     </chakra.div>
   );
 }

@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import type { ComponentProps } from 'react';
 import { CONTROLS } from '../../i18n/en/app/controls';
 import { TITLES } from '../../i18n/en/app/titles';
 import { useMessages } from '../../i18n/use-messages';
 
-/** Year, app name and credit to its maker. */
-export function Footer(props: ComponentProps<typeof chakra.footer>) {
+/** Year, app name and credit to its maker. @param onGround on the dark ground of a page outside the layout */
+export function Footer({ onGround = false }: { onGround?: boolean }) {
   const t = useMessages(CONTROLS);
   return (
     <chakra.footer
@@ -16,10 +15,9 @@ export function Footer(props: ComponentProps<typeof chakra.footer>) {
       px={{ base: '4', md: '6' }}
       pt="4"
       pb="calc(1rem + env(safe-area-inset-bottom))"
-      borderTopWidth="1px"
-      color="fg.muted"
+      borderTopWidth={onGround ? '0' : '1px'}
+      color={onGround ? 'white' : 'fg.muted'}
       fontSize="sm"
-      {...props}
     >
       <span>
         {new Date().getFullYear()} © {TITLES.app}

@@ -17,7 +17,7 @@ export function Brand({ condensed = false }: { condensed?: boolean }) {
       whiteSpace="nowrap"
     >
       <chakra.img src="/icons/icon.svg" alt="" boxSize="8" borderRadius="md" />
-      <chakra.span srOnly={condensed || undefined}>{TITLES.admin}</chakra.span>
+      <chakra.span srOnly={condensed ? true : undefined}>{TITLES.admin}</chakra.span>
     </chakra.div>
   );
 }

@@ -15,7 +15,6 @@ export function MenuDrawer({ role, onClose }: { role: number; onClose: () => voi
       side="start"
       onClose={onClose}
       className={theme === 'dark' ? 'dark' : undefined}
-      bg="nav.bg"
     >
       {(close) => (
         <>

@@ -7,23 +7,6 @@ import { useMessages } from '../../../i18n/use-messages';
 import { Icon } from '../../../ui/icon';
 import { type MenuEntry, menuFor } from './menu-entries';
 
-const EntryLink = chakra(NavLink, {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    minH: '11',
-    px: '3',
-    mx: '2',
-    borderRadius: 'md',
-    color: 'nav.fg',
-    fontWeight: 'medium',
-    _hover: { bg: 'nav.hover' },
-    _currentPage: { bg: 'nav.active', color: 'nav.activeFg' },
-    _focusVisible: { outlineColor: 'blue.focusRing', outlineOffset: '-2px' },
-  },
-});
-
 type Props = {
   role: number;
   /** icons only; the names remain available to screen readers and as tooltips */
@@ -48,10 +31,26 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
     const tooltipHandlers = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
     return (
       <li key={path}>
-        <EntryLink to={path} onClick={onChoose} {...(condensed && tooltipHandlers)}>
-          <Icon name={icon} />
-          <chakra.span srOnly={condensed || undefined}>{label}</chakra.span>
-        </EntryLink>
+        <chakra.span
+          asChild
+          display="flex"
+          alignItems="center"
+          gap="3"
+          minH="11"
+          px="3"
+          mx="2"
+          borderRadius="md"
+          color="nav.fg"
+          fontWeight="medium"
+          _hover={{ bg: 'nav.hover' }}
+          _currentPage={{ bg: 'nav.active', color: 'nav.activeFg' }}
+          _focusVisible={{ outlineColor: 'blue.focusRing', outlineOffset: '-2px' }}
+        >
+          <NavLink to={path} onClick={onChoose} {...(condensed && tooltipHandlers)}>
+            <Icon name={icon} />
+            <chakra.span srOnly={condensed ? true : undefined}>{label}</chakra.span>
+          </NavLink>
+        </chakra.span>
       </li>
     );
   };
@@ -61,7 +60,9 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
         <chakra.div
           key={heading}
           mb="3"
-          {...(condensed && heading && { mx: '2', pt: '3', borderTopWidth: '1px' })}
+          mx={condensed && heading ? '2' : undefined}
+          pt={condensed && heading ? '3' : undefined}
+          borderTopWidth={condensed && heading ? '1px' : undefined}
         >
           {heading && (
             <chakra.h2
@@ -72,12 +73,12 @@ export function SideMenu({ role, condensed = false, onChoose }: Props) {
               textTransform="uppercase"
               letterSpacing="0.06em"
               color="nav.heading"
-              srOnly={condensed || undefined}
+              srOnly={condensed ? true : undefined}
             >
               {menu[heading]}
             </chakra.h2>
           )}
-          <chakra.ul listStyle="none" display="grid" gap="0.5" {...(condensed && heading && { mx: '-2' })}>
+          <chakra.ul listStyle="none" display="grid" gap="0.5" mx={condensed && heading ? '-2' : undefined}>
             {entries.map(link)}
           </chakra.ul>
         </chakra.div>

@@ -6,8 +6,9 @@ import { ROLE, type Role, roleLabel } from '../../../contract/people/roles';
 import { LAYOUT } from '../../../i18n/en/app/layout';
 import { useMessages } from '../../../i18n/use-messages';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
+import { POPOVER } from '../../../theme/looks';
 import { Icon } from '../../../ui/icon';
-import { MenuLink, PopoverPanel } from '../../../ui/popover';
+import { MenuLink } from '../../../ui/popover';
 import { displayName } from './user-name';
 
 const MENU_ID = 'user-menu';
@@ -46,7 +47,8 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           </chakra.span>
         </chakra.span>
       </Button>
-      <PopoverPanel
+      <chakra.div
+        {...POPOVER}
         ref={menu}
         id={MENU_ID}
         popover="auto"
@@ -75,7 +77,7 @@ export function UserMenu({ user }: { user: SignedInUser }) {
           <Icon name="logout" /> {t.logout}
         </MenuLink>
         <LogoutWarning />
-      </PopoverPanel>
+      </chakra.div>
     </>
   );
 }

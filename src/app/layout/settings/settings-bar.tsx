@@ -18,7 +18,7 @@ export function SettingsBar({ onClose }: { onClose: () => void }) {
   ] as const;
   const { colorMode, topbarTheme, menuCondensed, sidebarTheme } = usePreferences();
   return (
-    <SideDialog label={t.settings} side="end" onClose={onClose} bg="bg.panel" color="fg">
+    <SideDialog label={t.settings} side="end" onClose={onClose}>
       {(close) => (
         <>
           <chakra.div display="flex" alignItems="center" ps="5" pe="2" h="16" borderBottomWidth="1px">

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { centsOf, formatMoney } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { PANEL } from '../../../theme/looks';
 import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
-import { Figure, Panel } from '../../../ui/page/panel';
+import { Figure } from '../../../ui/page/figure';
 import type { Found } from '../use-report';
 import { Corrections, CorrectionsMade } from './corrections';
 import { Counts } from './counts';
@@ -32,7 +33,13 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
     <>
       <AsOf at={asOf} />
       {total ? (
-        <Panel aria-labelledby="tickets-sold" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.section
+          {...PANEL}
+          aria-labelledby="tickets-sold"
+          display="grid"
+          gap="4"
+          gridTemplateColumns="minmax(0, 1fr)"
+        >
           <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="6">
             <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
               {SALES_REPORT.ticketsSold}
@@ -62,7 +69,7 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
             reply={reply}
             sheet={{ title: SALES_REPORT.dailySheet, storeName, date, asOf }}
           />
-        </Panel>
+        </chakra.section>
       ) : (
         <>
           <NoData />

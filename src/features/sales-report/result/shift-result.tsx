@@ -3,9 +3,9 @@ import type { Shift } from '../../../contract/counting/sales';
 import { centsOf, formatMoney } from '../../../domain/values/money';
 import { COUNTING } from '../../../i18n/en/counting/counting';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { PANEL } from '../../../theme/looks';
 import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
-import { Panel } from '../../../ui/page/panel';
 import type { Found } from '../use-report';
 import { Corrections } from './corrections';
 import { countFacts } from './counts';
@@ -41,7 +41,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
     <>
       <AsOf at={asOf} />
       {sum ? (
-        <Panel display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
           <ShiftSummary
             cells={[
               [SALES_REPORT.date, sum.date_created],
@@ -68,7 +68,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
             reply={reply}
             sheet={{ title: SALES_REPORT.shiftSheet, storeName, date, asOf }}
           />
-        </Panel>
+        </chakra.section>
       ) : (
         <>
           <chakra.p role="status" color="fg.error" fontWeight="semibold">

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { capturedDate, capturedWallTime, isOpeningCheck } from '../../../outbox/captured';
 import { useUnsentRows } from '../../../terminal/outbox/use-outbox';
-import { Panel } from '../../../ui/page/panel';
+import { PANEL } from '../../../theme/looks';
 import { useStoreClock } from '../../../ui/store-clock';
 import { TextLink } from '../../../ui/text-link';
 
@@ -27,7 +27,12 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
   const clock = useStoreClock();
   if (rows.length === 0) return null;
   return (
-    <Panel aria-labelledby="not-yet-sent" colorPalette="orange" borderColor="colorPalette.border">
+    <chakra.section
+      {...PANEL}
+      aria-labelledby="not-yet-sent"
+      colorPalette="orange"
+      borderColor="colorPalette.border"
+    >
       <chakra.h2 id="not-yet-sent" fontWeight="bold">
         {SALES_REPORT.notSent}
       </chakra.h2>
@@ -48,6 +53,6 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
           </chakra.li>
         ))}
       </chakra.ul>
-    </Panel>
+    </chakra.section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../contract/page-paths';
@@ -6,8 +6,9 @@ import { COMMON } from '../../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { useSession } from '../../../terminal/session-store';
+import { POPOVER } from '../../../theme/looks';
 import { Icon } from '../../../ui/icon';
-import { MenuButton, MenuLink, PopoverPanel } from '../../../ui/popover';
+import { MenuButton, MenuLink } from '../../../ui/popover';
 import { TOUR_ID } from './tour';
 import { startTour } from './tour-store';
 
@@ -40,8 +41,8 @@ export function HelpMenu() {
         <Icon name="help" />
         {words.help}
       </Button>
-      <PopoverPanel ref={menu} id={MENU_ID} popover="auto" minWidth="52" py="2">
-        <MenuButton type="button" onClick={showTour}>
+      <chakra.div {...POPOVER} ref={menu} id={MENU_ID} popover="auto" minWidth="13rem" py="2">
+        <MenuButton onClick={showTour}>
           <Icon name="info" /> {t.showTour}
         </MenuButton>
         <MenuLink to={paths.practice}>
@@ -50,7 +51,7 @@ export function HelpMenu() {
         <MenuLink to={paths.quickCard}>
           <Icon name="card" /> {words.quickCard}
         </MenuLink>
-      </PopoverPanel>
+      </chakra.div>
     </>
   );
 }

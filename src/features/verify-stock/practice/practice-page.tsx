@@ -84,7 +84,7 @@ function Outcome({ counted, onDismiss }: { counted: Counted; onDismiss: () => vo
   }, [counted]);
 
   return (
-    <chakra.div ref={top} my="3" scrollMarginTop="60">
+    <chakra.div ref={top} my="3" scrollMarginTop="15rem">
       <StatusAlert kind="success" onDismiss={onDismiss}>
         {t.done(count, formatMoney(amountCents))}
       </StatusAlert>

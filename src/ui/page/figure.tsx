@@ -1,19 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A raised area of the page. */
-export const Panel = chakra('section', {
-  base: {
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderColor: 'border',
-    borderRadius: 'lg',
-    boxShadow: 'panel',
-    p: { base: '4', md: '5' },
-    minWidth: '0',
-  },
-});
-
 /** A labelled number, large enough to read from a meter away. Use inside a `<dl>`. */
 export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
