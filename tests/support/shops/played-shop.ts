@@ -27,6 +27,7 @@ const OPENED_AGO = 3 * 60 * MINUTE;
 
 /** A shop with a roll sold up and one sold down, and everything that its server has accepted. */
 export type PlayedShop = {
+  server: ApiServer;
   shop: Shop;
   lots: readonly [OracleLot, OracleLot];
   tills: readonly [Session, Session];
@@ -67,7 +68,7 @@ export async function openPlayedShop(
     });
   }
   const tills = [shop.till, shop.secondTill] as const;
-  return { shop, lots: lots as [OracleLot, OracleLot], tills, received, versions: [] };
+  return { server, shop, lots: lots as [OracleLot, OracleLot], tills, received, versions: [] };
 }
 
 const TILL_NAMES = ['Store Admin 1', 'Second Admin'] as const;
@@ -180,16 +181,17 @@ export async function playCounts(
     expect(await send(played, first.made, first.recordedAt, first.known?.version)).toBe(200);
 }
 
-/** Puts tickets of a pack on the shelf. */
+/** Puts tickets of a pack on the shelf, at an instant that is known to the millisecond. */
 export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, last: number): Promise<void> {
-  const { shop, lots, received } = played;
+  const { server, shop, lots, received } = played;
+  const { store } = shop;
   const lot = lots[at];
-  await must(
-    shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, lot.upc, ticket(first), ticket(last))),
-    200,
-  );
+  const now = new Date();
+  const by = { userId: store.admin.id, sessionId: null };
+  const body = shelfBody(store.id, lot.upc, ticket(first), ticket(last));
+  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now });
   const run = { start: lot.start + first, end: lot.start + last };
-  received.push({ kind: 'shelf', lot, at: Date.now(), by: TILL_NAMES[0], ...run });
+  received.push({ kind: 'shelf', lot, at: now.getTime(), by: TILL_NAMES[0], ...run });
 }
 
 /** Corrects sold tickets of a pack. The server refuses it for a pack without any. @param pick the first one's index */
