@@ -3,6 +3,7 @@ import { LISTED } from '../../src/contract/counting/exceptions';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import type { Db } from '../db/connect';
+import { snapshot } from '../db/sql';
 import { captureInstant, instantBefore, pageOf, wantedPage } from '../http/parameters';
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
@@ -46,9 +47,11 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
 
   serve(api, officeEndpoints.exceptions, async ({ params: { storeId }, query }) => {
     const page = query.state === undefined ? wantedPage(query) : pageOf(query);
-    const exceptions = await listExceptions(tenant, storeId, page && { ...page, state: query.state });
-    const { total, late } = await listLateRecords(tenant, storeId, page ?? { skip: 0, size: LISTED.late });
-    return { ...exceptions, late_total: total, late };
+    return snapshot(tenant, async (tx) => {
+      const exceptions = await listExceptions(tx, storeId, page && { ...page, state: query.state });
+      const { total, late } = await listLateRecords(tx, storeId, page ?? { skip: 0, size: LISTED.late });
+      return { ...exceptions, late_total: total, late };
+    });
   });
 
   serveOnce(

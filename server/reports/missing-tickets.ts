@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Missing } from '../../src/contract/counting/sales';
 import { missingSince, type SeenOnShelf } from '../../src/domain/counting/missing-tickets';
 import { behind } from '../../src/domain/counting/sightings';
@@ -63,31 +63,31 @@ async function seenOnShelf(
   storeId: number,
   lotIds: readonly number[],
 ): Promise<Map<number, SeenOnShelf[]>> {
-  const of = (table: SQL): SQL => sql`
-    FROM lots l
-    CROSS JOIN LATERAL (
-      SELECT * FROM ${table} WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
-    ) c
-    CROSS JOIN LATERAL (
-      SELECT * FROM submissions
-      WHERE store_id = ${storeId} AND submission_id = c.submission_id ${OPTIMIZATION_FENCE}
-    ) s
-    JOIN people u ON u.id = s.created_by
-    WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`;
   const found = await rows<SeenRow>(
     db,
-    sql`SELECT c.lot_id AS "lotId", l.start_ticket AS start, l.end_ticket AS "end", ${frontOf('c')} AS front, c.sells,
-               ${milliseconds(sql`c.recorded_at`)} AS at, u.name AS "by"
-        ${of(sql`claims`)} AND c.scanned
-        UNION ALL
-        SELECT c.lot_id, l.start_ticket, l.end_ticket, c.front_ticket, c.sells, ${milliseconds(sql`c.recorded_at`)}, u.name
-        ${of(sql`sightings`)}
-        UNION ALL
-        SELECT c.lot_id, c.start_ticket, c.end_ticket, NULL, 'up', ${milliseconds(sql`c.corrected_at`)}, u.name
-        ${of(sql`corrections`)}
-        UNION ALL
-        SELECT c.lot_id, c.start_ticket, c.end_ticket, NULL, 'up', ${milliseconds(sql`s.recorded_at`)}, u.name
-        ${of(sql`shelf_records`)}`,
+    sql`SELECT l.id AS "lotId", coalesce(c.first, l.start_ticket) AS start, coalesce(c.last, l.end_ticket) AS "end",
+               c.front, c.sells, ${milliseconds(sql`coalesce(c.at, s.recorded_at)`)} AS at, u.name AS "by"
+        FROM lots l
+        CROSS JOIN LATERAL (
+          SELECT submission_id, NULL::bigint AS first, NULL::bigint AS last, ${frontOf('c')} AS front, sells, recorded_at AS at
+          FROM claims c WHERE store_id = ${storeId} AND lot_id = l.id AND scanned
+          UNION ALL
+          SELECT submission_id, NULL, NULL, front_ticket, sells, recorded_at
+          FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id
+          UNION ALL
+          SELECT submission_id, start_ticket, end_ticket, NULL, 'up', corrected_at
+          FROM corrections WHERE store_id = ${storeId} AND lot_id = l.id
+          UNION ALL
+          SELECT submission_id, start_ticket, end_ticket, NULL, 'up', NULL
+          FROM shelf_records WHERE store_id = ${storeId} AND lot_id = l.id
+          ${OPTIMIZATION_FENCE}
+        ) c
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND submission_id = c.submission_id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`,
   );
   const evidence = new Map<number, SeenOnShelf[]>();
   for (const { lotId, front, sells, at, by, ...run } of found) {

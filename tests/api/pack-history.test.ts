@@ -83,6 +83,24 @@ test('tickets that an opening check found gone are told from sold ones, in the h
   ]);
 });
 
+test('the sold list has all sold tickets of a pack that was sold from lately, also the old ones, and no other pack', async () => {
+  const days = (count: number) => count * 24 * 60;
+  const shop = await openShop(server, { openedAt: new Date(Date.now() - days(120) * MINUTE_MS) });
+  const soldList = () => must(shop.till.get<SoldListReply>(`/sold-list/${shop.store.id}`), 200);
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], ago(days(100))), 201);
+  expect(await soldList()).toMatchObject({ records: [], data: [] });
+
+  await must(shop.sell(shop.secondTill, [shop.entry(10, 19)], ago(2)), 201);
+  const list = await soldList();
+  expect(list.records.map(({ name }) => name)).toEqual(['Store Admin 1', 'Second Admin']);
+  expect(list.data.map(({ sold }) => sold)).toEqual([
+    [
+      [0, 9, 0],
+      [10, 19, 1],
+    ],
+  ]);
+});
+
 test('an unknown pack isn’t found', async () => {
   const shop = await openShop(server);
   for (const pack of [`${UPC}/2`, '999999999993/1'])

@@ -1,4 +1,4 @@
-import { BINS, ENTRIES, submission } from './years-sql';
+import { BINS, ENTRIES, LATE_EVERY, submission } from './years-sql';
 
 // The statements that generate the counts of some shifts, with the functions and views of `definitions`.
 
@@ -92,3 +92,14 @@ export const claimsOf = (from: number, before: number): string => `
   )
   INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
   SELECT pg_temp.store_id(store), lot, start, "end", 3, claim FROM e`;
+
+/** Some shifts whose record arrived on a later day, and changed its own. */
+export const LATE = `
+  WITH late AS (
+    INSERT INTO late_records (store_id, id, kind)
+    SELECT store_id, id, 'other_day' FROM submissions
+    WHERE kind = 'sale' AND purpose = 'shift' AND pg_temp.random(id, ${LATE_EVERY}) = 0
+    RETURNING store_id, id
+  )
+  INSERT INTO late_record_changes (store_id, late_record_id, changed_record_id, ticket_count, amount_cents)
+  SELECT store_id, id, id, 60, 30000 FROM late`;

@@ -22,6 +22,8 @@ const GAMES_OF_BIN = 4;
 export const GAMES = (BINS / 2) * GAMES_OF_BIN;
 /** One in this many shifts has a miscount, which the next shift contradicts. */
 const MISCOUNT_EVERY = 50;
+/** One in this many shifts was recorded on a later day. */
+export const LATE_EVERY = 50;
 
 /** Price in cents, size of a pack, and about how many of its tickets a shift sells. */
 export const PLANS = [

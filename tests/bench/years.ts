@@ -4,7 +4,7 @@ import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { ROLE } from '../../src/contract/people/roles';
 import { fillWithoutIndexes } from './bare-tables';
 import { PASSWORD } from './shops';
-import { checksOf, claimsOf, salesOf, sightingsOf } from './years-counts';
+import { checksOf, claimsOf, LATE, salesOf, sightingsOf } from './years-counts';
 import { definitions, GAMES, LOTS, PLANS, SHELVED, SHIFTS, SIGN_INS, UNSOLD } from './years-sql';
 
 /** The size of a generated company. `days` end with `LAST_DAY`, inclusive. */
@@ -29,8 +29,8 @@ const FILLED = [
 /**
  * Generates a company with years of trade in an empty database. Each shift saw all packs and sold of half of them. Each pack
  * was received, put on the shelf, counted and sold out in turn. Some opening checks found tickets missing. Some counts
- * and sightings contradict others, and two thirds of those were corrected. The same seed generates the same data. Rows are
- * written in order of time, so that the stores are as interleaved as in a real table.
+ * and sightings contradict others, and two thirds of those were corrected. Some records came late. The same seed generates
+ * the same data. Rows are written in order of time, so that the stores are as interleaved as in a real table.
  */
 export async function createYears(place: DatabasePlace, years: Years, seed = 1): Promise<void> {
   const { db, close } = await connect(place);
@@ -51,6 +51,7 @@ export async function createYears(place: DatabasePlace, years: Years, seed = 1):
         }
         await tx.execute(sql.raw(UNSOLD));
       });
+      await tx.execute(sql.raw(LATE));
       await tx.execute(sql`INSERT INTO store_stock SELECT id, 1 FROM stores WHERE parent_id IS NOT NULL`);
     });
     await db.execute(sql`VACUUM ANALYZE`);

@@ -12,7 +12,7 @@ import type { Sells } from '../../../src/domain/stock/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { frontOf } from '../../db/record-columns';
-import { list, milliseconds, rows } from '../../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { byLotId, claimOf, correctionOf } from '../shelf/evidence';
 
 /** A sighting as stored: by itself, or as the front of a scanned claim. */
@@ -21,8 +21,8 @@ export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId:
 /** A contradiction as stored, and its lot. */
 export type StoredContradiction = Contradiction<StoredSighting> & { lotId: number };
 
-/** Which part of the evidence of some lots is wanted; null: all of it. */
-type Part = { claims: readonly number[]; sightings: readonly number[]; correctedLots: readonly number[] };
+/** Ids of the evidence that is wanted of some lots: contradicted claims, sightings, and claims whose fronts are sightings. */
+type Part = { claims: readonly number[]; sightings: readonly number[]; seenClaims: readonly number[] };
 
 type Row = Run & {
   kind: 'lot' | 'claim' | 'sighting' | 'sold' | 'correction';
@@ -32,17 +32,17 @@ type Row = Run & {
   at: number;
   submissionId: string;
   front: number | null;
-  scanned: boolean;
+  isSighting: boolean;
   sells: Sells;
   stockVersion: number | null;
   knownClaim: number | null;
-  /** the id of its submission; null: it's being received */
+  /** the id of the submission of a sighting or a correction; null: it's being received */
   received: number | null;
 };
 
 /**
  * The contradictions in some lots, open or corrected, from claims, sightings, sold runs and corrections.
- * @param part of the evidence: some claims and sightings, and all claims of the lots in which a correction was made
+ * @param part only the contradictions between these; null: all
  */
 export async function contradictionsIn(
   db: Db,
@@ -51,43 +51,57 @@ export async function contradictionsIn(
   part: Part | null = null,
 ): Promise<StoredContradiction[]> {
   if (lotIds.length === 0) return [];
-  const ofLots = sql`c.lot_id = ANY(${list(lotIds)}::bigint[])`;
-  const claims = part
-    ? sql`(c.id = ANY(${list(part.claims)}::bigint[]) OR c.lot_id = ANY(${list(part.correctedLots)}::bigint[]))`
-    : ofLots;
-  const sightings = part ? sql`c.id = ANY(${list(part.sightings)}::bigint[])` : ofLots;
+  const lots = sql`${list(lotIds)}::bigint[]`;
+  const of = (table: SQL, where = sql`c.lot_id = ANY(${lots})`): SQL =>
+    sql`FROM ${table} c WHERE c.store_id = ${storeId} AND ${where}`;
+  const oneOf = (id: SQL, ids: readonly number[]): SQL => sql`${id} = ANY(${list(ids)}::bigint[])`;
+  const claims = part ? of(claimsOfPart(storeId, lots, part), sql`true`) : of(sql`claims`);
+  const isSighting = part ? sql`c.scanned AND ${oneOf(sql`c.id`, part.seenClaims)}` : sql`c.scanned`;
+  const sightings = part ? of(sql`sightings`, oneOf(sql`c.id`, part.sightings)) : of(sql`sightings`);
   const sold = part
-    ? sql`c.claim_id = ANY(${list(part.claims)}::bigint[])`
-    : sql`${ofLots} AND c.claim_id IS NOT NULL`;
-  const corrections = part ? sql`c.lot_id = ANY(${list(part.correctedLots)}::bigint[])` : ofLots;
-  const of = (table: SQL, which: SQL): SQL => sql`FROM ${table} c WHERE c.store_id = ${storeId} AND ${which}`;
+    ? oneOf(sql`c.claim_id`, part.claims)
+    : sql`c.lot_id = ANY(${lots}) AND c.claim_id IS NOT NULL`;
   const received = sql`(SELECT s.id FROM submissions s WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id)`;
   const found = await rows<Row>(
     db,
     sql`SELECT 'lot' AS kind, c.id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", NULL::float8 AS at,
-               NULL::uuid AS "submissionId", NULL::bigint AS front, false AS scanned, NULL AS sells,
+               NULL::uuid AS "submissionId", NULL::bigint AS front, false AS "isSighting", NULL AS sells,
                NULL::bigint AS "stockVersion", NULL::bigint AS "knownClaim", NULL::bigint AS received
-        ${of(sql`lots`, sql`c.id = ANY(${list(lotIds)}::bigint[])`)}
+        ${of(sql`lots`, sql`c.id = ANY(${lots})`)}
         UNION ALL
         SELECT 'claim', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.recorded_at`)},
-               c.submission_id, ${frontOf('c')}, c.scanned, c.sells, c.stock_version, NULL, ${received}
-        ${of(sql`claims`, claims)}
+               c.submission_id, ${frontOf('c')}, ${isSighting}, c.sells, c.stock_version, NULL,
+               CASE WHEN ${isSighting} THEN ${received} END
+        ${claims}
         UNION ALL
         SELECT 'sighting', c.lot_id, c.id, NULL, NULL, ${milliseconds(sql`c.recorded_at`)},
                c.submission_id, c.front_ticket, true, c.sells, c.stock_version, NULL, ${received}
-        ${of(sql`sightings`, sightings)}
+        ${sightings}
         UNION ALL
         SELECT 'sold', c.lot_id, c.claim_id, c.start_ticket, c.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         ${of(sql`ticket_runs`, sold)}
         UNION ALL
         SELECT 'correction', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.corrected_at`)},
                NULL, NULL, NULL, NULL, c.stock_version, c.known_claim, ${received}
-        ${of(sql`corrections`, corrections)}`,
+        ${of(sql`corrections`)}`,
   );
   return [...byLotId(found)].flatMap(([lotId, ofLot]) =>
     contradictionsOf(ofLot).map((each) => ({ ...each, lotId })),
   );
 }
+
+/** SQL: the claims of a part, and those of the lots that count corrected tickets and so compete for what a correction took. */
+const claimsOfPart = (storeId: number, lots: SQL, { claims, seenClaims }: Part): SQL => sql`(
+  SELECT * FROM claims WHERE store_id = ${storeId} AND id = ANY(${list([...new Set([...claims, ...seenClaims])])}::bigint[])
+  UNION
+  SELECT k.* FROM corrections x
+  CROSS JOIN LATERAL (
+    SELECT * FROM claims
+    WHERE store_id = ${storeId} AND lot_id = x.lot_id AND end_ticket >= x.start_ticket AND start_ticket <= x.end_ticket
+    ${OPTIMIZATION_FENCE}
+  ) k
+  WHERE x.store_id = ${storeId} AND x.lot_id = ANY(${lots})
+)`;
 
 /** @param found the rows of one lot */
 function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[] {
@@ -111,7 +125,7 @@ function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[
   const sightings = [
     ...ofKind('sighting').map((row) => ({ ...sightingOf(row), sightingId: row.id })),
     ...ofKind('claim')
-      .filter(({ scanned }) => scanned)
+      .filter(({ isSighting }) => isSighting)
       .map((row) => ({ ...sightingOf(row), seenClaimId: row.id })),
   ];
   return contradictions(lot, sightings, runs, takenByCorrections([...claims.values()], corrections));

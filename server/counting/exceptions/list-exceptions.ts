@@ -19,12 +19,18 @@ type Pair = {
   claimId: number;
   sightingId: number | null;
   seenClaimId: number | null;
-  /** when it was dismissed, in ms */
+  /** when it was dismissed, in ms, by whom and why */
   dismissedAt: number | null;
+  dismissedBy: string | null;
+  reason: string | null;
 };
 
 /** An exception: a stored contradiction that still holds, or that was corrected or dismissed (ms since the epoch). */
-type Exception = StoredContradiction & { id: number; isDismissed: boolean; resolvedAt: number | null };
+type Exception = StoredContradiction & {
+  id: number;
+  dismissed: SalesException['dismissed'];
+  resolvedAt: number | null;
+};
 
 /** A page of exceptions, of all or of those in one state. */
 export type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
@@ -62,30 +68,20 @@ async function exceptionsOf(db: Db, storeId: number): Promise<Exception[]> {
   const pairs = await rows<Pair>(
     db,
     sql`SELECT p.id, p.lot_id AS "lotId", p.claim_id AS "claimId", p.sighting_id AS "sightingId",
-               p.seen_claim_id AS "seenClaimId", ${milliseconds(sql`d.dismissed_at`)} AS "dismissedAt"
+               p.seen_claim_id AS "seenClaimId", ${milliseconds(sql`d.dismissed_at`)} AS "dismissedAt",
+               dismisser.name AS "dismissedBy", d.reason
         FROM contradictions p
         LEFT JOIN dismissals d ON d.store_id = ${storeId} AND d.contradiction_id = p.id
+        LEFT JOIN people dismisser ON dismisser.id = d.dismissed_by
         WHERE p.store_id = ${storeId}
         ORDER BY p.id DESC`,
   );
   if (pairs.length === 0) return [];
   const lotIds = [...new Set(pairs.map(({ lotId }) => lotId))];
-  const corrected = await rows<{ lotId: number }>(
-    db,
-    sql`SELECT DISTINCT lot_id AS "lotId" FROM corrections
-        WHERE store_id = ${storeId} AND lot_id = ANY(${list(lotIds)}::bigint[])`,
-  );
   const found = await contradictionsIn(db, storeId, lotIds, {
-    claims: [
-      ...new Set(
-        pairs.flatMap(({ claimId, seenClaimId }) => [
-          claimId,
-          ...(seenClaimId === null ? [] : [seenClaimId]),
-        ]),
-      ),
-    ],
+    claims: pairs.map(({ claimId }) => claimId),
     sightings: pairs.flatMap(({ sightingId }) => sightingId ?? []),
-    correctedLots: corrected.map(({ lotId }) => lotId),
+    seenClaims: pairs.flatMap(({ seenClaimId }) => seenClaimId ?? []),
   });
   const byPair = new Map(
     found.map((each) => [
@@ -99,108 +95,96 @@ async function exceptionsOf(db: Db, storeId: number): Promise<Exception[]> {
     const { open, corrected: runs } = contradiction;
     const resolvedAt =
       pair.dismissedAt ?? (open.length > 0 ? null : Math.max(...runs.map(({ correctedAt }) => correctedAt)));
-    return [{ ...contradiction, id: pair.id, isDismissed: pair.dismissedAt !== null, resolvedAt }];
+    const dismissed =
+      pair.dismissedAt === null ? undefined : { by: pair.dismissedBy ?? '', reason: pair.reason ?? '' };
+    return [{ ...contradiction, id: pair.id, dismissed, resolvedAt }];
   });
 }
 
-type Words = {
-  id: number;
-  lotNumber: string;
-  lotCounter: number;
-  priceCents: number;
-  soldScanned: boolean;
-  /** of the contradicted record: an opening check, which found the tickets gone */
+type NamedLot = { id: number; lotNumber: string; lotCounter: number; priceCents: number };
+
+type NamedRecord = {
+  submissionId: string;
+  name: string;
+  at: number;
+  wall: string;
+  date: string;
+  terminal: string | null;
   purpose: Purpose;
-  claimedBy: string;
-  claimedAt: number;
-  claimedWall: string;
-  claimedDate: string;
-  claimedTerminal: string | null;
-  seenBy: string;
-  seenAt: number;
-  seenWall: string;
-  seenTerminal: string | null;
-  dismissedBy: string | null;
-  reason: string | null;
 };
 
 /** The exceptions with the names of their lots, people and terminals. */
 async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): Promise<SalesException[]> {
   if (wanted.length === 0) return [];
-  const record = (name: 'claimed' | 'seen') => sql`LATERAL (
-    SELECT u.name, s.purpose, ${WALL_TIME} AS wall, s.business_date::text AS date,
-           ${milliseconds(sql`s.recorded_at`)} AS at,
-           (SELECT terminal FROM session_starts
-            WHERE store_id = ${storeId} AND session_id = s.session_id LIMIT 1) AS terminal
-    FROM submissions s JOIN people u ON u.id = s.created_by
-    WHERE s.store_id = ${storeId} AND s.submission_id = w.${sql.raw(name)} ${OPTIMIZATION_FENCE}
-  ) ${sql.raw(name)}`;
-  const found = await rows<Words>(
+  const lots = await rows<NamedLot>(
     db,
-    sql`SELECT w.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
-               c.scanned AS "soldScanned", claimed.purpose,
-               claimed.name AS "claimedBy", claimed.at AS "claimedAt", claimed.wall AS "claimedWall",
-               claimed.date AS "claimedDate",
-               claimed.terminal AS "claimedTerminal",
-               seen.name AS "seenBy", seen.at AS "seenAt", seen.wall AS "seenWall", seen.terminal AS "seenTerminal",
-               dismisser.name AS "dismissedBy", d.reason
-        FROM unnest(${list(wanted.map(({ id }) => id))}::bigint[], ${list(wanted.map(({ lotId }) => lotId))}::bigint[],
-                    ${list(wanted.map(({ claim }) => claim.id))}::bigint[],
-                    ${list(wanted.map(({ claim }) => claim.submissionId))}::uuid[],
-                    ${list(wanted.map(({ sighting }) => sighting.submissionId))}::uuid[])
-             AS w(id, lot_id, claim_id, claimed, seen)
-        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = w.lot_id ${OPTIMIZATION_FENCE}) l
-        CROSS JOIN LATERAL (SELECT * FROM claims WHERE store_id = ${storeId} AND id = w.claim_id ${OPTIMIZATION_FENCE}) c
-        CROSS JOIN ${record('claimed')}
-        CROSS JOIN ${record('seen')}
-        LEFT JOIN dismissals d ON d.store_id = ${storeId} AND d.contradiction_id = w.id
-        LEFT JOIN people dismisser ON dismisser.id = d.dismissed_by`,
+    sql`SELECT id, lot_number AS "lotNumber", lot_counter AS "lotCounter", price_cents AS "priceCents" FROM lots
+        WHERE store_id = ${storeId} AND id = ANY(${list([...new Set(wanted.map(({ lotId }) => lotId))])}::bigint[])`,
   );
-  const words = new Map(found.map((row) => [row.id, row]));
+  const submissionIds = wanted.flatMap(({ claim, sighting }) => [claim.submissionId, sighting.submissionId]);
+  const records = await rows<NamedRecord>(
+    db,
+    sql`SELECT s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at,
+               ${WALL_TIME} AS wall, s.business_date::text AS date, s.purpose,
+               (SELECT terminal FROM session_starts
+                WHERE store_id = ${storeId} AND session_id = s.session_id LIMIT 1) AS terminal
+        FROM unnest(${list([...new Set(submissionIds)])}::uuid[]) AS w(submission_id)
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions WHERE store_id = ${storeId} AND submission_id = w.submission_id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by`,
+  );
+  const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
+  const recordOf = new Map(records.map((record) => [record.submissionId, record]));
   return wanted.flatMap((exception) => {
-    const row = words.get(exception.id);
-    return row ? [listed(exception, row)] : [];
+    const lot = lotOf.get(exception.lotId);
+    const claimed = recordOf.get(exception.claim.submissionId);
+    const seen = recordOf.get(exception.sighting.submissionId);
+    return lot && claimed && seen ? [listed(exception, lot, claimed, seen)] : [];
   });
 }
 
 function listed(
-  { id, open, corrected, sighting, isDismissed, resolvedAt }: Exception,
-  row: Words,
+  { id, open, corrected, claim, sighting, dismissed, resolvedAt }: Exception,
+  lot: NamedLot,
+  claimed: NamedRecord,
+  seen: NamedRecord,
 ): SalesException {
+  const isScanned = claim.front !== null;
   const runs = open.length > 0 ? open : union(corrected);
   const count = runs.reduce((sum, run) => sum + runLength(run), 0);
-  const cents = amountCents(row.priceCents, count);
+  const cents = amountCents(lot.priceCents, count);
   return {
     id,
-    lot_number: row.lotNumber,
-    lot_counter: row.lotCounter,
+    lot_number: lot.lotNumber,
+    lot_counter: lot.lotCounter,
     start_ticket: numberToSerial(runs[0]?.start ?? 0),
     end_ticket: numberToSerial(runs.at(-1)?.end ?? 0),
     ...ifDown(sighting.sells),
     runs: open.map(serials),
     ticketCount: count,
     amount: centsToDollars(cents),
-    kind: row.soldScanned ? 'went_backwards' : 'seen_after_sold_out',
-    claimed_by: row.claimedBy,
-    claimed_at: new Date(row.claimedAt).toISOString(),
-    time_claimed: row.claimedWall,
-    business_date: row.claimedDate,
-    claimed_terminal: row.claimedTerminal,
-    seen_by: row.seenBy,
-    seen_at: new Date(row.seenAt).toISOString(),
-    time_seen: row.seenWall,
-    seen_terminal: row.seenTerminal,
+    kind: isScanned ? 'went_backwards' : 'seen_after_sold_out',
+    claimed_by: claimed.name,
+    claimed_at: new Date(claimed.at).toISOString(),
+    time_claimed: claimed.wall,
+    business_date: claimed.date,
+    claimed_terminal: claimed.terminal,
+    seen_by: seen.name,
+    seen_at: new Date(seen.at).toISOString(),
+    time_seen: seen.wall,
+    seen_terminal: seen.terminal,
     resolved_at: resolvedAt === null ? null : new Date(resolvedAt).toISOString(),
-    ...(isDismissed && { dismissed: { by: row.dismissedBy ?? '', reason: row.reason ?? '' } }),
+    ...(dismissed && { dismissed }),
     message: exceptionText({
       runs,
       front: sighting.front,
       sells: sighting.sells,
-      lotCounter: row.lotCounter,
+      lotCounter: lot.lotCounter,
       cents,
-      recordedAs: row.purpose === 'opening' ? 'missing' : row.soldScanned ? 'sold' : 'sold_out',
-      claimed: { name: row.claimedBy, at: row.claimedWall },
-      seen: { name: row.seenBy, at: row.seenWall },
+      recordedAs: claimed.purpose === 'opening' ? 'missing' : isScanned ? 'sold' : 'sold_out',
+      claimed: { name: claimed.name, at: claimed.wall },
+      seen: { name: seen.name, at: seen.wall },
     }),
   };
 }
