@@ -36,15 +36,28 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
+const ORIGIN = 'http://localhost';
+
+/** Opens a bundled page, see `servePage`. */
+export async function showPage(
+  page: Page,
+  built: BuiltPage,
+  origin = ORIGIN,
+  policy?: string,
+): Promise<void> {
+  await servePage(page, built, origin, policy);
+  await page.goto(`${origin}/`);
+}
+
 /**
  * Serves a bundled page by request interception, without a server.
  * @param origin must be secure for cameras; localhost is
  * @param policy Content-Security-Policy of the page and its workers
  */
-export async function showPage(
+export async function servePage(
   page: Page,
   { entry, files }: BuiltPage,
-  origin = 'http://localhost',
+  origin = ORIGIN,
   policy?: string,
 ): Promise<void> {
   const headers: Record<string, string> = policy === undefined ? {} : { 'Content-Security-Policy': policy };
@@ -60,5 +73,4 @@ export async function showPage(
       headers,
     });
   });
-  await page.goto(`${origin}/`);
 }
