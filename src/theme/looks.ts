@@ -67,3 +67,6 @@ export const PIN_FIELD = {
 
 /** Several lines of text. */
 export const TEXT_AREA = { ...FIELD, h: '24', py: '2' } as const;
+
+/** For what is sticky: on a low screen the content needs the height. */
+export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } } as const;

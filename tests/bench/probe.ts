@@ -44,16 +44,17 @@ export function installProbe(): void {
   let longestPause = 0;
 
   /** Ignores the focused field, since a gun's keys pass through it. */
+  const has = (field: HTMLInputElement, value: string): boolean =>
+    field.value === value && field !== document.activeElement;
   const isFilled = (value: string): boolean => {
-    for (const field of document.getElementsByTagName('input'))
-      if (field.value === value && field !== document.activeElement) return true;
+    for (const field of document.getElementsByTagName('input')) if (has(field, value)) return true;
     return false;
   };
   // Looks only at fields that have changed: to read all 180 of 60 cards for each would be a large part of the time.
   const look = (fields: Iterable<HTMLInputElement>) => {
     if (!timing) return;
     for (const field of fields) {
-      if (field.value !== timing.value || field === document.activeElement || !field.isConnected) continue;
+      if (!has(field, timing.value) || !field.isConnected) continue;
       timing.filled(performance.now() - timing.start);
       timing = null;
       return;

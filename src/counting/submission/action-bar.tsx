@@ -4,13 +4,11 @@ import { flushSync } from 'react-dom';
 import { formProblemText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
+import { LOW_SCREEN } from '../../theme/looks';
 import { StatusAlert } from '../../ui/status-alert';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusField, hasKeyboard } from '../cards/focus';
 import styles from '../scanning/scan-panel.module.css';
-
-/** On a low screen the cards need the height, so nothing is sticky. */
-const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } };
 
 /** The buttons below the cards. They stay in view. */
 export function ActionBar({ primary }: { primary: string }) {

@@ -11,7 +11,7 @@ import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
-import { PANEL } from '../../theme/looks';
+import { LOW_SCREEN, PANEL } from '../../theme/looks';
 import { BilingualText } from '../../ui/bilingual-text';
 import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
@@ -86,7 +86,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         pt="3"
         mb="-3"
         pb="calc(0.75rem + env(safe-area-inset-bottom))"
-        css={{ '@media (max-height: 40rem)': { position: 'static' } }}
+        css={LOW_SCREEN}
         display="grid"
         gap="3"
       >

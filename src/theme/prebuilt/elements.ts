@@ -7,7 +7,7 @@ type Theme = Pick<typeof Look, 'isLook' | 'looks' | 'plainElement'>;
 type Edit = { start: number; end: number; text: string };
 
 /** More conditions than this in one element would make more classes than a start gains. */
-const MOST_CONDITIONS = 3;
+const MAX_CONDITIONS = 3;
 /** The name of a constant whose properties are attributes. */
 const SPREAD = '...';
 /** Props that change what Chakra renders. */
@@ -96,7 +96,7 @@ function outcomesOf(
   } catch (error) {
     if (error instanceof NotStatic) return null;
     if (!(error instanceof Undecided)) throw error;
-    if (decided.size === MOST_CONDITIONS) return null;
+    if (decided.size === MAX_CONDITIONS) return null;
     const { condition } = error;
     const then = outcomesOf(elementFor, new Map(decided).set(condition, true));
     const otherwise = then && outcomesOf(elementFor, new Map(decided).set(condition, false));

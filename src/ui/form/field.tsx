@@ -30,14 +30,14 @@ type Labelled = {
   error?: string | Bilingual;
 };
 
-/** What a labelled field tells screen readers. */
-const described = (id: string, error: Labelled['error']) => ({
+/** What a labelled field tells screen readers. @param id of the field; its error has the same with `-error` */
+export const described = (id: string, error: Bilingual | string | undefined) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby': error ? `${id}-error` : undefined,
 });
 
-/** @param id of the field, the content */
+/** Label, content and error of a field. @param id of the field */
 function WithLabel({ id, label, error, children }: Labelled & { id: string; children: ReactNode }) {
   return (
     <chakra.div display="flex" flexDirection="column" gap="1.5" minWidth="0">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useId } from 'react';
-import { FieldError } from './field';
+import { described, FieldError } from './field';
 
 type Props = Omit<ComponentProps<'select'>, 'id'> & {
   /** its accessible name */
@@ -30,7 +30,6 @@ export function SelectField({ label, inline, error, children, ...select }: Props
         {label}
       </chakra.label>
       <chakra.select
-        id={id}
         h="11"
         px="3"
         bg="bg.panel"
@@ -41,8 +40,7 @@ export function SelectField({ label, inline, error, children, ...select }: Props
         focusVisibleRing="inside"
         _disabled={{ opacity: '0.6', cursor: 'not-allowed' }}
         _invalid={{ borderColor: 'border.error', borderWidth: '2px' }}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        {...described(id, error)}
         {...select}
       >
         {children}

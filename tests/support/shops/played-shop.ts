@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
+import { milliseconds, rows } from '../../../server/db/sql';
 import { addLot } from '../../../server/stock/lots';
 import type { CorrectionsReply } from '../../../src/contract/counting/exceptions';
 import type { StockListReply } from '../../../src/contract/counting/stock';
@@ -184,14 +186,18 @@ export async function playCounts(
 /** Puts tickets of a pack on the shelf, at an instant that is known to the millisecond. */
 export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, last: number): Promise<void> {
   const { server, shop, lots, received } = played;
-  const { store } = shop;
   const lot = lots[at];
-  const now = new Date();
-  const by = { userId: store.admin.id, sessionId: null };
-  const body = shelfBody(store.id, lot.upc, ticket(first), ticket(last));
-  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now });
+  const body = shelfBody(shop.store.id, lot.upc, ticket(first), ticket(last));
+  await must(shop.till.put('/updateInvetoryOnShelf', body), 200);
+  // By the server's clock, which no answer of the API says.
+  const [put] = await rows<{ at: number }>(
+    server.db,
+    sql`SELECT max(${milliseconds(sql`recorded_at`)}) AS at FROM submissions
+        WHERE store_id = ${shop.store.id} AND kind = 'shelf'`,
+  );
+  if (!put) throw new Error('Nothing was put on the shelf');
   const run = { start: lot.start + first, end: lot.start + last };
-  received.push({ kind: 'shelf', lot, at: now.getTime(), by: TILL_NAMES[0], ...run });
+  received.push({ kind: 'shelf', lot, at: put.at, by: TILL_NAMES[0], ...run });
 }
 
 /** Corrects sold tickets of a pack. The server refuses it for a pack without any. @param pick the first one's index */

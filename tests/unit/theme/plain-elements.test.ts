@@ -25,7 +25,7 @@ test('a styled element becomes a plain one with a class, and keeps everything el
   expect(rules).toContain('margin-top:var(--chakra-spacing-4)');
 });
 
-test('a class of its own stays, beside the built one', () => {
+test('a class of its own stays, next to the built one', () => {
   const { source } = built('<chakra.i p="2" className={dark ? \'dark\' : undefined} />');
   expect(source).toContain(
     `[${JSON.stringify(classesIn(source)[0])}, dark ? 'dark' : undefined].filter(Boolean).join(' ')`,

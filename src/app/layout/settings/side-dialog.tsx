@@ -5,7 +5,7 @@ type Props = {
   label: string;
   /** the screen edge that it's attached to; at the start it has the menu's colors */
   side: 'start' | 'end';
-  className?: string | undefined;
+  className?: string;
   onClose: () => void;
   /** renders the content; `close` closes the dialog */
   children: (close: () => void) => ReactNode;
