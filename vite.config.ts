@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import type { TestSequencer, TestSpecification } from 'vitest/node';
 import { prebuiltTheme } from './src/theme/prebuilt/plugin.ts';
 
 const FIRST_SCREENS = /\/(dashboard-page|add-on-shelf-page)-/;
@@ -25,6 +26,35 @@ const compressed = (): Plugin => ({
     }
   },
 });
+
+/** Test files that take longest, longest first. Started last, one of them would leave the other cores idle. */
+const LONGEST = [
+  'lock-order',
+  'releases-together',
+  'fuzzer',
+  'backup-embedded',
+  'tls',
+  'backup-postgres',
+  'permissions',
+  'first-run',
+  'power-loss',
+  'process',
+].map((name) => `/${name}.test.ts`);
+
+/** Vitest's order of test files: those that take longest first, otherwise as found. */
+class LongestFirst implements TestSequencer {
+  sort(files: TestSpecification[]): TestSpecification[] {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return place < 0 ? LONGEST.length : place;
+    };
+    return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files;
+  }
+}
 
 export default defineConfig({
   plugins: [
@@ -82,6 +112,7 @@ export default defineConfig({
   test: {
     // Every core: each file has a database of its own, and the runner itself has little to do.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

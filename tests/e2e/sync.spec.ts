@@ -225,9 +225,10 @@ test('with full storage a message says that nothing was saved, and no input is l
   await terminal.count(pack, front);
   const full = 'The storage of this device is full: nothing was saved.';
 
-  // The browser grants space in advance and applies the new limit only once that is used up or has expired.
+  // The browser grants space in advance and applies the new limit only once that is used up.
   await terminal.button('Back').click();
   await limitStorage(terminal.page, link.url, 1);
+  await useUpStorage(terminal.page);
   await expect(async () => {
     await terminal.type('Start Serial', pack.start);
     await terminal.type('Start Serial', front);
@@ -244,6 +245,24 @@ test('with full storage a message says that nothing was saved, and no input is l
   await terminal.button('Add Sales').click();
   await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
 });
+
+/** Writes to a database of its own until the browser refuses. */
+const useUpStorage = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('fills-storage');
+    open.onupgradeneeded = () => open.result.createObjectStore('rows', { autoIncrement: true });
+    const fails = (size: number): Promise<boolean> =>
+      new Promise((resolve) => {
+        const write = open.result.transaction('rows', 'readwrite');
+        write.objectStore('rows').add(new Uint8Array(size));
+        write.oncomplete = () => resolve(false);
+        write.onabort = () => resolve(true);
+      });
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    for (const size of [1 << 25, 1 << 20, 1 << 12]) while (!(await fails(size)));
+  });
 
 /** Limits the storage of this origin to some bytes; without a number, restores the default. */
 async function limitStorage(page: Page, origin: string, quotaSize?: number): Promise<void> {

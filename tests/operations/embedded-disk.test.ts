@@ -110,6 +110,7 @@ describe('the embedded database', () => {
         expect(await addVendors(server.url, admin)).toEqual([]);
         await vi.waitFor(() => expect(server.output()).toContain('PANIC'), 20_000);
         expect(server.output()).toContain('so the server exits');
+        expect(await server.ended()).toBe(1);
         await unlink(order);
         expect(await vendorsIn(dataDir)).toEqual(expect.arrayContaining(before));
       } finally {
