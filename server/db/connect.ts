@@ -14,7 +14,7 @@ import { analyzeGrown, keepUp } from './embedded/upkeep';
 import { migrate } from './migrations/migrate';
 import { openPool } from './open-pool';
 import * as schema from './schema';
-import { tenantsOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy/tenant-handles';
+import { handlesOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy/tenant-handles';
 import { provideTenantRoles } from './tenancy/tenant-roles';
 
 /** The database or a transaction of it; both drivers speak the same SQL. */
@@ -90,12 +90,13 @@ async function connectEmbedded(
   if (folder) await makeFolder(folder);
   const held = folder ? await holdFolder(folder) : null;
   const client = folder ? await openEmbedded(folder) : await openInMemory();
-  const db = drizzlePglite(client, { schema, logger });
+  const handles = handlesOfEmbedded(client);
+  const db = drizzlePglite(handles.all, { schema, logger });
   await provideTenantRoles((statements) => client.exec(statements));
   if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
   await analyzeGrown(client);
   const stopUpkeep = keepUp(client, log);
-  const tenant = drizzlePglite(tenantsOfEmbedded(client), { schema, logger });
+  const tenant = drizzlePglite(handles.tenant, { schema, logger });
   return {
     db,
     tenant,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
+import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite';
 import type pg from 'pg';
+import { PreparedStatements } from '../embedded/prepared-statements';
 
 /**
  * The rows that the tenant handle can access: those of a store and what its company shares with it; those of a company and
@@ -13,21 +14,30 @@ const scope = new AsyncLocalStorage<Scope>();
 /** Runs `work`, with everything that it awaits, in a scope: the tenant handle accesses only the rows of `reached`. */
 export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(reached, work);
 
+/** A role of the database, and the statements after BEGIN that restrict a transaction to it and to the caller's rows. */
+type Restriction = { role: string; statements: string };
+
 /**
- * The statements that follow BEGIN in the caller's scope; null when nothing is restricted. Their effects end with the
- * transaction, so a pool in transaction mode can reuse the connection.
+ * The restriction in the caller's scope; null when nothing is restricted. Its effect ends with the transaction, so a pool in
+ * transaction mode can reuse the connection.
  * @throws Error outside every scope: a route without a sign-in check can't access anything
  */
-function restriction(): string | null {
+function restriction(): Restriction | null {
   const reached = scope.getStore();
   if (reached === undefined) throw new Error('Nobody is signed in, so the tenant handle can’t be used.');
   if (reached === 'every store') return null;
-  if (!('storeId' in reached))
-    return `SET LOCAL lottery.place = ${whole(reached.companyId)}; SET LOCAL ROLE lottery_company`;
-  return `SET LOCAL lottery.place = ${whole(reached.storeId)};
-    SET LOCAL lottery.company = ${reached.companyId === null ? "''" : whole(reached.companyId)};
-    SET LOCAL ROLE lottery_tenant`;
+  if (!('storeId' in reached)) return restrictedTo('lottery_company', reached.companyId);
+  return restrictedTo('lottery_tenant', reached.storeId, reached.companyId);
 }
+
+function restrictedTo(role: string, place: number, company?: number | null): Restriction {
+  const settings = [`SET LOCAL lottery.place = ${whole(place)}`];
+  if (company !== undefined)
+    settings.push(`SET LOCAL lottery.company = ${company === null ? "''" : whole(company)}`);
+  return { role, statements: [...settings, `SET LOCAL ROLE ${role}`].join('; ') };
+}
+
+const unrestricted = (): null => null;
 
 /** A number for a statement's text: a message with several statements can't have parameters. */
 function whole(id: number): string {
@@ -35,8 +45,13 @@ function whole(id: number): string {
   return String(id);
 }
 
-/** The embedded database as drizzle sees it in the tenant handle. */
-export const tenantsOfEmbedded = (client: PGlite): PGlite => new TenantClient(client) as unknown as PGlite;
+/** The embedded database as drizzle sees it: in the unrestricted handle, and in the tenant handle. */
+export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite } {
+  const statements = new PreparedStatements(client);
+  const handle = (restricted: () => Restriction | null) =>
+    new EmbeddedClient(client, statements, restricted) as unknown as PGlite;
+  return { all: handle(unrestricted), tenant: handle(restriction) };
+}
 
 /** A pool as drizzle sees it in a tenant handle. Its connections must pipeline. */
 export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
@@ -44,22 +59,28 @@ export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
 
 /** A pool as drizzle sees it in the unrestricted handle. */
 export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
-  new DrizzlePool(pool, () => null) as unknown as pg.Pool;
+  new DrizzlePool(pool, unrestricted) as unknown as pg.Pool;
 
-/** The methods of the embedded database that drizzle uses. */
-class TenantClient {
-  constructor(private readonly client: PGlite) {}
+/** The methods of the embedded database, and of its transactions, that drizzle uses. */
+class EmbeddedClient {
+  constructor(
+    private readonly client: PGlite,
+    private readonly statements: PreparedStatements,
+    private readonly restriction: () => Restriction | null,
+  ) {}
 
-  async query(text: string, values: unknown[], options: QueryOptions) {
-    if (restriction() === null) return this.client.query(text, values, options);
+  query(text: string, values: unknown[], options: QueryOptions): Promise<Results<unknown>> {
     return this.transaction((tx) => tx.query(text, values, options));
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const restricted = restriction();
+  transaction<T>(work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>): Promise<T> {
+    const restricted = this.restriction();
+    const role = restricted?.role ?? 'all';
     return this.client.transaction(async (tx) => {
-      if (restricted !== null) await tx.exec(restricted);
-      return work(tx);
+      if (restricted) await tx.exec(restricted.statements);
+      return work({
+        query: (text, values, options) => this.statements.run(role, text, values, options),
+      });
     });
   }
 }
@@ -68,7 +89,7 @@ class TenantClient {
 class DrizzlePool {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly restriction: () => string | null,
+    private readonly restriction: () => Restriction | null,
   ) {}
 
   /** Runs a single statement as a transaction, in one round trip because the pool's connections pipeline. */
@@ -79,7 +100,7 @@ class DrizzlePool {
     try {
       // If the restriction fails, the transaction is aborted, so the statement fails as well.
       const [begun, done, ended] = await Promise.allSettled([
-        client.query(`BEGIN; ${restricted}`),
+        client.query(`BEGIN; ${restricted.statements}`),
         client.query(query, values),
         client.query('COMMIT'),
       ]);
@@ -96,7 +117,7 @@ class DrizzlePool {
     const client = await this.pool.connect();
     const begin = async (text: string): Promise<pg.QueryResult> => {
       try {
-        return await client.query(restricted === null ? text : `${text}; ${restricted}`);
+        return await client.query(restricted === null ? text : `${text}; ${restricted.statements}`);
       } catch (error) {
         // Its state is unknown; the pool opens another.
         client.release(true);
