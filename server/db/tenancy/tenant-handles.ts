@@ -61,6 +61,9 @@ export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
 export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
   new DrizzlePool(pool, unrestricted) as unknown as pg.Pool;
 
+/** In place of a role, where nothing is restricted. */
+const ALL_ROWS = 'all';
+
 /** The methods of the embedded database, and of its transactions, that drizzle uses. */
 class EmbeddedClient {
   constructor(
@@ -70,12 +73,14 @@ class EmbeddedClient {
   ) {}
 
   query(text: string, values: unknown[], options: QueryOptions): Promise<Results<unknown>> {
-    return this.transaction((tx) => tx.query(text, values, options));
+    if (this.restriction()) return this.transaction((tx) => tx.query(text, values, options));
+    // Not in a transaction, where maintenance (VACUUM) is refused.
+    return this.client._runExclusiveTransaction(() => this.statements.run(ALL_ROWS, text, values, options));
   }
 
   transaction<T>(work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>): Promise<T> {
     const restricted = this.restriction();
-    const role = restricted?.role ?? 'all';
+    const role = restricted?.role ?? ALL_ROWS;
     return this.client.transaction(async (tx) => {
       if (restricted) await tx.exec(restricted.statements);
       return work({
