@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { createLog, type Logger } from '../log';
+import { recognizeDirect } from './named-statements';
 
 /** A request that gets no connection within this time is answered with 503 (decision 35). */
 const CONNECTION_TIMEOUT_MS = 5_000;
 
 /**
  * Opens a pool of connections to PostgreSQL or to a PgBouncer in transaction mode: nothing that the server sets on a
- * connection outlives its transaction.
+ * connection outlives its transaction, except names of statements on direct connections.
  * @param size the maximum number of connections; they are opened on demand
  * @param log receives lost connections
  */
@@ -28,6 +29,7 @@ export function openPool(url: string, size = 10, log: Logger = createLog('warn')
     client.on('error', () => {
       // The pool reports errors of idle connections; errors of used ones reject their statement.
     });
+    recognizeDirect(client);
   });
   return pool;
 }

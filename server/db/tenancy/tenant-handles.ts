@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { PreparedStatements } from '../embedded/prepared-statements';
+import { named } from '../named-statements';
 
 /**
  * The rows that the tenant handle can access: those of a store and what its company shares with it; those of a company and
@@ -39,6 +40,9 @@ function restrictedTo(role: string, place: number, company?: number | null): Res
 
 const unrestricted = (): null => null;
 
+/** In place of a role, where nothing is restricted. */
+const ALL_ROWS = 'all';
+
 /** A number for a statement's text: a message with several statements can't have parameters. */
 function whole(id: number): string {
   if (!Number.isSafeInteger(id)) throw new Error(`Not an id: ${id}`);
@@ -60,9 +64,6 @@ export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
 /** A pool as drizzle sees it in the unrestricted handle. */
 export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
   new DrizzlePool(pool, unrestricted) as unknown as pg.Pool;
-
-/** In place of a role, where nothing is restricted. */
-const ALL_ROWS = 'all';
 
 /** The methods of the embedded database, and of its transactions, that drizzle uses. */
 class EmbeddedClient {
@@ -97,16 +98,16 @@ class DrizzlePool {
     private readonly restriction: () => Restriction | null,
   ) {}
 
-  /** Runs a single statement as a transaction, in one round trip because the pool's connections pipeline. */
+  /** Runs a single statement; a restricted one as a transaction, in one round trip because the pool's connections pipeline. */
   async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const restricted = this.restriction();
-    if (restricted === null) return this.pool.query(query, values);
     const client = await this.pool.connect();
     try {
+      if (!restricted) return await client.query(named(client, ALL_ROWS, query), values);
       // If the restriction fails, the transaction is aborted, so the statement fails as well.
       const [begun, done, ended] = await Promise.allSettled([
         client.query(`BEGIN; ${restricted.statements}`),
-        client.query(query, values),
+        client.query(named(client, restricted.role, query), values),
         client.query('COMMIT'),
       ]);
       for (const step of [begun, done, ended]) if (step.status === 'rejected') throw step.reason;
@@ -119,6 +120,7 @@ class DrizzlePool {
   /** A connection for a transaction. Drizzle begins it with a statement, and doesn't release it when that fails. */
   async connect() {
     const restricted = this.restriction();
+    const role = restricted?.role ?? ALL_ROWS;
     const client = await this.pool.connect();
     const begin = async (text: string): Promise<pg.QueryResult> => {
       try {
@@ -131,7 +133,7 @@ class DrizzlePool {
     };
     return {
       query: (query: pg.QueryConfig, values: unknown[]) =>
-        query.text.startsWith('begin') ? begin(query.text) : client.query(query, values),
+        query.text.startsWith('begin') ? begin(query.text) : client.query(named(client, role, query), values),
       release: () => client.release(),
     };
   }

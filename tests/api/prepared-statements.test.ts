@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rows } from '../../server/db/sql';
+import { type Scope, withinScope } from '../../server/db/tenancy/tenant-handles';
+import { testServer } from '../support/api/app';
+import { makeScene } from '../support/api/permission-scene';
+
+const server = testServer();
+
+test('a statement that is prepared for one store shows others their own rows only', async () => {
+  const scenes = [await makeScene(server, true), await makeScene(server, true)];
+  const cases = scenes.flatMap(({ store, company }): [Scope, number[]][] => [
+    [{ storeId: store.id, companyId: company.id }, [store.id]],
+    [{ companyId: company.id }, [company.id, store.id]],
+  ]);
+  const ofScenes = scenes.flatMap(({ store, company }) => [store.id, company.id]);
+  // PostgreSQL plans the first five runs for their values; from then on, one plan may serve all.
+  for (let round = 0; round < 12; round++)
+    for (const [scope, own] of cases) {
+      const seen = await withinScope(scope, () =>
+        rows<{ id: number }>(
+          server.connection.tenant,
+          sql`SELECT id FROM stores WHERE id > ${0} ORDER BY id`,
+        ),
+      );
+      const ids = seen.map(({ id }) => id).filter((id) => ofScenes.includes(id));
+      expect(ids).toEqual(own);
+    }
+});
+
+test('a statement that fails is prepared and fails again, and the next one works', async () => {
+  const ask = (value: number) => rows<{ tenth: number }>(server.db, sql`SELECT 10 / ${value}::int AS tenth`);
+  for (let round = 0; round < 3; round++) {
+    await expect(ask(0)).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(await ask(5)).toEqual([{ tenth: 2 }]);
+    await expect(rows(server.db, sql`SELECT missing FROM stores`)).rejects.toMatchObject({
+      cause: { code: '42703' },
+    });
+  }
+});
+
+test('more statements than are kept prepared all answer, also when they are asked again', async () => {
+  const ask = (number: number) =>
+    rows<{ number: number }>(server.db, sql`SELECT ${sql.raw(String(number))} AS number`);
+  for (let round = 0; round < 2; round++)
+    for (let number = 0; number < 320; number++) expect(await ask(number)).toEqual([{ number }]);
+});
