@@ -40,6 +40,10 @@ export const updateUser = (api: Api, id: number, body: UpdateProfileBody): Promi
 export const setUserStatus = (api: Api, body: UserStatusBody): Promise<RowReply<User>> =>
   call(api, officeEndpoints.updateUserStatus, { body });
 
+/** Creates a link with which a user sets a password. @returns its address */
+export const issuePasswordLink = async (api: Api, id: number): Promise<string> =>
+  (await call(api, officeEndpoints.passwordLink, { params: { id } })).setup_url;
+
 /** Requests a password reset link. The reply doesn't reveal whether the address is known. */
 export const forgotPassword = (api: Api, useremail: string): Promise<{ message: string }> =>
   call(api, counterEndpoints.forgotPassword, { body: { useremail } });

@@ -11,6 +11,7 @@ import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../people/auth
 import {
   AddUserBody,
   ForgotPasswordBody,
+  PasswordLinkReply,
   RegisterBody,
   ResetPasswordBody,
   UpdateProfileBody,
@@ -129,6 +130,15 @@ export const accountEndpoints = {
     reply: RowReply(User),
     idempotency: 'key',
     event: { done: 'account_changed' },
+  },
+  [office.passwordLink]: {
+    tag: 'Users',
+    access: may('manageUsers'),
+    reply: PasswordLinkReply,
+    idempotency: {
+      none: 'Its reply holds a link that sets a password; a repeated call only replaces it.',
+    },
+    event: { done: 'password_link_issued' },
   },
   [office.updateProfile]: {
     ...ofUsers,

@@ -66,6 +66,13 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 export const UserStatusBody = Type.Object({ id: Id, status: Flag });
 export type UserStatusBody = Static<typeof UserStatusBody>;
 
+export const PasswordLinkReply = Type.Object({
+  message: Type.String(),
+  /** where the user sets a password, once, within 7 days */
+  setup_url: Type.String(),
+});
+export type PasswordLinkReply = Static<typeof PasswordLinkReply>;
+
 export const ForgotPasswordBody = Type.Object({ useremail: ShortText });
 export const ResetPasswordBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 200 }),

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
+import { type LinkFor, linkAction, PasswordLink } from '../../admin/password-link';
 import { PlaceChoice } from '../../admin/place-choice';
 import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people/people';
@@ -27,6 +28,7 @@ const columns: Column<User>[] = [
 /** User (specification, section 2): the users of a store, or of a company and its stores. */
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
+  const [link, setLink] = useState<LinkFor | null>(null);
   const load = useMemo(
     () => (id === null ? null : () => cachedRead(`users/${id}`, () => userList(api, id))),
     [id],
@@ -47,6 +49,11 @@ export function UserPage() {
       }
       remove={(user) => setUserStatus(api, { id: user.id, status: 0 })}
       activate={(user) => setUserStatus(api, { id: user.id, status: 1 })}
+      further={(user) => {
+        const { id, name, Username: username } = user;
+        const isOther = user.isActive === 1 && id !== userId;
+        return isOther ? linkAction({ id, name, username }, () => setLink({ id, name, username })) : null;
+      }}
       form={({ onSaved, ...props }) => (
         <UserForm
           {...props}
@@ -63,6 +70,7 @@ export function UserPage() {
       )}
     >
       {choice && <PlaceChoice label={USERS.company} {...choice} />}
+      {link && <PasswordLink user={link} onClose={() => setLink(null)} />}
     </AdminPage>
   );
 }

@@ -117,6 +117,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: rowOfStore,
   },
 
+  'POST /users/:id/password-link': {
+    path: ({ store }) => `/users/${store.clerk.id}/password-link`,
+    expected: rowOfStore,
+  },
+
   'GET /vendor-list': { path: () => '/vendor-list', expected: everybody },
   'GET /vendor-list/:storeId': { path: ({ store }) => `/vendor-list/${store.id}`, expected: ofStore },
   'POST /vendor-add': {
