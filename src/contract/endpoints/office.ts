@@ -65,6 +65,8 @@ export const officeEndpoints = {
   soldTickets: 'GET /sold-tickets/:lotNumber/:lotCounter/:storeId',
   ticketCount: 'GET /ticket_count/:id',
   lotCount: 'GET /lot_count/:id',
+  /** an addition: what a store, or each store of a company, sold lately */
+  today: 'GET /today/:id',
   /** additions: the terminals of a store or a company; ending the access of one; taking one off the list */
   terminals: 'GET /terminals/:id',
   endTerminalAccess: 'DELETE /terminals/:storeId/:code/session',
