@@ -52,6 +52,10 @@ export const forgotPassword = (api: Api, useremail: string): Promise<{ message: 
 export const resetPassword = (api: Api, body: ResetPasswordBody): Promise<{ message: string }> =>
   call(api, counterEndpoints.resetPassword, { body });
 
+/** The Username whose password a link sets. @throws ApiError 422 for a link that no longer works */
+export const ownerOfLink = async (api: Api, token: string): Promise<string> =>
+  (await call(api, counterEndpoints.linkOwner, { body: { token } })).data.Username;
+
 /** Counts the caller's other sessions and the terminals that the caller handed over. */
 export const otherSessions = async (api: Api): Promise<OtherSessionsReply['data']> =>
   (await call(api, officeEndpoints.sessions)).data;

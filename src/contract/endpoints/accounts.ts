@@ -11,6 +11,8 @@ import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../people/auth
 import {
   AddUserBody,
   ForgotPasswordBody,
+  LinkOwnerBody,
+  LinkOwnerReply,
   PasswordLinkReply,
   RegisterBody,
   ResetPasswordBody,
@@ -75,6 +77,13 @@ export const accountEndpoints = {
     reply: MessageReply,
     idempotency: { none: 'It is open, so the key would belong to nobody; a link works once anyway.' },
     event: { done: 'password_reset', refused: 'password_reset_refused' },
+  },
+  [counter.linkOwner]: {
+    ...ofAccount,
+    access: 'open',
+    body: LinkOwnerBody,
+    reply: LinkOwnerReply,
+    readsOnly: true,
   },
   [office.sessions]: { ...ofAccount, access: may('endOwnSignIns'), reply: OtherSessionsReply },
   [office.endSessions]: {

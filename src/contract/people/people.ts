@@ -74,8 +74,12 @@ export const PasswordLinkReply = Type.Object({
 export type PasswordLinkReply = Static<typeof PasswordLinkReply>;
 
 export const ForgotPasswordBody = Type.Object({ useremail: ShortText });
+const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
+export const LinkOwnerBody = Type.Object({ token: LinkToken });
+export const LinkOwnerReply = Type.Object({ data: Type.Object({ Username: Type.String() }) });
+export type LinkOwnerReply = Static<typeof LinkOwnerReply>;
 export const ResetPasswordBody = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 200 }),
+  token: LinkToken,
   password: Type.String({ maxLength: 1000 }),
   end_terminals: EndTerminals,
 });

@@ -1,3 +1,4 @@
+import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
 import { type LinkFor, linkAction, PasswordLink } from '../../admin/password-link';
@@ -29,6 +30,7 @@ const columns: Column<User>[] = [
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
   const [link, setLink] = useState<LinkFor | null>(null);
+  const [addsCompany, setAddsCompany] = useState(false);
   const load = useMemo(
     () => (id === null ? null : () => cachedRead(`users/${id}`, () => userList(api, id))),
     [id],
@@ -69,7 +71,28 @@ export function UserPage() {
         />
       )}
     >
-      {choice && <PlaceChoice label={USERS.company} {...choice} />}
+      {choice && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
+          <chakra.div flex="1" minWidth="60">
+            <PlaceChoice label={USERS.company} {...choice} />
+          </chakra.div>
+          <Button variant="outline" onClick={() => setAddsCompany(true)}>
+            {USERS.newCompany}
+          </Button>
+        </chakra.div>
+      )}
+      {addsCompany && (
+        <UserForm
+          title={USERS.newCompany}
+          row={null}
+          role={role}
+          userId={userId}
+          workplace={null}
+          companies={choice?.places ?? null}
+          onSaved={() => void choice?.reload()}
+          onClose={() => setAddsCompany(false)}
+        />
+      )}
       {link && <PasswordLink user={link} onClose={() => setLink(null)} />}
     </AdminPage>
   );

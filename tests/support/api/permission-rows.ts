@@ -62,6 +62,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     body: () => ({ token: 'unknown', password: PASSWORD }),
     expected: { everyone: 422 },
   },
+  'POST /reset-pwd/owner': {
+    path: () => '/reset-pwd/owner',
+    body: () => ({ token: 'unknown' }),
+    expected: { everyone: 422 },
+  },
   'POST /post-register': {
     path: () => '/post-register',
     body: ({ company }) => ({ ...newUser(), company_id: company.id }),
