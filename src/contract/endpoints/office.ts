@@ -15,6 +15,8 @@ export const officeEndpoints = {
   addUser: 'POST /add-user',
   updateUserStatus: 'PUT /update-user-status',
   updateProfile: 'PUT /updateProfile/:id',
+  /** an addition: a link with which a user sets a password, to be handed over */
+  passwordLink: 'POST /users/:id/password-link',
   vendorList: 'GET /vendor-list',
   vendorListOf: 'GET /vendor-list/:storeId',
   vendorAdd: 'POST /vendor-add',

@@ -62,6 +62,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     body: () => ({ token: 'unknown', password: PASSWORD }),
     expected: { everyone: 422 },
   },
+  'POST /reset-pwd/owner': {
+    path: () => '/reset-pwd/owner',
+    body: () => ({ token: 'unknown' }),
+    expected: { everyone: 422 },
+  },
   'POST /post-register': {
     path: () => '/post-register',
     body: ({ company }) => ({ ...newUser(), company_id: company.id }),
@@ -114,6 +119,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'PUT /updateProfile/:id': {
     path: ({ store }) => `/updateProfile/${store.clerk.id}`,
     body: () => ({ name: unique() }),
+    expected: rowOfStore,
+  },
+
+  'POST /users/:id/password-link': {
+    path: ({ store }) => `/users/${store.clerk.id}/password-link`,
     expected: rowOfStore,
   },
 

@@ -118,6 +118,10 @@ export const WRITING: Record<string, Writing> = {
     path: `/store-delete/${shop.store.id}`,
     body: {},
   }),
+  'POST /users/:id/password-link': ({ people }, n) => ({
+    as: pick(n, 'adminA', 'superA'),
+    path: `/users/${people.storeA.id}/password-link`,
+  }),
   'POST /add-user': ({ shop }, n) => ({
     as: pick(n, 'adminA', 'storeA'),
     path: '/add-user',
