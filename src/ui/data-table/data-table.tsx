@@ -9,6 +9,7 @@ import style from './data-table.module.css';
 import { Pager } from './pager';
 import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type View } from './rows';
 import { TableSearch } from './table-search';
+import { useStacked } from './use-stacked';
 
 export type Column<Row> = {
   /** the column heading, unique within its table */
@@ -95,6 +96,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const [ownView, setOwnView] = useState(FIRST_VIEW);
   const { view, onView } = served ?? { view: ownView, onView: setOwnView };
   const [query, setQuery] = useState('');
+  const isStacked = useStacked(columns.length, actions !== undefined);
 
   if (error) {
     return (
@@ -138,7 +140,7 @@ export function DataTable<Row>(props: Props<Row>) {
           borderRadius="md"
         >
           <chakra.table
-            className={style.table}
+            className={isStacked ? style.stacked : style.table}
             width="full"
             borderCollapse="collapse"
             fontSize="sm"
@@ -227,7 +229,7 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
         </chakra.td>
       ))}
       {actions && (
-        <chakra.td {...ACTIONS} bg="bg.panel" py="1" px="1">
+        <chakra.td data-actions {...ACTIONS} bg="bg.panel" py="1" px="1">
           {actions(row)}
         </chakra.td>
       )}
