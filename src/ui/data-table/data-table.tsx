@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
+import style from './data-table.module.css';
 import { Pager } from './pager';
 import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type View } from './rows';
 import { TableSearch } from './table-search';
@@ -72,8 +73,8 @@ const ACTIONS = {
 } as const;
 
 /**
- * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in its own
- * container, so the page doesn't have to.
+ * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. On a phone each row is a card
+ * with the headings as labels. A table wider than its container scrolls there, so the page doesn't have to.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const t = useMessages(TABLE);
@@ -137,6 +138,7 @@ export function DataTable<Row>(props: Props<Row>) {
           borderRadius="md"
         >
           <chakra.table
+            className={style.table}
             width="full"
             borderCollapse="collapse"
             fontSize="sm"
@@ -216,11 +218,11 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
   return (
     // No border between a row and its note.
     <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
-      <chakra.td {...CELL} textAlign="end" color="fg.muted">
+      <chakra.td data-number {...CELL} textAlign="end" color="fg.muted">
         {number}
       </chakra.td>
       {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-        <chakra.td key={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
+        <chakra.td key={header} data-label={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
           {cell(row)}
         </chakra.td>
       ))}
