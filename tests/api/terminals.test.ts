@@ -258,7 +258,9 @@ describe('ending access', () => {
     await must(give(''), 200);
     expect(await named()).toEqual([null]);
     expect((await give('x'.repeat(41))).status).toBe(400);
-    expect((await storeAdmin.put(`/terminals/${store.id}/${freshCode()}`, { name: 'None' })).status).toBe(404);
+    expect((await storeAdmin.put(`/terminals/${store.id}/${freshCode()}`, { name: 'None' })).status).toBe(
+      404,
+    );
     const lines = await server.db.select().from(auditLog).where(eq(auditLog.action, 'terminal_named'));
     expect(lines.filter(({ storeId }) => storeId === store.id).map(({ detail }) => detail)).toEqual([
       'name none → Front counter',
