@@ -67,8 +67,9 @@ export const officeEndpoints = {
   lotCount: 'GET /lot_count/:id',
   /** an addition: what a store, or each store of a company, sold lately */
   today: 'GET /today/:id',
-  /** additions: the terminals of a store or a company; ending the access of one; taking one off the list */
+  /** additions: the terminals of a store or a company; naming one; ending the access of one; taking one off the list */
   terminals: 'GET /terminals/:id',
+  nameTerminal: 'PUT /terminals/:storeId/:code',
   endTerminalAccess: 'DELETE /terminals/:storeId/:code/session',
   removeTerminal: 'DELETE /terminals/:storeId/:code',
   /** additions: who did what in a store or a company, and on the platform itself */

@@ -190,6 +190,7 @@ const EVENT = {
   terminal_handed_over: 'Handed the terminal over to the clerks',
   terminal_taken_back: 'The terminal was taken back from the clerks',
   terminal_access_ended: ({ subject }: Subject) => `Ended the access of terminal ${subject}`,
+  terminal_named: ({ subject }: Subject) => `Named terminal ${subject}`,
   terminal_removed: ({ subject }: Subject) => `Took terminal ${subject} off the list`,
   clerk_on_duty: 'Came on duty',
   clerk_locked_out: ({ subject }: Subject) => `Five wrong PINs for ${subject}, who is locked out for a while`,
