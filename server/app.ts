@@ -112,7 +112,7 @@ export async function buildApp(
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
       settingsRoutes(api, tenant);
-      userRoutes(api, { db, tenant });
+      userRoutes(api, { db, tenant }, mail.publicUrl);
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);
       subscriptionRoutes(api, tenant);

@@ -51,6 +51,24 @@ export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise
   return (await db.$count(passwordLinks, works)) >= MAX_LINKS;
 }
 
+/** Where the link with this token is, if it still works. */
+const usableLink = (token: string, now: Date) =>
+  and(eq(passwordLinks.tokenHash, hashOfToken(token)), gt(passwordLinks.expiresAt, now));
+
+/**
+ * The Username whose password a link sets. The link itself stays.
+ * @throws ApiError 422 for a link that is unknown, expired or used
+ */
+export async function ownerOfLink(db: Db, token: string, now: Date): Promise<string> {
+  const [owner] = await db
+    .select({ username: users.username })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(usableLink(token, now));
+  if (!owner) throw unusable();
+  return owner.username;
+}
+
 /**
  * Sets a password by a link. Ends all sessions and other links of the user, and, unless the body says otherwise, the
  * access of terminals that the user handed over. The browser becomes a known device, so the owner of the mailbox can
@@ -60,7 +78,7 @@ export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise
  */
 export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<string> {
   requireRules({ password: newPasswordFault(body.password) });
-  const usable = and(eq(passwordLinks.tokenHash, hashOfToken(body.token)), gt(passwordLinks.expiresAt, now));
+  const usable = usableLink(body.token, now);
   const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);
   if (!known) throw unusable();
   const passwordHash = await hashPassword(body.password);

@@ -168,6 +168,8 @@ export const terminals = pgTable('terminals', {
   storeId: integer('store_id').notNull(),
   /** the code that the device has assigned itself */
   code: text('code').notNull(),
+  /** what the store calls it; null: it has no name yet */
+  name: text('name'),
   /** the session of the last report; it may have ended since */
   sessionId: whole('session_id').notNull(),
   device: text('device'),

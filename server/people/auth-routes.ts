@@ -8,7 +8,7 @@ import { endOtherSessions, login, logout, viewProfile } from '../accounts/accoun
 import { deviceOfBrowser, keepDevice } from '../accounts/device-cookie';
 import { mailResetLink } from '../accounts/link-mails';
 import { countTry, triesAtReset } from '../accounts/login-throttle';
-import { resetPassword } from '../accounts/password-links';
+import { ownerOfLink, resetPassword } from '../accounts/password-links';
 import { countOtherSessions } from '../accounts/sessions';
 import type { Connection } from '../db/connect';
 import { requireRules } from '../errors';
@@ -90,4 +90,7 @@ export function authRoutes(
     keepDevice(request, reply, await resetPassword(unrestricted, request.body, new Date()));
     return { message: 'Your password was set. You can sign in with it now.' };
   });
+  serve(api, counterEndpoints.linkOwner, async ({ body }) => ({
+    data: { Username: await ownerOfLink(unrestricted, body.token, new Date()) },
+  }));
 }

@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
+import { MESSAGE } from '../../src/i18n/en/rules/messages';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { removed, saved, serve, serveOnce } from '../http/serve';
+import { issuePasswordLink } from './issue-link';
 import { addUser, listUsers, updateUser } from './users';
 
 /**
  * The people of a store, who are added, changed and deactivated here.
  * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords
+ * @param publicUrl the public address of this server
  */
-export function userRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' | 'tenant'>): void {
+export function userRoutes(
+  api: FastifyInstance,
+  handles: Pick<Connection, 'db' | 'tenant'>,
+  publicUrl: string,
+): void {
   const { db: unrestricted, tenant } = handles;
 
   serve(api, officeEndpoints.userList, async ({ params }) => ({
@@ -44,4 +51,8 @@ export function userRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' 
     },
     saved,
   );
+  serve(api, officeEndpoints.passwordLink, async (request) => ({
+    message: MESSAGE.saved,
+    setup_url: await issuePasswordLink(tenant, callerOf(request), request.params.id, publicUrl, new Date()),
+  }));
 }

@@ -20,9 +20,10 @@ import { keepSettings } from './settings';
 
 type StoreRow = typeof stores.$inferSelect;
 
-const toStore = (row: StoreRow, username: string | null): Store => ({
+const toStore = (row: StoreRow, userId: number | null, username: string | null): Store => ({
   id: row.id,
   store_name: row.storeName,
+  user_id: userId,
   Username: username,
   address: row.address,
   country_id: row.countryId,
@@ -85,7 +86,7 @@ export async function listStores(db: Db, companyId: number): Promise<Store[]> {
   const found = await selectStores(db)
     .where(eq(stores.parentId, companyId))
     .orderBy(asc(stores.storeName), asc(stores.id));
-  return found.map(({ store, username }) => toStore(store, username));
+  return found.map(({ store, userId, username }) => toStore(store, userId, username));
 }
 
 /**
@@ -148,7 +149,7 @@ export async function addStore(
         },
       ],
     });
-    return { store: toStore(added, user.Username), setupUrl };
+    return { store: toStore(added, user.id, user.Username), setupUrl };
   });
   return refusingDuplicates(work);
 }
@@ -187,7 +188,7 @@ export async function updateStore(
     if (change.isActive === false) await closeSessionsInStore(tx, id);
     const event = { storeId: id, by: caller, subject: known.store.storeName };
     await writeChange(tx, 'store', event, inWords(known.store, known.username), inWords(changed, username));
-    return toStore(changed, username);
+    return toStore(changed, known.userId, username);
   });
   return refusingDuplicates(work);
 }

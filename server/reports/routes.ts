@@ -8,6 +8,7 @@ import { serve } from '../http/serve';
 import { dayReport, shiftReport } from './sales-reports';
 import { listShifts } from './shifts';
 import { stockByPlan } from './stock-by-plan';
+import { todayOf } from './today';
 
 /** The sales reports. The person of a shift is checked on the primary database; all other reads may use the replica. */
 export function reportRoutes(
@@ -32,9 +33,12 @@ export function reportRoutes(
   );
 }
 
-/** The dashboard's figures for a store or a company. Both calls have the same reply (specification). */
+/** The dashboard's figures for a store or a company. Both counts have the same reply (specification). */
 export function dashboardRoutes(api: FastifyInstance, reports: Db): void {
   const counts = stockByPlan(reports);
   serve(api, officeEndpoints.ticketCount, ({ params }) => counts(params.id));
   serve(api, officeEndpoints.lotCount, ({ params }) => counts(params.id));
+  serve(api, officeEndpoints.today, async ({ params }) => ({
+    data: await todayOf(reports, params.id, new Date()),
+  }));
 }

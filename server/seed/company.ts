@@ -1,14 +1,14 @@
 import { ROLE, type Role } from '../../src/contract/people/roles';
+import { DEMO_DOMAIN, DEMO_PINS } from '../../src/domain/accounts/demo';
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/domain/stock/store-settings';
 import { hashPassword } from '../accounts/passwords';
+import { hashPin, setPin } from '../accounts/pins';
 import type { Db } from '../db/connect';
 import { plans, stores, subscriptions, users, vendors } from '../db/schema';
 import { keepSettings } from '../places/settings';
 import { GAMES, PLANS, SUBSCRIPTIONS } from './catalogue';
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
-/** The domain of the demo accounts' e-mail addresses. No real domain ends in .example (RFC 2606). */
-export const DEMO_DOMAIN = 'demo.example';
 
 /** The demo stores are in California, whose rolls are sold downwards and whose clock is the default one. */
 export const DEMO_SETTINGS: StoreSettings = { ...DEFAULT_SETTINGS, ticket_layout: 'us-ca', sells: 'down' };
@@ -27,6 +27,11 @@ export type DemoCompany = {
 /** Creates the demo company: its people, two stores, plans and vendors; no stock yet. */
 export async function createCompany(db: Db): Promise<DemoCompany> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const pins = new Map(
+    await Promise.all(
+      Object.entries(DEMO_PINS).map(async ([username, pin]) => [username, await hashPin(pin)] as const),
+    ),
+  );
   const addStore = async (row: typeof stores.$inferInsert): Promise<number> => {
     const [store] = await db.insert(stores).values(row).returning({ id: stores.id });
     if (!store) throw new Error('The store was not created.');
@@ -48,6 +53,8 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     };
     const [user] = await db.insert(users).values(row).returning({ id: users.id });
     if (!user) throw new Error('The user was not created.');
+    const pin = pins.get(username);
+    if (pin) await setPin(db, user.id, pin);
     return user.id;
   };
 

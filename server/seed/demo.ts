@@ -1,10 +1,11 @@
 import { like, sql } from 'drizzle-orm';
+import { DEMO_DOMAIN, DEMO_PINS } from '../../src/domain/accounts/demo';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';
 import { type Env, isLoopback } from '../env';
 import { OperatorError } from '../errors';
 import { hasUsers } from '../people/first-user';
-import { createCompany, DEMO_DOMAIN, DEMO_PASSWORD } from './company';
+import { createCompany, DEMO_PASSWORD } from './company';
 import { seededRandom } from './random';
 import { receiveWalkThroughPack, trade } from './trade';
 
@@ -12,7 +13,7 @@ export const DEMO_ACCOUNTS = `Demo accounts, all with the password ${DEMO_PASSWO
   super            SuperAdmin
   admin            Admin of the company
   store, store2    the two stores
-  clerk1 … clerk4  clerks, who can't sign in`;
+  clerk1 … clerk4  clerks, who go on duty with the PINs ${Object.values(DEMO_PINS).join(', ')}`;
 
 const SEED = 20_261_120;
 /** Any number that no other program on the same PostgreSQL uses for an advisory lock. */

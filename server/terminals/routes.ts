@@ -4,13 +4,13 @@ import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
 import type { Connection, Db } from '../db/connect';
 import { callerOf } from '../http/guard';
-import { serve, serveOnce } from '../http/serve';
+import { saved, serve, serveOnce } from '../http/serve';
 import { ownStore } from '../http/submissions';
 import { endSession, listSessions } from './active-sessions';
 import { goOnDuty } from './clerk-duty';
 import { handOver } from './hand-over';
 import { rosterOf } from './roster';
-import { endAccess, keepReport, listTerminals, removeTerminal } from './terminals';
+import { endAccess, keepReport, listTerminals, nameTerminal, removeTerminal } from './terminals';
 
 /**
  * Handed-over terminals: hand-over, roster and clerks on duty.
@@ -64,6 +64,13 @@ export function terminalRoutes(api: FastifyInstance, tenant: Db, build: string |
     return { data: await listSessions(tenant, request.params.id, sessionId, new Date()) };
   });
 
+  serveOnce(
+    api,
+    tenant,
+    officeEndpoints.nameTerminal,
+    (db, request) => nameTerminal(db, callerOf(request), request.params, request.body.name),
+    saved,
+  );
   const done = (message: string) => ({ message });
   serveOnce(
     api,

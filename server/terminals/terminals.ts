@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Terminal, TerminalReport } from '../../src/contract/terminals/terminal-reports';
 import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals/terminals';
 import { parseInstant } from '../../src/domain/time/time';
+import { cleanName } from '../../src/domain/values/visible-text';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Caller } from '../access/access';
 import { deviceOf } from '../accounts/device-name';
@@ -102,7 +103,7 @@ export async function listTerminals(
   const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
   const found = await rows<Row>(
     db,
-    sql`SELECT t.store_id, p.store_name, t.code, t.device, l.state, u.name AS person,
+    sql`SELECT t.store_id, p.store_name, t.code, t.name, t.device, l.state, u.name AS person,
                CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, t.version, t.waiting, t.attention,
                t.clock_offset_ms, CASE WHEN t.version <> ${build}::text THEN 1 ELSE 0 END AS outdated,
                CASE WHEN t.session_id = ${sessionId} THEN 1 ELSE 0 END AS is_own,
@@ -128,6 +129,29 @@ export async function listTerminals(
 
 /** Identifies a terminal. */
 export type TerminalName = { storeId: number; code: string };
+
+/**
+ * Names a terminal, or takes its name away.
+ * @param name such as 'Front counter'; empty or null: none
+ * @throws ApiError 404 when this store has no such terminal
+ */
+export async function nameTerminal(
+  db: Db,
+  by: Caller,
+  at: TerminalName,
+  name: string | null,
+): Promise<{ name: string | null }> {
+  const given = cleanName(name ?? '') || null;
+  return db.transaction(async (tx) => {
+    const terminal = await lockTerminal(tx, at);
+    if (terminal.name !== given) {
+      await tx.update(terminals).set({ name: given }).where(isTerminal(at));
+      const details = [{ kind: 'changed', part: 'name', before: terminal.name, after: given } as const];
+      await writeAudit(tx, { action: 'terminal_named', ...terminalEvent(terminal, by), details });
+    }
+    return { name: given };
+  });
+}
 
 /**
  * Ends a terminal's access: all sessions of the store's users that started on it. Unsent entries stay on the device.

@@ -1,8 +1,8 @@
 import { officeEndpoints } from '../contract/endpoints/office';
-import type { PlanCount } from '../contract/office/dashboard';
+import type { PlanCount, StoreToday } from '../contract/office/dashboard';
 import { call } from './client/call';
 import type { Api } from './client/client';
-import { isListOf } from './client/reply-checks';
+import { isDataListOf, isListOf } from './client/reply-checks';
 
 const isPlanCountList = isListOf<PlanCount>({
   plan_name: 'string',
@@ -18,3 +18,9 @@ export const ticketCount = (api: Api, id: number): Promise<PlanCount[]> =>
 /** Counts lots with unsold tickets by plan. @param id a store, or a company for all its stores */
 export const lotCount = (api: Api, id: number): Promise<PlanCount[]> =>
   call(api, officeEndpoints.lotCount, { params: { id }, isReply: isPlanCountList });
+
+const isStoreTodayList = isDataListOf<StoreToday>({ store_id: 'number', date: 'string' });
+
+/** What a store, or each store of a company, sold lately. @param id a store, or a company for all its stores */
+export const storesToday = async (api: Api, id: number): Promise<StoreToday[]> =>
+  (await call(api, officeEndpoints.today, { params: { id }, isReply: isStoreTodayList })).data;

@@ -18,6 +18,14 @@ type Named = Pick<Terminal, 'store_id' | 'code'>;
 export const endAccess = (api: Api, { store_id: storeId, code }: Named): Promise<MessageReply> =>
   call(api, officeEndpoints.endTerminalAccess, { params: { storeId, code } });
 
+/** Names a terminal; empty takes its name away. */
+export const nameTerminal = (
+  api: Api,
+  { store_id: storeId, code }: Named,
+  name: string,
+): Promise<MessageReply> =>
+  call(api, officeEndpoints.nameTerminal, { params: { storeId, code }, body: { name } });
+
 /** Removes a terminal without a signed-in user from the list. */
 export const removeTerminal = (api: Api, { store_id: storeId, code }: Named): Promise<MessageReply> =>
   call(api, officeEndpoints.removeTerminal, { params: { storeId, code } });

@@ -40,6 +40,10 @@ export const updateUser = (api: Api, id: number, body: UpdateProfileBody): Promi
 export const setUserStatus = (api: Api, body: UserStatusBody): Promise<RowReply<User>> =>
   call(api, officeEndpoints.updateUserStatus, { body });
 
+/** Creates a link with which a user sets a password. @returns its address */
+export const issuePasswordLink = async (api: Api, id: number): Promise<string> =>
+  (await call(api, officeEndpoints.passwordLink, { params: { id } })).setup_url;
+
 /** Requests a password reset link. The reply doesn't reveal whether the address is known. */
 export const forgotPassword = (api: Api, useremail: string): Promise<{ message: string }> =>
   call(api, counterEndpoints.forgotPassword, { body: { useremail } });
@@ -47,6 +51,10 @@ export const forgotPassword = (api: Api, useremail: string): Promise<{ message: 
 /** Sets a password with the token of a reset or set-up link. */
 export const resetPassword = (api: Api, body: ResetPasswordBody): Promise<{ message: string }> =>
   call(api, counterEndpoints.resetPassword, { body });
+
+/** The Username whose password a link sets. @throws ApiError 422 for a link that no longer works */
+export const ownerOfLink = async (api: Api, token: string): Promise<string> =>
+  (await call(api, counterEndpoints.linkOwner, { body: { token } })).data.Username;
 
 /** Counts the caller's other sessions and the terminals that the caller handed over. */
 export const otherSessions = async (api: Api): Promise<OtherSessionsReply['data']> =>

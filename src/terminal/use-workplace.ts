@@ -138,7 +138,11 @@ export function useStoreOrAll() {
           ...stores,
           places: [{ id: wholeId, store_name: words.allStores }, ...stores.places],
           chosen: placeId,
-          choose: setWanted,
+          choose: (id: number) => {
+            setWanted(id);
+            // The reports that the screen links to are about the same store.
+            if (id !== wholeId) stores.choose(id);
+          },
         }
       : null;
   return { placeId, wholeId, isOwn, companies, stores: choice };

@@ -9,6 +9,13 @@ export const storeTime = (at: Date, { time_zone: timeZone }: StoreClock): string
 export const storeDay = (at: Date, { time_zone: timeZone }: StoreClock): string =>
   at.toLocaleDateString('en-US', { timeZone, dateStyle: 'medium' });
 
+/** Formats a wall time as people say it: `19:50:59` as 7:50 PM, `01:30:00 PDT` as 1:30 AM PDT. @param time HH:mm, with or without seconds and a zone */
+export function clockTime(time: string): string {
+  const [clock = '', zone] = time.split(' ');
+  const [hours = 0, minutes = ''] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
+  return [`${hours % 12 || 12}:${minutes}`, hours < 12 ? 'AM' : 'PM', zone].filter(Boolean).join(' ');
+}
+
 const MINUTE_MS = 60_000;
 
 /** Formats a duration in words, to the minute; from two days on, to the hour. @param ms milliseconds, not negative */

@@ -60,6 +60,7 @@ test('nearly every writing call accepts a key', () => {
     'POST /clerk-unlock',
     'POST /terminals/report',
     'POST /store-register',
+    'POST /users/:id/password-link',
   ]);
 });
 

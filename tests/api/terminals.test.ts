@@ -4,7 +4,7 @@ import { auditLog, sessions, terminals } from '../../server/db/schema';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
 import type { AuditReply } from '../../src/contract/office/audit';
 import type { LoginReply } from '../../src/contract/people/auth';
-import type { TerminalReport } from '../../src/contract/terminals/terminal-reports';
+import type { Terminal, TerminalReport } from '../../src/contract/terminals/terminal-reports';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { handOver } from '../support/api/clerks';
 import { openOffice } from '../support/api/people';
@@ -51,6 +51,7 @@ describe('a terminal’s report', () => {
         store_id: store.id,
         store_name: 'Test Store 1',
         code,
+        name: null,
         device: 'Chrome on Android',
         state: 'attention',
         seen_at: expect.any(String),
@@ -239,6 +240,32 @@ describe('ending access', () => {
     await remove(owner, `/terminals/${store.id}/${code}/session`);
     expect((await clerks.get(`/stock-list/${store.id}`)).status).toBe(401);
     expect((await owner.get('/view-profile')).status).toBe(200);
+  });
+
+  test('can be preceded by a name, which the list and its questions then show, and which reports leave alone', async () => {
+    const { company, storeAdmin } = await openOffice(server);
+    const [store] = company.stores;
+    const code = freshCode();
+    await report(storeAdmin, code);
+    const give = (name: string | null) => storeAdmin.put(`/terminals/${store.id}/${code}`, { name });
+    const named = async () =>
+      (await must(storeAdmin.get<{ data: Terminal[] }>(`/terminals/${store.id}`), 200)).data.map(
+        ({ name }) => name,
+      );
+    await must(give('  Front \u200b counter '), 200);
+    await report(storeAdmin, code);
+    expect(await named()).toEqual(['Front counter']);
+    await must(give(''), 200);
+    expect(await named()).toEqual([null]);
+    expect((await give('x'.repeat(41))).status).toBe(400);
+    expect((await storeAdmin.put(`/terminals/${store.id}/${freshCode()}`, { name: 'None' })).status).toBe(
+      404,
+    );
+    const lines = await server.db.select().from(auditLog).where(eq(auditLog.action, 'terminal_named'));
+    expect(lines.filter(({ storeId }) => storeId === store.id).map(({ detail }) => detail)).toEqual([
+      'name none → Front counter',
+      'name Front counter → none',
+    ]);
   });
 
   test('for a device that only claims another’s code ends no session of another store', async () => {

@@ -86,6 +86,8 @@ export const CALLS: Call[] = [
   read('sales-record-list with missing tickets', officeEndpoints.daySales, {
     about: ({ missingDate }) => ({ date: missingDate }),
   }),
+  read('today', officeEndpoints.today),
+  read('today of the company', officeEndpoints.today, { aim: null, about: ofCompany }),
   read('exceptions', officeEndpoints.exceptions),
   read('exceptions, a page', officeEndpoints.exceptions, { query: () => ({ state: 'resolved', page: 1 }) }),
   read('corrections', officeEndpoints.correctionList),

@@ -84,13 +84,13 @@ test('a forgotten password is reset through the mailed link, which works once', 
   await setPassword(page, NEW_PASSWORD);
   await expect(page.getByRole('status')).toHaveText('Password set. You can now sign in.');
   await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue(name);
   await logIn(page, name, DEMO_PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
   await logIn(page, name, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.goto(link);
-  await setPassword(page, 'Another#pass3');
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
@@ -127,7 +127,6 @@ test('a link without a token, or with a made-up one, sets nothing', async ({ pag
   await page.goto(`${server.url}/reset-password`);
   await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
   await page.goto(`${server.url}/reset-password?token=made-up`);
-  await setPassword(page, NEW_PASSWORD);
   await expect(page.getByRole('alert')).toContainText('This link has expired or was used already.');
 });
 

@@ -28,6 +28,20 @@ async function terminalCodeOf(page: Page): Promise<string> {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
+  test('the demo’s clerks can go on duty at once: the hand-over screen says their PINs', async ({
+    terminal,
+  }) => {
+    const { page } = terminal;
+    const clerks = new ClerksTerminal(terminal);
+    await page.getByRole('button', { name: 'Store, Store' }).click();
+    await page.getByRole('link', { name: 'Hand over to clerks' }).click();
+    const text = await page.getByRole('listitem').filter({ hasText: 'Morning Clerk' }).textContent();
+    const [, pin = ''] = /Demo PIN (\d+)/.exec(text ?? '') ?? [];
+    await page.goto(new URL('/dashboard', page.url()).href);
+    await clerks.handOver();
+    await clerks.goOnDuty({ id: 0, name: 'Morning Clerk', pin });
+  });
+
   test('two clerks in one evening: each has a shift and cards under their own name, and nothing of the admin is on the device', async ({
     store,
     terminal,

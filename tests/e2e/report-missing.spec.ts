@@ -78,7 +78,7 @@ test('a day shows what its opening check found missing on its own line, in the f
   await report.open('/sales-report-date');
   await report.findDay('2025-09-02');
   await expect(figure(page, 'Total count')).toHaveText('0');
-  await expect(figure(page, 'Total amount')).toHaveText('$0');
+  await expect(figure(page, 'Total amount')).toHaveText('$0.00');
   await expect(report.noData).toBeHidden();
   await expect(page.getByRole('table')).toBeHidden();
   const line =
@@ -87,8 +87,8 @@ test('a day shows what its opening check found missing on its own line, in the f
   await expect(missing(page).getByRole('heading')).toHaveText('Missing: 3 tickets, $15');
   await expect(missing(page).getByRole('listitem')).toHaveText([line]);
   await expect(page.getByRole('region', { name: 'Counts' }).getByRole('listitem')).toHaveText([
-    `${name} 06:04:00 · Opening check, 1 of 1 pack seen`,
-    `${name} 22:30:00 · Nothing sold, 1 of 47 packs seen`,
+    `${name} 6:04 AM · Opening check, 1 of 1 pack seen`,
+    `${name} 10:30 PM · Nothing sold, 1 of 47 packs seen`,
   ]);
 
   const { bytes } = await report.csv();
@@ -112,7 +112,7 @@ test('a day shows what its opening check found missing on its own line, in the f
   await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible();
   await expect(missing(page)).toBeHidden();
   await report.findDay('2025-09-01');
-  await expect(figure(page, 'Total amount')).toHaveText('$115');
+  await expect(figure(page, 'Total amount')).toHaveText('$115.00');
 });
 
 test('the shift select tells quiet shifts and opening checks, and each has its figures', async ({
@@ -137,14 +137,14 @@ test('the shift select tells quiet shifts and opening checks, and each has its f
   const summary = page.getByRole('table', { name: 'Summary' }).getByRole('cell');
   await report.chooseShift('22:30:00');
   await report.search();
-  await expect(summary).toHaveText(['2025-09-05', `${name} 22:30:00`, '0', '$0']);
+  await expect(summary).toHaveText(['2025-09-05', `${name} 22:30:00`, '0', '$0.00']);
   await expect(page.getByText('Nothing sold, 1 of 47 packs seen', { exact: true })).toBeVisible();
   await expect(report.noData).toBeHidden();
   await expect(missing(page)).toBeHidden();
 
   await report.chooseShift('06:04:00');
   await report.search();
-  await expect(summary).toHaveText(['2025-09-05', `${name} 06:04:00`, '0', '$0']);
+  await expect(summary).toHaveText(['2025-09-05', `${name} 06:04:00`, '0', '$0.00']);
   await expect(missing(page).getByRole('listitem')).toContainText(
     // Never counted before: since it was put on the shelf, which here is later than the check.
     [/^Missing: 1 ticket, \$5, between .* and .*\. 028400006925, 69250000000000\.$/],
@@ -152,7 +152,7 @@ test('the shift select tells quiet shifts and opening checks, and each has its f
 
   await report.chooseShift('14:00:00');
   await report.search();
-  await expect(summary).toHaveText(['2025-09-05', `${name} 14:00:00`, '3', '$15']);
+  await expect(summary).toHaveText(['2025-09-05', `${name} 14:00:00`, '3', '$15.00']);
   await expect(missing(page)).toBeHidden();
 });
 

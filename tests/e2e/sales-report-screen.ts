@@ -41,6 +41,10 @@ export class SalesReportScreen {
     return this.page.getByText('No data found.');
   }
 
+  get unknownOffline(): Locator {
+    return this.page.getByText('Not known without the network.');
+  }
+
   get asOf(): Locator {
     return this.page.getByText(/^Offline\. Showing data from /);
   }

@@ -52,6 +52,10 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
     .filter({ hasText: code });
   await expect(row).toContainText('Working');
   await expect(row).toContainText('Current');
+  await screen.button(`Name terminal ${code}`).click();
+  await screen.fill({ Name: 'Front counter' });
+  await screen.save();
+  await expect(row).toContainText('Front counter');
   await screen.button(`End access ${code}`).click();
   await expect(screen.dialog).toContainText('Anything counted there from now on stays on the device');
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();

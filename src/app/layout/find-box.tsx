@@ -17,14 +17,21 @@ function subscribe(changed: () => void): () => void {
 
 const loadFinder = () => import('../../features/search/finder').then((m) => m.Finder);
 
-/** The screens in the role's menu, plus two that are linked from elsewhere. A clerk gets the menu's screens only. */
-const screensOf = (role: number): { label: MenuText; path: string }[] => [
-  ...menuFor(role).flatMap(({ entries }) => entries),
-  ...(role === ROLE.user ? [] : EXTRA_SCREENS),
-];
+/**
+ * The screens in the role's menu, plus those that are linked from elsewhere. A clerk gets the menu's screens only; the menu
+ * of an Admin has no reports (specification, section 2, Side menu), which they may read for each store.
+ */
+const screensOf = (role: number): { label: MenuText; path: string }[] => {
+  const inMenu = menuFor(role).flatMap(({ entries }) => entries);
+  if (role === ROLE.user) return inMenu;
+  return [...inMenu, ...EXTRA_SCREENS.filter(({ path }) => inMenu.every((entry) => entry.path !== path))];
+};
 const EXTRA_SCREENS: { label: MenuText; path: string }[] = [
   { label: 'plan', path: paths.plan },
   { label: 'profile', path: paths.profile },
+  { label: 'inventoryReport', path: paths.inventoryReport },
+  { label: 'salesReport', path: paths.salesReport },
+  { label: 'salesReportDate', path: paths.salesReportDate },
 ];
 
 /** The search box of the top bar; on a narrow screen, a button that expands it. */

@@ -11,6 +11,9 @@ import { LoginBody, LoginReply, LogoutReply, ProfileReply } from '../people/auth
 import {
   AddUserBody,
   ForgotPasswordBody,
+  LinkOwnerBody,
+  LinkOwnerReply,
+  PasswordLinkReply,
   RegisterBody,
   ResetPasswordBody,
   UpdateProfileBody,
@@ -75,6 +78,13 @@ export const accountEndpoints = {
     idempotency: { none: 'It is open, so the key would belong to nobody; a link works once anyway.' },
     event: { done: 'password_reset', refused: 'password_reset_refused' },
   },
+  [counter.linkOwner]: {
+    ...ofAccount,
+    access: 'open',
+    body: LinkOwnerBody,
+    reply: LinkOwnerReply,
+    readsOnly: true,
+  },
   [office.sessions]: { ...ofAccount, access: may('endOwnSignIns'), reply: OtherSessionsReply },
   [office.endSessions]: {
     ...ofAccount,
@@ -129,6 +139,15 @@ export const accountEndpoints = {
     reply: RowReply(User),
     idempotency: 'key',
     event: { done: 'account_changed' },
+  },
+  [office.passwordLink]: {
+    tag: 'Users',
+    access: may('manageUsers'),
+    reply: PasswordLinkReply,
+    idempotency: {
+      none: 'Its reply holds a link that sets a password; a repeated call only replaces it.',
+    },
+    event: { done: 'password_link_issued' },
   },
   [office.updateProfile]: {
     ...ofUsers,

@@ -10,6 +10,8 @@ export const counterEndpoints = {
   register: 'POST /post-register',
   forgotPassword: 'POST /forget-pwd',
   resetPassword: 'POST /reset-pwd',
+  /** an addition: whose password a link sets, if it still works */
+  linkOwner: 'POST /reset-pwd/owner',
   stockList: 'GET /stock-list/:storeId',
   /** an addition: who recorded which tickets as sold lately */
   soldList: 'GET /sold-list/:storeId',

@@ -15,6 +15,8 @@ export const officeEndpoints = {
   addUser: 'POST /add-user',
   updateUserStatus: 'PUT /update-user-status',
   updateProfile: 'PUT /updateProfile/:id',
+  /** an addition: a link with which a user sets a password, to be handed over */
+  passwordLink: 'POST /users/:id/password-link',
   vendorList: 'GET /vendor-list',
   vendorListOf: 'GET /vendor-list/:storeId',
   vendorAdd: 'POST /vendor-add',
@@ -63,8 +65,11 @@ export const officeEndpoints = {
   soldTickets: 'GET /sold-tickets/:lotNumber/:lotCounter/:storeId',
   ticketCount: 'GET /ticket_count/:id',
   lotCount: 'GET /lot_count/:id',
-  /** additions: the terminals of a store or a company; ending the access of one; taking one off the list */
+  /** an addition: what a store, or each store of a company, sold lately */
+  today: 'GET /today/:id',
+  /** additions: the terminals of a store or a company; naming one; ending the access of one; taking one off the list */
   terminals: 'GET /terminals/:id',
+  nameTerminal: 'PUT /terminals/:storeId/:code',
   endTerminalAccess: 'DELETE /terminals/:storeId/:code/session',
   removeTerminal: 'DELETE /terminals/:storeId/:code',
   /** additions: who did what in a store or a company, and on the platform itself */

@@ -1,7 +1,7 @@
 import { DataList } from '../common';
 import { SalesReportReply, Shift } from '../counting/sales';
 import { AuditQuery, AuditReply } from '../office/audit';
-import { PlanCountReply } from '../office/dashboard';
+import { PlanCountReply, StoreToday } from '../office/dashboard';
 import { type Entries, may } from './facts';
 import { officeEndpoints as office } from './office';
 
@@ -16,6 +16,7 @@ export const reportEndpoints = {
   [office.daySales]: { ...ofReports, reply: SalesReportReply },
   [office.ticketCount]: ofDashboard,
   [office.lotCount]: ofDashboard,
+  [office.today]: { tag: 'Dashboard', access: may('readReports', 'path'), reply: DataList(StoreToday) },
   [office.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
   [office.auditLog]: { ...ofAudit, access: may('readPlatformLog') },
 } as const satisfies Entries;

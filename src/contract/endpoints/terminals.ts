@@ -1,6 +1,12 @@
-import { DataList, MessageReply } from '../common';
+import { DataList, MessageReply, RowReply } from '../common';
 import { ActiveSession, SessionId } from '../people/sessions';
-import { ReportReply, Terminal, TerminalReport } from '../terminals/terminal-reports';
+import {
+  NamedTerminal,
+  NameTerminalBody,
+  ReportReply,
+  Terminal,
+  TerminalReport,
+} from '../terminals/terminal-reports';
 import { HandOverBody, HandOverReply, RosterReply, UnlockBody, UnlockReply } from '../terminals/terminals';
 import { counterEndpoints as counter } from './counter';
 import { type Entries, may, ReportHeaders, TerminalHeaders } from './facts';
@@ -55,6 +61,13 @@ export const terminalEndpoints = {
     reply: MessageReply,
     idempotency: 'key',
     event: { done: 'terminal_access_ended' },
+  },
+  [office.nameTerminal]: {
+    tag,
+    access: may('manageTerminals', 'path'),
+    body: NameTerminalBody,
+    reply: RowReply(NamedTerminal),
+    idempotency: 'key',
   },
   [office.removeTerminal]: {
     tag,

@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { DateText, Dollars, Id, Instant, Nullable } from '../common';
+import { Shift } from '../counting/sales';
 
 /** What is unsold of one plan in a store, or in all stores of a company (specification, section 3, Dashboard data). */
 export const PlanCount = Type.Object({
@@ -11,3 +13,41 @@ export type PlanCount = Static<typeof PlanCount>;
 
 /** The answer is the list itself, without an envelope. */
 export const PlanCountReply = Type.Array(PlanCount);
+
+/** The sales of one business day of a store, to date. */
+export const DayTotal = Type.Object({
+  date: DateText,
+  shifts: Type.Integer({ description: 'counts at the end of a shift' }),
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+  missingCount: Type.Integer({
+    description: 'tickets that opening checks found gone, and that no sale explains',
+  }),
+  missingAmount: Dollars,
+});
+export type DayTotal = Static<typeof DayTotal>;
+
+/** A count of a store: a shift's, or an opening check, whose tickets are missing rather than sold. */
+export const CountTotal = Type.Object({
+  ...Shift.properties,
+  date: DateText,
+  recorded_at: Instant,
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+});
+export type CountTotal = Static<typeof CountTotal>;
+
+/** What a store sold lately (an addition). */
+export const StoreToday = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  date: Type.String({ description: 'the business day of the store now' }),
+  days: Type.Array(DayTotal, {
+    description:
+      'ascending, ending with today; of a store the last 14 days, of a company’s stores today and yesterday, and of ' +
+      'both the same weekday of the four weeks before',
+  }),
+  counts: Type.Array(CountTotal, { description: 'of today and yesterday, in the order of capture' }),
+  last_count: Nullable(CountTotal),
+});
+export type StoreToday = Static<typeof StoreToday>;

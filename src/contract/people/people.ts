@@ -66,9 +66,20 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
 export const UserStatusBody = Type.Object({ id: Id, status: Flag });
 export type UserStatusBody = Static<typeof UserStatusBody>;
 
+export const PasswordLinkReply = Type.Object({
+  message: Type.String(),
+  /** where the user sets a password, once, within 7 days */
+  setup_url: Type.String(),
+});
+export type PasswordLinkReply = Static<typeof PasswordLinkReply>;
+
 export const ForgotPasswordBody = Type.Object({ useremail: ShortText });
+const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
+export const LinkOwnerBody = Type.Object({ token: LinkToken });
+export const LinkOwnerReply = Type.Object({ data: Type.Object({ Username: Type.String() }) });
+export type LinkOwnerReply = Static<typeof LinkOwnerReply>;
 export const ResetPasswordBody = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 200 }),
+  token: LinkToken,
   password: Type.String({ maxLength: 1000 }),
   end_terminals: EndTerminals,
 });

@@ -6,6 +6,8 @@ import { StoreSettings } from '../office/store-settings';
 export const Store = Type.Object({
   id: Id,
   store_name: Type.String(),
+  /** an addition: the store's own user */
+  user_id: Type.Optional(Nullable(Id)),
   Username: Nullable(Type.String()),
   address: Nullable(Type.String()),
   country_id: Type.Integer(),

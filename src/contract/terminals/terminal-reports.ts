@@ -32,6 +32,8 @@ export const Terminal = Type.Object({
   store_id: Id,
   store_name: Type.String(),
   code: TerminalCode,
+  /** an addition: what the store calls it, such as 'Front counter' */
+  name: Type.Optional(Nullable(Type.String())),
   /** such as 'Chrome on Android' */
   device: Nullable(Type.String()),
   state: Type.Enum(TERMINAL_STATES),
@@ -48,3 +50,7 @@ export const Terminal = Type.Object({
   ...TerminalReport.properties,
 });
 export type Terminal = Static<typeof Terminal>;
+
+const TerminalName = Nullable(Type.String({ maxLength: 40 }));
+export const NameTerminalBody = Type.Object({ name: TerminalName });
+export const NamedTerminal = Type.Object({ name: TerminalName });

@@ -45,9 +45,12 @@ export function wallTime(instant: Date, { time_zone: zone }: StoreClock): string
 
 const DAY_MS = 86_400_000;
 
+/** The calendar day some days before; after it, if `days` is negative. @param date YYYY-MM-DD, a real day */
+export const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+
 /** The calendar day before. @param date YYYY-MM-DD, a real day */
-export const dayBefore = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (date: string): string => daysBefore(date, 1);
 
 /**
  * The business day of a wall time: its date, or the day before while the business day hasn't ended.

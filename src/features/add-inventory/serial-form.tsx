@@ -45,6 +45,8 @@ export function SerialForm({ form, store, game }: Props) {
 
   return (
     <chakra.form onSubmit={submit} noValidate display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      {game.plans.length === 0 && <StatusAlert kind="warning">{ADD_INVENTORY.noPlans}</StatusAlert>}
+      {game.vendors.length === 0 && <StatusAlert kind="warning">{ADD_INVENTORY.noVendors}</StatusAlert>}
       <chakra.div
         display="grid"
         gap="4"

@@ -21,7 +21,8 @@ export function LoginPage() {
   const handedOver = useSession((session) => session.handedOver);
   const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
   const navigate = useNavigate();
-  const left = useLocation().state as AfterSignOut | null;
+  const from = useLocation().state as Partial<AfterSignOut & { username: string }> | null;
+  const waiting = from?.waiting ?? 0;
   const [usernameMissing, setUsernameMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -54,8 +55,8 @@ export function LoginPage() {
         {t.continueTo(TITLES.app)}
       </chakra.p>
       <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
-        {left && left.waiting > 0 && (
-          <StatusAlert kind="warning">{t.entriesKept(left.waiting, left.store)}</StatusAlert>
+        {waiting > 0 && (
+          <StatusAlert kind="warning">{t.entriesKept(waiting, from?.store ?? null)}</StatusAlert>
         )}
         {handedOver && (
           <StatusAlert kind="info">
@@ -67,6 +68,8 @@ export function LoginPage() {
           label={t.username}
           name="username"
           autoComplete="username"
+          // After setting a password.
+          defaultValue={from?.username}
           autoCapitalize="none"
           spellCheck={false}
           error={usernameMissing ? t.usernameRequired : undefined}

@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { object } from 'yup';
 import { END_TERMINALS, newPassword } from '../../admin/new-password';
-import { resetPassword } from '../../api/users';
+import { ApiError } from '../../api/client/client';
+import { ownerOfLink, resetPassword } from '../../api/users';
 import { paths } from '../../contract/page-paths';
 import { PASSWORD_RULE } from '../../i18n/en/accounts/accounts';
 import { PASSWORD } from '../../i18n/en/accounts/password';
@@ -13,6 +14,7 @@ import { COMMON } from '../../i18n/en/app/common';
 import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
 import { Checkbox } from '../../ui/form/checkbox';
+import { TextField } from '../../ui/form/field';
 import { PasswordField } from '../../ui/form/password-field';
 import { BarePage } from '../../ui/page/bare-page';
 import { StatusAlert } from '../../ui/status-alert';
@@ -40,6 +42,7 @@ export function ResetPasswordPage() {
   const t = useMessages(PASSWORD);
   const token = useLinkToken();
   const [done, setDone] = useState(false);
+  const { username, refusal } = useOwner(token);
   return (
     <BarePage>
       <chakra.h1 fontSize="2xl" fontWeight="bold" mb="4">
@@ -47,25 +50,51 @@ export function ResetPasswordPage() {
       </chakra.h1>
       {done ? (
         <StatusAlert kind="success">{t.isSet}</StatusAlert>
+      ) : refusal ? (
+        <StatusAlert kind="error">
+          {refusal} <NewLink />
+        </StatusAlert>
       ) : token ? (
-        <NewPassword token={token} onDone={() => setDone(true)} />
+        <NewPassword token={token} username={username} onDone={() => setDone(true)} />
       ) : (
         <StatusAlert kind="error">
           {t.linkIncomplete} <NewLink />
         </StatusAlert>
       )}
       <chakra.p mt="5" textAlign="center">
-        <TextLink to={paths.login}>{done ? t.signIn : t.backToSignIn}</TextLink>
+        <TextLink to={paths.login} state={{ username }}>
+          {done ? t.signIn : t.backToSignIn}
+        </TextLink>
       </chakra.p>
     </BarePage>
   );
+}
+
+/**
+ * Whose password the link sets, so that a link that no longer works says so before anybody thinks of a password. Without an
+ * answer the form opens anyway.
+ */
+function useOwner(token: string | null): { username?: string; refusal?: string } {
+  const [owner, setOwner] = useState<{ username?: string; refusal?: string }>({});
+  useEffect(() => {
+    if (!token) return;
+    ownerOfLink(api, token).then(
+      (username) => setOwner({ username }),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 422) setOwner({ refusal: error.message });
+      },
+    );
+  }, [token]);
+  return owner;
 }
 
 function NewLink() {
   return <TextLink to={paths.forgotPassword}>{useMessages(PASSWORD).requestNewLink}</TextLink>;
 }
 
-function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
+type NewPasswordProps = { token: string; username: string | undefined; onDone: () => void };
+
+function NewPassword({ token, username, onDone }: NewPasswordProps) {
   const t = useMessages(PASSWORD);
   const words = useMessages(COMMON);
   const { register, handleSubmit, formState } = useForm({
@@ -93,6 +122,8 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
           {failure} <NewLink />
         </StatusAlert>
       )}
+      {/* For password managers as well, which look for it. */}
+      {username && <TextField label={t.username} readOnly autoComplete="username" value={username} />}
       <chakra.p color="fg.muted" fontSize="sm">
         {PASSWORD_RULE}
       </chakra.p>

@@ -40,13 +40,14 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
   if (!isLoading && figures.length === 0) return <NothingUnsold isOwnStore={isOwnStore} />;
 
   const drawn = isLoading || charts === 'failed' ? null : charts;
+  const placeholder = charts !== 'failed' && <Skeleton />;
   return (
     <>
       {charts === 'failed' && <p role="status">{DASHBOARD.chartsMissing}</p>}
       {!tickets.error && (
         <ChartPanel title={DASHBOARD.ticketsStatistics}>
           <TicketsLegend />
-          <chakra.div height="sm">{drawn && <drawn.TicketBars plans={plans} />}</chakra.div>
+          <chakra.div height="sm">{drawn ? <drawn.TicketBars plans={plans} /> : placeholder}</chakra.div>
         </ChartPanel>
       )}
       <chakra.div
@@ -60,7 +61,7 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
               total={isLoading ? null : sum(plans.map(({ shelf }) => shelf))}
               unit={DASHBOARD.ticketsUnit}
             >
-              {drawn && <drawn.Donut slices={slices(plans, 'shelf')} />}
+              {drawn ? <drawn.Donut slices={slices(plans, 'shelf')} /> : placeholder}
             </Ring>
             <DonutLegend slices={slices(plans, 'shelf')} />
           </ChartPanel>
@@ -68,7 +69,7 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
         {!lots.error && (
           <ChartPanel title={DASHBOARD.availableLots}>
             <Ring total={isLoading ? null : sum(plans.map((plan) => plan.lots))} unit={DASHBOARD.lotsUnit}>
-              {drawn && <drawn.Donut slices={slices(plans, 'lots')} />}
+              {drawn ? <drawn.Donut slices={slices(plans, 'lots')} /> : placeholder}
             </Ring>
             <DonutLegend slices={slices(plans, 'lots')} />
           </ChartPanel>
@@ -90,6 +91,8 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
     </>
   );
 }
+
+const Skeleton = () => <chakra.div height="full" bg="bg.muted" borderRadius="md" />;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

@@ -8,6 +8,7 @@ import type { User } from '../../contract/people/people';
 import { ROLE } from '../../contract/people/roles';
 import { StorageError } from '../../device/storage';
 import { currentPasswordFault } from '../../domain/accounts/account-rules';
+import { demoPinOf } from '../../domain/accounts/demo';
 import { faultText } from '../../i18n/en/accounts/accounts';
 import { COMMON } from '../../i18n/en/app/common';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
@@ -138,15 +139,24 @@ function Clerks({ clerks }: { clerks: readonly User[] }) {
         {t.clerks}
       </chakra.h2>
       <chakra.ul listStyle="none" display="flex" flexWrap="wrap" columnGap="6" rowGap="2">
-        {clerks.map(({ id, name, has_pin }) => (
-          <chakra.li key={id} display="flex" alignItems="center" gap="2" overflowWrap="anywhere">
-            {name}{' '}
-            <Badge colorPalette={has_pin === 1 ? 'green' : 'orange'}>
-              {has_pin === 1 ? t.pinSet : t.noPin}
+        {clerks.map((clerk) => (
+          <chakra.li key={clerk.id} display="flex" alignItems="center" gap="2" overflowWrap="anywhere">
+            {clerk.name}{' '}
+            <Badge colorPalette={clerk.has_pin === 1 ? 'green' : 'orange'}>
+              {clerk.has_pin === 1 ? t.pinSet : t.noPin}
             </Badge>
+            <DemoPin clerk={clerk} />
           </chakra.li>
         ))}
       </chakra.ul>
     </section>
   );
+}
+
+/** The demo's clerks began with PINs that everyone may know. */
+function DemoPin({ clerk }: { clerk: User }) {
+  const t = useMessages(HAND_OVER);
+  const pin = demoPinOf(clerk);
+  if (pin === undefined || clerk.has_pin !== 1) return null;
+  return <chakra.span color="fg.muted">{t.demoPin(pin)}</chakra.span>;
 }

@@ -1,26 +1,23 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ReportedStore } from '../../admin/place-choice';
-import { ApiError } from '../../api/client/client';
 import { now } from '../../api/client/clock';
-import { daySales } from '../../api/sales';
-import { businessDate } from '../../domain/time/store-clock';
-import { isDate } from '../../domain/time/time';
+import { businessDate, dayBefore, daysBefore } from '../../domain/time/store-clock';
+import { dayInWords, isDate } from '../../domain/time/time';
 import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { DateField } from '../../reports/date-field/date-field';
 import { DAY_PARAMETER } from '../../reports/day-report';
-import { api } from '../../terminal/api';
-import { cachedRead } from '../../terminal/queries/cached-read';
-import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
+import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
+import { dayReport, openingReport } from './opening-report';
 import { DayResult } from './result/day-result';
-import { NoData } from './result/no-data';
+import { Failure } from './result/failure';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
 import { SearchButton } from './search-button';
 import { useReport } from './use-report';
@@ -60,15 +57,27 @@ type Props = {
 
 function DayReport({ storeId, storeName, linked }: Props) {
   const clock = useStoreClock();
-  const [date, setDate] = useState(() => linked ?? businessDate(now(), clock));
-  const { search, find } = useReport((day: string) =>
-    cachedRead(`sales/${storeId}/${day}`, () => daySales(api, day, storeId)),
-  );
+  const today = businessDate(now(), clock);
+  const [date, setDate] = useState(linked ?? today);
+  /** the report came with the screen; nobody has searched for it */
+  const [isOpening, setOpening] = useState(linked === null);
+  const { search, find } = useReport<string>();
   const waiting = useWaitingSales(date, storeId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; another link is another report
   useEffect(() => {
-    if (linked) void find(linked);
+    void find(async () => {
+      if (linked) return dayReport(storeId, linked);
+      const found = await openingReport(storeId, today);
+      // Another day may have been chosen meanwhile.
+      setDate((chosen) => (chosen === today ? found.criteria : chosen));
+      return found;
+    });
   }, []);
+  const searchFor = (day: string) => {
+    setOpening(false);
+    setDate(day);
+    void find(() => dayReport(storeId, day));
+  };
 
   return (
     <>
@@ -81,27 +90,50 @@ function DayReport({ storeId, storeName, linked }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void find(date);
+            searchFor(date);
           }}
         >
-          <DateField label={SALES_REPORT.saleDate} value={date} onChange={setDate} />
+          <chakra.div display="flex" alignItems="flex-end" gap="2" width={{ base: 'full', sm: 'auto' }}>
+            <Button
+              variant="outline"
+              px="0"
+              aria-label={SALES_REPORT.dayBefore}
+              onClick={() => searchFor(dayBefore(date))}
+            >
+              <Icon name="left" />
+            </Button>
+            <DateField label={SALES_REPORT.saleDate} value={date} onChange={setDate} />
+            <Button
+              variant="outline"
+              px="0"
+              aria-label={SALES_REPORT.dayAfter}
+              disabled={date >= today}
+              onClick={() => searchFor(daysBefore(date, -1))}
+            >
+              <Icon name="right" />
+            </Button>
+          </chakra.div>
+          <Button variant="outline" onClick={() => searchFor(today)}>
+            {SALES_REPORT.today}
+          </Button>
+          <Button variant="outline" onClick={() => searchFor(dayBefore(today))}>
+            {SALES_REPORT.yesterday}
+          </Button>
           <SearchButton isSearching={search.state === 'loading'} />
         </chakra.form>
       </chakra.section>
       <WaitingSales rows={waiting} />
       {search.state === 'failed' && <Failure error={search.error} />}
-      {search.state === 'found' && <DayResult found={search.found} storeName={storeName} />}
-    </>
-  );
-}
-
-function Failure({ error }: { error: unknown }) {
-  const isSignedOut = error instanceof ApiError && error.status === 401;
-  return (
-    <>
-      <StatusAlert kind="error">{failureText(error)}</StatusAlert>
-      {/* The specification shows it after a failed search too; without a sign-in there was no search. */}
-      {!isSignedOut && <NoData />}
+      {search.state === 'found' && (
+        <>
+          {isOpening && search.found.criteria !== today && (
+            <StatusAlert kind="info">
+              {SALES_REPORT.lastCounted(dayInWords(search.found.criteria))}
+            </StatusAlert>
+          )}
+          <DayResult found={search.found} storeName={storeName} />
+        </>
+      )}
     </>
   );
 }

@@ -1,15 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { ReportedStore } from '../../admin/place-choice';
-import { shiftSales } from '../../api/sales';
 import { COMMON } from '../../i18n/en/app/common';
 import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
-import { api } from '../../terminal/api';
-import { cachedRead } from '../../terminal/queries/cached-read';
-import { failureText } from '../../terminal/queries/failure-text';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
-import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
+import { shiftReport } from './opening-report';
+import { Failure } from './result/failure';
 import { type ShiftCriteria, ShiftResult } from './result/shift-result';
 import { ShiftForm } from './shift-form';
 import { useReport } from './use-report';
@@ -33,16 +30,16 @@ export function SalesReportPage() {
 
 function ShiftReport({ storeId, storeName }: { storeId: number; storeName: string }) {
   const clock = useStoreClock();
-  const { search, find } = useReport(
-    ({ date, shift: { created_by: userId, report_time: reportTime } }: ShiftCriteria) =>
-      cachedRead(`shift-sales/${date}/${userId}/${reportTime}`, () =>
-        shiftSales(api, date, userId, reportTime),
-      ),
-  );
+  const { search, find } = useReport<ShiftCriteria>();
   return (
     <>
-      <ShiftForm key={clockKey(clock)} storeId={storeId} state={search.state} onSearch={find} />
-      {search.state === 'failed' && <StatusAlert kind="error">{failureText(search.error)}</StatusAlert>}
+      <ShiftForm
+        key={clockKey(clock)}
+        storeId={storeId}
+        state={search.state}
+        onSearch={(criteria) => find(() => shiftReport(criteria))}
+      />
+      {search.state === 'failed' && <Failure error={search.error} />}
       {search.state === 'found' && <ShiftResult found={search.found} storeName={storeName} />}
     </>
   );

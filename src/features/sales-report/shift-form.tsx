@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { object } from 'yup';
 import { exactText, required } from '../../admin/field-rules';
 import { now } from '../../api/client/clock';
-import { shiftList } from '../../api/sales';
 import type { Shift } from '../../contract/counting/sales';
 import { shiftValue, splitShift } from '../../domain/counting/shift';
 import { businessDate } from '../../domain/time/store-clock';
@@ -13,8 +12,6 @@ import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
 import { MESSAGE } from '../../i18n/en/rules/messages';
 import { REQUIRED } from '../../i18n/en/rules/required';
 import { DateField } from '../../reports/date-field/date-field';
-import { api } from '../../terminal/api';
-import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
@@ -22,6 +19,7 @@ import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
+import { dayShifts, openingShift } from './opening-report';
 import { countText } from './result/counts';
 import type { ShiftCriteria } from './result/shift-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
@@ -45,19 +43,26 @@ type Props = {
 /** The date and shift to search for; changing the date loads its shifts. */
 export function ShiftForm({ storeId, state, onSearch }: Props) {
   const clock = useStoreClock();
-  const { control, register, handleSubmit, watch, setValue, formState } = useForm({
-    defaultValues: { date: businessDate(now(), clock), shift: '' },
+  const [today] = useState(() => businessDate(now(), clock));
+  const { control, register, handleSubmit, watch, getValues, setValue, formState } = useForm({
+    defaultValues: { date: today, shift: '' },
     resolver: yupResolver(schema),
   });
   const { date, shift } = watch();
-  const load = useMemo(
-    () =>
-      date === ''
-        ? noShifts
-        : () => cachedRead(`shifts/${storeId}/${date}`, () => shiftList(api, date, storeId)),
-    [date, storeId],
-  );
+  const load = useMemo(() => (date === '' ? noShifts : () => dayShifts(storeId, date)), [date, storeId]);
   const { rows: shifts, reload, ...list } = useList(load);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    void openingShift(storeId, today).then((opening) => {
+      const { date: chosen, shift: named } = getValues();
+      // Another day or shift may have been chosen meanwhile.
+      if (!opening || chosen !== today || named !== '') return;
+      setValue('date', opening.date);
+      setValue('shift', shiftValue(opening.shift));
+      void onSearch(opening);
+    });
+  }, []);
 
   // A count sent meanwhile is a shift now.
   const waiting = useWaitingSales(date, storeId);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SalesReportReply } from '../../contract/counting/sales';
 import type { CachedRead } from '../../terminal/queries/cached-read';
 
@@ -9,16 +9,19 @@ type Search<Criteria> =
   | { state: 'failed'; error: unknown }
   | { state: 'found'; found: Found<Criteria> };
 
-/** A report fetched on request; each search clears the previous result. */
-export function useReport<Criteria>(ask: (criteria: Criteria) => Promise<CachedRead<SalesReportReply>>) {
+/** A report fetched on request; each search clears the previous result, and a later one supersedes it. */
+export function useReport<Criteria>() {
   const [search, setSearch] = useState<Search<Criteria>>({ state: 'none' });
-  const find = async (criteria: Criteria) => {
+  const latest = useRef(0);
+  const find = async (ask: () => Promise<Found<Criteria>>) => {
+    latest.current += 1;
+    const mine = latest.current;
     setSearch({ state: 'loading' });
-    try {
-      setSearch({ state: 'found', found: { criteria, ...(await ask(criteria)) } });
-    } catch (error) {
-      setSearch({ state: 'failed', error });
-    }
+    const outcome = await ask().then(
+      (found): Search<Criteria> => ({ state: 'found', found }),
+      (error: unknown): Search<Criteria> => ({ state: 'failed', error }),
+    );
+    if (mine === latest.current) setSearch(outcome);
   };
   return { search, find };
 }

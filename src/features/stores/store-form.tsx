@@ -56,6 +56,8 @@ export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
   return (
     <FormDialog
       {...dialog}
+      // The dialog with the link follows, and says that the store is saved.
+      closesItself={!row}
       schema={storeSchema}
       initial={{
         // First, where the focus goes; of a store that exists it's part of the address.

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
+import { type LinkFor, linkAction, PasswordLink } from '../../admin/password-link';
 import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
-import type { AddStoreReply, Store } from '../../contract/people/stores';
+import type { Store } from '../../contract/people/stores';
 import { STORES } from '../../i18n/en/admin/stores';
 import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
-import { SetupLink } from './setup-link';
 import { StoreForm } from './store-form';
 
 const address = (store: Store): string =>
@@ -35,10 +35,14 @@ const columns: Column<Store>[] = [
   },
 ];
 
+/** The user of a store; null on an earlier server, which doesn't name it. */
+const userOf = ({ user_id, store_name, Username }: Store): LinkFor | null =>
+  user_id == null ? null : { id: user_id, name: store_name, username: Username ?? store_name };
+
 /** Store (specification, section 2): the stores of a company. */
 export function StorePage() {
   const { id, managesCompany, choice } = useWorkplace();
-  const [added, setAdded] = useState<AddStoreReply | null>(null);
+  const [link, setLink] = useState<{ user: LinkFor; created?: string } | null>(null);
   const load = useMemo(
     () => (id === null ? null : () => cachedRead(`stores/${id}`, () => storeList(api, id))),
     [id],
@@ -57,10 +61,25 @@ export function StorePage() {
       deleteQuestion={({ store_name }) => STORES.deactivate(store_name)}
       remove={(store) => deactivateStore(api, store.id)}
       activate={(store) => updateStore(api, store.id, { is_active: 1 })}
-      form={(props) => id !== null && <StoreForm {...props} companyId={id} onAdded={setAdded} />}
+      further={(store) => {
+        const user = userOf(store);
+        return user && store.is_active === 1 ? linkAction(user, () => setLink({ user })) : null;
+      }}
+      form={(props) =>
+        id !== null && (
+          <StoreForm
+            {...props}
+            companyId={id}
+            onAdded={({ data, setup_url }) => {
+              const user = userOf(data);
+              if (user) setLink({ user, created: setup_url });
+            }}
+          />
+        )
+      }
     >
       {choice && <PlaceChoice label={STORES.company} {...choice} />}
-      {added && <SetupLink store={added.data} url={added.setup_url} onDismiss={() => setAdded(null)} />}
+      {link && <PasswordLink {...link} onClose={() => setLink(null)} />}
     </AdminPage>
   );
 }

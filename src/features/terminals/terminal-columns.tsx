@@ -7,7 +7,7 @@ import { TERMINALS } from '../../i18n/en/admin/terminals';
 import type { Column } from '../../ui/data-table/data-table';
 import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
-import { agoInWords, clockInWords, holderInWords, stateInWords } from './terminal-words';
+import { agoInWords, clockInWords, holderInWords, isRecent, stateInWords } from './terminal-words';
 
 const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
   attention: { palette: 'red', icon: 'alert' },
@@ -16,6 +16,8 @@ const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
   working: { palette: 'green', icon: 'check' },
   signed_out: { palette: 'gray', icon: 'logout' },
 };
+
+const QUIET = { palette: 'gray', icon: 'offline' } as const;
 
 const Muted = (props: { children: ReactNode }) => (
   <chakra.span display="block" color="fg.muted" fontSize="xs" whiteSpace="nowrap" {...props} />
@@ -37,7 +39,8 @@ export function terminalColumns(now: Date, withStore: boolean, clock: StoreClock
       value: ({ state }) => TERMINAL_STATES.indexOf(state),
       text: (terminal) => stateInWords(terminal, now, clock).join(' '),
       cell: (terminal) => {
-        const { palette, icon } = LOOK[terminal.state];
+        const isQuiet = terminal.state === 'working' && !isRecent(terminal, now);
+        const { palette, icon } = isQuiet ? QUIET : LOOK[terminal.state];
         const [state, more] = stateInWords(terminal, now, clock);
         return (
           <>
@@ -48,7 +51,7 @@ export function terminalColumns(now: Date, withStore: boolean, clock: StoreClock
             {more && <Muted> {more}</Muted>}
             {/* On a phone the next column may be off-screen. */}
             <chakra.span aria-hidden="true" display={{ base: 'block', md: 'none' }} fontSize="xs">
-              {terminal.code}
+              {terminal.name ?? terminal.code}
             </chakra.span>
           </>
         );
@@ -56,12 +59,12 @@ export function terminalColumns(now: Date, withStore: boolean, clock: StoreClock
     },
     {
       header: TERMINALS.terminal,
-      value: ({ code }) => code,
-      text: ({ code, device }) => `${code} ${device ?? ''}`,
-      cell: ({ code, device, is_own }) => (
+      value: ({ code, name }) => name ?? code,
+      text: ({ code, name, device }) => `${name ?? ''} ${code} ${device ?? ''}`,
+      cell: ({ code, name, device, is_own }) => (
         <>
-          <chakra.span fontWeight="semibold">{code}</chakra.span>
-          <Muted>{device ?? TERMINALS.unknownDevice}</Muted>
+          <chakra.span fontWeight="semibold">{name ?? code}</chakra.span>
+          <Muted>{[name && code, device ?? TERMINALS.unknownDevice].filter(Boolean).join(' · ')}</Muted>
           {is_own === 1 && <Muted>{TERMINALS.thisTerminal}</Muted>}
         </>
       ),

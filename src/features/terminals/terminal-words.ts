@@ -6,6 +6,8 @@ import { span } from '../../ui/formats';
 import { sinceWhen } from '../../ui/since';
 
 const MINUTE_MS = 60_000;
+/** A terminal reports every few minutes while the app is open. After a longer silence nobody knows whether it works. */
+const RECENT_MS = 15 * MINUTE_MS;
 /** A smaller clock error isn't shown: nobody sets a clock better than this by hand. */
 const MIN_CLOCK_ERROR_MS = 10_000;
 
@@ -28,9 +30,15 @@ export function stateInWords(
     case 'signed_out':
       return [TERMINALS.signedOut, ''];
     case 'working':
-      return [TERMINALS.working, ''];
+      return isRecent(terminal, now)
+        ? [TERMINALS.working, '']
+        : [TERMINALS.lastHeard(agoInWords(new Date(seen_at), now)), ''];
   }
 }
+
+/** Whether a terminal has reported within the last quarter of an hour. */
+export const isRecent = ({ seen_at }: Terminal, now: Date): boolean =>
+  now.getTime() - Date.parse(seen_at) < RECENT_MS;
 
 /** A past time as a span: '2 minutes ago'. */
 export function agoInWords(at: Date, now: Date): string {
@@ -57,7 +65,10 @@ export function clockInWords(offsetMs: number): string | null {
   return offsetMs > 0 ? TERMINALS.behind(by) : TERMINALS.ahead(by);
 }
 
-const nameOf = ({ code, device }: Terminal): string => (device === null ? code : `${code} (${device})`);
+const nameOf = ({ code, name, device }: Terminal): string => {
+  const more = [name && code, device].filter(Boolean).join(', ');
+  return more === '' ? code : `${name ?? code} (${more})`;
+};
 const unsent = ({ waiting, attention }: Terminal): number => waiting + attention;
 
 /** The question before a terminal's access ends, with the consequence for its data. */

@@ -19,6 +19,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { NameDialog } from './name-dialog';
 import { Sessions } from './sessions';
 import { terminalColumns } from './terminal-columns';
 import { endQuestion, removeQuestion } from './terminal-words';
@@ -48,6 +49,7 @@ export function TerminalsPage() {
   );
   const { reload, asOf, ...list } = useList<Terminal>(load);
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [naming, setNaming] = useState<Terminal | null>(null);
   const [done, setDone] = useState<string | null>(null);
   /** actions done here, each of which changes the list of sessions */
   const [changes, setChanges] = useState(0);
@@ -64,21 +66,35 @@ export function TerminalsPage() {
     setDialog(next);
   };
   const actions = (terminal: Terminal) => {
-    if (terminal.is_own === 1) return null;
-    const action = terminal.person === null ? 'remove' : 'end';
-    return (
+    const nameButton = (
       <Button
         variant="ghost"
-        color="red.fg"
-        whiteSpace={{ base: 'normal', lg: 'nowrap' }}
-        px={{ base: '1', lg: '3' }}
-        minWidth={{ base: '16', lg: 'auto' }}
+        color="blue.fg"
         disabled={!online}
-        aria-label={`${ACTIONS[action].label} ${terminal.code}`}
-        onClick={() => begin({ action, terminal })}
+        aria-label={TERMINALS.nameOf(terminal.code)}
+        onClick={() => setNaming(terminal)}
       >
-        {ACTIONS[action].label}
+        {TERMINALS.name}
       </Button>
+    );
+    if (terminal.is_own === 1) return nameButton;
+    const action = terminal.person === null ? 'remove' : 'end';
+    return (
+      <>
+        {nameButton}
+        <Button
+          variant="ghost"
+          color="red.fg"
+          whiteSpace={{ base: 'normal', lg: 'nowrap' }}
+          px={{ base: '1', lg: '3' }}
+          minWidth={{ base: '16', lg: 'auto' }}
+          disabled={!online}
+          aria-label={`${ACTIONS[action].label} ${terminal.code}`}
+          onClick={() => begin({ action, terminal })}
+        >
+          {ACTIONS[action].label}
+        </Button>
+      </>
     );
   };
 
@@ -116,6 +132,9 @@ export function TerminalsPage() {
           <Sessions key={changes} placeId={placeId} withStore={!isOwn} onEnded={() => void reload()} />
         )}
       </chakra.div>
+      {naming && (
+        <NameDialog terminal={naming} onSaved={() => void reload()} onClose={() => setNaming(null)} />
+      )}
       {dialog && (
         <ConfirmDelete
           title={ACTIONS[dialog.action].label}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { FormFields } from '../../admin/form-dialog';
 import { MAX_PIN_LENGTH } from '../../domain/accounts/pin-rules';
 import { USERS } from '../../i18n/en/admin/users';
-import { TextField } from '../../ui/form/field';
+import { PasswordField } from '../../ui/form/password-field';
 import { SelectField } from '../../ui/form/select-field';
 import { asksForPin, PIN_CHOICE, type UserValues } from './user-schema';
 
@@ -19,10 +19,10 @@ export function PinFields({ field, watch }: FormFields<UserValues>) {
         </SelectField>
       )}
       {asksForPin(choice) && (
-        <TextField
+        <PasswordField
           label={choice === '' ? USERS.pin : USERS.newPin}
           inputMode="numeric"
-          autoComplete="off"
+          autoComplete="new-password"
           maxLength={MAX_PIN_LENGTH}
           placeholder={USERS.pinRule}
           {...field('pin')}

@@ -76,12 +76,7 @@ export function UserForm({ row, role, userId, workplace, companies, ...dialog }:
             />
           )}
           {row === null && (
-            <TextField
-              label={USERS.password}
-              type="password"
-              autoComplete="new-password"
-              {...field('password')}
-            />
+            <PasswordField label={USERS.password} autoComplete="new-password" {...field('password')} />
           )}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
           {row === null && !isStore && (

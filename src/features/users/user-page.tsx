@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { Button, chakra } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
+import { type LinkFor, linkAction, PasswordLink } from '../../admin/password-link';
 import { PlaceChoice } from '../../admin/place-choice';
 import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people/people';
@@ -27,6 +29,8 @@ const columns: Column<User>[] = [
 /** User (specification, section 2): the users of a store, or of a company and its stores. */
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
+  const [link, setLink] = useState<LinkFor | null>(null);
+  const [addsCompany, setAddsCompany] = useState(false);
   const load = useMemo(
     () => (id === null ? null : () => cachedRead(`users/${id}`, () => userList(api, id))),
     [id],
@@ -47,6 +51,11 @@ export function UserPage() {
       }
       remove={(user) => setUserStatus(api, { id: user.id, status: 0 })}
       activate={(user) => setUserStatus(api, { id: user.id, status: 1 })}
+      further={(user) => {
+        const { id, name, Username: username } = user;
+        const isOther = user.isActive === 1 && id !== userId;
+        return isOther ? linkAction({ id, name, username }, () => setLink({ id, name, username })) : null;
+      }}
       form={({ onSaved, ...props }) => (
         <UserForm
           {...props}
@@ -62,7 +71,29 @@ export function UserPage() {
         />
       )}
     >
-      {choice && <PlaceChoice label={USERS.company} {...choice} />}
+      {choice && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
+          <chakra.div flex="1" minWidth="60">
+            <PlaceChoice label={USERS.company} {...choice} />
+          </chakra.div>
+          <Button variant="outline" onClick={() => setAddsCompany(true)}>
+            {USERS.newCompany}
+          </Button>
+        </chakra.div>
+      )}
+      {addsCompany && (
+        <UserForm
+          title={USERS.newCompany}
+          row={null}
+          role={role}
+          userId={userId}
+          workplace={null}
+          companies={choice?.places ?? null}
+          onSaved={() => void choice?.reload()}
+          onClose={() => setAddsCompany(false)}
+        />
+      )}
+      {link && <PasswordLink user={link} onClose={() => setLink(null)} />}
     </AdminPage>
   );
 }

@@ -5,9 +5,11 @@ import { useMessages } from '../../i18n/use-messages';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
+import style from './data-table.module.css';
 import { Pager } from './pager';
 import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type View } from './rows';
 import { TableSearch } from './table-search';
+import { useStacked } from './use-stacked';
 
 export type Column<Row> = {
   /** the column heading, unique within its table */
@@ -72,8 +74,8 @@ const ACTIONS = {
 } as const;
 
 /**
- * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. It scrolls sideways in its own
- * container, so the page doesn't have to.
+ * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. On a phone each row is a card
+ * with the headings as labels. A table wider than its container scrolls there, so the page doesn't have to.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const t = useMessages(TABLE);
@@ -94,6 +96,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const [ownView, setOwnView] = useState(FIRST_VIEW);
   const { view, onView } = served ?? { view: ownView, onView: setOwnView };
   const [query, setQuery] = useState('');
+  const isStacked = useStacked(columns.length, actions !== undefined);
 
   if (error) {
     return (
@@ -137,6 +140,7 @@ export function DataTable<Row>(props: Props<Row>) {
           borderRadius="md"
         >
           <chakra.table
+            className={isStacked ? style.stacked : style.table}
             width="full"
             borderCollapse="collapse"
             fontSize="sm"
@@ -216,16 +220,16 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
   return (
     // No border between a row and its note.
     <chakra.tr css={{ '&:has(+ tr > [colspan]) > td': { borderBottomWidth: '0' } }}>
-      <chakra.td {...CELL} textAlign="end" color="fg.muted">
+      <chakra.td data-number {...CELL} textAlign="end" color="fg.muted">
         {number}
       </chakra.td>
       {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-        <chakra.td key={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
+        <chakra.td key={header} data-label={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
           {cell(row)}
         </chakra.td>
       ))}
       {actions && (
-        <chakra.td {...ACTIONS} bg="bg.panel" py="1" px="1">
+        <chakra.td data-actions {...ACTIONS} bg="bg.panel" py="1" px="1">
           {actions(row)}
         </chakra.td>
       )}

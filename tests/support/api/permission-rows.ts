@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
+import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
+import { ACCOUNT_ROWS } from './permission-accounts';
 import type { Scene } from './permission-scene';
 import { SETTINGS_ROWS } from './permission-settings';
 import { TERMINAL_ROWS } from './permission-terminals';
@@ -33,11 +34,9 @@ const everybody: Expected = [200, 200, 200, 200, 200, 403];
 const ofStore: Expected = [200, 403, 200, 403, 200, 403];
 const ofCounter: Expected = [200, 403, 200, 403, 200, 200];
 const ofCompany: Expected = [403, 403, 200, 403, 200, 403];
-const rowOfStore: Expected = [200, 404, 200, 404, 200, 403];
 const rowOfCompany: Expected = [403, 403, 200, 404, 200, 403];
 
 const unique = (): string => randomUUID().slice(0, 8);
-const newUser = () => ({ name: 'New', Username: `new-${unique()}`, password: PASSWORD });
 const inShop = true;
 const byClerk = true;
 
@@ -47,75 +46,8 @@ const shopOf = ({ shop }: Scene): Shop => {
 };
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
-  'POST /login': {
-    path: () => '/login',
-    body: ({ store }) => ({ Username: store.admin.Username, password: PASSWORD }),
-    expected: { everyone: 200 },
-  },
-  'POST /forget-pwd': {
-    path: () => '/forget-pwd',
-    body: ({ store }) => ({ useremail: `${store.admin.Username}@test.example` }),
-    expected: { everyone: 200 },
-  },
-  'POST /reset-pwd': {
-    path: () => '/reset-pwd',
-    body: () => ({ token: 'unknown', password: PASSWORD }),
-    expected: { everyone: 422 },
-  },
-  'POST /post-register': {
-    path: () => '/post-register',
-    body: ({ company }) => ({ ...newUser(), company_id: company.id }),
-    expected: [403, 403, 201, 403, 201, 403],
-  },
-  'POST /logout': { path: () => '/logout', expected: [200, 200, 200, 200, 200, 200] },
-  'GET /sessions': { path: () => '/sessions', expected: everybody },
-  'DELETE /sessions': { path: () => '/sessions', expected: everybody },
-  'GET /view-profile': { path: () => '/view-profile', expected: everybody },
-
+  ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
-
-  'GET /company-list': { path: () => '/company-list', expected: [403, 403, 403, 403, 200, 403] },
-  'GET /store-list/:companyId': {
-    path: ({ company }) => `/store-list/${company.id}`,
-    expected: ofCompany,
-  },
-  'POST /store-register': {
-    path: () => '/store-register',
-    body: ({ company }) => ({
-      company_id: company.id,
-      store_name: unique(),
-      Username: `new-${unique()}`,
-      country_id: 1,
-    }),
-    expected: [403, 403, 201, 403, 201, 403],
-  },
-  'PUT /store-update/:id': {
-    path: ({ store }) => `/store-update/${store.id}`,
-    body: () => ({ store_name: unique() }),
-    expected: rowOfCompany,
-  },
-  'PUT /store-delete/:id': {
-    path: ({ store }) => `/store-delete/${store.id}`,
-    body: () => ({ modified_by: 1 }),
-    expected: rowOfCompany,
-  },
-
-  'GET /user-list/:storeId': { path: ({ store }) => `/user-list/${store.id}`, expected: ofStore },
-  'POST /add-user': {
-    path: () => '/add-user',
-    body: ({ store }) => ({ ...newUser(), store_id: store.id }),
-    expected: [201, 403, 201, 403, 201, 403],
-  },
-  'PUT /update-user-status': {
-    path: () => '/update-user-status',
-    body: ({ store }) => ({ id: store.clerk.id, status: 0 }),
-    expected: rowOfStore,
-  },
-  'PUT /updateProfile/:id': {
-    path: ({ store }) => `/updateProfile/${store.clerk.id}`,
-    body: () => ({ name: unique() }),
-    expected: rowOfStore,
-  },
 
   'GET /vendor-list': { path: () => '/vendor-list', expected: everybody },
   'GET /vendor-list/:storeId': { path: ({ store }) => `/vendor-list/${store.id}`, expected: ofStore },
@@ -296,4 +228,5 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
   'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
+  'GET /today/:id': { path: ({ store }) => `/today/${store.id}`, expected: ofStore },
 };

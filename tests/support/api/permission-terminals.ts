@@ -39,6 +39,11 @@ export const TERMINAL_ROWS: Record<string, PermissionRow> = {
     expected: [200, 404, 200, 404, 200, 403],
   },
   'GET /terminals/:id': { path: ({ store }) => `/terminals/${store.id}`, expected: ofStore },
+  'PUT /terminals/:storeId/:code': {
+    path: ({ store }) => `/terminals/${store.id}/${TERMINAL}`,
+    body: () => ({ name: 'Front counter' }),
+    expected: ofStore,
+  },
   'DELETE /terminals/:storeId/:code/session': {
     path: ({ store }) => `/terminals/${store.id}/${TERMINAL}/session`,
     expected: ofStore,

@@ -94,6 +94,11 @@ export const WRITING: Record<string, Writing> = {
     headers: { [TERMINAL_HEADER]: n % 4 < 2 ? TERMINALS[0] : newCode(n) },
     body: { version: fresh(), waiting: 0, attention: 0, oldest_waiting_at: null, clock_offset_ms: n },
   }),
+  'PUT /terminals/:storeId/:code': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: `/terminals/${shop.store.id}/${TERMINALS[0]}`,
+    body: { name: fresh() },
+  }),
   'DELETE /terminals/:storeId/:code/session': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: `/terminals/${shop.store.id}/${TERMINALS[0]}/session`,
@@ -117,6 +122,10 @@ export const WRITING: Record<string, Writing> = {
     as: pick(n, 'adminA', 'superA'),
     path: `/store-delete/${shop.store.id}`,
     body: {},
+  }),
+  'POST /users/:id/password-link': ({ people }, n) => ({
+    as: pick(n, 'adminA', 'superA'),
+    path: `/users/${people.storeA.id}/password-link`,
   }),
   'POST /add-user': ({ shop }, n) => ({
     as: pick(n, 'adminA', 'storeA'),

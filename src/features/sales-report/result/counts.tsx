@@ -1,6 +1,7 @@
 import type { Shift } from '../../../contract/counting/sales';
 import { shiftValue } from '../../../domain/counting/shift';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
+import { clockTime } from '../../../ui/formats';
 import { NoteList } from './note-list';
 
 /** What a count was besides its sales: `Opening check, 43 of 47 packs seen`; empty if there is nothing to say. */
@@ -23,7 +24,7 @@ export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }
       heading={SALES_REPORT.counts}
       items={shifts}
       keyOf={shiftValue}
-      textOf={countText}
+      textOf={(shift) => countText({ ...shift, report_time: clockTime(shift.report_time) })}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react';
-import { centsOf, formatMoney } from '../../../domain/values/money';
+import { dayInWords } from '../../../domain/time/time';
+import { centsOf, formatCents } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { PANEL } from '../../../theme/looks';
 import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { Figure } from '../../../ui/page/figure';
+import { dailySheet } from '../sheet/daily-sheet';
 import type { Found } from '../use-report';
 import { Corrections, CorrectionsMade } from './corrections';
 import { Counts } from './counts';
@@ -14,11 +16,14 @@ import { NoData } from './no-data';
 import { Omitted } from './omitted';
 import { DAY_COLUMNS, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
+import { Totals } from './totals';
 
 /** The sales of one day on the server: totals, and every run of tickets. */
 export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
   const { criteria: date, value: reply, asOf } = found;
   const [total] = reply.countData;
+  const shifts = dailySheet(reply).records.filter(({ shift }) => shift.purpose !== 'opening').length;
+  const corrections = (reply.corrections?.length ?? 0) + (reply.omitted?.corrections ?? 0);
   const notes = (
     <>
       <MissingTickets reply={reply} />
@@ -44,14 +49,17 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
             <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
               {SALES_REPORT.ticketsSold}
               <chakra.span display="block" color="fg.muted" fontSize="sm" fontWeight="normal">
-                {date}
+                {dayInWords(date)}
               </chakra.span>
             </chakra.h2>
-            <chakra.dl display="flex" gap="8">
+            <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+              <Figure label={SALES_REPORT.totalAmountFigure}>{formatCents(centsOf(total.amount))}</Figure>
               <Figure label={SALES_REPORT.totalCountFigure}>{total.ticketCount}</Figure>
-              <Figure label={SALES_REPORT.totalAmountFigure}>{formatMoney(centsOf(total.amount))}</Figure>
+              <Figure label={SALES_REPORT.shiftsFigure}>{shifts}</Figure>
+              {corrections > 0 && <Figure label={SALES_REPORT.correctionsFigure}>{corrections}</Figure>}
             </chakra.dl>
           </chakra.div>
+          {reply.salesRecord.length > 0 && <Totals rows={reply.salesRecord} columns={DAY_COLUMNS} />}
           {reply.salesRecord.length > 0 && (
             <DataTable
               caption={SALES_REPORT.salesOf(date)}

@@ -1,26 +1,45 @@
 import { chakra } from '@chakra-ui/react';
 import type { SalesRow } from '../../../contract/counting/sales';
-import { centsOf, formatMoney } from '../../../domain/values/money';
+import { centsOf, formatCents } from '../../../domain/values/money';
 import { endsOf } from '../../../i18n/en/counting/serials';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import type { Column } from '../../../ui/data-table/data-table';
+import { clockTime } from '../../../ui/formats';
 
 /** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */
 export type SaleColumn = Column<SalesRow> & { code?: boolean };
 
+/** Digits that break only between their two parts, where a column is narrow. @param tail the length of the second part */
+function Digits({ text, tail }: { text: string; tail: number }) {
+  return (
+    <>
+      <chakra.span whiteSpace="nowrap">{text.slice(0, -tail)}</chakra.span>
+      <wbr />
+      <chakra.span whiteSpace="nowrap">{text.slice(-tail)}</chakra.span>
+    </>
+  );
+}
+const upc = (text: string) => <Digits text={text} tail={6} />;
+const serial = (text: string) => <Digits text={text} tail={3} />;
+
 /** The columns of both reports; each report has its own headings. Start and end are in the order of selling. */
 const SALE = {
-  upc: { value: (row) => row.lot_number, code: true },
-  start: { value: (row) => endsOf(row).first, text: (row) => endsOf(row).firstText, code: true },
-  end: { value: (row) => endsOf(row).last, code: true },
+  upc: { value: (row) => row.lot_number, cell: (row) => upc(row.lot_number), code: true },
+  start: {
+    value: (row) => endsOf(row).first,
+    text: (row) => endsOf(row).firstText,
+    cell: (row) => serial(endsOf(row).firstText),
+    code: true,
+  },
+  end: { value: (row) => endsOf(row).last, cell: (row) => serial(endsOf(row).last), code: true },
   vendor: { value: (row) => row.vendor_name ?? '' },
   price: {
     value: (row) => row.ticket_price,
-    text: (row) => formatMoney(centsOf(row.ticket_price)),
+    text: (row) => formatCents(centsOf(row.ticket_price)),
     numeric: true,
   },
   count: { value: (row) => row.ticketCount, numeric: true },
-  amount: { value: (row) => row.amount, text: (row) => formatMoney(centsOf(row.amount)), numeric: true },
+  amount: { value: (row) => row.amount, text: (row) => formatCents(centsOf(row.amount)), numeric: true },
 } satisfies Record<string, Omit<SaleColumn, 'header'>>;
 
 /** Sales Report (specification, section 2). */
@@ -34,13 +53,15 @@ export const SHIFT_COLUMNS: SaleColumn[] = [
   { header: SALES_REPORT.amount, ...SALE.amount },
 ];
 
-/** Date and time, with a line break only between the two. */
+const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+
+/** `Nov 20, 7:50 PM`, with a line break only between the two. @param text YYYY-MM-DD HH:mm:ss */
 function WallTime({ text }: { text: string }) {
-  const [day, time] = text.split(' ');
+  const [day, time = ''] = text.split(' ');
   return (
     <>
-      <chakra.span whiteSpace="nowrap">{day}</chakra.span>{' '}
-      <chakra.span whiteSpace="nowrap">{time}</chakra.span>
+      <chakra.span whiteSpace="nowrap">{MONTH_AND_DAY.format(new Date(`${day}T00:00:00Z`))},</chakra.span>{' '}
+      <chakra.span whiteSpace="nowrap">{clockTime(time)}</chakra.span>
     </>
   );
 }

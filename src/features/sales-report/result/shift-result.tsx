@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Shift } from '../../../contract/counting/sales';
-import { centsOf, formatMoney } from '../../../domain/values/money';
+import { centsOf, formatCents } from '../../../domain/values/money';
 import { COUNTING } from '../../../i18n/en/counting/counting';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { PANEL } from '../../../theme/looks';
@@ -15,6 +15,9 @@ import { Omitted } from './omitted';
 import { rowKey, SHIFT_COLUMNS } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { ShiftSummary } from './shift-summary';
+import { Totals } from './totals';
+
+const SHIFT_GROUPINGS = ['price', 'game'] as const;
 
 /** The shift searched for. */
 export type ShiftCriteria = { date: string; shift: Shift };
@@ -47,10 +50,13 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
               [SALES_REPORT.date, sum.date_created],
               [SALES_REPORT.shift, `${name} ${reportTime}`],
               [SALES_REPORT.totalCount, sum.ticketCount],
-              [SALES_REPORT.totalAmount, formatMoney(centsOf(sum.amount))],
+              [SALES_REPORT.totalAmount, formatCents(centsOf(sum.amount))],
             ]}
           />
           {facts && <p>{facts}</p>}
+          {reply.salesRecord.length > 0 && (
+            <Totals rows={reply.salesRecord} columns={SHIFT_COLUMNS} groupings={SHIFT_GROUPINGS} />
+          )}
           {reply.salesRecord.length > 0 && (
             <DataTable
               caption={SALES_REPORT.salesOf(`${name} ${date} ${reportTime}`)}

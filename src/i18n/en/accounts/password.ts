@@ -22,6 +22,7 @@ export const PASSWORD = {
   linkIncomplete: 'This link is incomplete.',
   requestNewLink: 'Request a new link',
   backToSignIn: 'Back to sign-in',
+  username: 'Username',
   newPassword: 'New password',
   repeatPassword: 'Repeat the password',
   newPasswordNeedsNetwork: 'The server could not be reached. Setting a password needs the network.',

@@ -17,12 +17,5 @@ export const STORES = {
   city: 'City',
   state: 'State',
   zipcode: 'Zipcode',
-  setupLink: 'Set-up link',
-  copy: 'Copy',
-  dismiss: 'Dismiss',
-  copied: 'Copied.',
-  copyFailed: 'This browser doesn’t let the app copy. Select the link and copy it.',
-  added: (store: string, username: string | null) =>
-    `${store} was added. Send this one-time link to ${username} to set a password (valid 7 days). It won’t be shown again.`,
   deactivate: (store: string) => `Deactivate ${store}? Its users can no longer sign in; its records stay.`,
 };

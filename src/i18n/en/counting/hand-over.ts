@@ -14,6 +14,7 @@ export const HAND_OVER = {
   clerks: 'Clerks of this store',
   pinSet: 'PIN set',
   noPin: 'No PIN yet',
+  demoPin: (pin: string) => `Demo PIN ${pin}, unless changed`,
   needsNetwork: 'This needs the network: the server gives the terminal a key of its own.',
   nobodyHasPin: 'No clerk of this store has a PIN yet, so nobody could go on duty.',
   setPin: 'Set a PIN on the User screen',

@@ -122,6 +122,9 @@ export const VERIFY_STOCK = {
     return `Lot ${lotCounter} of ${upc}: ${changeReason(change)}; ${figure}`;
   },
   understood: 'Understood',
+  newCount: 'New count',
+  printShift: 'Print my shift',
+  lock: 'Lock',
   packsSeen: (packs: number, onShelf: number) => `${packs} of ${onShelf} packs seen`,
   notScanned: 'Not scanned',
   onShelf: (packs: number, tickets: number, amount: string) =>

@@ -13,6 +13,36 @@ export const DASHBOARD = {
   packsInBack: 'Packs in the back room',
   entriesWaiting: 'Entries waiting',
   noStock: 'The stock of this store is not on this device yet; it loads when the network is available.',
+  lately: 'Sales and the last count',
+  soldToday: 'Sold today',
+  soldYesterday: 'Yesterday',
+  lastCount: 'Last count',
+  usual: 'Usual on this weekday',
+  missingLately: 'Missing since yesterday',
+  neverCounted: 'Not counted yet',
+  notCounted: 'Not counted yet',
+  needsYou: 'Needs you',
+  storesToday: 'Stores today',
+  salesByStore: 'Sales today, by store',
+  latelyAsOf: (time: string) => `Sales as of ${time}`,
+  inShifts: (tickets: number, shifts: number) =>
+    `${pluralize(tickets, 'ticket')} · ${pluralize(shifts, 'shift')}`,
+  usually: (weekday: string, amount: string) => `A usual ${weekday}: ${amount}`,
+  /** `percent`: above zero is more */
+  compared: (percent: number, weekday: string, amount: string) =>
+    percent === 0
+      ? `Like a usual ${weekday} (${amount})`
+      : `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than a usual ${weekday} (${amount})`,
+  countedBy: (day: string, name: string) => `${day}, by ${name}`,
+  countOf: (day: string, time: string, name: string) => `${day} ${time}, ${name}`,
+  packsSeen: (seen: number, onShelf: number) => `${seen} of ${pluralize(onShelf, 'pack')} seen`,
+  sold: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')} sold, ${amount}`,
+  foundMissing: (tickets: number, amount: string) =>
+    `Opening check: ${pluralize(tickets, 'ticket')} missing, ${amount}`,
+  salesOfDays: (days: number) => `Sales of the last ${days} days`,
+  dayFigures: (day: string, amount: string, tickets: number) =>
+    `${day}: ${amount}, ${pluralize(tickets, 'ticket')}`,
+  wholeDollars: (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`,
   users: 'Number of Users',
   vendors: 'Number of Vendors',
   plans: 'Number of Plans',

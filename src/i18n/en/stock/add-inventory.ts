@@ -28,6 +28,8 @@ export const ADD_INVENTORY = {
   lotNumber: 'Lot Number (UPC)',
   fetch: 'Fetch',
   fetching: 'Fetching…',
+  noPlans: 'Your company has no plans yet. Ask its administrator to add them under Plan.',
+  noVendors: 'Your company has no vendors yet. Ask its administrator to add them under Vendor.',
   planRequired: 'Plan is required.',
   vendorRequired: 'Vendor is required.',
   confirmCrossing: 'Confirm this, or correct the end serial.',

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import type { CountTotal, DayTotal, StoreToday } from '../../src/contract/office/dashboard';
+import { chartedDays, comparedDays } from '../../src/domain/counting/sales-trend';
+import { businessDate, dayBefore } from '../../src/domain/time/store-clock';
+import { centsToDollars } from '../../src/domain/values/money';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
+import { storeSettings } from '../places/settings';
+import { isShift, type ShiftFacts, shiftOf } from './shifts';
+
+type Store = { id: number; name: string };
+/** A record of a store, with the tickets that it holds. */
+type CountRow = ShiftFacts & { date: string; recordedAt: number; cents: number };
+
+/**
+ * What a store, or each active store of a company, sold lately, in one snapshot. Each store has its own business day.
+ * @param placeId a store's or a company's id
+ */
+export const todayOf = (db: Db, placeId: number, now: Date): Promise<StoreToday[]> =>
+  snapshot(db, async (tx) => {
+    const stores = await rows<Store>(
+      tx,
+      sql`SELECT id, store_name AS name FROM stores
+          WHERE (id = ${placeId} AND parent_id IS NOT NULL) OR (parent_id = ${placeId} AND is_active)
+          ORDER BY store_name, id`,
+    );
+    const found: StoreToday[] = [];
+    for (const store of stores) found.push(await storeToday(tx, store, store.id === placeId, now));
+    return found;
+  });
+
+async function storeToday(db: Db, { id, name }: Store, isAlone: boolean, now: Date): Promise<StoreToday> {
+  const today = businessDate(now, await storeSettings(db, id));
+  const recent = isAlone ? chartedDays(today) : [dayBefore(today), today];
+  const dates = [...new Set([...comparedDays(today), ...recent])].sort();
+  const counts = await countsOn(db, id, dates);
+  const latest = counts.at(-1);
+  return {
+    store_id: id,
+    store_name: name,
+    date: today,
+    days: dates.map((date) =>
+      dayTotal(
+        date,
+        counts.filter((count) => count.date === date),
+      ),
+    ),
+    counts: counts.filter(({ date }) => date === today || date === dayBefore(today)).map(countTotal),
+    last_count: latest ? countTotal(latest) : null,
+  };
+}
+
+/**
+ * The counts of a store on some days, and on the last day that has a record, in the order of capture. Everything is looked
+ * up by index, day by day, so it costs the same after years (decision 21).
+ */
+async function countsOn(db: Db, storeId: number, dates: readonly string[]): Promise<CountRow[]> {
+  const found = await rows<CountRow>(
+    db,
+    sql`SELECT d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
+               s.packs_on_shelf AS "packsOnShelf", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents
+        FROM (
+          SELECT unnest(${list(dates)}::date[]) AS day
+          UNION
+          SELECT max(business_date) FROM submissions WHERE store_id = ${storeId}
+        ) d
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND business_date = d.day ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        CROSS JOIN LATERAL (
+          SELECT coalesce(sum(r.tickets), 0)::int AS held, coalesce(sum(r.tickets * l.price_cents), 0)::float8 AS cents
+          FROM claims c
+          CROSS JOIN LATERAL (
+            SELECT lot_id, end_ticket - start_ticket + 1 AS tickets FROM ticket_runs
+            WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
+          ) r
+          CROSS JOIN LATERAL (
+            SELECT price_cents FROM lots WHERE store_id = ${storeId} AND id = r.lot_id ${OPTIMIZATION_FENCE}
+          ) l
+          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id
+        ) r
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+  return found.filter(isShift);
+}
+
+function dayTotal(date: string, counts: readonly CountRow[]): DayTotal {
+  const sold = counts.filter(({ purpose }) => purpose === 'shift');
+  const missing = counts.filter(({ purpose }) => purpose === 'opening');
+  return {
+    date,
+    shifts: sold.length,
+    ...totalOf(sold),
+    missingCount: totalOf(missing).ticketCount,
+    missingAmount: totalOf(missing).amount,
+  };
+}
+
+const totalOf = (counts: readonly CountRow[]) => ({
+  ticketCount: counts.reduce((sum, { held }) => sum + held, 0),
+  amount: centsToDollars(counts.reduce((sum, { cents }) => sum + cents, 0)),
+});
+
+const countTotal = (count: CountRow): CountTotal => ({
+  ...shiftOf(count),
+  ...totalOf([count]),
+  date: count.date,
+  recorded_at: new Date(count.recordedAt).toISOString(),
+});

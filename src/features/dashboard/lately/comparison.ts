@@ -1,0 +1,54 @@
+import type { DayTotal, StoreToday } from '../../../contract/office/dashboard';
+import { usualAmount } from '../../../domain/counting/sales-trend';
+import { dayBefore } from '../../../domain/time/store-clock';
+import { centsOf, formatCents } from '../../../domain/values/money';
+import { DASHBOARD } from '../../../i18n/en/reports/dashboard';
+
+/** A store's totals of one of the days that its figures cover. */
+export const dayIn = ({ days }: StoreToday, date: string): DayTotal | undefined =>
+  days.find((day) => day.date === date);
+
+/** What the store usually sells on today's weekday, in cents; null if it isn't known. */
+export function usualCents({ days, date }: StoreToday): number | null {
+  const usual = usualAmount(days, date);
+  return usual === null ? null : Math.round(usual * 100);
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
+
+/** How today compares with the same weekday: `12% more than a usual Friday ($1,144.00)`. Null without such a day. */
+export function comparisonText(store: StoreToday): string | null {
+  const usual = usualCents(store);
+  if (!usual) return null;
+  const sold = centsOf(dayIn(store, store.date)?.amount ?? 0);
+  const weekday = WEEKDAY.format(new Date(`${store.date}T00:00:00Z`));
+  if (sold === 0) return DASHBOARD.usually(weekday, formatCents(usual));
+  const percent = Math.round((sold / usual - 1) * 100);
+  return DASHBOARD.compared(percent, weekday, formatCents(usual));
+}
+
+/** What opening checks of today and yesterday found missing, in cents. */
+export const missingCents = (store: StoreToday): number =>
+  [store.date, dayBefore(store.date)].reduce(
+    (sum, date) => sum + centsOf(dayIn(store, date)?.missingAmount ?? 0),
+    0,
+  );
+
+/**
+ * A company's stores, those that need their owner most first: the most missing, then the smallest share of what the
+ * store usually sells on this weekday, then the longest without a count.
+ */
+export function worstFirst(stores: readonly StoreToday[]): StoreToday[] {
+  const share = (store: StoreToday): number => {
+    const usual = usualCents(store);
+    return usual ? centsOf(dayIn(store, store.date)?.amount ?? 0) / usual : 1;
+  };
+  const countedAt = ({ last_count }: StoreToday): string => last_count?.recorded_at ?? '';
+  return [...stores].sort(
+    (a, b) =>
+      missingCents(b) - missingCents(a) ||
+      share(a) - share(b) ||
+      countedAt(a).localeCompare(countedAt(b)) ||
+      a.store_name.localeCompare(b.store_name),
+  );
+}

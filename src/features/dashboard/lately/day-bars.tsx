@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { DayTotal } from '../../../contract/office/dashboard';
+import { centsOf, formatCents } from '../../../domain/values/money';
+import { DASHBOARD } from '../../../i18n/en/reports/dashboard';
+import { dayReportOf } from '../../../reports/day-report';
+import { PANEL } from '../../../theme/looks';
+
+/** A calendar day, formatted independently of any zone. */
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const LONG = dayFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const WEEKDAY = dayFormat({ weekday: 'short' });
+const at = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** The sales of some days as bars. Each bar is a link to its day's report that says the day and its figures. */
+export function DayBars({ days }: { days: readonly DayTotal[] }) {
+  const largest = Math.max(...days.map(({ amount }) => amount));
+  return (
+    <chakra.section {...PANEL} aria-labelledby="day-bars">
+      <chakra.h2 id="day-bars" fontSize="lg" fontWeight="bold" mb="3">
+        {DASHBOARD.salesOfDays(days.length)}
+      </chakra.h2>
+      <chakra.ol listStyle="none" display="flex" gap={{ base: '1', md: '2' }}>
+        {days.map(({ date, amount, ticketCount }) => (
+          <chakra.li key={date} flex="1" minWidth="0">
+            <Link
+              to={dayReportOf(date)}
+              aria-label={DASHBOARD.dayFigures(
+                LONG.format(at(date)),
+                formatCents(centsOf(amount)),
+                ticketCount,
+              )}
+            >
+              <chakra.span
+                display="flex"
+                flexDirection="column"
+                justifyContent="flex-end"
+                h="11rem"
+                borderBottomWidth="1px"
+                _hover={{ bg: 'bg.muted' }}
+              >
+                <chakra.span
+                  hideBelow="lg"
+                  fontSize="xs"
+                  textAlign="center"
+                  fontVariantNumeric="tabular-nums"
+                >
+                  {amount > 0 && DASHBOARD.wholeDollars(amount)}
+                </chakra.span>
+                <chakra.span
+                  display="block"
+                  bg="blue.solid"
+                  borderTopRadius="sm"
+                  style={{ height: `${largest === 0 ? 0 : (amount / largest) * 85}%` }}
+                />
+              </chakra.span>
+              <chakra.span display="block" textAlign="center" fontSize="xs" mt="1" lineHeight="1.3">
+                <chakra.span display="block" color="fg.muted">
+                  {WEEKDAY.format(at(date)).slice(0, 2)}
+                </chakra.span>
+                <chakra.span fontVariantNumeric="tabular-nums">{Number(date.slice(8))}</chakra.span>
+              </chakra.span>
+            </Link>
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </chakra.section>
+  );
+}
+
+/** The chart's place until its figures are known. */
+export function BarsSkeleton() {
+  return (
+    <chakra.div {...PANEL} aria-hidden="true">
+      <chakra.div h="16rem" bg="bg.muted" borderRadius="sm" />
+    </chakra.div>
+  );
+}

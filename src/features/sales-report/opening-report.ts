@@ -1,0 +1,62 @@
+import { isUnreachable } from '../../api/client/client';
+import { storesToday } from '../../api/dashboard';
+import { daySales, shiftList, shiftSales } from '../../api/sales';
+import { api } from '../../terminal/api';
+import { cachedRead } from '../../terminal/queries/cached-read';
+import type { ShiftCriteria } from './result/shift-result';
+import type { Found } from './use-report';
+
+/** The sales of a day, from the server or the cache. @param date YYYY-MM-DD */
+export const dayReport = async (storeId: number, date: string): Promise<Found<string>> => ({
+  criteria: date,
+  ...(await cachedRead(`sales/${storeId}/${date}`, () => daySales(api, date, storeId))),
+});
+
+/** The sales of a shift, from the server or the cache. */
+export const shiftReport = async (criteria: ShiftCriteria): Promise<Found<ShiftCriteria>> => {
+  const { date, shift } = criteria;
+  const { created_by: userId, report_time: time } = shift;
+  const read = cachedRead(`shift-sales/${date}/${userId}/${time}`, () => shiftSales(api, date, userId, time));
+  return { criteria, ...(await read) };
+};
+
+/** The shifts of a day, from the server or the cache. @param date YYYY-MM-DD */
+export const dayShifts = (storeId: number, date: string) =>
+  cachedRead(`shifts/${storeId}/${date}`, () => shiftList(api, date, storeId));
+
+/** The last business day with a count; null if there is none, or it isn't known now. */
+const lastCountedDay = (storeId: number): Promise<string | null> =>
+  cachedRead(`today/${storeId}`, () => storesToday(api, storeId)).then(
+    ({ value: [store] }) => store?.last_count?.date ?? null,
+    () => null,
+  );
+
+/**
+ * The day report that the screen opens with: today's, or where today has no count, that of the last day with one.
+ * @throws the error of today's report, where neither is known
+ */
+export async function openingReport(storeId: number, today: string): Promise<Found<string>> {
+  const own = await dayReport(storeId, today).then(
+    (found) => ({ found, error: null }),
+    (error: unknown) => ({ found: null, error }),
+  );
+  if (own.error && !isUnreachable(own.error)) throw own.error;
+  if (own.found && own.found.value.countData.length > 0) return own.found;
+  const last = await lastCountedDay(storeId);
+  const other = last === null || last === today ? null : await dayReport(storeId, last).catch(() => null);
+  if (other) return other;
+  if (own.found) return own.found;
+  throw own.error;
+}
+
+/** The shift that the screen opens with: the last one of today, or of the last day with a count; null if there is none. */
+export async function openingShift(storeId: number, today: string): Promise<ShiftCriteria | null> {
+  const lastOf = async (date: string): Promise<ShiftCriteria | null> => {
+    const shifts = await dayShifts(storeId, date).catch(() => null);
+    const shift = shifts?.value.at(-1);
+    return shift ? { date, shift } : null;
+  };
+  const own = await lastOf(today);
+  const last = own ? null : await lastCountedDay(storeId);
+  return own ?? (last === null ? null : lastOf(last));
+}

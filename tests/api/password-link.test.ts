@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { AuditReply } from '../../src/contract/office/audit';
+import type { LinkOwnerReply, PasswordLinkReply } from '../../src/contract/people/people';
+import type { AddStoreReply } from '../../src/contract/people/stores';
+import { call, type Session, testServer } from '../support/api/app';
+import { newStore, openOffice, STRONG, signInAs } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { PASSWORD } from '../support/databases/fixtures';
+import { tokenIn } from '../support/servers/mail-server';
+
+const server = testServer();
+
+const issue = async (admin: Session, id: number): Promise<string> =>
+  tokenIn(
+    (await must(admin.post<PasswordLinkReply>(`/users/${id}/password-link`, undefined), 200)).setup_url,
+  );
+const setPassword = (token: string, password = STRONG) =>
+  call(server.url, 'POST', '/reset-pwd', { body: { token, password } });
+
+test('a lost set-up link is replaced: the new one sets a password once, the lost one no longer works', async () => {
+  const { admin, company } = await openOffice(server);
+  const { data, setup_url } = await must(
+    admin.post<AddStoreReply>('/store-register', newStore(company.id, { store_name: 'Lost Link' })),
+    201,
+  );
+  const userId = data.user_id ?? 0;
+  const first = await issue(admin, userId);
+  const second = await issue(admin, userId);
+  for (const lost of [tokenIn(setup_url), first]) expect((await setPassword(lost)).status).toBe(422);
+  expect((await setPassword(second)).status).toBe(200);
+  expect((await setPassword(second)).status).toBe(422);
+  expect((await signInAs(server, data.Username ?? '', STRONG)).status).toBe(200);
+
+  const { data: log } = await must(admin.get<AuditReply>(`/audit-log/${data.id}`), 200);
+  const lines = log.filter(({ what }) =>
+    what.startsWith('Created a link that sets a new password for Lost Link'),
+  );
+  expect(lines).toHaveLength(2);
+});
+
+test('a link says whose password it sets, and a spent one that it is spent; asking doesn’t use it up', async () => {
+  const { admin, company } = await openOffice(server);
+  const user = company.stores[0].admin;
+  const token = await issue(admin, user.id);
+  const ask = () => call<LinkOwnerReply>(server.url, 'POST', '/reset-pwd/owner', { body: { token } });
+  for (let times = 0; times < 2; times++)
+    expect(await ask()).toMatchObject({ status: 200, body: { data: { Username: user.Username } } });
+  expect((await setPassword(token)).status).toBe(200);
+  expect((await ask()).status).toBe(422);
+});
+
+test('until the link is used, the password works; nobody gets a link to their own account', async () => {
+  const { admin, company } = await openOffice(server);
+  const user = company.stores[0].admin;
+  const token = await issue(admin, user.id);
+  expect((await signInAs(server, user.Username, PASSWORD)).status).toBe(200);
+  expect((await setPassword(token, 'Other#pass1')).status).toBe(200);
+  expect((await signInAs(server, user.Username, PASSWORD)).status).not.toBe(200);
+  expect((await admin.post(`/users/${company.admin.id}/password-link`, undefined)).status).toBe(403);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { StoreToday } from '../../src/contract/office/dashboard';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { instantOfWall } from '../../src/domain/time/time';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { correct, must, openShop, type Shop } from '../support/api/shop';
+import { salesBody } from '../support/databases/fixtures';
+
+const server = testServer();
+
+const today = () => businessDate(new Date(), DEFAULT_CLOCK);
+/** Noon of a day before today, as the store's clock shows it. */
+const noon = (days: number): string =>
+  instantOfWall(`${daysBefore(today(), days)} 12:00:00`, DEFAULT_CLOCK)?.toISOString() ?? '';
+
+const todayOf = async (session: Session, id: number) =>
+  (await must(session.get<{ data: StoreToday[] }>(`/today/${id}`), 200)).data;
+
+async function own(shop: Shop): Promise<StoreToday> {
+  const [store] = await todayOf(shop.till, shop.store.id);
+  if (!store) throw new Error('the store is not listed');
+  return store;
+}
+
+const dayOf = ({ days }: StoreToday, daysAgo: number) =>
+  days.find(({ date }) => date === daysBefore(today(), daysAgo));
+const total = (daysAgo: number, shifts: number, ticketCount: number, amount: number) => ({
+  date: daysBefore(today(), daysAgo),
+  shifts,
+  ticketCount,
+  amount,
+  missingCount: 0,
+  missingAmount: 0,
+});
+
+const openingCheck = (shop: Shop, first: number, last: number, recordedAt?: string) =>
+  must(
+    shop.secondTill.post(
+      '/sales-record-register',
+      { ...salesBody([shop.entry(first, last)], [], recordedAt), purpose: 'opening' },
+      randomUUID(),
+    ),
+    201,
+  );
+
+describe('a store’s days', () => {
+  test('are the last fourteen and the same weekday of four weeks, each with its shifts, tickets and dollars', async () => {
+    const shop = await openShop(server);
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(28)), 201);
+    await must(shop.sell(shop.till, [shop.entry(10, 11)], noon(7)), 201);
+    await must(shop.sell(shop.secondTill, [shop.entry(12, 14)], noon(1)), 201);
+    await must(shop.sell(shop.till, [shop.entry(15, 18)], new Date().toISOString()), 201);
+
+    const found = await own(shop);
+    expect(found).toMatchObject({ store_id: shop.store.id, date: today() });
+    expect(found.days.map(({ date }) => date)).toEqual(
+      [28, 21, ...Array.from({ length: 15 }, (_, i) => 14 - i)].map((days) => daysBefore(today(), days)),
+    );
+    const sold = new Map([
+      [28, total(28, 1, 10, 50)],
+      [7, total(7, 1, 2, 10)],
+      [1, total(1, 1, 3, 15)],
+      [0, total(0, 1, 4, 20)],
+    ]);
+    for (const [daysAgo, expected] of sold) expect(dayOf(found, daysAgo)).toEqual(expected);
+    expect(dayOf(found, 2)).toEqual(total(2, 0, 0, 0));
+    expect(found.counts.map(({ date, name, amount }) => [date, name, amount])).toEqual([
+      [daysBefore(today(), 1), 'Second Admin', 15],
+      [today(), shop.store.admin.name, 20],
+    ]);
+    expect(found.last_count).toMatchObject({ date: today(), name: shop.store.admin.name, ticketCount: 4 });
+  });
+
+  test('follow corrections and late records, as the reports do', async () => {
+    const shop = await openShop(server);
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], new Date().toISOString()), 201);
+    await correct(shop, 8, 9);
+    expect(dayOf(await own(shop), 0)).toEqual(total(0, 1, 8, 40));
+    // The earliest record holds the tickets, whenever it arrives.
+    await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], noon(1)), 201);
+    const found = await own(shop);
+    expect(dayOf(found, 0)).toEqual(total(0, 1, 3, 15));
+    expect(dayOf(found, 1)).toEqual(total(1, 1, 5, 25));
+  });
+
+  test('have what an opening check found gone apart from the sales, and a quiet shift as a count', async () => {
+    const shop = await openShop(server);
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(1)), 201);
+    await openingCheck(shop, 10, 12, new Date().toISOString());
+    await must(shop.see(shop.till, 13, new Date().toISOString()), 201);
+    const found = await own(shop);
+    expect(dayOf(found, 0)).toEqual({ ...total(0, 1, 0, 0), missingCount: 3, missingAmount: 15 });
+    expect(found.counts.map(({ purpose, ticketCount }) => [purpose, ticketCount])).toEqual([
+      [undefined, 10],
+      ['opening', 3],
+      [undefined, 0],
+    ]);
+    expect(found.last_count).toMatchObject({ seen: 1, on_shelf: 1, ticketCount: 0 });
+  });
+});
+
+test('the last count is known, however long ago it was', async () => {
+  const shop = await openShop(server);
+  expect((await own(shop)).last_count).toBeNull();
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(300)), 201);
+  const { days, counts, last_count } = await own(shop);
+  expect(last_count).toMatchObject({ date: daysBefore(today(), 300), amount: 50, recorded_at: noon(300) });
+  expect(counts).toEqual([]);
+  expect(days.every(({ amount }) => amount === 0)).toBe(true);
+});
+
+test('a company has each of its active stores, with today, yesterday and the compared days', async () => {
+  const shop = await openShop(server);
+  const { company, store } = shop;
+  const admin = await signIn(server, company.admin);
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(1)), 201);
+  const found = await todayOf(admin, company.id);
+  expect(found.map(({ store_id }) => store_id).sort()).toEqual(company.stores.map(({ id }) => id).sort());
+  const [first] = found.filter(({ store_id }) => store_id === store.id);
+  expect(first?.days.map(({ date }) => date)).toEqual(
+    [28, 21, 14, 7, 1, 0].map((days) => daysBefore(today(), days)),
+  );
+  expect(first && dayOf(first, 1)).toEqual(total(1, 1, 10, 50));
+
+  await server.db.execute(sql`UPDATE stores SET is_active = false WHERE id = ${company.stores[1].id}`);
+  expect((await todayOf(admin, company.id)).map(({ store_id }) => store_id)).toEqual([store.id]);
+});
+
+test('the business day is the store’s own', async () => {
+  const shop = await openShop(server);
+  const settings = { time_zone: 'Pacific/Kiritimati', day_ends_at: '00:00' };
+  await must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+  expect((await own(shop)).date).toBe(businessDate(new Date(), settings));
+});

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import { storesToday } from '../../src/api/dashboard';
+import { daySales } from '../../src/api/sales';
+import { businessDate, DEFAULT_CLOCK, dayBefore } from '../../src/domain/time/store-clock';
+import { formatCents } from '../../src/domain/values/money';
+import { test as demoTest } from './demo-test';
+import { SalesReportScreen } from './sales-report-screen';
+
+const total = ({ page }: SalesReportScreen, label: string) =>
+  page.locator('dl > div', { hasText: label }).locator('dd');
+
+/** The screen, opened by a signed-in store. */
+const test = demoTest.extend<{ report: SalesReportScreen }>({
+  report: async ({ terminal, server }, use) => {
+    const report = new SalesReportScreen(terminal.page, server.url);
+    await report.open('/sales-report-date');
+    await use(report);
+  },
+});
+
+test.use({ serviceWorkers: 'block' });
+
+test('the screen opens with the last day with a count, and steps from day to day', async ({
+  report,
+  store,
+}) => {
+  const { page } = report;
+  const storeId = store.user.store_id;
+  const [lately] = await storesToday(store.api, storeId);
+  const last = lately?.last_count?.date ?? '';
+  const today = businessDate(new Date(), DEFAULT_CLOCK);
+  const amountOf = async (date: string) =>
+    formatCents(Math.round(((await daySales(store.api, date, storeId)).countData[0]?.amount ?? 0) * 100));
+
+  await expect(report.date).toHaveValue(last);
+  await expect(total(report, 'Total amount')).toHaveText(await amountOf(last));
+  await expect(page.getByText('Nothing was counted today yet.')).toBeVisible({ visible: last !== today });
+
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  const yesterday = dayBefore(today);
+  await expect(report.date).toHaveValue(yesterday);
+  await expect(total(report, 'Total amount')).toHaveText(await amountOf(yesterday));
+  await page.getByRole('button', { name: 'Day before' }).click();
+  await expect(report.date).toHaveValue(dayBefore(yesterday));
+  await expect(total(report, 'Total amount')).toHaveText(await amountOf(dayBefore(yesterday)));
+  await page.getByRole('button', { name: 'Day after' }).click();
+  await expect(report.date).toHaveValue(yesterday);
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(report.date).toHaveValue(today);
+  await expect(page.getByRole('button', { name: 'Day after' })).toBeDisabled();
+});
+
+test('the totals by game add up to the day, name the game first and unfold to its rows', async ({
+  report,
+  store,
+}) => {
+  const [bricks, sevens] = [
+    await store.receive('028400003085', '30085000000000', 60),
+    await store.receive('028400003092', '30092000000000', 60),
+  ];
+  for (const pack of [bricks, sevens]) await store.putOnShelf(pack);
+  await store.sell(bricks.upc, bricks.start, '30085000000003', '2025-02-10T19:00:00Z');
+  await store.sell(sevens.upc, sevens.start, '30092000000009', '2025-02-10T19:30:00Z');
+  const [row] = (await daySales(store.api, '2025-02-10', store.user.store_id)).salesRecord;
+  await report.findDay('2025-02-10');
+  await expect(total(report, 'Total amount')).toHaveText('$70.00');
+  await expect(total(report, 'Shifts')).toHaveText('2');
+
+  const totals = report.page.getByRole('region', { name: 'Totals' });
+  await totals.getByRole('button', { name: 'By game' }).click();
+  await expect(totals.locator('summary')).toHaveText([
+    `${row?.vendor_name}028400003092 · 10 tickets$50.00`,
+    `${row?.vendor_name}028400003085 · 4 tickets$20.00`,
+  ]);
+  await totals.locator('summary').first().click();
+  const rows = totals.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('30092000000000');
+});
+
+test('on a phone each row is a card with its headings, and nothing scrolls sideways', async ({ report }) => {
+  const { page } = report;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  const row = page.getByRole('table', { name: 'Sales of' }).getByRole('row').nth(1);
+  await expect(row.getByRole('cell')).toHaveCount(10);
+  const amount = row.locator('[data-label=AMOUNT]');
+  expect(await amount.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"AMOUNT"');
+  await expect(amount).toHaveText(/^\$\d+\.\d\d$/);
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 844 });
+    const table = page.getByRole('region', { name: /^Sales of/ });
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+});
