@@ -152,6 +152,7 @@ test('the summary asks first: packs not scanned by dollars, then the scanned one
     });
     const counter = await openShop(context, shopServer, '/verifystock');
     const { page } = counter;
+    await expect(counter.field('UPC')).toBeVisible();
     const { packs } = shopServer.shop;
     const scanEleven = async (sold: number) => {
       for (const [index, pack] of packs.slice(0, 11).entries()) {
