@@ -58,6 +58,18 @@ export const semanticTokens = defineSemanticTokens({
       active: modes('{colors.blue.100}', '#33456e'),
       activeFg: modes('{colors.blue.800}', '{colors.white}'),
     },
+    /** the ground of a ticket's price, by dollars; the text is white in both modes */
+    price: {
+      '1': modes('#475569', '#64748b'),
+      '2': modes('#15803d', '#15803d'),
+      '3': modes('#0f766e', '#0f766e'),
+      '5': modes('#1d4ed8', '#2563eb'),
+      '10': modes('#c2410c', '#c2410c'),
+      '20': modes('#7e22ce', '#9333ea'),
+      '30': modes('#be185d', '#db2777'),
+      '50': modes('#854d0e', '#a16207'),
+      other: modes('#27272a', '#52525b'),
+    },
     gray: roles('gray', '700'),
     blue: roles('blue', '600'),
     green: roles('green', '700'),

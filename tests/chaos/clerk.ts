@@ -221,7 +221,7 @@ export class Clerk {
   }
 
   private async markSoldOut({ upc, lotCounter }: Roll): Promise<void> {
-    const pack = this.till.page.getByRole('group', { name: `${upc} lot ${lotCounter}`, exact: true });
+    const pack = this.till.page.getByRole('group', { name: new RegExp(`${upc} lot ${lotCounter}$`) });
     // Missing if the other terminal has already marked it and this one knows.
     if ((await pack.count()) > 0) await pack.first().getByLabel('Sold out').check();
   }

@@ -40,7 +40,7 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
 
     await page.goto(`${server.url}/verifystock`);
     const missing = page.getByRole('region', { name: 'Not counted yet' }).getByRole('listitem');
-    await expect(missing).toHaveText([/^Bin 3.*0000/, /^Bin 14/, new RegExp(`^${third}`)]);
+    await expect(missing).toHaveText([/^Bin 3.*#000/, /^Bin 14/, new RegExp(`^\\$5 Bench ${third}`)]);
     await expect(page.getByText('Next bin 3', { exact: true })).toBeVisible();
     await counter.gun(fronts[0] ?? '');
     await expect(page.getByText('Next bin 14', { exact: true })).toBeVisible();

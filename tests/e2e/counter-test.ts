@@ -83,7 +83,7 @@ export class Counter {
   notScanned({ upc }: Pack, lot = 1): Locator {
     return this.page
       .getByRole('listitem')
-      .filter({ has: this.page.getByRole('group', { name: `${upc} lot ${lot}` }) });
+      .filter({ has: this.page.getByRole('group', { name: new RegExp(`${upc} lot ${lot}$`) }) });
   }
 
   /** Presses Add Sales and waits for the message. */

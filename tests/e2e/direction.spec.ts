@@ -72,7 +72,7 @@ test('a front at the other end asks once whether the roll is sold the other way'
   await expect(page.getByText('59 tickets sold · $295')).toBeVisible();
   await counter.gun('17471263624010');
   await counter.gun('17471263624059');
-  await expect(counter.lastScan).toContainText('17471263624059');
+  await expect(counter.lastScan).toContainText('#059');
   await expect(question).toBeHidden();
 });
 

@@ -29,6 +29,10 @@ test('a quiet shift is a count: nothing sold, the packs seen are recorded, offli
   await counter.addSales('Nothing sold: 1 pack seen.');
   await expect(page.getByRole('status').filter({ hasText: `1 of ${packs} packs seen` })).toBeVisible();
   await counter.expectCard(1, { upc: '', start: '', end: '' });
+  await expect(page.getByRole('link', { name: 'Print my shift' })).toHaveAttribute('href', '/my-shift');
+  await counter.button('New count').click();
+  await expect(page.getByText(`1 of ${packs} packs seen`)).toBeHidden();
+  await expect(counter.scanBox).toBeFocused();
 
   const payloads = async () => {
     const rows = await storedRows<OutboxRow>(page, 'outbox');

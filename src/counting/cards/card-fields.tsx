@@ -8,21 +8,24 @@ import {
   cardErrors,
   cardTickets,
 } from '../../domain/counting/cards';
+import { countedLine } from '../../domain/counting/count-summary';
 import { fieldContext } from '../../domain/counting/scan-routing';
-import { soldBefore } from '../../domain/counting/sold-run';
-import { contains } from '../../domain/runs/runs';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
+import { firstSold } from '../../domain/stock/direction';
 import type { SoldBy } from '../../domain/stock/sold-tickets';
 import type { StockRun } from '../../domain/stock/stock';
-import { isSerial, SERIAL_LENGTH, serialToNumber, UPC_LENGTH } from '../../domain/tickets/serial';
+import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../domain/tickets/serial';
 import { upcCheckDigit } from '../../domain/tickets/upc';
-import { amountCents, formatMoney } from '../../domain/values/money';
+import { formatMoney } from '../../domain/values/money';
 import { cardErrorText, scanText } from '../../i18n/bilingual';
+import { COMMON } from '../../i18n/en/app/common';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { COUNTING, ELSEWHERE, soldAs } from '../../i18n/en/counting/counting';
+import { packInWords, ticketOf } from '../../i18n/en/counting/packs';
 import { soldText as soldInPunjabi } from '../../i18n/pa/counting/counting';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
+import { Price } from '../../ui/pack/price';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
@@ -50,12 +53,22 @@ function dueError(
   return checked || isWhole || wasLeft ? errors[field] : undefined;
 }
 
+type Props = {
+  id: number;
+  /** the displayed card number, from 1 */
+  n: number;
+  /** the clerk edits this card */
+  isOpen: boolean;
+  /** called when a field gets the focus */
+  onOpen: (id: number) => void;
+};
+
 /**
  * One card: a pack's UPC and serials. Uses plain elements with their own style sheet, since there may be sixty cards
- * and a scan must appear within one frame. Renders only when this card changes.
- * @param n the displayed card number, from 1
+ * and a scan must appear within one frame. Renders only when this card changes. A counted pack is one line until a field
+ * gets the focus.
  */
-export const CardFields = memo(function CardFields({ id, n }: { id: number; n: number }) {
+export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Props) {
   const t = useMessages(CARDS);
   const counting = useMessages(COUNTING);
   const { mode, stock } = useCardForm();
@@ -80,6 +93,8 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
   const errors = cardErrors(card, mode, problem);
   // If the other place has tickets of this UPC, the note says so instead.
   const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
+  const isFolded =
+    mode === 'count' && card.confirmed && !isCurrent && !isOpen && Object.keys(errors).length === 0;
   const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
 
   const errorText = (value: string, error: CardError) => {
@@ -101,47 +116,53 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
       data-current={isCurrent || undefined}
       data-counted={card.confirmed || undefined}
       data-bin={fields === FIELDS_WITH_BIN || undefined}
+      data-new={card.range ? undefined : true}
+      data-folded={isFolded || undefined}
     >
       <span className={styles.number} aria-hidden="true">
         {n}
       </span>
-      {fields.map((field) => {
-        const error = dueError(card, field, errors, { checked, left: left[field] ?? false });
-        const describedBy = `${fieldId(id, field)}-error`;
-        return (
-          <div key={field} className={styles.field} data-field={field}>
-            <label htmlFor={fieldId(id, field)}>{t.field[field]}</label>
-            <input
-              id={fieldId(id, field)}
-              className={styles.input}
-              inputMode="numeric"
-              autoComplete="off"
-              value={card[field] ?? ''}
-              readOnly={elsewhere}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error || junk === field ? describedBy : undefined}
-              onChange={(event) => {
-                const isJunk = actions.type(id, field, event.target.value);
-                setJunk(isJunk ? field : null);
-              }}
-              onKeyDown={(event) => onKeyDown(event, field)}
-              onBlur={() => {
-                actions.leave(id, field);
-                setJunk(null);
-                setLeft((before) => (before[field] ? before : { ...before, [field]: true }));
-              }}
-            />
-            {(error || junk === field) && (
-              <div id={describedBy} className={styles.error} role="alert">
-                {junk === field
-                  ? t.onlyDigits
-                  : error && <BilingualText text={errorText(card[field] ?? '', error)} />}
-                {junk !== field && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
-              </div>
-            )}
-          </div>
-        );
-      })}
+      {card.range && <CardTitle card={card} range={card.range} />}
+      <div className={styles.fields}>
+        {fields.map((field) => {
+          const error = dueError(card, field, errors, { checked, left: left[field] ?? false });
+          const describedBy = `${fieldId(id, field)}-error`;
+          return (
+            <div key={field} className={styles.field} data-field={field}>
+              <label htmlFor={fieldId(id, field)}>{t.field[field]}</label>
+              <input
+                id={fieldId(id, field)}
+                className={styles.input}
+                inputMode="numeric"
+                autoComplete="off"
+                value={card[field] ?? ''}
+                readOnly={elsewhere}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error || junk === field ? describedBy : undefined}
+                onChange={(event) => {
+                  const isJunk = actions.type(id, field, event.target.value);
+                  setJunk(isJunk ? field : null);
+                }}
+                onFocus={() => onOpen(id)}
+                onKeyDown={(event) => onKeyDown(event, field)}
+                onBlur={() => {
+                  actions.leave(id, field);
+                  setJunk(null);
+                  setLeft((before) => (before[field] ? before : { ...before, [field]: true }));
+                }}
+              />
+              {(error || junk === field) && (
+                <div id={describedBy} className={styles.error} role="alert">
+                  {junk === field
+                    ? t.onlyDigits
+                    : error && <BilingualText text={errorText(card[field] ?? '', error)} />}
+                  {junk !== field && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
       {!elsewhere && (
         <button
           type="button"
@@ -159,7 +180,33 @@ export const CardFields = memo(function CardFields({ id, n }: { id: number; n: n
   );
 });
 
-/** A card's result, or the next step. */
+/** The pack of a card by its name, and what it counted. */
+function CardTitle({ card, range }: { card: Card; range: StockRun }) {
+  const t = useMessages(CARDS);
+  const words = useMessages(COMMON);
+  const of = t.of[useCards((state) => state.purpose)];
+  const { mode } = useCardForm();
+  const line = mode === 'count' && !card.soldBy ? countedLine(card) : null;
+  return (
+    <div className={styles.title}>
+      <Price cents={range.priceCents} />
+      <strong>{range.vendorName ?? range.upc}</strong>
+      <small>{words.lotNumber(range.lotCounter)}</small>
+      {line && (
+        <>
+          <span className={styles.run}>
+            {ticketOf(firstSold(range))} → {ticketOf(card.start)}
+          </span>
+          <strong className={styles.result}>
+            {line.sold.count === 0 ? of.nothing : of.total(line.sold.count, formatMoney(line.amountCents))}
+          </strong>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a card asks or says besides, and the next step. */
 function CardNote({
   card,
   problem,
@@ -172,7 +219,6 @@ function CardNote({
 }) {
   const elsewhere = useMessages(ELSEWHERE);
   const t = useMessages(CARDS);
-  const of = t.of[useCards((state) => state.purpose)];
   const clock = useStoreClock();
   const { mode, stock } = useCardForm();
   const soldBy = soldFront(card, stock())?.soldBy;
@@ -194,27 +240,18 @@ function CardNote({
     return <p className={styles.note}>{t.checkDigitDiffers}</p>;
   const { range } = card;
   if (!range || !isSerial(card.start)) return null;
-  const pack = t.pack(formatMoney(range.priceCents), range.lotCounter);
   if (mode === 'shelf') {
     const count = isSerial(card.end) ? cardTickets(card) : 0;
     return (
       <p className={styles.note}>
-        {count > 0 ? t.packOf(pack, count) : pack}
+        {count > 0 && <strong>{t.tickets(count)}</strong>}
         <LeavesBin card={card} range={range} />
       </p>
     );
   }
-  if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront(pack)}</p>;
-  if (card.soldBy) return <p className={styles.note}>{t.seen(pack, soldAs(card.soldBy, clock))}</p>;
-  const front = serialToNumber(card.start);
-  if (!contains(range, front)) return null;
-  const sold = soldBefore(range, front).count;
-  const amount = formatMoney(amountCents(range.priceCents, sold));
-  return (
-    <p className={styles.note}>
-      {pack} · <strong>{sold === 0 ? of.nothing : of.total(sold, amount)}</strong>
-    </p>
-  );
+  if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront}</p>;
+  if (card.soldBy) return <p className={styles.note}>{t.seen(soldAs(card.soldBy, clock))}</p>;
+  return null;
 }
 
 /** A typed front ticket that was recorded as sold: by whom and when, and whether the pack is really here. */
@@ -251,7 +288,7 @@ function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun 
   return (
     <>
       {' · '}
-      <strong>{t.leavesBin(there.upc, there.lotCounter, bin)}</strong>
+      <strong>{t.leavesBin(packInWords(there), bin)}</strong>
     </>
   );
 }

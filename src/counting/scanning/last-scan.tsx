@@ -7,6 +7,7 @@ import { isSerial } from '../../domain/tickets/serial';
 import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
+import { ticketOf } from '../../i18n/en/counting/packs';
 import { useMessages } from '../../i18n/use-messages';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../../ui/bilingual-text';
@@ -19,6 +20,9 @@ import styles from './scan-panel.module.css';
 
 const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert' };
 
+/** The messages that say more than the two lines of figures. */
+const NEEDS_TEXT = new Set<Last['message']['kind']>(['serial_reported', 'left_differs']);
+
 /** One word for the outcome. */
 function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
   if (message.kind === 'card_removed') return t.removed;
@@ -26,7 +30,10 @@ function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): 
   return isUndone ? t.undone : t.outcome[mode][tone];
 }
 
-/** The last scan and its result, readable from a meter away, with one-tap undo. */
+/**
+ * The last scan and its result in two lines, readable from a meter away, with one-tap undo. It's as high with a result as
+ * without one, so that a scan moves nothing below it.
+ */
 export function LastScan() {
   const t = useMessages(CARDS);
   const { mode } = useCardForm();
@@ -39,42 +46,43 @@ export function LastScan() {
   const figures = card ? figuresOf(card, mode, purpose, t) : null;
   const text = last && scanText(last.message);
   const word = last ? outcomeWord(last, mode, t) : '';
-  // The figures are enough, unless a value was replaced or the clerk has to do something.
-  const needsText =
-    !figures?.result || last?.tone !== 'good' || last.replaced || last.message.kind === 'serial_reported';
+  const needsText = !figures || !last || NEEDS_TEXT.has(last.message.kind);
 
   return (
-    <div className={styles.last} data-tone={last?.tone}>
-      <div className={styles.outcome}>
-        {last && <ToneSign tone={last.tone} word={word} />}
-        <div role="status" className={styles.text} data-spoken={needsText ? undefined : true}>
-          {/* A new element per scan, so that screen readers announce a repeated text again. */}
-          <div key={last?.revision}>
-            {last ? (
-              <>
-                <span className={styles.spoken}>{word}: </span>
-                {text && (text.pa === '' ? text.en : <BilingualText text={text} />)}
-                {figures?.result && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
-              </>
-            ) : elsewhere ? (
-              t.shownAsInOtherTab
-            ) : (
-              t.scanFirst
-            )}
+    <div className={styles.last} data-tone={last?.tone} data-asks={isSoldTicket || undefined}>
+      {last && <ToneSign tone={last.tone} word={word} />}
+      <div role="status" className={styles.text} data-spoken={needsText ? undefined : true}>
+        {/* A new element per scan, so that screen readers announce a repeated text again. */}
+        <div key={last?.revision}>
+          {last ? (
+            <>
+              <span className={styles.spoken}>{word}: </span>
+              {text && (text.pa === '' ? text.en : <BilingualText text={text} />)}
+              {figures && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
+            </>
+          ) : elsewhere ? (
+            t.shownAsInOtherTab
+          ) : (
+            t.scanFirst
+          )}
+        </div>
+      </div>
+      {!needsText && (
+        <div className={styles.figures} aria-hidden="true">
+          <div className={styles.game}>
+            <span>{figures.game}</span>
+            <b>{figures.ticket}</b>
+            {last.message.kind === 'serial_replaced' && <small>{t.insteadOf(last.message.before)}</small>}
+          </div>
+          <div className={styles.results}>
+            {figures.result.map((figure) => (
+              <strong key={figure}>{figure}</strong>
+            ))}
           </div>
         </div>
-        {undoable && <Undo />}
-      </div>
-      {isSoldTicket && <ReallyHere />}
-      {figures && (
-        <div className={styles.figures} aria-hidden="true">
-          <span>{figures.upc}</span>
-          {figures.ticket && <span>{figures.ticket}</span>}
-          {figures.result?.map((figure) => (
-            <strong key={figure}>{figure}</strong>
-          ))}
-        </div>
       )}
+      {undoable && <Undo />}
+      {isSoldTicket && <ReallyHere />}
     </div>
   );
 }
@@ -105,27 +113,20 @@ function ReallyHere() {
   );
 }
 
-type Figures = {
-  upc: string;
-  ticket: string | null;
-  /** the card's result; null while the card is incomplete */
-  result: readonly string[] | null;
-};
+type Figures = { game: string; ticket: string; result: readonly string[] };
 
-function figuresOf(card: Card, mode: CardMode, purpose: CountPurpose, t: typeof CARDS): Figures {
-  const { upc, range, start, end } = card;
+/** What a card says in two lines; null while it's incomplete. */
+function figuresOf(card: Card, mode: CardMode, purpose: CountPurpose, t: typeof CARDS): Figures | null {
+  const { range, start, end } = card;
+  if (!range || !isSerial(start)) return null;
+  const pack = { game: range.vendorName ?? range.upc, ticket: ticketOf(start) };
   if (mode === 'count') {
     const line = countedLine(card);
-    if (!line) return { upc, ticket: null, result: null };
-    return {
-      upc,
-      ticket: start,
-      result: [t.of[purpose].count(line.sold.count), formatMoney(line.amountCents)],
-    };
+    const of = t.of[purpose];
+    return line && { ...pack, result: [of.count(line.sold.count), formatMoney(line.amountCents)] };
   }
-  if (!range || !isSerial(start) || !isSerial(end)) return { upc, ticket: null, result: null };
-  const tickets = t.tickets(cardTickets(card));
-  return { upc, ticket: start, result: [tickets, t.at(formatMoney(range.priceCents))] };
+  if (!isSerial(end)) return null;
+  return { ...pack, result: [t.tickets(cardTickets(card)), t.at(formatMoney(range.priceCents))] };
 }
 
 // Memoized, since these two rarely change between scans.

@@ -2,13 +2,13 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Choice } from '../../domain/counting/scan-routing';
 import { runLength } from '../../domain/runs/runs';
-import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { serialsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { Modal } from '../../ui/modal';
-import { useCardActions, useCards } from '../cards/card-context';
+import { PackName } from '../../ui/pack/pack-name';
+import { Tickets } from '../../ui/pack/tickets';
+import { useCardActions, useCards, useFormStock } from '../cards/card-context';
 import { packKey } from '../cards/card-state';
 
 /** Opens when a UPC or a serial matches several packs. Scanning a ticket also makes the choice. */
@@ -36,6 +36,7 @@ type PacksProps = { choice: Choice; first: RefObject<HTMLInputElement | null> };
 function Packs({ choice: { ranges }, first }: PacksProps) {
   const { choose, dismiss } = useCardActions();
   const t = useMessages(CARDS);
+  const layout = useFormStock((stock) => stock.layout);
   const [chosen, setChosen] = useState(0);
 
   const submit = (event: FormEvent) => {
@@ -74,13 +75,9 @@ function Packs({ choice: { ranges }, first }: PacksProps) {
               checked={index === chosen}
               onChange={() => setChosen(index)}
             />
-            <chakra.span fontVariantNumeric="tabular-nums">
-              <chakra.span display="block" fontWeight="semibold">
-                {serialsOf(range)}
-              </chakra.span>
-              <chakra.span display="block" color="fg.muted" fontSize="sm">
-                {t.packChoice(range.lotCounter, formatMoney(range.priceCents), runLength(range))}
-              </chakra.span>
+            <chakra.span display="grid" gap="1">
+              <PackName pack={range}> · {t.tickets(runLength(range))}</PackName>
+              <Tickets roll={range} layout={layout} />
             </chakra.span>
           </chakra.label>
         ))}

@@ -146,12 +146,22 @@ function Camera({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Props = { main: string; more: string /** shown next to the texts */; children?: ReactNode };
+type Props = {
+  main: string;
+  more: string;
+  /** how much of all is done; the text says it too */
+  progress?: { done: number; all: number };
+  /** shown next to the texts */
+  children?: ReactNode;
+};
 
 /** The form's progress: the main figure and its details. */
-export function ScanStatus({ main, more, children }: Props) {
+export function ScanStatus({ main, more, progress, children }: Props) {
   return (
     <div className={styles.status}>
+      {progress && (
+        <progress className={styles.progress} value={progress.done} max={progress.all} aria-hidden="true" />
+      )}
       <div>
         <div className={styles.main}>{main}</div>
         <div className={styles.more}>{more}</div>

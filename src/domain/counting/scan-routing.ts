@@ -1,7 +1,7 @@
 import { hull, type Run } from '../runs/runs';
 import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import type { SoldBy, SoldTicket, SoldTickets } from '../stock/sold-tickets';
-import { isSameLot, type StockIndex, type StockRun } from '../stock/stock';
+import { isSameLot, type PackName, type StockIndex, type StockRun } from '../stock/stock';
 import type { TicketFields } from '../tickets/cut-code';
 import type { CodeSource, TicketLayout } from '../tickets/layouts';
 import { type Code, readCode, type UnreadableCode } from '../tickets/read-code';
@@ -26,9 +26,6 @@ export type Cards = { cards: readonly Card[]; current: number };
 /** Ranges of which the clerk has to choose one for the current card; `serial` becomes its start. */
 export type Choice = { ranges: readonly StockRun[]; serial: string | null };
 
-/** What names a pack to people. */
-export type PackName = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'>;
-
 type Upc = { upc: string };
 type Serial = { serial: string };
 type ReadUpc = Upc & { isCheckDigitWrong: boolean };
@@ -40,9 +37,10 @@ export type ScanMessage =
   | { kind: 'uncertain_code'; text: string; readings: readonly string[] }
   | { kind: 'pack_label'; text: string }
   | ({ kind: 'short_upc'; text: string } & Upc)
-  | ({ kind: 'upc_found'; start: string; end: string } & ReadUpc)
-  | ({ kind: 'upc_of_several'; packs: number } & ReadUpc)
-  | ({ kind: 'upc_repeated' } & Upc)
+  | ({ kind: 'upc_found'; pack: StockRun } & ReadUpc)
+  /** both: the name of the game, where it has one */
+  | ({ kind: 'upc_of_several'; game: string | null; packs: number } & ReadUpc)
+  | ({ kind: 'upc_repeated'; game: string | null } & Upc)
   | ({ kind: 'upc_elsewhere'; mode: CardMode } & Upc)
   | ({ kind: 'upc_unknown' } & ReadUpc)
   | ({ kind: 'serial_of_several'; packs: number } & Serial)
@@ -61,7 +59,7 @@ export type ScanMessage =
   | ({ kind: 'serial_reported'; pack: PackName } & Serial)
   | ({ kind: 'serial_of_other_pack'; pack: PackName } & Serial)
   | ({ kind: 'serial_unknown'; mode: CardMode } & Serial)
-  | ({ kind: 'serial_repeated' } & Serial)
+  | ({ kind: 'serial_repeated'; pack: PackName } & Serial)
   | ({ kind: 'serial_taken'; pack: PackName } & Serial)
   /** tickets behind this one: as printed on it, and in the pack */
   | ({ kind: 'left_differs'; pack: PackName; left: number; expected: number } & Serial)
@@ -166,10 +164,11 @@ function routeUpc(
   const { upc, isCheckDigitWrong } = code;
   const ranges = stock.wanted.ofUpc(upc);
   const open = ranges.filter((range) => !holderOf(state.cards, range));
+  const game = ranges[0]?.vendorName ?? null;
   if (ranges.length > 0 && open.length === 0) {
     const holders = state.cards.filter((other) => other.upc === upc);
     const holder = holders.length === 1 ? holders[0]?.id : undefined;
-    return { ...state, tone: 'repeated', message: { kind: 'upc_repeated', upc }, holder };
+    return { ...state, tone: 'repeated', message: { kind: 'upc_repeated', upc, game }, holder };
   }
 
   // A card that has this UPC and no range yet is meant again: a gun may send a code twice.
@@ -179,12 +178,11 @@ function routeUpc(
     emptyCard(nextCardId(state.cards));
   const only = open[0];
   if (only && open.length === 1) {
-    const [start, end] = [numberToSerial(firstSold(only)), numberToSerial(lastSold(only))];
-    const message: ScanMessage = { kind: 'upc_found', upc, start, end, isCheckDigitWrong };
+    const message: ScanMessage = { kind: 'upc_found', upc, pack: only, isCheckDigitWrong };
     return { ...put(state, withFoundRange(card, only)), tone: 'good', message };
   }
   if (only) {
-    const message: ScanMessage = { kind: 'upc_of_several', upc, packs: open.length, isCheckDigitWrong };
+    const message: ScanMessage = { kind: 'upc_of_several', upc, game, packs: open.length, isCheckDigitWrong };
     return { ...put(state, { ...card, upc }), tone: 'good', message, choose: { ranges: open, serial: null } };
   }
   if (stock.other.ofUpc(upc).length > 0)
@@ -218,8 +216,7 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
       message: { kind: 'serial_elsewhere', serial, pack: elsewhere, mode },
     };
   const holder = state.cards.find((card) => card.soldBy && card.start === serial);
-  if (holder)
-    return { ...state, tone: 'repeated', message: { kind: 'serial_repeated', serial }, holder: holder.id };
+  if (holder?.range) return repeated(state, holder, holder.range);
   const sold = stock.sold?.find(serialToNumber(serial), current?.upc);
   if (sold && stock.sold) {
     const message = soldMessage(serial, sold, stock.wanted, stock.sold.clock);
@@ -227,6 +224,11 @@ function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardM
   }
   const message = soldEarlier(serial, stock) ?? unknownTicket(serial, current, mode);
   return { ...state, tone: 'refused', message, unknown: serial };
+}
+
+/** The ticket is on this card already. */
+function repeated(state: Cards, { id, start: serial }: Card, pack: PackName): ScanResult {
+  return { ...state, tone: 'repeated', message: { kind: 'serial_repeated', serial, pack }, holder: id };
 }
 
 /** The specification's message for a start serial outside its pack, and who recorded it as sold. */
@@ -283,8 +285,7 @@ function unknownTicket(serial: string, current: Card | undefined, mode: CardMode
  */
 export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
   const holder = holderOf(state.cards, range);
-  if (holder?.confirmed && holder.start === serial)
-    return { ...state, tone: 'repeated', message: { kind: 'serial_repeated', serial }, holder: holder.id };
+  if (holder?.confirmed && holder.start === serial) return repeated(state, holder, range);
 
   const current = state.cards.find((card) => card.id === state.current);
   const waiting = current?.upc === range.upc && !current.range ? current : undefined;

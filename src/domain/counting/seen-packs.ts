@@ -1,5 +1,5 @@
 import type { SoldBy } from '../stock/sold-tickets';
-import { isSameLot, type StockIndex } from '../stock/stock';
+import { isSameLot, type StockIndex, type StockRun } from '../stock/stock';
 import type { Card } from './cards';
 import { countedLine } from './count-summary';
 
@@ -7,7 +7,7 @@ import { countedLine } from './count-summary';
 export type SeenPack = { upc: string; lotCounter: number; front: number };
 
 /** A pack that the clerk says is here although its front ticket was recorded as sold, by whom and when. */
-export type ReportedPack = SeenPack & { priceCents: number; soldBy: SoldBy };
+export type ReportedPack = SeenPack & Pick<StockRun, 'priceCents' | 'vendorName'> & { soldBy: SoldBy };
 
 /**
  * Every pack that a count saw (product: a count is also a sighting): of each card with a front ticket one, also where
@@ -31,5 +31,5 @@ export const reportedPacks = (cards: readonly Card[], onShelf: StockIndex): Repo
     if (!range || !soldBy) return [];
     return seenPacks([card], onShelf)
       .filter(({ front }) => !onShelf.holding(front).some((other) => isSameLot(other, range)))
-      .map((pack) => ({ ...pack, priceCents: range.priceCents, soldBy }));
+      .map((pack) => ({ ...pack, priceCents: range.priceCents, vendorName: range.vendorName, soldBy }));
   });

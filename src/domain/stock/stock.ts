@@ -17,6 +17,9 @@ export type StockRun = Run & {
   bin?: number;
 };
 
+/** What names a pack to people. */
+export type PackName = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'>;
+
 export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a): boolean =>
   a.upc === b.upc && a.lotCounter === b.lotCounter;
 

@@ -1,18 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { useCardActions, useCardForm, useCards } from '../../counting/cards/card-context';
+import { useCardActions, useCardForm, useCards, useFormStock } from '../../counting/cards/card-context';
 import type { useSubmission } from '../../counting/submission/use-submission';
 import { cardRun, isEmptyCard } from '../../domain/counting/cards';
-import { formatMoney } from '../../domain/values/money';
 import { bilingual } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
-import { serialsOf } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { enqueueShelf } from '../../outbox/enqueue';
 import { useSession } from '../../terminal/session-store';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Modal } from '../../ui/modal';
+import { PackName } from '../../ui/pack/pack-name';
+import { Tickets } from '../../ui/pack/tickets';
 import { StatusAlert } from '../../ui/status-alert';
 import { shelfBody, ticketsOf } from './shelf-body';
 
@@ -23,6 +23,7 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
   const { draftId, entry } = useCardForm();
   const user = useSession((session) => session.user);
   const cards = useCards((state) => state.cards);
+  const layout = useFormStock((stock) => stock.layout);
   const { back } = useCardActions();
   const ok = useRef<HTMLButtonElement>(null);
   const filled = useMemo(() => cards.filter((card) => !isEmptyCard(card)), [cards]);
@@ -59,15 +60,17 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
       <chakra.ul mt="3" listStyle="none" fontVariantNumeric="tabular-nums">
         {filled.map((card) => (
           <chakra.li key={card.id} py="2" borderTopWidth="1px">
-            <strong>{card.upc}</strong> {words.lotNumber(card.range?.lotCounter ?? '')} ·{' '}
-            {t.pack(
-              formatMoney(card.range?.priceCents ?? 0),
-              ticketsOf(card),
-              card.bin ? Number(card.bin) : null,
+            {card.range && (
+              <>
+                <PackName pack={card.range}>
+                  {' · '}
+                  {t.pack(ticketsOf(card), card.bin ? Number(card.bin) : null)}
+                </PackName>
+                <div>
+                  <Tickets roll={{ ...cardRun(card), sells: card.range.sells }} layout={layout} />
+                </div>
+              </>
             )}
-            <chakra.div color="fg.muted">
-              {serialsOf({ ...cardRun(card), sells: card.range?.sells ?? 'up' })}
-            </chakra.div>
           </chakra.li>
         ))}
       </chakra.ul>

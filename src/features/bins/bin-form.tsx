@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../domain/stock/bins';
-import { numberToSerial } from '../../domain/tickets/serial';
-import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
+import { packInWords, ticketOf } from '../../i18n/en/counting/packs';
 import { BINS } from '../../i18n/en/stock/bins';
 import { useMessages } from '../../i18n/use-messages';
 import { TextField } from '../../ui/form/field';
-import { lotName, type ShelfLot } from './shelf-lots';
+import { PackName } from '../../ui/pack/pack-name';
+import type { ShelfLot } from './shelf-lots';
 
 type Props = {
   lot: ShelfLot;
@@ -44,13 +44,12 @@ export function BinForm({ lot, lots, onPut, onCancel }: Props) {
 
   return (
     <chakra.form onSubmit={submit} noValidate display="grid" gap="3">
-      <p>
-        <chakra.strong fontSize="xl" fontVariantNumeric="tabular-nums">
-          {lotName(lot)}
-        </chakra.strong>
-        <br />
-        {t.chosen(formatMoney(lot.priceCents), numberToSerial(lot.start), lot.bin)}
-      </p>
+      <div>
+        <chakra.div fontSize="xl">
+          <PackName pack={lot} />
+        </chakra.div>
+        {t.chosen(ticketOf(lot.start), lot.bin)}
+      </div>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
         <chakra.div width="28">
           <TextField
@@ -80,7 +79,7 @@ export function BinForm({ lot, lots, onPut, onCancel }: Props) {
         </Button>
       </chakra.div>
       <p id="bin-is-taken" role="status">
-        {there && t.willLeave(lotName(there), typed)}
+        {there && t.willLeave(packInWords(there), typed)}
       </p>
     </chakra.form>
   );

@@ -4,12 +4,12 @@ import { putInBin } from '../../api/inventory';
 import { ROLE } from '../../contract/people/roles';
 import { whoLeavesBin } from '../../domain/stock/bins';
 import { packOfCode } from '../../domain/stock/pack-of-code';
-import { isSameLot } from '../../domain/stock/stock';
-import type { CodeSource } from '../../domain/tickets/layouts';
+import { isSameLot, lotKey } from '../../domain/stock/stock';
+import type { CodeSource, TicketLayout } from '../../domain/tickets/layouts';
 import { numberToSerial } from '../../domain/tickets/serial';
-import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { PACK_PROBLEM } from '../../i18n/en/counting/counting';
+import { packInWords } from '../../i18n/en/counting/packs';
 import { BINS } from '../../i18n/en/stock/bins';
 import { say } from '../../i18n/say';
 import { useMessages } from '../../i18n/use-messages';
@@ -23,24 +23,34 @@ import { useSession } from '../../terminal/session-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
 import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { Price } from '../../ui/pack/price';
+import { Ticket } from '../../ui/pack/tickets';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { BinForm } from './bin-form';
 import { FindPack } from './find-pack';
-import { lotName, type ShelfLot, shelfLots } from './shelf-lots';
+import { type ShelfLot, shelfLots } from './shelf-lots';
 
-function columnsOf(t: typeof BINS, words: typeof COMMON): Column<ShelfLot>[] {
+function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
   return [
     { header: t.bin, value: (lot) => lot.bin ?? 0, text: (lot) => String(lot.bin ?? t.noBin), numeric: true },
+    {
+      header: t.game,
+      value: (lot) => lot.vendorName ?? '',
+      cell: (lot) => (
+        <chakra.strong display="flex" alignItems="center" gap="2">
+          <Price cents={lot.priceCents} /> {lot.vendorName}
+        </chakra.strong>
+      ),
+    },
     { header: words.upc, value: (lot) => lot.upc },
     { header: words.lot, value: (lot) => lot.lotCounter, numeric: true },
     {
-      header: t.price,
-      value: (lot) => lot.priceCents,
-      text: (lot) => formatMoney(lot.priceCents),
-      numeric: true,
+      header: t.frontTicket,
+      value: (lot) => lot.start,
+      text: (lot) => numberToSerial(lot.start),
+      cell: (lot) => <Ticket serial={numberToSerial(lot.start)} layout={layout} />,
     },
-    { header: t.frontTicket, value: (lot) => lot.start, text: (lot) => numberToSerial(lot.start) },
     { header: words.tickets, value: (lot) => lot.tickets, numeric: true },
   ];
 }
@@ -66,7 +76,8 @@ export function BinsPage() {
 function Bins({ storeId }: { storeId: number }) {
   const t = useMessages(BINS);
   const words = useMessages(COMMON);
-  const columns = useMemo(() => columnsOf(t, words), [t, words]);
+  const layout = useStock((stock) => stock.layout);
+  const columns = useMemo(() => columnsOf(t, words, layout), [t, words, layout]);
   const onShelf = useStock((stock) => stock.onShelf.all);
   const lots = useMemo(() => shelfLots(onShelf), [onShelf]);
   const [chosen, setChosen] = useState<ShelfLot | null>(null);
@@ -99,8 +110,8 @@ function Bins({ storeId }: { storeId: number }) {
       return announce('refused', failureText(error));
     }
     setChosen(null);
-    const done = bin === null ? t.hasNoBin(lotName(lot)) : t.isInBin(lotName(lot), bin);
-    announce('good', there ? t.replaced(done, lotName(there)) : done);
+    const done = bin === null ? t.hasNoBin(packInWords(lot)) : t.isInBin(packInWords(lot), bin);
+    announce('good', there ? t.replaced(done, packInWords(there)) : done);
     await refreshStock();
   };
 
@@ -113,7 +124,7 @@ function Bins({ storeId }: { storeId: number }) {
         </chakra.div>
         {chosen ? (
           <BinForm
-            key={lotName(chosen)}
+            key={lotKey(chosen)}
             lot={chosen}
             lots={lots}
             onPut={put}
@@ -133,11 +144,15 @@ function Bins({ storeId }: { storeId: number }) {
           caption={t.onShelf}
           columns={columns}
           rows={lots}
-          rowKey={lotName}
+          rowKey={lotKey}
           empty={t.empty}
           searchable
           actions={(lot) => (
-            <Button variant="outline" aria-label={t.setBinOf(lotName(lot))} onClick={() => setChosen(lot)}>
+            <Button
+              variant="outline"
+              aria-label={t.setBinOf(packInWords(lot))}
+              onClick={() => setChosen(lot)}
+            >
               {t.setBin}
             </Button>
           )}

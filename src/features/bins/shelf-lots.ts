@@ -1,10 +1,12 @@
 import { runLength } from '../../domain/runs/runs';
 import { firstSold, isSoldBefore } from '../../domain/stock/direction';
 import { isSameLot, type StockRun } from '../../domain/stock/stock';
-import { BINS } from '../../i18n/en/stock/bins';
 
 /** A lot with tickets on the shelf, which a bin can hold. */
-export type ShelfLot = Pick<StockRun, 'upc' | 'lotCounter' | 'priceCents' | 'sells' | 'bin'> & {
+export type ShelfLot = Pick<
+  StockRun,
+  'upc' | 'lotCounter' | 'vendorName' | 'priceCents' | 'sells' | 'bin'
+> & {
   /** the front ticket, and the number of tickets on the shelf */
   start: number;
   tickets: number;
@@ -24,7 +26,3 @@ export function shelfLots(onShelf: readonly StockRun[]): ShelfLot[] {
   }
   return lots.sort((a, b) => (a.bin ?? 0) - (b.bin ?? 0));
 }
-
-/** A lot's name on the screen. */
-export const lotName = ({ upc, lotCounter }: Pick<ShelfLot, 'upc' | 'lotCounter'>): string =>
-  BINS.packName(upc, lotCounter);

@@ -4,13 +4,15 @@ import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
-import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/use-messages';
 import { seenOf } from '../../outbox/captured';
 import { EntryState } from '../../reports/status-badges';
+import { useStock } from '../../terminal/stock-store';
 import { PANEL } from '../../theme/looks';
+import { PackName } from '../../ui/pack/pack-name';
+import { Tickets } from '../../ui/pack/tickets';
 import { useStoreClock } from '../../ui/store-clock';
-import { kindOf, linesOf, recordedOtherwise, type ShiftLine } from './shift-records';
+import { gameOf, kindOf, linesOf, recordedOtherwise, rollOf, type ShiftLine } from './shift-records';
 
 /** One record of a shift: its time, totals, state and packs. */
 export function ShiftRecord({ row }: { row: CountEntry }) {
@@ -51,16 +53,24 @@ function totalText(row: CountEntry, t: typeof MY_SHIFT, words: typeof COMMON): s
   return kind === 'opening' ? t.missing(count, amount) : `${words.ticketCount(count)}, ${amount}`;
 }
 
-function Line({ line: { upc, lot, run, count, amountCents } }: { line: ShiftLine }) {
+function Line({ line }: { line: ShiftLine }) {
   const words = useMessages(COMMON);
+  const layout = useStock((stock) => stock.layout);
+  const game = useStock((stock) => gameOf(line, stock));
+  const { upc, lot, run, count, amountCents } = line;
+  const pack = {
+    upc,
+    lotCounter: lot,
+    vendorName: game?.vendorName ?? null,
+    priceCents: amountCents === null ? (game?.priceCents ?? null) : amountCents / count,
+  };
   return (
     <chakra.li display="flex" flexWrap="wrap" columnGap="4" py="2" borderTopWidth="1px">
-      <chakra.span minWidth="11rem">
-        <strong>{upc}</strong>
-        {lot !== null && ` ${words.lotNumber(lot)}`}
+      <chakra.span flex="1" minWidth="56">
+        <PackName pack={pack} />
       </chakra.span>
-      <chakra.span flex="1" minWidth="64" color="fg.muted">
-        {runOfSerials(run)}
+      <chakra.span flex="1" minWidth="64">
+        <Tickets roll={rollOf(run)} layout={layout} />
       </chakra.span>
       <span>
         {words.ticketCount(count)}

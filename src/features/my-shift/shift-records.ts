@@ -1,5 +1,8 @@
 import type { CountEntry } from '../../device/rows';
-import { isSerial, serialCount } from '../../domain/tickets/serial';
+import type { Roll } from '../../domain/stock/direction';
+import type { SoldTickets } from '../../domain/stock/sold-tickets';
+import type { StockIndex, StockRun } from '../../domain/stock/stock';
+import { isSerial, serialCount, serialToNumber } from '../../domain/tickets/serial';
 import { dollarsToCents } from '../../domain/values/money';
 import { lotRun, type SerialRun } from '../../i18n/en/counting/serials';
 import { isOpeningCheck } from '../../outbox/captured';
@@ -33,6 +36,20 @@ export function linesOf(row: CountEntry): ShiftLine[] {
     amountCents: dollarsToCents(entry.amount),
   }));
 }
+
+/** The run of a line as a roll. Serials on the wire have 14 digits. */
+export const rollOf = ({ start_ticket, end_ticket, sells = 'up' }: SerialRun): Roll => ({
+  start: serialToNumber(start_ticket),
+  end: serialToNumber(end_ticket),
+  sells,
+});
+
+/** A lot of a line's game, for its name: records name the UPC only. Undefined where this terminal knows none any more. */
+export const gameOf = (
+  { upc, run }: ShiftLine,
+  { onShelf, active, sold }: { onShelf: StockIndex; active: StockIndex; sold: SoldTickets },
+): StockRun | undefined =>
+  onShelf.ofUpc(upc)[0] ?? active.ofUpc(upc)[0] ?? sold(serialToNumber(run.start_ticket), upc)?.lot;
 
 /** The totals that the server recorded for a count; null if they equal the captured ones. They differ if others had counted some of it before. */
 export function recordedOtherwise(row: CountEntry) {

@@ -25,6 +25,7 @@ export function CountStatus({ children }: { children: ReactNode }) {
   return (
     <ScanStatus
       main={t.counted(packs, packsInAll)}
+      progress={{ done: packs, all: Math.max(packsInAll, 1) }}
       more={t.of[purpose].soFar(count, formatMoney(amountCents))}
     >
       {children}

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
+import { useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
 import type { CountLine } from '../../domain/counting/count-summary';
@@ -13,6 +14,8 @@ import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { say } from '../../i18n/say';
 import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
+import { PackName } from '../../ui/pack/pack-name';
+import { Ticket } from '../../ui/pack/tickets';
 import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';
 
@@ -143,15 +146,20 @@ const Pack = memo(
   function Pack({ line: { range, sold, amountCents } }: { line: CountLine }) {
     const t = useMessages(VERIFY_STOCK);
     const words = useMessages(COMMON);
+    const layout = useFormStock((stock) => stock.layout);
     return (
       <li className={styles.pack}>
         <div>
           {range.bin !== undefined && <span className={styles.bin}>{t.bin(range.bin)}</span>}
-          <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)}
+          <PackName pack={range} />
         </div>
-        <div className={styles.amount}>{formatMoney(amountCents)}</div>
-        <div className={styles.front}>{t.from(numberToSerial(firstSold(range)))}</div>
-        <div className={styles.tickets}>{words.ticketCount(sold.count)}</div>
+        <div className={styles.amount}>
+          {formatMoney(amountCents)}
+          <span className={styles.tickets}>{words.ticketCount(sold.count)}</span>
+        </div>
+        <div className={styles.front}>
+          {t.from} <Ticket serial={numberToSerial(firstSold(range))} layout={layout} />
+        </div>
       </li>
     );
   },

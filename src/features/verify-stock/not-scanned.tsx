@@ -1,15 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useCardActions, useCards } from '../../counting/cards/card-context';
+import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { inBinOrder } from '../../domain/counting/missing-packs';
 import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
-import { COMMON } from '../../i18n/en/app/common';
-import { serialsOf } from '../../i18n/en/counting/serials';
+import { packInWords } from '../../i18n/en/counting/packs';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
+import { PackName } from '../../ui/pack/pack-name';
+import { Tickets } from '../../ui/pack/tickets';
 import styles from './ticket-sold.module.css';
 
 type Props = {
@@ -63,7 +64,7 @@ const Line = memo(function Line({
   soldOut: boolean;
 }) {
   const t = useMessages(VERIFY_STOCK);
-  const words = useMessages(COMMON);
+  const layout = useFormStock((stock) => stock.layout);
   const { markSoldOut } = useCardActions();
   const of = t.of[useCards((state) => state.purpose)];
   const name = packKey(range);
@@ -71,13 +72,15 @@ const Line = memo(function Line({
   return (
     <li className={styles.line} data-sold-out={soldOut || undefined}>
       <div className={styles.pack}>
-        {range.bin !== undefined && <strong>{t.bin(range.bin)} · </strong>}
-        <strong>{range.upc}</strong> {words.lotNumber(range.lotCounter)} · {formatMoney(range.priceCents)}
+        {range.bin !== undefined && <strong className={styles.bin}>{t.bin(range.bin)}</strong>}
+        <PackName pack={range} />
       </div>
-      <div className={styles.run}>{serialsOf(range)}</div>
+      <div className={styles.run}>
+        <Tickets roll={range} layout={layout} />
+      </div>
       <div className={styles.count}>{t.tickets(sold.count)}</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
-      <fieldset className={styles.choice} aria-label={`${range.upc} ${words.lotNumber(range.lotCounter)}`}>
+      <fieldset className={styles.choice} aria-label={packInWords(range)}>
         <label>
           <input type="radio" name={name} checked={!soldOut} onChange={() => mark(false)} />
           {t.stillOnShelf}

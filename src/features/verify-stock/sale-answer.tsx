@@ -1,7 +1,12 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
+import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { isOpeningCheck, seenOf } from '../../outbox/captured';
+import { useSession } from '../../terminal/session-store';
 
 /** The server's answer to a count: its summary, and what it says of entries that it recorded differently and of packs seen. */
 export function SaleAnswer({ row }: { row: OutboxRow }) {
@@ -19,12 +24,37 @@ export function SaleAnswer({ row }: { row: OutboxRow }) {
   );
 }
 
-/** What a saved count saw and sold, sent or not. */
-export function SavedCount({ row }: { row: OutboxRow }) {
+type SavedProps = {
+  row: OutboxRow;
+  /** closes this card */
+  onNewCount: () => void;
+};
+
+/** The card of a count that was just saved, sent or not: its figures, and what usually follows. */
+export function SavedCount({ row, onNewCount }: SavedProps) {
   const t = useMessages(VERIFY_STOCK);
+  const isHandedOver = useSession((session) => session.handedOver);
   const seen = seenOf(row);
   if (!seen) return null;
   const of = t.of[isOpeningCheck(row) ? 'opening' : 'shift'];
-  const packs = t.packsSeen(seen.seen, seen.onShelf);
-  return <p>{row.summary.count === 0 ? `${of.nothing} · ${packs}` : packs}</p>;
+  const { count, amountCents } = row.summary;
+  const result = count === 0 ? of.nothing : of.total(count, formatMoney(amountCents));
+  return (
+    <chakra.div display="grid" gap="2" mt="1">
+      <chakra.p fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
+        {`${result} · ${t.packsSeen(seen.seen, seen.onShelf)}`}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button onClick={onNewCount}>{t.newCount}</Button>
+        <Button asChild variant="outline">
+          <Link to={paths.myShift}>{t.printShift}</Link>
+        </Button>
+        {isHandedOver && (
+          <Button asChild variant="outline">
+            <Link to={paths.logout}>{t.lock}</Link>
+          </Button>
+        )}
+      </chakra.div>
+    </chakra.div>
+  );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { CardScreen } from '../../counting/card-screen';
 import { useCardForm, useCards } from '../../counting/cards/card-context';
+import { focusScanBox } from '../../counting/cards/focus';
 import { SubmissionAlert } from '../../counting/submission/submission-alert';
 import { useSubmission } from '../../counting/submission/use-submission';
 import type { OutboxRow } from '../../device/rows';
@@ -20,7 +21,6 @@ import { SaleAnswer, SavedCount } from './sale-answer';
 import { salesBody } from './sales-body';
 
 const answer = (row: OutboxRow) => <SaleAnswer row={row} />;
-const about = (row: OutboxRow) => <SavedCount row={row} />;
 
 /** Verify Stock: the count at the end of a shift (specification, section 4). */
 export function VerifyStockPage() {
@@ -45,6 +45,12 @@ function RecordedCount() {
     const { body, summary } = salesBody(counted, user.store_id);
     void submit(() => enqueueSale(user, body, summary, { clearDraft: draftId, replaces: entry }));
   };
+
+  const newCount = () => {
+    dismiss();
+    focusScanBox();
+  };
+  const about = (row: OutboxRow) => <SavedCount row={row} onNewCount={newCount} />;
 
   return (
     <>

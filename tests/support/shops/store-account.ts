@@ -72,6 +72,13 @@ export class StoreAccount {
     return { upc, start, end };
   }
 
+  /** The name of a pack's game. */
+  async gameOf({ upc }: Pack): Promise<string> {
+    const lot = (await lotList(this.api, this.user.store_id)).find(({ lot_number }) => lot_number === upc);
+    if (!lot?.vendor_name) throw new Error(`${upc} has no name`);
+    return lot.vendor_name;
+  }
+
   /** Sets the store's ticket layout by its code. */
   async setLayout(ticket_layout: string): Promise<void> {
     const params = { storeId: this.user.store_id };

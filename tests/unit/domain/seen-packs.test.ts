@@ -37,7 +37,14 @@ describe('what a count saw', () => {
     const card = reported(up, 10);
     expect(seenPacks([card], onShelf)).toEqual([{ upc: GAME, lotCounter: 1, front: 10010000000010 }]);
     expect(reportedPacks([card], onShelf)).toEqual([
-      { upc: GAME, lotCounter: 1, front: 10010000000010, priceCents: 500, soldBy: SOLD_BY },
+      {
+        upc: GAME,
+        lotCounter: 1,
+        front: 10010000000010,
+        priceCents: 500,
+        vendorName: 'Vendor',
+        soldBy: SOLD_BY,
+      },
     ]);
     expect(summarizeCount([card], onShelf).scanned.map(({ sold }) => sold)).toEqual([
       { run: null, count: 0 },

@@ -27,6 +27,13 @@ const PUNJABI_AT_THE_COUNTER = [
 /** Texts that say less than the English one, which is shown above them. */
 const SHORTER = [
   'counting/counting.SCAN.upc_unknown: none, not {isCheckDigitWrong}, {upc}',
+  'counting/counting.SCAN.upc_of_several: none, not {game}, {isCheckDigitWrong}, {packs}, {upc}',
+  'counting/counting.SCAN.upc_elsewhere: {mode}, not {mode}, {upc}',
+  'counting/counting.SCAN.serial_elsewhere: {mode}, not {mode}, {pack}, {serial}',
+  'counting/counting.SCAN.serial_sold_earlier: none, not {next}, {pack}, {ticket}',
+  'counting/counting.SCAN.serial_of_other_pack: none, not {pack}, {serial}',
+  'counting/counting.SCAN.serial_unknown: {mode}, not {mode}, {serial}',
+  'counting/counting.SCAN.too_few_digits: none, not {digits}',
   'counting/counting.SCAN.serial_sold: {soldBy}, not {clock}, {left}, {pack}, {soldBy}, {ticket}',
   'counting/counting.SCAN.serial_reported: none, not {pack}, {serial}',
 ];

@@ -7,6 +7,5 @@ export const ADD_ON_SHELF = {
   inBackRoom: (packs: number) => `${packs} in the back room`,
   ok: 'Ok',
   notActivated: 'This doesn’t activate a pack at the state lottery: do that on the lottery’s own terminal.',
-  pack: (price: string, tickets: number, bin: number | null) =>
-    `${price} · ${tickets} tickets${bin === null ? '' : ` · bin ${bin}`}`,
+  pack: (tickets: number, bin: number | null) => `${tickets} tickets${bin === null ? '' : ` · bin ${bin}`}`,
 };

@@ -2,6 +2,7 @@ import type { CardField } from '../../../domain/counting/card-typing';
 import type { CardMode } from '../../../domain/counting/cards';
 import type { CountPurpose } from '../../../domain/counting/review/opening-check';
 import { pluralize } from '../../../domain/values/pluralize';
+import { ticketOf } from './packs';
 
 /** The labels of a card's fields (specification, section 5). */
 const FIELD: Record<CardField, string> = {
@@ -61,22 +62,19 @@ export const CARDS = {
   of: OF_PURPOSE,
   tickets: (tickets: number) => pluralize(tickets, 'ticket'),
   at: (price: string) => `at ${price}`,
+  insteadOf: (serial: string) => `instead of ${ticketOf(serial)}`,
   onlyDigits: 'Only digits are taken here.',
   removeCard: (n: number) => `Remove card ${n}`,
   choosePack: 'Choose the pack',
   scanOrChoose: 'Scan a ticket of it, or choose:',
-  packChoice: (lot: number, price: string, tickets: number) => `Lot ${lot} · ${price} · ${tickets} tickets`,
   isThisTheCode: 'Is this the code?',
   isElsewhere: (place: string) => `It ${place}.`,
   checkDigitDiffers: 'Check digit doesn’t match. Was it read correctly?',
-  pack: (price: string, lot: number) => `${price} · lot ${lot}`,
-  packOf: (pack: string, tickets: number) => `${pack} · ${tickets} tickets`,
-  scanTheFront: (pack: string) => `${pack} · now scan the ticket at the front`,
-  leavesBin: (upc: string, lot: number, bin: string) =>
-    `${upc} lot ${lot} is in bin ${bin} now and will be taken out`,
+  scanTheFront: 'Now scan the ticket at the front',
+  leavesBin: (pack: string, bin: string) => `${pack} is in bin ${bin} now and will be taken out`,
   reallyHere: 'It is really here',
   scanAgain: 'Scan again',
-  seen: (pack: string, sold: string) => `${pack} · seen, ${sold}`,
+  seen: (sold: string) => `Seen, ${sold}`,
   frontWasSold: (sold: string) => `This ticket was ${sold}.`,
   addMore: 'Add More',
   gettingStock: 'Getting this store’s stock…',

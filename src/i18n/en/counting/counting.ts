@@ -1,6 +1,7 @@
 import type { CardError, CardMode } from '../../../domain/counting/cards';
 import type { PackHeading } from '../../../domain/counting/missing-packs';
-import type { PackName, ScanMessage } from '../../../domain/counting/scan-routing';
+import type { ScanMessage } from '../../../domain/counting/scan-routing';
+import { firstSold, lastSold } from '../../../domain/stock/direction';
 import type { PackProblem } from '../../../domain/stock/pack-of-code';
 import type { SoldBy } from '../../../domain/stock/sold-tickets';
 import { numberToSerial } from '../../../domain/tickets/serial';
@@ -8,6 +9,7 @@ import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
 import type { Sentences } from '../../say';
 import { CODE, UNREADABLE } from '../rules/codes';
+import { nameOf, ticketOf } from './packs';
 
 /** Texts of the screens on which tickets are counted and put on the shelf (specification, section 5; product: Texts). */
 export const COUNTING = {
@@ -28,8 +30,6 @@ export const ELSEWHERE: Record<CardMode, string> = {
   shelf: 'is on the shelf already',
 };
 
-const lotOf = ({ upc, lotCounter }: PackName): string => `${upc} lot ${lotCounter}`;
-const nameOf = (pack: PackName): string => pack.vendorName ?? lotOf(pack);
 const checkDigit = (isWrong: boolean): string => (isWrong ? ' The check digit of this UPC is wrong.' : '');
 
 /** The specification's message for a start serial outside its pack. */
@@ -46,31 +46,33 @@ export const SCAN: Sentences<ScanMessage> = {
   uncertain_code: ({ text, readings }) => CODE.uncertain(text, readings),
   pack_label: CODE.packLabel,
   short_upc: ({ text, upc }) => `Received 11 digits: ${text}. Is the UPC ${upc}?`,
-  upc_found: ({ upc, start, end, isCheckDigitWrong }) =>
-    `UPC ${upc}: tickets ${start} to ${end}.${checkDigit(isCheckDigitWrong)}`,
-  upc_of_several: ({ upc, packs, isCheckDigitWrong }) =>
-    `UPC ${upc}: ${packs} packs. Scan the ticket or choose one.${checkDigit(isCheckDigitWrong)}`,
-  upc_repeated: ({ upc }) => `UPC ${upc}: already scanned`,
+  upc_found: ({ pack, isCheckDigitWrong }) =>
+    `${nameOf(pack)}: tickets ${ticketOf(firstSold(pack))} to ${ticketOf(lastSold(pack))}.${checkDigit(isCheckDigitWrong)}`,
+  upc_of_several: ({ upc, game, packs, isCheckDigitWrong }) =>
+    `${game ?? `UPC ${upc}`}: ${packs} packs. Scan the ticket or choose one.${checkDigit(isCheckDigitWrong)}`,
+  upc_repeated: ({ upc, game }) => `${game ?? `UPC ${upc}`}: already scanned`,
   upc_elsewhere: ({ upc, mode }) => `UPC ${upc} ${ELSEWHERE[mode]}.`,
   upc_unknown: ({ upc, isCheckDigitWrong }) =>
     `UPC ${upc}: ${COUNTING.noDataForUpc}${checkDigit(isCheckDigitWrong)}`,
   serial_of_several: ({ serial, packs }) => `Ticket ${serial} is in ${packs} packs. Choose one.`,
-  serial_elsewhere: ({ serial, pack, mode }) => `Ticket ${serial} (${lotOf(pack)}) ${ELSEWHERE[mode]}.`,
+  serial_elsewhere: ({ serial, pack, mode }) =>
+    `Ticket ${ticketOf(serial)} of ${nameOf(pack)} ${ELSEWHERE[mode]}.`,
   serial_sold_earlier: ({ ticket, pack, next }) =>
     `Ticket #${ticket} of ${nameOf(pack)} was sold earlier. The pack now starts at #${next}.`,
   serial_sold: ({ ticket, pack, left, soldBy, clock }) =>
     `${left ? outside(numberToSerial(left.start), numberToSerial(left.end)) : 'Nothing of this pack is on the shelf'}. ` +
     `Ticket #${ticket} of ${nameOf(pack)} was ${soldAs(soldBy, clock)}.`,
   serial_reported: ({ serial, pack }) =>
-    `Ticket ${serial} (${lotOf(pack)}): seen. It sells nothing; the store’s admin gets to see it.`,
+    `${nameOf(pack)} ${ticketOf(serial)}: seen. It sells nothing; the store’s admin gets to see it.`,
   serial_of_other_pack: ({ serial, pack }) =>
     `Ticket ${serial} belongs to another pack, not to ${nameOf(pack)}.`,
   serial_unknown: ({ serial, mode }) => `Ticket ${serial} isn't ${PLACE[mode]} of this store.`,
-  serial_repeated: ({ serial }) => `Ticket ${serial}: already scanned`,
-  serial_taken: ({ serial, pack }) => `Ticket ${serial} (${lotOf(pack)})`,
+  serial_repeated: ({ serial, pack }) => `${nameOf(pack)} ${ticketOf(serial)}: already scanned`,
+  serial_taken: ({ serial, pack }) => `${nameOf(pack)} ${ticketOf(serial)}`,
   left_differs: ({ serial, pack, left, expected }) =>
-    `Ticket ${serial} (${lotOf(pack)}). It says that ${left} are left, but this pack has ${expected}: check the pack’s size.`,
-  serial_replaced: ({ serial, before, pack }) => `Ticket ${serial} instead of ${before} (${lotOf(pack)})`,
+    `${nameOf(pack)} ${ticketOf(serial)} says that ${left} are left, but this pack has ${expected}: check the pack’s size.`,
+  serial_replaced: ({ serial, before, pack }) =>
+    `${nameOf(pack)} ${ticketOf(serial)} instead of ${ticketOf(before)}`,
 };
 
 /** What happened to the cards without a scan. */

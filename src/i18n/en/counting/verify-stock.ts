@@ -101,7 +101,7 @@ export const VERIFY_STOCK = {
   packsWorth: (packs: number, amount: string) => `${pluralize(packs, 'pack')} · ${amount}`,
   more: (packs: number) => `and ${packs} more`,
   bin: (bin: number) => `Bin ${bin}`,
-  from: (serial: string) => `from ${serial}`,
+  from: 'from',
   nothingSeen:
     'No pack was scanned: go back and scan the ticket at the front of each pack, or mark the packs that are gone.',
   scanned: (packs: number, onShelf: number) => `${packs} of ${onShelf} packs on the shelf scanned`,
@@ -114,7 +114,7 @@ export const VERIFY_STOCK = {
   reported: 'Will be reported',
   reportedHint:
     'These packs are here, but were recorded as sold or missing. The store’s admin will look into it.',
-  isHere: (serial: string, sold: string) => `${serial} is at the front, ${sold}`,
+  isHere: (sold: string) => `is at the front, ${sold}`,
   summaryChanged: 'The stock changed while this summary was open:',
   lotChanged: (change: SummaryChange) => {
     const { upc, lotCounter, before, now } = change;
@@ -122,6 +122,9 @@ export const VERIFY_STOCK = {
     return `Lot ${lotCounter} of ${upc}: ${changeReason(change)}; ${figure}`;
   },
   understood: 'Understood',
+  newCount: 'New count',
+  printShift: 'Print my shift',
+  lock: 'Lock',
   packsSeen: (packs: number, onShelf: number) => `${packs} of ${onShelf} packs seen`,
   notScanned: 'Not scanned',
   onShelf: (packs: number, tickets: number, amount: string) =>

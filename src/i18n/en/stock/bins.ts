@@ -1,12 +1,11 @@
-/** Bins. A pack is named by its UPC and lot. */
+/** Bins. */
 export const BINS = {
   title: 'Bins',
   signInAsStore: 'Bins are numbered at a store: sign in as that store.',
-  packName: (upc: string, lot: number) => `${upc} lot ${lot}`,
   instruction: 'Scan a pack, type its bin number, press Enter.',
   bin: 'Bin',
   noBin: '–',
-  price: 'Price',
+  game: 'Game',
   frontTicket: 'Front Ticket',
   onShelf: 'Packs on the shelf',
   empty: 'Nothing is on the shelf.',
@@ -15,8 +14,8 @@ export const BINS = {
   ticketOrUpc: 'Ticket or UPC',
   find: 'Find',
   outOfRange: (last: number) => `A bin is a number from 1 to ${last}.`,
-  chosen: (price: string, front: string, bin: number | undefined) =>
-    `${price} · front ticket ${front} · ${bin === undefined ? 'no bin yet' : `in bin ${bin}`}`,
+  chosen: (front: string, bin: number | undefined) =>
+    `Front ticket ${front} · ${bin === undefined ? 'no bin yet' : `in bin ${bin}`}`,
   takeOut: (bin: number) => `Take out of bin ${bin}`,
   willLeave: (pack: string, bin: string) => `${pack} is in bin ${bin} now and will be taken out.`,
   isInBin: (pack: string, bin: number) => `${pack} is in bin ${bin} now.`,

@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import type { StoreAccount } from '../support/shops/store-account';
+import { test } from './counter-test';
+
+// No test here needs the service worker, whose setup takes a second per test.
+test.use({ serviceWorkers: 'block' });
+
+/** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
+async function shelved(store: StoreAccount, upc: string, start: string) {
+  const pack = await store.receive(upc, start, 60);
+  await store.putOnShelf(pack);
+  return { ...pack, game: await store.gameOf(pack) };
+}
+
+test('packs are known by price and name, tickets by their number, wherever a clerk sees them', async ({
+  store,
+  openCounter,
+}) => {
+  const counted = await shelved(store, '028400680012', '68010000000000');
+  const left = await shelved(store, '028400680029', '68020000000000');
+  const back = await store.receive('028400680036', '68030000000000', 60);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const name = `$5 ${counted.game} ${counted.upc} lot 1`;
+  const tickets = '#000 – #006 68010000000000 – 68010000000006';
+
+  await counter.gun(addToSerial(counted.start, 7));
+  const card = page.getByRole('listitem').filter({ has: counter.field('UPC') });
+  await expect(card).toContainText(`$5${counted.game}lot 1#000 → #0077 sold · $35`);
+  await expect(card.locator('[data-price="5"]')).toHaveText('$5');
+
+  await counter.proceed();
+  const line = page.getByRole('listitem').filter({ hasText: counted.upc });
+  await expect(line).toContainText(name);
+  await expect(line).toContainText(tickets);
+  await expect(counter.notScanned(left)).toContainText(`$5 ${left.game} ${left.upc} lot 1`);
+  await expect(counter.notScanned(left)).toContainText('#000 – #059 68020000000000 – 68020000000059');
+  await expect(counter.notScanned(left).getByRole('group')).toHaveAccessibleName(
+    `${left.game}, ${left.upc} lot 1`,
+  );
+  await counter.addSales('7 tickets, $35');
+
+  await page.goto(page.url().replace('verifystock', 'my-shift'));
+  const record = page.getByRole('listitem').filter({ hasText: counted.upc });
+  await expect(record).toContainText(name);
+  await expect(record).toContainText(tickets);
+
+  await page.getByRole('link', { name: 'Add On Shelf' }).click();
+  await counter.gun(back.start);
+  await counter.button('Save').click();
+  const question = page.getByRole('dialog', { name: 'Add On Shelf' });
+  await expect(question).toContainText(`$5 ${await store.gameOf(back)} ${back.upc} lot 1 · 60 tickets`);
+  await expect(question).toContainText('#000 – #059 68030000000000 – 68030000000059');
+  await counter.button('Cancel').click();
+  await counter.button('Remove card 1').click();
+
+  await page.getByRole('link', { name: 'Bins' }).click();
+  await page.getByLabel('Ticket or UPC').fill(left.upc);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`$5 ${left.game} ${left.upc} lot 1`)).toBeVisible();
+  await expect(page.getByText('Front ticket #000 · no bin yet')).toBeVisible();
+});
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 800 },
+}))
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+
+    test('no scan changes the height of the panel, whatever came of it', async ({ store, openCounter }) => {
+      const last = { phone: 1, tablet: 2, desktop: 3 }[device] ?? 0;
+      const pack = await shelved(store, `02840068010${last}`, `6810000${last}000000`);
+      const counter = await openCounter('/verifystock');
+      const { page } = counter;
+      const height = () =>
+        page
+          .locator('section')
+          .filter({ has: counter.lastScan })
+          .evaluate((panel) => panel.getBoundingClientRect().height);
+      const before = await height();
+      const heights: Record<string, number> = {};
+      for (const [code, answer] of [
+        [addToSerial(pack.start, 4), '#004'],
+        [addToSerial(pack.start, 4), 'already scanned'],
+        [addToSerial(pack.start, 14), '#014 instead of #004'],
+        ['99990000000001', "isn't on the shelf of this store"],
+        ['012345678905', 'No data available according to UPC Code!'],
+        [addToSerial(pack.start, 60), "isn't on the shelf of this store"],
+        ['681', 'Only 3 digits were read: scan again.'],
+      ] as const) {
+        await counter.gun(code);
+        await expect(counter.lastScan).toContainText(answer);
+        heights[answer] = await height();
+      }
+      expect(heights).toEqual(Object.fromEntries(Object.keys(heights).map((answer) => [answer, before])));
+    });
+  });
+
+test('a counted pack is one line; a tap or the Tab key opens its fields, and they stay open until the next scan', async ({
+  store,
+  openCounter,
+}) => {
+  const first = await shelved(store, '028400680043', '68040000000000');
+  const second = await shelved(store, '028400680050', '68050000000000');
+  const third = await shelved(store, '028400680067', '68060000000000');
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const card = (n: number) => page.getByRole('listitem').filter({ has: counter.button(`Remove card ${n}`) });
+  const height = (n: number) => card(n).evaluate((item) => item.getBoundingClientRect().height);
+
+  await counter.gun(addToSerial(first.start, 1));
+  const open = await height(1);
+  await counter.gun(addToSerial(second.start, 2));
+  await expect.poll(() => height(1)).toBeLessThan(open - 44);
+  await expect.poll(() => height(2)).toBe(open);
+
+  // A tap on the line.
+  await card(1).click({ position: { x: 60, y: 20 } });
+  await expect(counter.field('UPC', 1)).toBeFocused();
+  await expect.poll(() => height(1)).toBe(open);
+  await counter.field('Start Serial', 1).fill(addToSerial(first.start, 5));
+  await expect(card(1)).toContainText('5 sold · $25');
+  await counter.scanBox.focus();
+  await expect.poll(() => height(1)).toBe(open);
+  await counter.gun(addToSerial(third.start, 3));
+  await expect.poll(() => height(1)).toBeLessThan(open - 44);
+
+  // The keyboard, and every field by its label.
+  await counter.button('Remove card 1').focus();
+  await page.keyboard.press('Tab');
+  await expect(counter.field('UPC', 2)).toBeFocused();
+  await expect.poll(() => height(2)).toBe(open);
+  await counter.field('End Serial', 1).fill(addToSerial(first.start, 50));
+  await expect(page.getByText(`End serial number should be ${first.end}`)).toBeVisible();
+  await counter.scanBox.focus();
+  await expect.poll(() => height(1)).toBeGreaterThan(open);
+});
