@@ -79,7 +79,7 @@ test('a ticket has its price, its vendor and its status as a word and a color', 
     await press(page, 'Search');
     await expect(column(page, 3)).toHaveText([addToSerial(start, index)]);
     await expect(column(page, 2)).toHaveText([upc]);
-    await expect(column(page, 4)).toHaveText(['$5']);
+    await expect(column(page, 4)).toHaveText(['$5.00']);
     await expect(column(page, 5)).not.toHaveText(['']);
     const word = column(page, 6).getByText(status, { exact: true });
     await expect(word).toBeVisible();

@@ -10,8 +10,9 @@ import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
-import { criteriaOf, describe, scannedCriteria } from './criteria';
+import { criteriaOf, describe, isEmpty, scannedCriteria } from './criteria';
 import { InventoryResult } from './inventory-result';
+import { PacksInStock } from './packs-in-stock';
 import { SearchForm } from './search-form';
 import { useInventory } from './use-inventory';
 
@@ -62,7 +63,11 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
           {INVENTORY_REPORT.unreadable(unreadable)}
         </StatusAlert>
       )}
-      <InventoryResult storeId={storeId} storeName={storeName} inventory={inventory} />
+      {isEmpty(criteria) ? (
+        <PacksInStock storeId={storeId} />
+      ) : (
+        <InventoryResult storeId={storeId} storeName={storeName} inventory={inventory} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { now } from '../../api/client/clock';
 import { inventoryRuns } from '../../api/inventory';
 import type { InventoryRow } from '../../contract/office/inventory';
 import { businessDate } from '../../domain/time/store-clock';
-import { dollarsToCents, formatMoney } from '../../domain/values/money';
+import { centsOf, formatCents } from '../../domain/values/money';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import type { ReportCriteria } from '../../reports/inventory-address';
@@ -27,7 +27,7 @@ const COLUMNS: Column<InventoryRow>[] = [
   {
     header: INVENTORY_REPORT.ticketPrice,
     value: (row) => row.ticket_price,
-    cell: (row) => formatMoney(dollarsToCents(row.ticket_price) ?? 0),
+    cell: (row) => formatCents(centsOf(row.ticket_price)),
     numeric: true,
   },
   { header: INVENTORY_REPORT.vendorName, value: (row) => row.vendor_name ?? '' },

@@ -23,16 +23,13 @@ export function DayBars({ days }: { days: readonly DayTotal[] }) {
       </chakra.h2>
       <chakra.ol listStyle="none" display="flex" gap={{ base: '1', md: '2' }}>
         {days.map(({ date, amount, ticketCount }) => (
-          <chakra.li key={date} flex="1" minWidth="0">
-            <Link
-              to={dayReportOf(date)}
-              aria-label={DASHBOARD.dayFigures(
-                LONG.format(at(date)),
-                formatCents(centsOf(amount)),
-                ticketCount,
-              )}
-            >
+          <chakra.li key={date} flex="1" minWidth="0" position="relative">
+            <Link to={dayReportOf(date)}>
+              <chakra.span srOnly>
+                {DASHBOARD.dayFigures(LONG.format(at(date)), formatCents(centsOf(amount)), ticketCount)}
+              </chakra.span>
               <chakra.span
+                aria-hidden="true"
                 display="flex"
                 flexDirection="column"
                 justifyContent="flex-end"
@@ -55,7 +52,14 @@ export function DayBars({ days }: { days: readonly DayTotal[] }) {
                   style={{ height: `${largest === 0 ? 0 : (amount / largest) * 85}%` }}
                 />
               </chakra.span>
-              <chakra.span display="block" textAlign="center" fontSize="xs" mt="1" lineHeight="1.3">
+              <chakra.span
+                aria-hidden="true"
+                display="block"
+                textAlign="center"
+                fontSize="xs"
+                mt="1"
+                lineHeight="1.3"
+              >
                 <chakra.span display="block" color="fg.muted">
                   {WEEKDAY.format(at(date)).slice(0, 2)}
                 </chakra.span>

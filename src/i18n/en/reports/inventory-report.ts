@@ -1,3 +1,5 @@
+import { pluralize } from '../../../domain/values/pluralize';
+
 /** Inventory Report: the screen, its file and the sheet. */
 export const INVENTORY_REPORT = {
   title: 'Inventory Report',
@@ -12,6 +14,14 @@ export const INVENTORY_REPORT = {
   searching: 'Searching…',
   loading: 'Loading…',
   noData: 'No data found.',
+  packs: 'Packs with unsold tickets',
+  noPacks: 'No pack has unsold tickets.',
+  game: 'Game',
+  onShelf: 'On Shelf',
+  active: 'Active',
+  value: 'Value',
+  packsOnShelf: (packs: number) => `On the shelf, ${pluralize(packs, 'pack')}`,
+  packsInBack: (packs: number) => `In the back room, ${pluralize(packs, 'pack')}`,
   lot: 'Lot',
   firstTicket: 'First Ticket#',
   lastTicket: 'Last Ticket#',
