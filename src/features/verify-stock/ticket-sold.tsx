@@ -74,7 +74,16 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
 
   return (
     <chakra.section {...PANEL} aria-labelledby="ticket-sold" display="flex" flexDirection="column">
-      <chakra.h2 ref={heading} id="ticket-sold" tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
+      {/* The focus shows it below the panel that sticks to the top, with the first questions. */}
+      <chakra.h2
+        ref={heading}
+        id="ticket-sold"
+        tabIndex={-1}
+        fontSize="xl"
+        fontWeight="bold"
+        outline="none"
+        scrollMarginTop="calc(var(--scan-panel, 16rem) + var(--over-scan-panel, 0rem) + 5rem)"
+      >
         {of.heading}
       </chakra.h2>
       {/* First in tab order, ahead of perhaps fifty packs; last on the screen (decision 29). */}
