@@ -43,8 +43,6 @@ type Props<Row> = {
   remove: (row: Row) => Promise<Reply>;
   /** brings a deactivated row back, where there is such a thing */
   activate?: (row: Row) => Promise<Reply>;
-  /** another action of a row, if it has one now */
-  further?: (row: Row) => { label: string; name: string; run: () => void } | null;
   form: (props: FormProps<Row>) => ReactNode;
   /** between heading and table */
   children?: ReactNode;
@@ -93,7 +91,6 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       >
         {COMMON.edit}
       </Button>
-      <Further action={props.further?.(row) ?? null} />
       {props.mayDelete(row) && (
         <Button
           variant="ghost"
@@ -165,16 +162,6 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         />
       )}
     </>
-  );
-}
-
-function Further({ action }: { action: { label: string; name: string; run: () => void } | null }) {
-  return (
-    action && (
-      <Button variant="ghost" color="blue.fg" aria-label={action.name} onClick={action.run}>
-        {action.label}
-      </Button>
-    )
   );
 }
 

@@ -13,12 +13,14 @@ import { StatusAlert } from '../ui/status-alert';
 /** The user that a link is for. */
 export type LinkFor = { id: number; name: string; username: string };
 
-/** The action of a row that opens the dialog. */
-export const linkAction = ({ name }: LinkFor, run: () => void) => ({
-  label: PASSWORD_LINK.title,
-  name: PASSWORD_LINK.of(name),
-  run,
-});
+/** In an edit form: opens the dialog in its place. */
+export const PasswordLinkButton = ({ onClick }: { onClick: () => void }) => (
+  <chakra.div gridColumn="1 / -1">
+    <Button variant="outline" onClick={onClick}>
+      {PASSWORD_LINK.title}
+    </Button>
+  </chakra.div>
+);
 
 type Props = {
   user: LinkFor;

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
+import { withShop } from '../bench/with-shop';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './counter-test';
+import { openShop } from './shop-terminal';
 
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
@@ -137,4 +139,63 @@ test('a counted pack is one line; a tap or the Tab key opens its fields, and the
   await expect(page.getByText(`End serial number should be ${first.end}`)).toBeVisible();
   await counter.scanBox.focus();
   await expect.poll(() => height(1)).toBeGreaterThan(open);
+});
+
+test('the summary asks first: packs not scanned by dollars, then the scanned ones by price; the bar says what stays', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await withShop({ games: 13, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
+    const context = await browser.newContext({
+      serviceWorkers: 'block',
+      viewport: { width: 820, height: 1180 },
+    });
+    const counter = await openShop(context, shopServer, '/verifystock');
+    const { page } = counter;
+    await expect(counter.field('UPC')).toBeVisible();
+    const { packs } = shopServer.shop;
+    const scanEleven = async (sold: number) => {
+      for (const [index, pack] of packs.slice(0, 11).entries()) {
+        await counter.gun(addToSerial(pack.min, sold));
+        await expect(page.getByText(`${index + 1} of 13 packs counted`)).toBeVisible();
+      }
+    };
+    await scanEleven(2);
+    // Of the two that are left, the one without a sold ticket is worth more.
+    const [less, more] = packs
+      .slice(11)
+      .map((pack) => ({ upc: pack.lot_number, start: pack.min, end: pack.max }));
+    if (!less || !more) throw new Error('The shop has too few packs');
+    await counter.gun(addToSerial(less.start, 20));
+    await expect(page.getByText('12 of 13 packs counted')).toBeVisible();
+    await counter.proceed();
+    await counter.addSales('42 tickets, $210');
+
+    await scanEleven(3);
+    await counter.proceed();
+    const items = page.getByRole('region', { name: 'Ticket Sold' }).getByRole('listitem');
+    await expect(items.first()).toContainText(more.upc);
+    await expect(items.nth(1)).toContainText(less.upc);
+    await expect(items.nth(1)).toBeInViewport();
+    const rest = page.getByText('2 not scanned · $500 stays on shelf');
+    await expect(rest).toBeInViewport();
+    await expect(counter.button('Add Sales')).toHaveAccessibleDescription(
+      '2 not scanned · $500 stays on shelf',
+    );
+
+    // Eleven scanned packs are folded.
+    const scanned = page.getByText('Scanned · 11 packs');
+    await expect(items).toHaveCount(2);
+    await scanned.click();
+    await expect(page.getByText('11 packs · 11 sold · $55')).toBeVisible();
+    await expect(items).toHaveCount(13);
+
+    await counter.notScanned(less).getByLabel('Sold out').check();
+    await expect(page.getByText('1 not scanned · $300 stays on shelf')).toBeInViewport();
+    await expect(page.getByText('51 tickets · $255', { exact: true })).toBeInViewport();
+    await counter.button('Mark all remaining as sold out').click();
+    await expect(page.getByText(/stays on shelf/)).toBeHidden();
+    await counter.addSales('111 tickets, $555');
+    await context.close();
+  });
 });

@@ -43,7 +43,8 @@ test.describe('with the worker', () => {
     await page.getByRole('searchbox').clear();
 
     // A lost link is replaced.
-    await screen.button('Password link for Sunset <b>Liquor</b>').click();
+    await screen.button('Edit Sunset <b>Liquor</b>').click();
+    await screen.button('New password link').click();
     await screen.button('Create link').click();
     await expect(link).toHaveValue(/\/reset-password\?token=.+/);
     expect(await link.inputValue()).not.toBe(address);

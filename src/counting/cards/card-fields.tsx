@@ -8,27 +8,23 @@ import {
   cardErrors,
   cardTickets,
 } from '../../domain/counting/cards';
-import { countedLine } from '../../domain/counting/count-summary';
 import { fieldContext } from '../../domain/counting/scan-routing';
 import { BIN_DIGITS, whoLeavesBin } from '../../domain/stock/bins';
-import { firstSold } from '../../domain/stock/direction';
 import type { SoldBy } from '../../domain/stock/sold-tickets';
 import type { StockRun } from '../../domain/stock/stock';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../domain/tickets/serial';
 import { upcCheckDigit } from '../../domain/tickets/upc';
-import { formatMoney } from '../../domain/values/money';
 import { cardErrorText, scanText } from '../../i18n/bilingual';
-import { COMMON } from '../../i18n/en/app/common';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { COUNTING, ELSEWHERE, soldAs } from '../../i18n/en/counting/counting';
-import { packInWords, ticketOf } from '../../i18n/en/counting/packs';
+import { packInWords } from '../../i18n/en/counting/packs';
 import { soldText as soldInPunjabi } from '../../i18n/pa/counting/counting';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
-import { Price } from '../../ui/pack/price';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
+import { CardTitle } from './card-title';
 import { fieldId, focusField, focusScanBox } from './focus';
 
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
@@ -179,32 +175,6 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Pr
     </li>
   );
 });
-
-/** The pack of a card by its name, and what it counted. */
-function CardTitle({ card, range }: { card: Card; range: StockRun }) {
-  const t = useMessages(CARDS);
-  const words = useMessages(COMMON);
-  const of = t.of[useCards((state) => state.purpose)];
-  const { mode } = useCardForm();
-  const line = mode === 'count' && !card.soldBy ? countedLine(card) : null;
-  return (
-    <div className={styles.title}>
-      <Price cents={range.priceCents} />
-      <strong>{range.vendorName ?? range.upc}</strong>
-      <small>{words.lotNumber(range.lotCounter)}</small>
-      {line && (
-        <>
-          <span className={styles.run}>
-            {ticketOf(firstSold(range))} → {ticketOf(card.start)}
-          </span>
-          <strong className={styles.result}>
-            {line.sold.count === 0 ? of.nothing : of.total(line.sold.count, formatMoney(line.amountCents))}
-          </strong>
-        </>
-      )}
-    </div>
-  );
-}
 
 /** What a card asks or says besides, and the next step. */
 function CardNote({

@@ -26,20 +26,31 @@ const group = (heading: PackHeading, lines: CountLine[]): PackGroup => ({
   amountCents: totalOf(lines).amountCents,
 });
 
+/** The packs of each price, the dearest price first; within one as they were. */
+export function groupByPrice(lines: readonly CountLine[]): { priceCents: number; lines: CountLine[] }[] {
+  const groups = new Map<number, CountLine[]>();
+  for (const line of lines) {
+    const { priceCents } = line.range;
+    const group = groups.get(priceCents);
+    if (group) group.push(line);
+    else groups.set(priceCents, [line]);
+  }
+  return [...groups].sort(([a], [b]) => b - a).map(([priceCents, packs]) => ({ priceCents, lines: packs }));
+}
+
+/** The packs with the most dollars first: that is what a wrong answer about one costs. */
+export const byAmount = (lines: readonly CountLine[]): CountLine[] =>
+  [...lines].sort((a, b) => b.amountCents - a.amountCents);
+
 /**
  * Packs as a clerk finds them: first along the bins, then those without one by price, the dearest first. That is how
  * dispensers are sorted, and what a forgotten pack costs.
  */
 export function groupForSearch(lines: readonly CountLine[]): PackGroup[] {
   const inBins = inBinOrder(lines.filter(({ range }) => range.bin !== undefined));
-  const byPrice = new Map<number, CountLine[]>();
-  for (const line of lines) {
-    const { bin, priceCents } = line.range;
-    if (bin === undefined) byPrice.set(priceCents, [...(byPrice.get(priceCents) ?? []), line]);
-  }
-  const prices = [...byPrice].sort(([a], [b]) => b - a);
+  const others = groupByPrice(lines.filter(({ range }) => range.bin === undefined));
   return [
     ...(inBins.length > 0 ? [group({ kind: 'in_bins' }, inBins)] : []),
-    ...prices.map(([priceCents, packs]) => group({ kind: 'of_price', priceCents }, packs)),
+    ...others.map(({ priceCents, lines }) => group({ kind: 'of_price', priceCents }, lines)),
   ];
 }

@@ -3,6 +3,7 @@ import { object } from 'yup';
 import type { FormProps } from '../../admin/admin-page';
 import { digitsOnly, required, text } from '../../admin/field-rules';
 import { type FieldProps, FormDialog } from '../../admin/form-dialog';
+import { PasswordLinkButton } from '../../admin/password-link';
 import { addStore, updateStore } from '../../api/stores';
 import type { StoreSettings } from '../../contract/office/store-settings';
 import type { AddStoreReply, Store } from '../../contract/people/stores';
@@ -49,10 +50,16 @@ type Props = FormProps<Store> & {
   companyId: number;
   /** called after a store was added; the reply has its user's set-up link */
   onAdded: (reply: AddStoreReply) => void;
+  /** called when the store's user needs another link */
+  onLink: (store: Store) => void;
 };
 
 /** Adds a store with its user, or changes it. */
-export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
+export function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
+  const link = (store: Store) => {
+    dialog.onClose();
+    onLink(store);
+  };
   return (
     <FormDialog
       {...dialog}
@@ -109,6 +116,7 @@ export function StoreForm({ row, companyId, onAdded, ...dialog }: Props) {
           <TextField label={STORES.city} autoComplete="off" {...field('city')} />
           {row && <TextField label={STORES.state} autoComplete="off" {...field('state')} />}
           <TextField label={STORES.zipcode} inputMode="numeric" autoComplete="off" {...field('zipcode')} />
+          {row?.user_id != null && row.is_active === 1 && <PasswordLinkButton onClick={() => link(row)} />}
         </>
       )}
     </FormDialog>

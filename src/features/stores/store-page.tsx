@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
-import { type LinkFor, linkAction, PasswordLink } from '../../admin/password-link';
+import { type LinkFor, PasswordLink } from '../../admin/password-link';
 import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
 import type { Store } from '../../contract/people/stores';
@@ -61,15 +61,15 @@ export function StorePage() {
       deleteQuestion={({ store_name }) => STORES.deactivate(store_name)}
       remove={(store) => deactivateStore(api, store.id)}
       activate={(store) => updateStore(api, store.id, { is_active: 1 })}
-      further={(store) => {
-        const user = userOf(store);
-        return user && store.is_active === 1 ? linkAction(user, () => setLink({ user })) : null;
-      }}
       form={(props) =>
         id !== null && (
           <StoreForm
             {...props}
             companyId={id}
+            onLink={(store) => {
+              const user = userOf(store);
+              if (user) setLink({ user });
+            }}
             onAdded={({ data, setup_url }) => {
               const user = userOf(data);
               if (user) setLink({ user, created: setup_url });

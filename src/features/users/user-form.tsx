@@ -1,5 +1,6 @@
 import type { FormProps } from '../../admin/admin-page';
 import { FormDialog } from '../../admin/form-dialog';
+import { PasswordLinkButton } from '../../admin/password-link';
 import { addUser, register, updateUser } from '../../api/users';
 import type { User } from '../../contract/people/people';
 import { ROLE } from '../../contract/people/roles';
@@ -20,13 +21,19 @@ type Props = FormProps<User> & {
   workplace: number | null;
   /** all companies, for a SuperAdmin */
   companies: readonly Company[] | null;
+  /** called when this user needs a link that sets a password; absent where only new users are added */
+  onLink?: (user: User) => void;
 };
 
 /**
  * Adds or changes a user. A store adds its clerks (role 7); an admin chooses a role and a store, a SuperAdmin also a
  * company.
  */
-export function UserForm({ row, role, userId, workplace, companies, ...dialog }: Props) {
+export function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }: Props) {
+  const link = (user: User) => {
+    dialog.onClose();
+    onLink?.(user);
+  };
   const isStore = role === ROLE.store;
   const isClerk = (chosen: string) => (row ? row.user_role : Number(chosen)) === ROLE.user;
   return (
@@ -78,6 +85,7 @@ export function UserForm({ row, role, userId, workplace, companies, ...dialog }:
           {row === null && (
             <PasswordField label={USERS.password} autoComplete="new-password" {...field('password')} />
           )}
+          {row && row.id !== userId && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
           {row === null && !isStore && (
             <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
-import { type LinkFor, linkAction, PasswordLink } from '../../admin/password-link';
+import { type LinkFor, PasswordLink } from '../../admin/password-link';
 import { PlaceChoice } from '../../admin/place-choice';
 import { setUserStatus, userList } from '../../api/users';
 import type { User } from '../../contract/people/people';
@@ -51,11 +51,6 @@ export function UserPage() {
       }
       remove={(user) => setUserStatus(api, { id: user.id, status: 0 })}
       activate={(user) => setUserStatus(api, { id: user.id, status: 1 })}
-      further={(user) => {
-        const { id, name, Username: username } = user;
-        const isOther = user.isActive === 1 && id !== userId;
-        return isOther ? linkAction({ id, name, username }, () => setLink({ id, name, username })) : null;
-      }}
       form={({ onSaved, ...props }) => (
         <UserForm
           {...props}
@@ -63,6 +58,7 @@ export function UserPage() {
           userId={userId}
           workplace={id}
           companies={choice?.places ?? null}
+          onLink={({ id, name, Username: username }) => setLink({ id, name, username })}
           onSaved={() => {
             onSaved();
             // A new admin may have come with a new company.

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/counting/count-summary';
-import { inBinOrder } from '../../domain/counting/missing-packs';
+import { byAmount } from '../../domain/counting/missing-packs';
 import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
 import { packInWords } from '../../i18n/en/counting/packs';
@@ -41,14 +41,14 @@ export function NotScanned({ lines, isSoldOut }: Props) {
         </chakra.div>
         <Button
           variant="outline"
-          scrollMarginBlock="calc(var(--scan-panel, 16rem) + var(--over-scan-panel, 0rem) + 4.5rem) 9rem"
+          scrollMarginBlock="calc(var(--scan-panel, 16rem) + var(--over-scan-panel, 0rem) + 4.5rem) 12rem"
           onClick={() => markSoldOut(keys, !isAll)}
         >
           {isAll ? t.markAllOnShelf : of.markAllGone}
         </Button>
       </chakra.div>
       <ul className={styles.lines}>
-        {inBinOrder(lines).map((line) => (
+        {byAmount(lines).map((line) => (
           <Line key={packKey(line.range)} line={line} soldOut={isSoldOut.has(lotKey(line.range))} />
         ))}
       </ul>

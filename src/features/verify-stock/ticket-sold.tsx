@@ -1,11 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
-import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
 import { totalOf } from '../../domain/counting/count-summary';
 import { type Counted, reviewCount, saysNothing } from '../../domain/counting/review/count-review';
 import { summaryChanges } from '../../domain/counting/review/summary-changes';
+import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
@@ -17,9 +17,8 @@ import { StatusAlert } from '../../ui/status-alert';
 import { NotScanned } from './not-scanned';
 import { Outcome } from './opening/outcome';
 import { ReportedPacks } from './reported-packs';
-import { ScannedLine } from './scanned-line';
+import { ScannedPacks } from './scanned-packs';
 import { SummaryChanged } from './summary-changed';
-import styles from './ticket-sold.module.css';
 
 export type TicketSoldProps = {
   /** called by Add Sales, except when the count says nothing or its figures have just changed */
@@ -31,7 +30,7 @@ export type TicketSoldProps = {
 };
 
 /**
- * The summary of a count: packs scanned, packs not scanned with the clerk's decision on each, and Add Sales. An opening check
+ * The summary of a count: packs not scanned with the clerk's decision on each, packs scanned, and Add Sales. An opening check
  * lists what is missing instead.
  */
 export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
@@ -46,6 +45,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const { back } = useCardActions();
   const heading = useRef<HTMLHeadingElement>(null);
   const reason = useId();
+  const rest = useId();
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -56,6 +56,8 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const changes = useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]);
   const of = t.of[purpose];
   const total = totalOf([...review.scanned, ...review.soldOut]);
+  const isSoldOut = useMemo(() => new Set(soldOut), [soldOut]);
+  const staying = review.notScanned.filter(({ range }) => !isSoldOut.has(lotKey(range)));
   const isEmpty = saysNothing(review);
   const isBlocked = isEmpty || changes.length > 0;
   const lines = purpose === 'opening' ? review.scanned.filter(({ sold }) => sold.count > 0) : review.scanned;
@@ -75,7 +77,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       <chakra.h2 ref={heading} id="ticket-sold" tabIndex={-1} fontSize="xl" fontWeight="bold" outline="none">
         {of.heading}
       </chakra.h2>
-      {/* First in tab order, ahead of perhaps fifty packs; last on the screen. */}
+      {/* First in tab order, ahead of perhaps fifty packs; last on the screen (decision 29). */}
       <chakra.div
         order="1"
         position="sticky"
@@ -98,16 +100,18 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         )}
         {changes.length > 0 && <SummaryChanged id={reason} changes={changes} onUnderstood={understand} />}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.p
-            flex={{ base: '1 0 100%', sm: '1' }}
-            fontSize="xl"
-            fontWeight="bold"
-            fontVariantNumeric="tabular-nums"
-          >
-            {total.count === 0 && !isEmpty
-              ? of.nothing
-              : of.total(total.count, formatMoney(total.amountCents))}
-          </chakra.p>
+          <chakra.div flex={{ base: '1 0 100%', sm: '1' }} fontVariantNumeric="tabular-nums" lineHeight="1.3">
+            <chakra.p fontSize="3xl" fontWeight="bold">
+              {total.count === 0 && !isEmpty
+                ? of.nothing
+                : of.total(total.count, formatMoney(total.amountCents))}
+            </chakra.p>
+            {staying.length > 0 && (
+              <chakra.p id={rest} color="fg.warning" fontWeight="medium">
+                {t.staysOnShelf(staying.length, formatMoney(totalOf(staying).amountCents))}
+              </chakra.p>
+            )}
+          </chakra.div>
           <Button variant="outline" size="lg" onClick={goBack} flex={{ base: '1', sm: 'none' }}>
             {words.back}
           </Button>
@@ -116,7 +120,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             flex={{ base: '1', sm: 'none' }}
             onClick={() => !isBlocked && onAddSales(review)}
             aria-disabled={isBlocked || saving || undefined}
-            aria-describedby={isBlocked ? reason : undefined}
+            aria-describedby={isBlocked ? reason : staying.length > 0 ? rest : undefined}
             opacity={isBlocked ? '0.55' : undefined}
           >
             {of.save}
@@ -128,15 +132,9 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       ) : (
         <p>{t.scanned(review.scanned.length, review.onShelf)}</p>
       )}
-      {lines.length > 0 && (
-        <ul className={styles.lines}>
-          {lines.map((line) => (
-            <ScannedLine key={packKey(line.range)} line={line} />
-          ))}
-        </ul>
-      )}
+      {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={isSoldOut} />}
       <ReportedPacks packs={review.reported} />
-      {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={new Set(soldOut)} />}
+      <ScannedPacks lines={lines} />
     </chakra.section>
   );
 }

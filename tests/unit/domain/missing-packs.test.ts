@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCard, withRange, withStart } from '../../../src/domain/counting/cards';
 import { countedLine, countSoFar, notCounted } from '../../../src/domain/counting/count-summary';
-import { groupForSearch, inBinOrder, nextBin } from '../../../src/domain/counting/missing-packs';
+import {
+  byAmount,
+  groupByPrice,
+  groupForSearch,
+  inBinOrder,
+  nextBin,
+} from '../../../src/domain/counting/missing-packs';
 import { indexStock, type StockIndex } from '../../../src/domain/stock/stock';
 import { PACK_HEADING } from '../../../src/i18n/en/counting/counting';
 import { say } from '../../../src/i18n/say';
@@ -89,5 +95,29 @@ describe('with bins', () => {
   test('there is none to go to where nothing is missing, or nothing has a bin', () => {
     expect(nextBin([], 3)).toBeNull();
     expect(nextBin(notCounted([], onShelf), undefined)).toBeNull();
+  });
+});
+
+describe('what the summary lists', () => {
+  const lines = notCounted([emptyCard(1)], onShelf);
+  const short = { ...dear, lotCounter: 2, start: dear.start + 60, end: dear.start + 60 };
+
+  test('is asked by dollars, whatever one ticket costs', () => {
+    const asked = byAmount(notCounted([], indexStock([short, first, dear], 13)));
+    expect(asked.map(({ range, amountCents }) => [range, amountCents])).toEqual([
+      [dear, 180_000],
+      [first, 30_000],
+      [short, 3000],
+    ]);
+  });
+
+  test('is grouped by price, the dearest first; packs of a price keep their order', () => {
+    expect(
+      groupByPrice(lines).map(({ priceCents, lines }) => [priceCents, lines.map(({ range }) => range)]),
+    ).toEqual([
+      [3000, [dear]],
+      [500, [first, second]],
+    ]);
+    expect(groupByPrice([])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** The dialog with a link that sets a password. */
 export const PASSWORD_LINK = {
-  title: 'Password link',
+  title: 'New password link',
   of: (name: string) => `Password link for ${name}`,
   ask: (name: string) =>
     `Create a one-time link with which ${name} sets a new password? Links created before stop working. The current password works until the link is used.`,

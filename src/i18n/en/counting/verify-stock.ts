@@ -126,6 +126,10 @@ export const VERIFY_STOCK = {
   printShift: 'Print my shift',
   lock: 'Lock',
   packsSeen: (packs: number, onShelf: number) => `${packs} of ${onShelf} packs seen`,
+  packsScanned: (packs: number) => `Scanned · ${pluralize(packs, 'pack')}`,
+  subtotal: (packs: number, count: string, amount: string) =>
+    `${pluralize(packs, 'pack')} · ${count} · ${amount}`,
+  staysOnShelf: (packs: number, amount: string) => `${packs} not scanned · ${amount} stays on shelf`,
   notScanned: 'Not scanned',
   onShelf: (packs: number, tickets: number, amount: string) =>
     `${pluralize(packs, 'pack')}, ${tickets} tickets, ${amount} on the shelf`,
