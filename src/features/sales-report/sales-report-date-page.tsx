@@ -67,7 +67,7 @@ function DayReport({ storeId, storeName, linked }: Props) {
   useEffect(() => {
     void find(async () => {
       if (linked) return dayReport(storeId, linked);
-      const found = await openingReport(storeId, today);
+      const found = await openingReport(storeId, today, clock);
       // Another day may have been chosen meanwhile.
       setDate((chosen) => (chosen === today ? found.criteria : chosen));
       return found;
@@ -126,7 +126,8 @@ function DayReport({ storeId, storeName, linked }: Props) {
       {search.state === 'failed' && <Failure error={search.error} />}
       {search.state === 'found' && (
         <>
-          {isOpening && search.found.criteria !== today && (
+          {/* Without a network nobody knows whether something was counted today. */}
+          {isOpening && search.found.criteria !== today && search.found.asOf === null && (
             <StatusAlert kind="info">
               {SALES_REPORT.lastCounted(dayInWords(search.found.criteria))}
             </StatusAlert>

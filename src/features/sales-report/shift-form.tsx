@@ -54,7 +54,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
-    void openingShift(storeId, today).then((opening) => {
+    void openingShift(storeId, today, clock).then((opening) => {
       const { date: chosen, shift: named } = getValues();
       // Another day or shift may have been chosen meanwhile.
       if (!opening || chosen !== today || named !== '') return;

@@ -49,10 +49,6 @@ export function terminalColumns(now: Date, withStore: boolean, clock: StoreClock
               {state}
             </Badge>
             {more && <Muted> {more}</Muted>}
-            {/* On a phone the next column may be off-screen. */}
-            <chakra.span aria-hidden="true" display={{ base: 'block', md: 'none' }} fontSize="xs">
-              {terminal.name ?? terminal.code}
-            </chakra.span>
           </>
         );
       },

@@ -12,6 +12,7 @@ import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
+import { reportNow } from '../../terminal/sync/report';
 import { useStoreOrAll } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
@@ -44,8 +45,15 @@ export function TerminalsPage() {
   const clock = useStoreClock();
   const load = useMemo(
     () =>
-      placeId === null ? nothing : () => cachedRead(`terminals/${placeId}`, () => terminalList(api, placeId)),
-    [placeId],
+      placeId === null
+        ? nothing
+        : () =>
+            cachedRead(`terminals/${placeId}`, async () => {
+              // A device's first report comes some seconds after its sign-in.
+              if (isOwn) await reportNow();
+              return terminalList(api, placeId);
+            }),
+    [placeId, isOwn],
   );
   const { reload, asOf, ...list } = useList<Terminal>(load);
   const [dialog, setDialog] = useState<Dialog | null>(null);

@@ -4,19 +4,19 @@ import { db } from '../../device/db';
 import type { OutboxRow } from '../../device/rows';
 import { useSession } from '../session-store';
 
+/** The unsent entries of a store on this terminal. */
+export const unsentRows = (storeId: number): Promise<OutboxRow[]> =>
+  db.outbox
+    .where('[storeId+state]')
+    .anyOf([
+      [storeId, 'attention'],
+      [storeId, 'pending'],
+    ])
+    .toArray();
+
 /** The unsent entries of a store on this terminal, newest first; empty until they are read. */
 export function useUnsentRows(storeId: number): OutboxRow[] {
-  const rows = useLiveQuery(
-    () =>
-      db.outbox
-        .where('[storeId+state]')
-        .anyOf([
-          [storeId, 'attention'],
-          [storeId, 'pending'],
-        ])
-        .toArray(),
-    [storeId],
-  );
+  const rows = useLiveQuery(() => unsentRows(storeId), [storeId]);
   return (rows ?? []).toSorted((a, b) => b.seq - a.seq);
 }
 

@@ -29,7 +29,7 @@ export function reportTerminal(storeId: number): () => void {
   };
   const send = () => {
     sendIn(REPORT_INTERVAL_MS);
-    if (useConnectivity.getState().online) sendReport(version()).catch(reportProblem);
+    if (useConnectivity.getState().online) void reportNow();
   };
   const soon = () => sendIn(QUIET_MS);
   const stops = [
@@ -46,3 +46,6 @@ export function reportTerminal(storeId: number): () => void {
     clearTimeout(timer);
   };
 }
+
+/** Reports this terminal at once, so that a list of terminals read next includes it. */
+export const reportNow = (): Promise<void> => sendReport(version()).catch(reportProblem);
