@@ -44,8 +44,8 @@ const SHAPES = {
   print: 'M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z',
   down: 'M6 9l6 6 6-6',
   up: 'M6 15l6-6 6 6',
-  left: 'M15 6l-6 6 6 6',
-  right: 'M9 6l6 6-6 6',
+  previous: 'M15 6l-6 6 6 6',
+  next: 'M9 6l6 6-6 6',
 } as const;
 
 export type IconName = keyof typeof SHAPES;

@@ -29,6 +29,7 @@ export const dayShifts = (storeId: number, date: string) =>
 
 /** The last business day with a count, unsent ones on this device included; null if there is none, or it isn't known now. */
 async function lastCountedDay(storeId: number, today: string, clock: StoreClock): Promise<string | null> {
+  // If the device's storage fails, the server still knows.
   const unsent = await unsentRows(storeId).catch(() => []);
   if (unsent.some((row) => row.kind === 'sale' && capturedDate(row, clock) === today)) return today;
   return cachedRead(`today/${storeId}`, () => storesToday(api, storeId)).then(
@@ -53,6 +54,7 @@ export async function openingReport(
   if (own.error && !isUnreachable(own.error)) throw own.error;
   if (own.found && own.found.value.countData.length > 0) return own.found;
   const last = await lastCountedDay(storeId, today, clock);
+  // Nobody asked for this day, so today's answer stands.
   const other = last === null || last === today ? null : await dayReport(storeId, last).catch(() => null);
   if (other) return other;
   if (own.found) return own.found;
@@ -66,6 +68,7 @@ export async function openingShift(
   clock: StoreClock,
 ): Promise<ShiftCriteria | null> {
   const lastOf = async (date: string): Promise<ShiftCriteria | null> => {
+    // Without an answer, the form opens empty, as for a day that nobody has counted.
     const shifts = await dayShifts(storeId, date).catch(() => null);
     const shift = shifts?.value.at(-1);
     return shift ? { date, shift } : null;

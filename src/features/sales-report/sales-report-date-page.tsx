@@ -100,7 +100,7 @@ function DayReport({ storeId, storeName, linked }: Props) {
               aria-label={SALES_REPORT.dayBefore}
               onClick={() => searchFor(dayBefore(date))}
             >
-              <Icon name="left" />
+              <Icon name="previous" />
             </Button>
             <DateField label={SALES_REPORT.saleDate} value={date} onChange={setDate} />
             <Button
@@ -110,7 +110,7 @@ function DayReport({ storeId, storeName, linked }: Props) {
               disabled={date >= today}
               onClick={() => searchFor(daysBefore(date, -1))}
             >
-              <Icon name="right" />
+              <Icon name="next" />
             </Button>
           </chakra.div>
           <Button variant="outline" onClick={() => searchFor(today)}>

@@ -33,7 +33,8 @@ const terminal = (change: Partial<Terminal>): Terminal => ({
 });
 
 test.each<[Partial<Terminal>, string]>([
-  [{}, 'Working'],
+  [{ seen_at: '2026-11-21T01:45:01Z' }, 'Working'],
+  [{ seen_at: '2026-11-21T01:45:00Z' }, 'Last heard 15 minutes ago'],
   [{ state: 'attention', attention: 2 }, 'Needs attention 2 entries refused'],
   [
     { state: 'waiting', waiting: 1, oldest_waiting_at: '2026-11-20T06:10:00Z' },
