@@ -3,24 +3,24 @@ import type pg from 'pg';
 /** Some more than the server has; lists of values and sorted lists have several forms. */
 const MAX_NAMED = 300;
 
-/** The connections to PostgreSQL itself. A pooler, which may hand a connection on, isn't in it. */
-const direct = new WeakSet<pg.ClientBase>();
+/** Whether a connection ends at PostgreSQL itself, and not at a pooler, which may hand it on; absent until that is known. */
+const direct = new WeakMap<pg.ClientBase, boolean>();
 
 /** The name of each statement, by role and text. */
 const names = new Map<string, string>();
 
 /**
- * Finds out whether a new connection ends at PostgreSQL itself: a pooler in between tells its clients process numbers of its
- * own. Sent before the connection's first statement, which doesn't wait for it.
+ * Begins a transaction. The first one of a connection also finds out where the connection ends: a pooler tells its clients
+ * process numbers of its own. That question is part of the same message, so it can neither wait nor fail on its own.
+ * @param text BEGIN, and what restricts the transaction
  */
-export function recognizeDirect(client: pg.PoolClient): void {
-  client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid').then(
-    ({ rows: [row] }) => {
-      if (row?.pid === (client as unknown as { processID: number | null }).processID) direct.add(client);
-    },
-    // A connection that breaks also fails its first statement.
-    () => {},
-  );
+export async function begin(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {
+  if (direct.has(client)) return client.query(text);
+  const results = await client.query<{ pid: number }>(`${text}; SELECT pg_backend_pid() AS pid`);
+  const last = [results].flat().at(-1);
+  const told = (client as unknown as { processID: number | null }).processID;
+  direct.set(client, last?.rows[0]?.pid === told);
+  return results;
 }
 
 /**
@@ -29,7 +29,7 @@ export function recognizeDirect(client: pg.PoolClient): void {
  * @param role of the transaction: row security is part of what is parsed
  */
 export function named(client: pg.ClientBase, role: string, query: pg.QueryConfig): pg.QueryConfig {
-  if (!direct.has(client)) return query;
+  if (!direct.get(client)) return query;
   const key = `${role}: ${query.text}`;
   const name = names.get(key) ?? (names.size < MAX_NAMED ? `statement_${names.size}` : undefined);
   if (name === undefined) return query;

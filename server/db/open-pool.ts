@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { createLog, type Logger } from '../log';
-import { recognizeDirect } from './named-statements';
 
 /** A request that gets no connection within this time is answered with 503 (decision 35). */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -29,7 +28,6 @@ export function openPool(url: string, size = 10, log: Logger = createLog('warn')
     client.on('error', () => {
       // The pool reports errors of idle connections; errors of used ones reject their statement.
     });
-    recognizeDirect(client);
   });
   return pool;
 }

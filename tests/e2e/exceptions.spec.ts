@@ -86,7 +86,7 @@ test('the report of the day shrinks and says why', async ({ openScreen, server, 
   const report = new SalesReportScreen(screen.page, server.url);
   await report.open('/sales-report-date');
   await report.findDay(day);
-  await expect(screen.page.locator('dl')).toHaveText('Total count20Total amount$100');
+  await expect(screen.page.locator('dl')).toHaveText('Total amount$100.00Total count20Shifts1Corrections1');
   await expect(screen.row(upc)).toContainText(ticket(19));
   await expect(
     screen.page.getByText(`by ${store.user.name}: 15 tickets back on the shelf (second bin).`).first(),

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { PreparedStatements } from '../embedded/prepared-statements';
-import { named } from '../named-statements';
+import { begin, named } from '../named-statements';
 
 /**
  * The rows that the tenant handle can access: those of a store and what its company shares with it; those of a company and
@@ -106,7 +106,7 @@ class DrizzlePool {
       if (!restricted) return await client.query(named(client, ALL_ROWS, query), values);
       // If the restriction fails, the transaction is aborted, so the statement fails as well.
       const [begun, done, ended] = await Promise.allSettled([
-        client.query(`BEGIN; ${restricted.statements}`),
+        begin(client, `BEGIN; ${restricted.statements}`),
         client.query(named(client, restricted.role, query), values),
         client.query('COMMIT'),
       ]);
@@ -122,9 +122,9 @@ class DrizzlePool {
     const restricted = this.restriction();
     const role = restricted?.role ?? ALL_ROWS;
     const client = await this.pool.connect();
-    const begin = async (text: string): Promise<pg.QueryResult> => {
+    const beginOrClose = async (text: string): Promise<pg.QueryResult> => {
       try {
-        return await client.query(restricted === null ? text : `${text}; ${restricted.statements}`);
+        return await begin(client, restricted === null ? text : `${text}; ${restricted.statements}`);
       } catch (error) {
         // Its state is unknown; the pool opens another.
         client.release(true);
@@ -133,7 +133,9 @@ class DrizzlePool {
     };
     return {
       query: (query: pg.QueryConfig, values: unknown[]) =>
-        query.text.startsWith('begin') ? begin(query.text) : client.query(named(client, role, query), values),
+        query.text.startsWith('begin')
+          ? beginOrClose(query.text)
+          : client.query(named(client, role, query), values),
       release: () => client.release(),
     };
   }

@@ -22,6 +22,7 @@ type Writing = (scene: WritingScene, n: number) => WritingCall;
 export const READ_ONLY_POSTS = [
   'POST /get-inventory-by-search-data',
   'POST /inventory-runs',
+  'POST /reset-pwd/owner',
   'POST /submissions/status',
   'POST /ticket-codes',
 ];

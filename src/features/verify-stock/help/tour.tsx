@@ -27,6 +27,7 @@ function Steps({ userId, saved }: Props) {
   const t = useMessages(VERIFY_STOCK).tour;
   const { store } = useCardForm();
   const step = useTour((tour) => tour.step);
+  const hasScanned = useCards(({ last }) => last !== null);
 
   useEffect(
     () =>
@@ -57,6 +58,8 @@ function Steps({ userId, saved }: Props) {
       id={TOUR_ID}
       tabIndex={-1}
       aria-label={t.label}
+      // On a phone it would push the answer to a scan out of view.
+      hideBelow={hasScanned ? 'md' : undefined}
       display="flex"
       flexWrap="wrap"
       alignItems="center"
