@@ -191,7 +191,8 @@ test('a new store begins with the tickets and the clock of its state', async ({
   const name = `Beacon Street ${randomUUID().slice(0, 8)}`;
   await screen.fill({ 'Store Name': name, Username: name.replaceAll(' ', '-').toLowerCase() });
   const faults = await inspect(page, 'Add Store');
-  await screen.saved();
+  await screen.save();
+  await screen.button('Done').click();
 
   const admin = await StoreAccount.signIn(server.url, 'admin');
   const added = (await storeList(admin.api, admin.user.store_id)).find(
