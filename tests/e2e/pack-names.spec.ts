@@ -49,6 +49,7 @@ test('packs are known by price and name, tickets by their number, wherever a cle
   await expect(record).toContainText(tickets);
 
   await page.getByRole('link', { name: 'Add On Shelf' }).click();
+  await expect(counter.field('UPC')).toBeVisible();
   await counter.gun(back.start);
   await counter.button('Save').click();
   const question = page.getByRole('dialog', { name: 'Add On Shelf' });
