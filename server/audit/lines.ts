@@ -8,11 +8,12 @@ import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
-import { discardsOf, dismissalsOf, partsOf } from './record-parts';
+import { discardsOf, dismissalsOf, moneyOf, partsOf } from './record-parts';
 import {
   type CorrectedPart,
   discarded,
   dismissed,
+  entered,
   type Part,
   type ShelvedPart,
   type SoldPart,
@@ -157,7 +158,7 @@ async function linesOfLots(
 }
 
 type RecordRow = Who & {
-  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money';
   submissionId: string;
   /** it replaces an entry that was refused */
   isChanged: boolean;
@@ -219,6 +220,7 @@ async function linesOfRecords(
   );
   const discards = await discardsOf(db, storeId, of('discard'));
   const dismissals = await dismissalsOf(db, storeId, of('dismissal'));
+  const money = await moneyOf(db, storeId, of('money'));
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts, clock);
   return found.map((row) => {
@@ -235,6 +237,8 @@ async function linesOfRecords(
     if (discard) return lineOf('entry_discarded', discarded(discard, clock));
     const dismissal = dismissals.get(submissionId);
     if (dismissal) return lineOf('exception_dismissed', dismissed(dismissal));
+    const statement = money.get(submissionId);
+    if (statement) return lineOf('money_entered', entered(statement));
     if (row.kind === 'shelf')
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
     if (row.kind === 'correction') {

@@ -47,6 +47,9 @@ const NOTHING_SET = {
   time_zone: 'America/Los_Angeles',
   day_ends_at: '00:00',
   opening_reminder: false,
+  over_short_tolerance: 1,
+  clerks_see: 'dollars',
+  blind_count: false,
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
 const inLosAngeles = (instant: unknown): string =>

@@ -17,6 +17,7 @@ import { ApiError, wrongContent } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
 import { storeSettings } from '../../places/settings';
+import { keepRecordChanges } from '../record-changes';
 import { restock } from '../shelf/restock';
 import { loadWindows, lotName } from '../shelf/stock-windows';
 import { submitOnce } from '../submit-once';
@@ -45,7 +46,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
   return submitOnce(
     db,
     { ...submission, storeId, kind: 'correction', recordedAt: now },
-    async (tx, { stockVersion }) => {
+    async (tx, { id, stockVersion }) => {
       const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
       if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
       if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
@@ -67,7 +68,8 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
           RETURNING id`,
       );
       if (!row) throw new Error('The correction was not written.');
-      await restock(tx, storeId, [window], {});
+      const { byLot } = await restock(tx, storeId, [window], {});
+      await keepRecordChanges(tx, storeId, { id, key }, byLot);
       const ticketCount = runLength(tickets);
       return {
         message: REPLY.corrected(ticketCount),

@@ -53,6 +53,10 @@ export const StockListReply = Type.Object({
       ticket_layout: LayoutDefinition,
       /** absent from a server of the release before: false */
       opening_reminder: Type.Optional(StoreSettings.properties.opening_reminder),
+      /** absent from a server that knows no money of shifts */
+      over_short_tolerance: Type.Optional(StoreSettings.properties.over_short_tolerance),
+      clerks_see: Type.Optional(StoreSettings.properties.clerks_see),
+      blind_count: Type.Optional(StoreSettings.properties.blind_count),
     }),
   ),
 });

@@ -20,6 +20,7 @@ export const counterEndpoints = {
   salesRecordRegister: 'POST /sales-record-register',
   submissionStatus: 'POST /submissions/status',
   discardedSubmissions: 'POST /discarded-submissions',
+  shiftMoney: 'POST /shift-money',
   /** additions: a terminal in the hands of its clerks */
   handOver: 'POST /terminals/hand-over',
   roster: 'GET /roster/:storeId',

@@ -21,6 +21,8 @@ export const PATH_PARAMS = {
   lotNumber: Upc,
   lotCounter: LotCounter,
   date: DateText,
+  fromDate: DateText,
+  toDate: DateText,
   time: Type.String({ maxLength: 40 }),
   code: TerminalCode,
 };
@@ -92,7 +94,7 @@ type Facts = {
   /** what the request log calls it when it is done or refused: the calls that change who may do what (OWASP ASVS 5, 16.3) */
   event?: { done: string; refused?: string };
   /** the kind under which the metrics count its outcomes */
-  countedAs?: 'sign-in' | 'sale' | 'shelf' | 'correction' | 'dismissal' | 'discard' | 'lot';
+  countedAs?: 'sign-in' | 'sale' | 'shelf' | 'correction' | 'dismissal' | 'discard' | 'money' | 'lot';
   /**
    * It counts a try and then hashes, to check a secret or to set one: when the queue is full it is refused before the try
    * is counted

@@ -55,6 +55,7 @@ export const officeEndpoints = {
   shiftList: 'GET /fetch-shift-data/:date/:storeId',
   shiftSales: 'GET /shift-sales-record-list/:date/:userId/:time',
   daySales: 'GET /sales-record-list/:date/:storeId',
+  overShort: 'GET /over-short/:fromDate/:toDate/:storeId',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

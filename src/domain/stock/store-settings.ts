@@ -1,3 +1,4 @@
+import type { ClerksSee } from '../money/statement';
 import { DEFAULT_CLOCK, type StoreClock } from '../time/store-clock';
 
 /** The direction in which a roll is sold: `up` from its lowest ticket number, `down` from its highest. */
@@ -11,6 +12,12 @@ export type StoreSettings = StoreClock & {
   sells: Sells;
   /** its terminals remind the first clerk of a business day of the opening check */
   opening_reminder: boolean;
+  /** a drawer is even within this many dollars */
+  over_short_tolerance: number;
+  /** what clerks see of the money on a handed-over terminal */
+  clerks_see: ClerksSee;
+  /** clerks count the cash before they see what is expected */
+  blind_count: boolean;
 };
 
 /** The settings of a store that has set nothing. */
@@ -18,6 +25,9 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   ticket_layout: 'standard',
   sells: 'up',
   opening_reminder: false,
+  over_short_tolerance: 1,
+  clerks_see: 'dollars',
+  blind_count: false,
   ...DEFAULT_CLOCK,
 };
 

@@ -55,6 +55,7 @@ const SERVER_LAYERS = [
   'app',
   'metrics',
   'reports',
+  'money',
   'terminals',
   'counting',
   'catalogue',
