@@ -152,7 +152,7 @@ function changesFor(records: readonly NamedRecord[], date: string, history: Hist
     const kind = { sale: 'record', correction: 'correction', money: 'statement' } as const;
     const told = { by: cause.by, wall: cause.wall ?? wallTime(new Date(cause.recordedAt), settings), date };
     const message = moneyChangeText({ kind: kind[cause.kind], ...told, was });
-    return [{ at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];
+    return [{ number, at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];
   });
   const taken = records.flatMap((record) =>
     money.transfers.flatMap(({ number, record: from, cents, cause }) => {
@@ -161,10 +161,11 @@ function changesFor(records: readonly NamedRecord[], date: string, history: Hist
       if (number !== record.number || was === undefined || !other || cents >= 0) return [];
       const wall = wallTime(new Date(other.recordedAt), settings);
       const message = moneyChangeText({ kind: 'took_over', by: other.name, wall, date, cents: -cents, was });
-      return [{ at: new Date(cause.receivedAt).toISOString(), was: null, message }];
+      return [{ number, at: new Date(cause.receivedAt).toISOString(), was: null, message }];
     }),
   );
-  return [...own, ...taken].sort((a, b) => a.at.localeCompare(b.at));
+  // Two that arrive at once may be recorded in the other order.
+  return [...own, ...taken].sort((a, b) => a.number - b.number).map(({ number: _, ...change }) => change);
 }
 
 /** By clerk, in the order of their names; drawers that several clerks share stand by themselves. */
