@@ -19,8 +19,10 @@ type Props = {
   formats: CameraFormats;
   /** Called for each code read; the dialog stays open for the next one. */
   onScan: ScanListener;
-  /** The result of the last scan, as a message, and what the clerk can answer. */
-  feedback?: { tone: Tone; text: string; answer?: ReactNode };
+  /** The result of the last scan, as a message. */
+  feedback?: { tone: Tone; text: string };
+  /** Shown below the picture instead of the last code and its `feedback`. */
+  children?: ReactNode;
 };
 
 /** Scans with the device's camera. Load it lazily: it imports the scanner and the decoder. */
@@ -34,7 +36,7 @@ export function CameraDialog({ open, onClose, ...view }: Props) {
   );
 }
 
-function CameraView({ formats, onScan, feedback }: Pick<Props, 'formats' | 'onScan' | 'feedback'>) {
+function CameraView({ formats, onScan, feedback, children }: Omit<Props, 'open' | 'onClose'>) {
   const t = useMessages(CAMERA);
   const { tryAgain } = useMessages(CONTROLS);
   const video = useRef<HTMLVideoElement>(null);
@@ -81,7 +83,7 @@ function CameraView({ formats, onScan, feedback }: Pick<Props, 'formats' | 'onSc
           pointerEvents="none"
         />
       </chakra.div>
-      <LastRead text={lastRead} feedback={feedback} />
+      {children ?? <LastRead text={lastRead} feedback={feedback} />}
       {state.phase === 'on' && (
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           {state.session.devices.length > 1 && (
@@ -139,7 +141,6 @@ function LastRead({ text, feedback }: { text: string | null; feedback: Props['fe
           {feedback.text}
         </chakra.div>
       )}
-      {text && feedback?.answer && <chakra.div pt="2">{feedback.answer}</chakra.div>}
     </chakra.div>
   );
 }
