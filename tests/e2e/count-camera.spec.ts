@@ -108,7 +108,7 @@ test.describe('in a store with California’s tickets', () => {
     await store.putOnShelf(pack);
     const code = '14060000000023000000000478';
     const flags = await cameraShowing({ symbology: 'interleaved2of5', text: code });
-    const { browser, page, counter } = await openTerminal(server.url, flags, 'block');
+    const { browser, counter } = await openTerminal(server.url, flags, 'block');
     await counter.button('Camera').click();
     await counter.expectCard(1, { ...pack, start: '14060000000023' });
     await browser.close();
