@@ -143,7 +143,7 @@ describe('coming on duty', () => {
       const { data } = await must(unlock<UnlockReply>(terminal, clerk, PIN), 200);
       expect([data]).toEqual(await rosterOf(terminal, id));
     });
-    expect(lines).toMatchObject([{ action: 'clerk_on_duty', person: 'Clerk 1', what: 'Came on duty' }]);
+    expect(lines).toMatchObject([{ action: 'clerk_on_duty', person: 'Clerk 1', what: 'Signed on' }]);
   });
 
   test('five wrong ones in a row lock this clerk out for five minutes, then for longer, and the log says so', async () => {

@@ -34,7 +34,7 @@ describe('handing over', () => {
     expect(log.body).toMatchObject({
       data: [
         { ...at, person: null, what: 'The terminal was taken back from the clerks' },
-        { ...at, person: store.admin.name, what: 'Handed the terminal over to the clerks' },
+        { ...at, person: store.admin.name, what: 'Handed terminal to clerks' },
         { ...at, person: store.admin.name, what: 'Signed in' },
       ],
     });

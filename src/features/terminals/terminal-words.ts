@@ -11,7 +11,7 @@ const RECENT_MS = 15 * MINUTE_MS;
 /** A smaller clock error isn't shown: nobody sets a clock better than this by hand. */
 const MIN_CLOCK_ERROR_MS = 10_000;
 
-/** A terminal's state, and a detail: 'Entries waiting', 'since yesterday 22:10'. */
+/** A terminal's state, and a detail: 'Waiting to sync', 'since yesterday 22:10'. */
 export function stateInWords(
   terminal: Terminal,
   now: Date,

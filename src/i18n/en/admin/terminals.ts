@@ -37,7 +37,7 @@ export const TERMINALS = {
   older: 'Older',
   current: 'Current',
   needsAttention: 'Needs attention',
-  entriesWaiting: 'Entries waiting',
+  entriesWaiting: 'Waiting to sync',
   noContact: 'No contact',
   signedOut: 'Signed out',
   working: 'Working',

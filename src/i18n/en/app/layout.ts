@@ -31,8 +31,8 @@ export const LAYOUT = {
   dark: 'Dark',
   default: 'Default',
   icon: 'Icon',
-  asTheDevice: 'As the device',
-  darkBars: 'In dark mode both bars are dark. The settings are kept on this device.',
+  asTheDevice: 'Match device',
+  darkBars: 'Dark mode uses dark bars. The settings are kept on this device.',
 } as const;
 
 /** The banners that concern the whole terminal. */

@@ -5,7 +5,7 @@ export const QUICK_CARD = {
     steps: {
       unlock: 'Is the screen locked? Choose your name and enter your PIN.',
       open: 'Open Verify Stock.',
-      scan: 'Scan the ticket at the front of each pack: the long bar code on its back. One scan for each pack.',
+      scan: 'Scan the ticket at the front of each pack: the long barcode on its back. One scan for each pack.',
       down: 'Sold downwards (↓ 029 → 000)? Then the front ticket has the highest number left.',
       check: 'Look at the screen after each scan. A wrong scan? Press Undo.',
       proceed: 'All packs scanned? Press Proceed.',

@@ -11,7 +11,7 @@ export const DASHBOARD = {
   stock: 'Stock of this store',
   packsOnShelf: 'Packs on the shelf',
   packsInBack: 'Packs in the back room',
-  entriesWaiting: 'Entries waiting',
+  entriesWaiting: 'Waiting to sync',
   noStock: 'The stock of this store is not on this device yet; it loads when the network is available.',
   lately: 'Sales and the last count',
   soldToday: 'Sold today',

@@ -15,9 +15,9 @@ export const TEACHING_FAULT: Sentences<TeachingFault | TestFault | TeachingNotic
     `This is the same ticket as scan ${scan}. Scan the next ticket of the roll instead.`,
   type_instead: 'Type the number here instead of scanning it, with its dashes.',
   scan_unreadable: ({ scan }) =>
-    `Scan ${scan} isn’t a number. Scan the long bar code on the back of three tickets again.`,
+    `Scan ${scan} isn’t a number. Scan the long barcode on the back of three tickets again.`,
   different_lengths:
-    'The three scans have different lengths. Scan the same bar code on each ticket: start again with three tickets of one roll.',
+    'The three scans have different lengths. Scan the same barcode on each ticket: start again with three tickets of one roll.',
   no_step:
     'The three scans don’t count up or down by one. Scan three tickets that follow each other on one roll: start again.',
   no_groups:
@@ -29,7 +29,7 @@ export const TEACHING_FAULT: Sentences<TeachingFault | TestFault | TeachingNotic
   too_long:
     'The typed game has more than 4 digits, or the pack more than 7, and this app can’t store that. Check the dashes.',
   test_unreadable: ({ digits, expected }) =>
-    `This code has ${digits} digits, but the others have ${expected}. Scan the same bar code as before.`,
+    `This code has ${digits} digits, but the others have ${expected}. Scan the same barcode as before.`,
   test_same_ticket: ({ ticket }) =>
     `This is ticket ${padded(ticket)} again. Scan the ticket that comes after it.`,
   test_other_pack: 'This ticket is from another pack. Scan the next ticket of the same roll.',
@@ -42,7 +42,7 @@ export const TEACH = {
   title: 'Teach the app your tickets',
   step: (step: number, of: number) => `Step ${step} of ${of}`,
   scanHeading: 'Scan three tickets of one roll',
-  scanText: 'Take three tickets that follow each other. Scan the long bar code on each, in order.',
+  scanText: 'Take three tickets that follow each other. Scan the long barcode on each, in order.',
   scanned: (scan: number) => `Scan ${scan}`,
   lastScan: 'Last scan',
   notScanned: 'not scanned yet',

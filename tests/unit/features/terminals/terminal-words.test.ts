@@ -38,7 +38,7 @@ test.each<[Partial<Terminal>, string]>([
   [{ state: 'attention', attention: 2 }, 'Needs attention 2 entries refused'],
   [
     { state: 'waiting', waiting: 1, oldest_waiting_at: '2026-11-20T06:10:00Z' },
-    'Entries waiting since yesterday 22:10',
+    'Waiting to sync since yesterday 22:10',
   ],
   [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'No contact since yesterday 22:10'],
   [{ state: 'signed_out' }, 'Signed out'],
