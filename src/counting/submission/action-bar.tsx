@@ -62,13 +62,20 @@ export function ActionBar({ primary, children }: Props) {
     >
       {problem && <StatusAlert kind="error">{formProblemText(problem)}</StatusAlert>}
       <chakra.div display="flex" gap={{ base: '2', md: '3' }} justifyContent="space-between">
-        <Button variant="outline" size="lg" px={{ base: '3', md: '6' }} onClick={add}>
+        <Button
+          variant="outline"
+          size="lg"
+          px={{ base: '2.5', md: '6' }}
+          fontSize={{ base: 'md', md: 'lg' }}
+          onClick={add}
+        >
           {t.addMore}
         </Button>
         {children}
         <Button
           size="lg"
-          px={{ base: '4', md: '6' }}
+          px={{ base: '3', md: '6' }}
+          fontSize={{ base: 'md', md: 'lg' }}
           className={styles.keyed}
           data-key="Ctrl Enter"
           aria-keyshortcuts="Control+Enter"

@@ -1,3 +1,4 @@
+import { Icon, type IconName } from '../icon';
 import styles from './segmented.module.css';
 
 type Props<Value extends string> = {
@@ -5,7 +6,8 @@ type Props<Value extends string> = {
   label: string;
   /** distinguishes the choices of a page */
   name: string;
-  options: readonly { value: Value; text: string }[];
+  /** with an icon, which stands for the text on a phone */
+  options: readonly { value: Value; text: string; icon?: IconName }[];
   value: Value;
   onChange: (value: Value) => void;
 };
@@ -22,7 +24,8 @@ export function Segmented<Value extends string>({ label, name, options, value, o
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.text}
+          {option.icon && <Icon name={option.icon} />}
+          <span className={option.icon && styles.text}>{option.text}</span>
         </label>
       ))}
     </fieldset>
