@@ -29,9 +29,14 @@ export function ScanPanel({ status, children }: PanelProps) {
   const t = useMessages(CARDS);
   const [camera, setCamera] = useState(false);
   const elsewhere = useCards((state) => state.elsewhere);
+  const revision = useCards(({ last }) => last?.revision ?? 0);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => publishHeights(panel.current), []);
+  useEffect(() => {
+    if (revision > 0 && window.matchMedia(LOW_SCREEN).matches)
+      resultIn(panel.current)?.scrollIntoView({ block: 'nearest' });
+  }, [revision]);
 
   return (
     <chakra.div
@@ -94,13 +99,15 @@ export function ScanPanel({ status, children }: PanelProps) {
   );
 }
 
+const resultIn = (panel: HTMLElement | null) => panel?.querySelector(`.${styles.last}`);
+
 /**
  * Publishes CSS variables, since the panel covers what scrolls under it: the height of the part that stays in view, and of the
  * part above it that scrolls away.
  * @returns stops observing
  */
 function publishHeights(panel: HTMLElement | null): () => void {
-  const result = panel?.querySelector(`.${styles.last}`);
+  const result = resultIn(panel);
   const style = panel?.parentElement?.style;
   if (!panel || !result || !style) return () => undefined;
   const low = window.matchMedia(LOW_SCREEN);

@@ -8,17 +8,20 @@ import { LOWEST_SCREEN } from '../../theme/looks';
 import { StatusAlert } from '../../ui/status-alert';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusField, hasKeyboard } from '../cards/focus';
-import styles from '../scanning/scan-panel.module.css';
+import panel from '../scanning/scan-panel.module.css';
+import styles from './action-bar.module.css';
 import { useCtrlEnter } from './use-ctrl-enter';
 
 type Props = {
   primary: string;
   /** a button between Add More and the primary one */
   children?: ReactNode;
+  /** it stays at the bottom edge, under an open sheet, even at the page's end */
+  isAtEdge?: boolean;
 };
 
 /** The buttons below the cards. They stay in view, where the thumb is. */
-export function ActionBar({ primary, children }: Props) {
+export function ActionBar({ primary, children, isAtEdge }: Props) {
   const t = useMessages(CARDS);
   const { store } = useCardForm();
   const { addMore, review } = useCardActions();
@@ -48,6 +51,8 @@ export function ActionBar({ primary, children }: Props) {
   return (
     <chakra.div
       ref={bar}
+      className={styles.bar}
+      data-edge={isAtEdge || undefined}
       position="sticky"
       bottom="0"
       zIndex="1"
@@ -76,7 +81,7 @@ export function ActionBar({ primary, children }: Props) {
           size="lg"
           px={{ base: '3', md: '6' }}
           fontSize={{ base: 'md', md: 'lg' }}
-          className={styles.keyed}
+          className={panel.keyed}
           data-key="Ctrl Enter"
           aria-keyshortcuts="Control+Enter"
           onClick={proceed}

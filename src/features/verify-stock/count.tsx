@@ -50,7 +50,7 @@ export function Count({ children, ...summary }: Props) {
           </div>
           <WithoutScanning />
           {children}
-          <ActionBar primary={t.proceed}>
+          <ActionBar primary={t.proceed} isAtEdge={showsMissing}>
             <MissingButton open={showsMissing} onToggle={() => setShowsMissing(!showsMissing)} />
           </ActionBar>
         </>

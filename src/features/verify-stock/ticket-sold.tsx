@@ -50,7 +50,11 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const reason = useId();
   const rest = useId();
 
-  useEffect(() => heading.current?.focus(), []);
+  // On a phone, the page's head would take the place of the first question.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, []);
   // Recording is deliberate: the key leads to the button and doesn't press it.
   useCtrlEnter(() => addSales.current?.focus());
 
@@ -79,7 +83,6 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
 
   return (
     <chakra.section {...PANEL} aria-labelledby="ticket-sold">
-      {/* The focus shows it below the panel that sticks to the top, with the first questions. */}
       <chakra.h2
         ref={heading}
         id="ticket-sold"

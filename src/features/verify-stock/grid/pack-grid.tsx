@@ -132,9 +132,9 @@ function LeftToCount({ pack }: { pack: StockRun }) {
   const { count } = soldOut(pack);
   return (
     <>
-      <p>
+      <p className={styles.ask}>
         <strong>{t.view.scanIt}</strong>
-        {` · ${words.ticketCount(count)} · ${formatMoney(amountCents(pack.priceCents, count))}`}
+        <span>{`${words.ticketCount(count)} · ${formatMoney(amountCents(pack.priceCents, count))}`}</span>
       </p>
       <PackName pack={pack}>{pack.bin !== undefined && ` · ${t.bin(pack.bin)}`}</PackName>
       <p>
