@@ -14,7 +14,7 @@ import type { Column } from '../../ui/data-table/data-table';
 import { PlanForm } from './plan-form';
 
 const columns: Column<Plan>[] = [
-  { header: PLANS.planName, value: (plan) => plan.plan_name },
+  { header: PLANS.planName, value: (plan) => plan.plan_name, title: true },
   {
     header: PLANS.planPrice,
     value: (plan) => plan.plan_price,
