@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { DASHBOARD } from '../../../i18n/en/reports/dashboard';
+import { BarsSkeleton, DayBars } from '../../../reports/day-bars';
 import { storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
 import { TryAgain } from '../../../ui/try-again';
 import { CardSkeletons } from './card';
 import { CompanyToday } from './company-today';
-import { BarsSkeleton, DayBars } from './day-bars';
 import { chartOf, TodayCards } from './store-today';
 import { useStoresToday } from './use-stores-today';
 
@@ -49,7 +49,7 @@ export function Lately({ placeId, isCompany, children }: Props) {
         </chakra.p>
       )}
       {children}
-      {days.length > 0 && <DayBars days={days} />}
+      {days.length > 0 && <DayBars title={DASHBOARD.salesOfDays(days.length)} days={days} />}
       {!isCompany && loading && <BarsSkeleton />}
     </>
   );
