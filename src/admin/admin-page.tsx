@@ -85,6 +85,10 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     value: (row) => activeWord(flagOf(row)),
     cell: (row) => <ActiveBadge flag={flagOf(row)} />,
   };
+  const filters = [1, 0].map((flag) => ({
+    label: activeWord(flag),
+    has: (row: Row) => activeWord(flagOf(row)) === activeWord(flag),
+  }));
   const actions = (row: Row) => (
     <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
       <Button
@@ -150,6 +154,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
               }
               onRetry={reload}
               searchable
+              filters={filters}
               actions={mayChange ? actions : undefined}
             />
           </chakra.section>

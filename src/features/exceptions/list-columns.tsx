@@ -8,17 +8,18 @@ import { endsOf, type SerialRun } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { ExportTable } from '../../reports/export/csv';
 import type { Column } from '../../ui/data-table/data-table';
+import { WallTime } from '../../ui/wall-time';
 import type { Correctable } from './decisions/correction-form';
 import { priceOf } from './packs';
 
 /** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */
 export type ListColumn<Row> = Column<Row> & { code?: boolean };
 
-/** A column of wall times, each on one line. */
+/** A column of wall times: relative ones on the screen, exact ones in files and on paper. */
 const wallColumn = <Row,>(header: string, value: (row: Row) => string): ListColumn<Row> => ({
   header,
   value,
-  cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span>,
+  cell: (row) => value(row) && <WallTime wall={value(row)} />,
 });
 
 const wallOf = (instant: string, clock: StoreClock): string => wallTime(new Date(instant), clock);

@@ -37,7 +37,7 @@ export function UserPage() {
   );
   return (
     <AdminPage
-      title={USERS.title}
+      title={USERS.users}
       breadcrumb={[COMMON.lottery, USERS.admin, USERS.users]}
       noun={USERS.title}
       emptyHint={USERS.emptyHint}
