@@ -20,7 +20,10 @@ import { StatusAlert } from '../ui/status-alert';
 const CLOSE_AFTER_MS = 4000;
 
 /** What a field of the form needs: spread it into a TextField or SelectField. */
-export type FieldProps = UseFormRegisterReturn & { error: string | undefined };
+export type FieldProps = UseFormRegisterReturn & {
+  error: string | undefined;
+  required?: boolean | undefined;
+};
 export type FormFields<Values> = {
   field: (name: keyof Values & string) => FieldProps;
   /** the value of a field as it's now, for what depends on it */
@@ -42,13 +45,27 @@ type Props<Values extends Record<string, string>> = {
   children: (form: FormFields<Values>) => ReactNode;
 };
 
+/** Whether a field may not be empty, as its rules say with the values of the other fields. */
+function isRequired<Values extends Record<string, string>>(
+  schema: ObjectSchema<Values>,
+  name: keyof Values & string,
+  values: Values,
+): boolean {
+  try {
+    schema.validateSyncAt(name, { ...values, [name]: '' });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** The server says of a field what follows its name: 'is taken'. */
 const asSentence = (fault: string) => fault.charAt(0).toUpperCase() + fault.slice(1);
 
 /** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */
 export function FormDialog<Values extends Record<string, string>>(props: Props<Values>) {
   const { title, schema, initial, save, onSaved, onClose, closesItself, children } = props;
-  const { register, handleSubmit, watch, setError, setFocus, formState } = useForm<Values>({
+  const { register, handleSubmit, watch, getValues, setError, setFocus, formState } = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
     resolver: yupResolver(schema) as unknown as Resolver<Values>,
   });
@@ -96,6 +113,7 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
       return {
         ...register(name as unknown as Path<Values>),
         error: typeof message === 'string' ? message : undefined,
+        required: isRequired(schema, name, getValues()),
       };
     },
     watch: (name) => watch(name as unknown as Path<Values>),
@@ -120,7 +138,17 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
             </StatusAlert>
           )}
           {isSaved && <StatusAlert kind="success">{ADMIN.saved}</StatusAlert>}
-          <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" pb="2">
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            justifyContent="flex-end"
+            gap="3"
+            pb="2"
+          >
+            <chakra.p aria-hidden="true" flex="1" color="fg.muted" fontSize="sm">
+              {ADMIN.required}
+            </chakra.p>
             <Button variant="outline" onClick={onClose}>
               {isSaved ? COMMON.close : COMMON.cancel}
             </Button>

@@ -53,7 +53,7 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
       py="2.5"
       fontWeight="medium"
     >
-      <chakra.div display="flex" gap="3" flex="1" minWidth="13rem">
+      <chakra.div display="flex" gap="3" flex="1" minWidth="min(100%, 16rem)">
         <Glyph outline={SIGNS[SIGN[kind]]} size="6" />
         <div>{isBilingual(children) ? <BilingualText text={children} /> : children}</div>
       </chakra.div>

@@ -12,6 +12,7 @@ export const ADMIN = {
   inactive: 'Inactive',
   noData: 'No data found.',
   saved: 'Data Added/Updated Successfully...!',
+  required: '* Required',
   saving: 'Saving…',
   ok: 'Ok',
   company: 'Company',

@@ -3,6 +3,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 /** The search box of the top bar. */
 export const SEARCH = {
   label: 'Find a screen or a lot',
+  placeholder: 'Search',
   found: 'Found',
   nothing: 'Nothing found.',
   screen: 'Screen',
@@ -11,6 +12,7 @@ export const SEARCH = {
   verifyStock: 'Verify Stock',
   addOnShelf: 'Add On Shelf',
   noneLeft: 'No unsold tickets are left.',
+  game: (name: string, price: string) => `${name}, ${price}`,
   upc: (upc: string) => `UPC ${upc}`,
   upcAndLot: (upc: string, lot: number) => `UPC ${upc}, lot ${lot}`,
   lotName: (upc: string, lot: number) => `${upc} lot ${lot}`,
