@@ -17,12 +17,14 @@ type Props = {
   onDate: (date: string) => void;
   onSearch: (date: string) => void;
   isSearching: boolean;
+  /** somebody is choosing a day */
+  onUse?: () => void;
   /** the period whose report is shown, if it isn't that of a day */
   period?: Period;
 };
 
 /** The search for a day, and the days and periods that people look at most. */
-export function DayForm({ today, date, onDate, onSearch, isSearching, period }: Props) {
+export function DayForm({ today, date, onDate, onSearch, isSearching, onUse, period }: Props) {
   const navigate = useNavigate();
   const periods = { week: lastWeek(today), month: monthTo(today) };
   const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
@@ -35,6 +37,9 @@ export function DayForm({ today, date, onDate, onSearch, isSearching, period }: 
         alignItems="flex-end"
         gap="3"
         noValidate
+        onFocus={onUse}
+        // Safari doesn't focus a pressed button.
+        onClick={onUse}
         onSubmit={(event) => {
           event.preventDefault();
           onSearch(date);

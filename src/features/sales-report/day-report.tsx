@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { now } from '../../api/client/clock';
 import { businessDate } from '../../domain/time/store-clock';
 import { dayInWords } from '../../domain/time/time';
@@ -26,6 +26,8 @@ export function DayReport({ storeId, storeName, linked }: Props) {
   const [date, setDate] = useState(linked ?? today);
   /** the report came with the screen; nobody has searched for it */
   const [isOpening, setOpening] = useState(linked === null);
+  /** somebody is choosing a day, which a late answer mustn't change */
+  const isInUse = useRef(false);
   const { search, find } = useReport<string>();
   const waiting = useWaitingSales(storeId, date);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; another link is another report
@@ -33,8 +35,7 @@ export function DayReport({ storeId, storeName, linked }: Props) {
     void find(async () => {
       if (linked) return dayReport(storeId, linked);
       const found = await openingReport(storeId, today, clock);
-      // Another day may have been chosen meanwhile.
-      setDate((chosen) => (chosen === today ? found.criteria : chosen));
+      if (!isInUse.current) setDate(found.criteria);
       return found;
     });
   }, []);
@@ -52,6 +53,9 @@ export function DayReport({ storeId, storeName, linked }: Props) {
         onDate={setDate}
         onSearch={searchFor}
         isSearching={search.state === 'loading'}
+        onUse={() => {
+          isInUse.current = true;
+        }}
       />
       <WaitingSales rows={waiting} />
       {search.state === 'failed' && <Failure error={search.error} />}
