@@ -6,6 +6,7 @@ import { PrintSheet } from '../../../reports/export/print-sheet';
 import { PrintTable } from '../../../reports/export/print-table';
 import { storeTime } from '../../../ui/formats';
 import { useStoreClock } from '../../../ui/store-clock';
+import style from '../sheet/sales-sheet.module.css';
 import type { Found } from '../use-report';
 import { dayWithWeekday, periodSums, periodText } from './period-days';
 import { PERIOD_GROUPINGS, SUMS } from './period-totals';
@@ -58,19 +59,21 @@ export function PeriodSheet({ found: { criteria, value: reply, asOf }, storeName
           formatCents(missingCents),
         ]}
       />
-      {PERIOD_GROUPINGS.map((grouping) => (
-        <PrintTable
-          key={grouping}
-          caption={SALES_REPORT.by[grouping]}
-          columns={SUMS_OF}
-          rows={SUMS[grouping](reply).map(({ title, detail, count, amountCents: cents }) => [
-            title,
-            detail,
-            count,
-            formatCents(cents),
-          ])}
-        />
-      ))}
+      <div className={style.columns}>
+        {PERIOD_GROUPINGS.map((grouping) => (
+          <PrintTable
+            key={grouping}
+            caption={SALES_REPORT.by[grouping]}
+            columns={SUMS_OF}
+            rows={SUMS[grouping](reply).map(({ title, detail, count, amountCents: cents }) => [
+              title,
+              detail,
+              count,
+              formatCents(cents),
+            ])}
+          />
+        ))}
+      </div>
     </PrintSheet>
   );
 }
