@@ -12,8 +12,11 @@ const monthStart = (date: string): string => `${date.slice(0, 7)}-01`;
 /** A date's month up to that date. @param date YYYY-MM-DD */
 export const monthTo = (date: string): Period => ({ from: monthStart(date), to: date });
 
-const isMonth = ({ from, to }: Period): boolean => from === monthStart(to);
+const WEEK = 7;
 const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+/** On the seventh the last seven days and the month are the same days: they count as a week. */
+const isMonth = (period: Period): boolean =>
+  period.from === monthStart(period.to) && lengthOf(period) !== WEEK;
 
 /** The period before: of a month, even one that hasn't ended, the whole month before; else as many days. */
 export function periodBefore(period: Period): Period {

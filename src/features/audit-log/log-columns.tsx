@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditRow } from '../../contract/office/audit';
 import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
+import { WallTime } from '../../reports/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
-import { WallTime } from '../../ui/wall-time';
 
 /** Two related texts, one below the other. */
 function Stacked({ over, under }: { over: string | null; under: string | null }) {

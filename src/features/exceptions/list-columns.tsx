@@ -7,8 +7,8 @@ import { dayChangeText, lateWall } from '../../i18n/en/counting/late-records';
 import { endsOf, type SerialRun } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { ExportTable } from '../../reports/export/csv';
+import { WallTime } from '../../reports/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
-import { WallTime } from '../../ui/wall-time';
 import type { Correctable } from './decisions/correction-form';
 import { priceOf } from './packs';
 

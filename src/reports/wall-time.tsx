@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { now } from '../api/client/clock';
 import { wallTime } from '../domain/time/store-clock';
-import { wallSince } from './since';
-import { useStoreClock } from './store-clock';
+import { wallSince } from '../ui/since';
+import { useStoreClock } from '../ui/store-clock';
 
 /** A past wall time relative to today, with the exact one on hover. @param wall YYYY-MM-DD HH:mm:ss */
 export function WallTime({ wall }: { wall: string }) {
