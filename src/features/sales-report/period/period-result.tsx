@@ -88,8 +88,8 @@ function Step({ to, icon, label }: StepProps) {
       </Button>
     );
   return (
-    <Button asChild variant="outline" px="0" aria-label={label}>
-      <Link to={periodReportOf(to)}>
+    <Button asChild variant="outline" px="0">
+      <Link to={periodReportOf(to)} aria-label={label}>
         <Icon name={icon} />
       </Link>
     </Button>
