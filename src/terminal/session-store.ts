@@ -42,15 +42,19 @@ function show(session: SessionRow | null): void {
   useSession.setState({ status: 'in', user, account, handedOver: handedOver !== undefined, expired, token });
 }
 
-/** Follows the session stored on this device. Resolves when it's known. */
-export const watchSession = (): Promise<void> =>
+/**
+ * Follows the session stored on this device. Resolves when it's known.
+ * @param ready what screens need before they show a session
+ */
+export const watchSession = (ready: Promise<void> = Promise.resolve()): Promise<void> =>
   new Promise((known) => {
     observe(
       () => loadSession(db),
-      (session) => {
-        show(session);
-        known();
-      },
+      (session) =>
+        ready.then(() => {
+          show(session);
+          known();
+        }),
     );
   });
 

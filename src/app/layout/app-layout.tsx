@@ -5,7 +5,7 @@ import { LAYOUT } from '../../i18n/en/app/layout';
 import { useMessages } from '../../i18n/use-messages';
 import { useSession } from '../../terminal/session-store';
 import { Footer } from '../../ui/page/footer';
-import { preloadCounter } from '../counter-screens';
+import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
 import { toggleMenuCondensed, usePreferences } from '../preferences-store';
 import { Banners } from './banners/banners';
@@ -96,6 +96,8 @@ export function AppLayout() {
         <chakra.main
           ref={content}
           id="content"
+          // Office screens are in English only.
+          lang={CLERK_SCREENS.includes(pathname) ? undefined : 'en'}
           tabIndex={-1}
           flex="1"
           px={{ base: '4', md: '6' }}

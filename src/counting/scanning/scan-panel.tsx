@@ -130,7 +130,7 @@ function Camera({ onClose }: { onClose: () => void }) {
   const layout = useFormStock((stock) => stock.layout);
   // The next read counts as Scan again.
   const answer = isSoldTicket && <Button onClick={answerReallyHere}>{t.reallyHere}</Button>;
-  const feedback = last ? { tone: last.tone, text: scanText(last.message).en, answer } : undefined;
+  const feedback = last ? { tone: last.tone, text: scanText(last.message).text, answer } : undefined;
   const read = (text: string) => {
     // A camera scan involves no touch or key, so it must be recorded as activity.
     noteUse();

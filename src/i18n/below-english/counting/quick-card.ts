@@ -1,6 +1,7 @@
 import type { QUICK_CARD as ENGLISH } from '../../en/counting/quick-card';
+import type { Translation } from '../../say';
 
-export const QUICK_CARD: typeof ENGLISH = {
+export const QUICK_CARD: Required<Translation<typeof ENGLISH>> = {
   count: {
     title: 'ਸ਼ਿਫਟ ਦੇ ਅੰਤ ਵਿੱਚ ਗਿਣਤੀ',
     steps: {

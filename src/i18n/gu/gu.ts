@@ -1,0 +1,3 @@
+import type { Texts } from '../areas';
+
+export const GU = {} satisfies Texts;

@@ -1,0 +1,3 @@
+import type { Texts } from '../areas';
+
+export const PA = {} satisfies Texts;
