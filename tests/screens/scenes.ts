@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/contract/page-paths';
+import { scanWithGun } from '../support/browsers/gun';
+import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
+
+/** A screen to draw: for whom, and what to do after opening it. */
+export type Scene = {
+  /** the file's name */
+  name: string;
+  title: string;
+  /** signed in as; nobody without */
+  user?: 'store' | 'admin' | 'super';
+  path: string;
+  act?: (page: Page, url: string) => Promise<void>;
+};
+
+/** Scans the front tickets of the first packs on the shelf. */
+async function scanPacks(page: Page, url: string, packs: number): Promise<void> {
+  const account = await StoreAccount.signIn(url);
+  const onShelf = await account.onShelf();
+  for (const { min, max, sells } of onShelf.slice(0, packs)) {
+    await scanWithGun(page, sells === 'down' ? max : min);
+    // Typing that follows a scan at once counts as the gun's.
+    await page.waitForTimeout(150);
+  }
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+};
+
+const COUNT = 9;
+
+export const SCENES: readonly Scene[] = [
+  { name: 'login', title: 'Log in', path: paths.login },
+  { name: 'forgot-password', title: 'Forgot password', path: paths.forgotPassword },
+  { name: 'dashboard', title: 'Dashboard of a store', user: 'store', path: paths.dashboard },
+  { name: 'dashboard-company', title: 'Dashboard of a company', user: 'admin', path: paths.dashboard },
+  {
+    name: 'verify-stock',
+    title: 'Verify Stock, before the first scan',
+    user: 'store',
+    path: paths.verifyStock,
+  },
+  {
+    name: 'verify-stock-counting',
+    title: 'Verify Stock, while counting',
+    user: 'store',
+    path: paths.verifyStock,
+    act: (page, url) => scanPacks(page, url, COUNT),
+  },
+  {
+    name: 'ticket-sold',
+    title: 'Ticket Sold',
+    user: 'store',
+    path: paths.verifyStock,
+    act: async (page, url) => {
+      await scanPacks(page, url, COUNT);
+      await press('Proceed')(page);
+    },
+  },
+  { name: 'add-on-shelf', title: 'Add On Shelf', user: 'store', path: paths.addOnShelf },
+  { name: 'add-inventory', title: 'Add Inventory', user: 'store', path: paths.addInventory },
+  {
+    name: 'receiving',
+    title: 'Receiving packs',
+    user: 'store',
+    path: paths.addInventory,
+    act: press('Add Inventory'),
+  },
+  { name: 'bins', title: 'Bins', user: 'store', path: paths.bins },
+  { name: 'my-shift', title: 'My Shift', user: 'store', path: paths.myShift },
+  { name: 'outbox', title: 'Outbox', user: 'store', path: paths.outbox },
+  { name: 'practice', title: 'Practice', user: 'store', path: paths.practice },
+  { name: 'quick-card', title: 'Quick card', user: 'store', path: paths.quickCard },
+  { name: 'hand-over', title: 'Hand over to clerks', user: 'store', path: paths.handOver },
+  {
+    name: 'lock-screen',
+    title: 'Who is on duty?',
+    user: 'store',
+    path: paths.handOver,
+    act: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByRole('button', { name: 'Hand over', exact: true }).click();
+      await page.getByRole('heading', { name: 'Who is on duty?' }).waitFor();
+    },
+  },
+  { name: 'sales-report', title: 'Sales Report', user: 'store', path: paths.salesReport },
+  { name: 'sales-report-date', title: 'Sales Report (Date)', user: 'store', path: paths.salesReportDate },
+  { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
+  { name: 'exceptions', title: 'Exceptions', user: 'store', path: paths.exceptions },
+  { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },
+  { name: 'terminals', title: 'Terminals', user: 'store', path: paths.terminals },
+  { name: 'store-settings', title: 'Store settings', user: 'store', path: paths.storeSettings },
+  { name: 'profile', title: 'Profile', user: 'store', path: paths.profile },
+  { name: 'stores', title: 'Stores', user: 'admin', path: paths.store },
+  { name: 'users', title: 'Users', user: 'admin', path: paths.user },
+  { name: 'vendors', title: 'Vendors', user: 'admin', path: paths.vendor },
+  { name: 'plans', title: 'Plans', user: 'admin', path: paths.plan },
+  { name: 'subscriptions', title: 'Subscriptions', user: 'super', path: paths.subscription },
+];
