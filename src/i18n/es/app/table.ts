@@ -1,0 +1,13 @@
+import type { Texts } from '../../areas';
+
+export const TABLE = {
+  action: 'Acción',
+  loading: 'Cargando…',
+  next: 'Siguiente',
+  previous: 'Anterior',
+  rowsPerPage: 'Filas por página',
+  searchIn: (caption) => `Buscar en ${caption}`,
+  searchHint: 'Buscar…',
+  shownOf: (from, to, total) => `${from}–${to} de ${total}`,
+  asOf: (time) => `Sin conexión. Datos de ${time}.`,
+} satisfies Texts['TABLE'];
