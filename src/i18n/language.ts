@@ -28,7 +28,8 @@ export async function showLanguage(choice: LanguageChoice): Promise<void> {
   if (shown.code === choice.code && shown.withEnglish === choice.withEnglish) return;
   try {
     const texts = await loadTexts(choice.code);
-    if (wanted === choice) language.setState({ ...choice, texts });
+    // A copy, so that a component that reads texts also shows another choice of English below.
+    if (wanted === choice) language.setState({ ...choice, texts: { ...texts } });
   } catch (error) {
     console.warn('The language could not be loaded', error);
   }

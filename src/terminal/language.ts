@@ -1,5 +1,4 @@
 import { loadLanguages, saveLanguage } from '../device/languages';
-import { loadSession, workerOf } from '../device/session';
 import { DEFAULT_LANGUAGE, type LanguageChoice, showLanguage } from '../i18n/language';
 import { observe } from './observe';
 import { reportProblem } from './problem-store';
@@ -14,18 +13,23 @@ function show(): Promise<void> {
   return showLanguage((reader === null ? undefined : choices[reader]) ?? DEFAULT_LANGUAGE);
 }
 
-/** Shows the screens in the language of whoever works here, in every tab. Resolves when they are. */
-export const watchLanguage = (): Promise<void> =>
-  new Promise((known) => {
-    observe(
-      () => Promise.all([loadSession(), loadLanguages()]),
-      ([session, stored]) => {
-        worker = (session && workerOf(session)?.id) ?? null;
-        choices = stored;
-        void show().then(known);
-      },
-    );
+/**
+ * Follows what users choose on this device, in every tab.
+ * @returns what shows the screens in a worker's language; null: nobody works here
+ */
+export function watchLanguages(): (workerId: number | null) => Promise<void> {
+  const loaded = new Promise<void>((known) => {
+    observe(loadLanguages, (stored) => {
+      choices = stored;
+      void show().then(known);
+    });
   });
+  return async (workerId) => {
+    await loaded;
+    worker = workerId;
+    await show();
+  };
+}
 
 /** Shows the lock screen in a clerk's language. @param clerkId null: nobody has been chosen yet */
 export function greet(clerkId: number | null): void {

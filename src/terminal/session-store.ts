@@ -44,19 +44,26 @@ function show(session: SessionRow | null): void {
 
 /**
  * Follows the session stored on this device. Resolves when it's known.
- * @param ready what screens need before they show a session
+ * @param prepare what happens before a session is shown, by the id of who works here
  */
-export const watchSession = (ready: Promise<void> = Promise.resolve()): Promise<void> =>
-  new Promise((known) => {
+export function watchSession(
+  prepare: (workerId: number | null) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  let latest: SessionRow | null;
+  return new Promise((known) => {
     observe(
       () => loadSession(db),
-      (session) =>
-        ready.then(() => {
+      (session) => {
+        latest = session;
+        void prepare((session && workerOf(session)?.id) ?? null).then(() => {
+          if (session !== latest) return;
           show(session);
           known();
-        }),
+        });
+      },
     );
   });
+}
 
 const api = watched(createApi({ base: API_BASE, token: () => useSession.getState().token }));
 
