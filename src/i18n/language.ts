@@ -25,11 +25,14 @@ let wanted = DEFAULT_LANGUAGE;
 export async function showLanguage(choice: LanguageChoice): Promise<void> {
   wanted = choice;
   const shown = language.getState();
-  if (shown.code === choice.code && shown.withEnglish === choice.withEnglish) return;
+  if (shown.code === choice.code) {
+    // A copy of the texts, so that a component that reads them shows another choice of English below.
+    if (shown.withEnglish !== choice.withEnglish) language.setState({ ...choice, texts: { ...shown.texts } });
+    return;
+  }
   try {
     const texts = await loadTexts(choice.code);
-    // A copy, so that a component that reads texts also shows another choice of English below.
-    if (wanted === choice) language.setState({ ...choice, texts: { ...texts } });
+    if (wanted === choice) language.setState({ ...choice, texts });
   } catch (error) {
     console.warn('The language could not be loaded', error);
   }

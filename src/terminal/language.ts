@@ -37,7 +37,9 @@ export function greet(clerkId: number | null): void {
   void show();
 }
 
-/** Keeps what a user chooses and shows it. */
+/** Shows what a user chooses and keeps it. */
 export function chooseLanguage(userId: number, choice: LanguageChoice): void {
+  choices = { ...choices, [userId]: choice };
+  void show();
   saveLanguage(userId, choice).catch(reportProblem);
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { area } from '../../../src/i18n/area';
 import { scanText } from '../../../src/i18n/bilingual';
 import { CONTROLS } from '../../../src/i18n/en/app/controls';
-import { DEFAULT_LANGUAGE, inLanguage, showLanguage } from '../../../src/i18n/language';
+import { DEFAULT_LANGUAGE, inLanguage, language, showLanguage } from '../../../src/i18n/language';
 import { COMPLETE_LANGUAGES, type LanguageCode, loadTexts } from '../../../src/i18n/languages';
 import { currentMessages } from '../../../src/i18n/use-messages';
 import { areaNames, counterTexts, differenceOf, languages, textsOf } from '../../i18n/message-catalogue';
@@ -69,6 +69,13 @@ describe('a language', () => {
     expect(text).not.toBe(below?.text);
     await showLanguage({ code: 'es', withEnglish: false });
     expect(scanText(unknown).below).toBeNull();
+  });
+
+  test('has other texts once English below is switched off, so that components show it', async () => {
+    await showLanguage({ code: 'es', withEnglish: true });
+    const before = language.getState().texts;
+    await showLanguage({ code: 'es', withEnglish: false });
+    expect(language.getState().texts).not.toBe(before);
   });
 
   test('that is chosen while another one loads is the one that is shown', async () => {
