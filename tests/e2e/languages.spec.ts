@@ -28,6 +28,7 @@ test('a clerk’s language is chosen at the lock, kept without a network, and no
   await page.getByLabel('Language').selectOption('Español');
   await page.getByLabel('Inglés debajo').uncheck();
   await terminal.goTo('/verifystock');
+  await expect(heading('Contar boletos')).toBeVisible();
   await scanWithGun(page, UNKNOWN);
   await expect(says).toContainText('¡No hay datos para este código UPC!');
   await expect(says.locator('[lang]')).toHaveCount(0);

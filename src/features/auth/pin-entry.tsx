@@ -57,8 +57,8 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isLocked) return;
-    const fault = pinFault(pin);
-    const wrong = fault && say(faults, fault);
+    const found = pinFault(pin);
+    const wrong = found && say(faults, found);
     setFault(wrong);
     setFailure(null);
     if (wrong) return;

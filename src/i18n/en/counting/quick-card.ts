@@ -1,6 +1,6 @@
 import { area } from '../../area';
 
-/** The quick card for the counter. The names of screens and buttons are those on the screen, which is English. */
+/** The quick card for the counter. It names screens and buttons as they are on the reader's screen. */
 export const QUICK_CARD = area('QUICK_CARD', {
   count: {
     title: 'Count at the end of your shift',
