@@ -11,6 +11,7 @@ export const NOTIFICATIONS = {
   sold: (tickets, amount) => `${tickets} ટિકિટ વેચાઈ, ${amount}`,
   soldBefore: (sold, before) => `${sold}. ${before} ટિકિટ પહેલાંથી નોંધાયેલી હતી.`,
   tickets: (count) => `${count} ટિકિટ`,
+  otherwise: (recorded) => `${recorded}. ગણ્યા પ્રમાણે બધું નોંધાયું નથી.`,
   rejected: {
     sale: 'વેચાણની એન્ટ્રી નકારાઈ',
     shelf: 'શેલ્ફની એન્ટ્રી નકારાઈ',
