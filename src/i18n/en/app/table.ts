@@ -5,6 +5,8 @@ export const TABLE = area('TABLE', {
   action: 'Action',
   loading: 'Loading…',
   next: 'Next',
+  /** a search within the table */
+  noMatch: 'No data found.',
   previous: 'Previous',
   rowsPerPage: 'Rows per page',
   searchIn: (caption: string) => `Search ${caption}`,

@@ -12,6 +12,7 @@ export const NOTIFICATIONS = {
   sold: (tickets, amount) => `${pluralize(tickets, 'boleto vendido', 'boletos vendidos')}, ${amount}`,
   soldBefore: (sold, before) =>
     `${sold}. ${pluralize(before, 'boleto ya estaba registrado', 'boletos ya estaban registrados')}.`,
+  otherwise: (recorded) => `${recorded}. No todo se registró como se contó.`,
   tickets: (count) => pluralize(count, 'boleto'),
   rejected: {
     sale: 'Registro de ventas rechazado',

@@ -7,6 +7,7 @@ export const TABLE = {
   previous: 'Anterior',
   rowsPerPage: 'Filas por página',
   searchIn: (caption) => `Buscar en ${caption}`,
+  noMatch: 'No se encontraron datos.',
   searchHint: 'Buscar…',
   shownOf: (from, to, total) => `${from}–${to} de ${total}`,
   asOf: (time) => `Sin conexión. Datos de ${time}.`,

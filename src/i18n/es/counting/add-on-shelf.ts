@@ -5,6 +5,7 @@ export const ADD_ON_SHELF = {
   title: 'Poner en el estante',
   ready: (packs, tickets) => `${pluralize(packs, 'paquete')}, ${tickets} boletos`,
   inBackRoom: (packs) => `${packs} en el almacén`,
+  countNow: 'Contar ahora',
   ok: 'Aceptar',
   notActivated:
     'Esto no activa el paquete en la lotería del estado: hágalo en la terminal de la propia lotería.',

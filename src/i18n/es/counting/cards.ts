@@ -4,6 +4,9 @@ import { ticketOf } from '../../en/counting/packs';
 
 export const CARDS = {
   field: { upc: 'UPC', start: 'Start Serial', end: 'End Serial', bin: 'Casilla' },
+  screens: 'Pantallas del mostrador',
+  count: 'Contar',
+  putOnShelf: 'Al estante',
   outcome: {
     count: { good: 'Contado', repeated: 'Ya contado', refused: 'No contado' },
     shelf: { good: 'Agregado', repeated: 'Ya agregado', refused: 'No agregado' },

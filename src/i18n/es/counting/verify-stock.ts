@@ -58,7 +58,15 @@ export const VERIFY_STOCK = {
   continueWithoutScanning: 'Continuar sin escanear',
   nothingToScan: (packs) =>
     `¿Se acabaron todos los boletos de un paquete? Entonces no queda nada que escanear: hay ${pluralize(packs, 'paquete')} en el estante.`,
-  leftToCount: (packs, amount) => `${packs} por contar · ${amount}`,
+  leftToCount: (packs, amount) => `${packs} por contar ·\u00a0${amount}`,
+  view: {
+    label: 'Ver los paquetes como',
+    list: 'Lista',
+    grid: 'Cuadrícula',
+    packs: 'Paquetes en el estante',
+    leftToCount: 'por contar',
+    scanIt: 'Por contar: escanee el boleto de enfrente',
+  },
   notCounted: 'Aún sin contar',
   packsWorth: (packs, amount) => `${pluralize(packs, 'paquete')} · ${amount}`,
   more: (packs) => `y ${packs} más`,
@@ -99,8 +107,8 @@ export const VERIFY_STOCK = {
   showTour: 'Ver el recorrido',
   tour: {
     label: 'Recorrido',
-    skip: 'Saltar el recorrido',
-    next: 'Siguiente consejo',
+    skip: 'Saltar',
+    next: 'Siguiente',
     end: 'Entendido',
     heading: (step, steps, title) => `${step} de ${steps}: ${title}`,
     steps: {
