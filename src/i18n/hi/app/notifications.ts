@@ -10,6 +10,7 @@ export const NOTIFICATIONS = {
   synced: (records) => `हो गया: ${records} रिकॉर्ड भेजे गए`,
   sold: (tickets, amount) => `${tickets} टिकट बिके, ${amount}`,
   soldBefore: (sold, before) => `${sold}। ${before} टिकट पहले से रिकॉर्ड थे।`,
+  otherwise: (recorded) => `${recorded}। सब कुछ वैसा दर्ज नहीं हुआ जैसा गिना गया था।`,
   tickets: (count) => `${count} टिकट`,
   rejected: {
     sale: 'बिक्री रिकॉर्ड नामंज़ूर',

@@ -9,5 +9,6 @@ export const TABLE = {
   searchIn: (caption) => `${caption} में खोजें`,
   searchHint: 'खोजें…',
   shownOf: (from, to, total) => `${total} में से ${from}–${to}`,
+  noMatch: 'कोई डेटा नहीं मिला।',
   asOf: (time) => `ऑफ़लाइन। ${time} का डेटा दिख रहा है।`,
 } satisfies Texts['TABLE'];
