@@ -11,7 +11,7 @@ const TEXTS = {
 export type LanguageCode = 'en' | keyof typeof TEXTS;
 
 /** The languages that say everything the counter's screens say (tests/unit/i18n/languages.test.ts). Only these are offered. */
-export const COMPLETE_LANGUAGES: readonly Exclude<LanguageCode, 'en'>[] = ['es', 'gu', 'hi'];
+export const COMPLETE_LANGUAGES: readonly Exclude<LanguageCode, 'en'>[] = ['es', 'gu', 'hi', 'pa'];
 
 /** Each language's name for itself. */
 export const LANGUAGE_NAMES: Record<LanguageCode, string> = {

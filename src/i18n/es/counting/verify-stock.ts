@@ -52,13 +52,13 @@ export const VERIFY_STOCK = {
   openingReminder:
     'Hoy nadie ha revisado el estante en esta terminal. Cuente los paquetes antes de la primera venta.',
   startOpening: 'Empezar la revisión de apertura',
-  counted: (packs, all) => `${packs} de ${all} paquetes contados`,
+  counted: (packs, all) => `${packs} de ${all} contados`,
   nextBin: (bin) => `Sigue la casilla ${bin}`,
   proceed: 'Continuar',
   continueWithoutScanning: 'Continuar sin escanear',
   nothingToScan: (packs) =>
     `¿Se acabaron todos los boletos de un paquete? Entonces no queda nada que escanear: hay ${pluralize(packs, 'paquete')} en el estante.`,
-  leftToCount: (packs, amount) => `${packs} por contar ·\u00a0${amount}`,
+  leftToCount: (packs, amount) => `${packs === 1 ? 'Queda' : 'Quedan'} ${packs} ·\u00a0${amount}`,
   view: {
     label: 'Ver los paquetes como',
     list: 'Lista',
