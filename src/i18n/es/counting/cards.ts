@@ -46,7 +46,7 @@ export const CARDS = {
   scanAgain: 'Escanear de nuevo',
   seen: (sold) => `Visto, ${sold}`,
   frontWasSold: (sold) => `Este boleto fue ${sold}.`,
-  addMore: 'Agregar más',
+  addMore: 'Agregar',
   gettingStock: 'Obteniendo el inventario de esta tienda…',
   noStockYet:
     'Este dispositivo aún no tiene el inventario de esta tienda: debe conectarse una vez con el servidor.',
