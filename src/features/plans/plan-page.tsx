@@ -16,7 +16,7 @@ import { PlanForm } from './plan-form';
 import { UsualPlans } from './usual-plans';
 
 const columns: Column<Plan>[] = [
-  { header: PLANS.planName, value: (plan) => plan.plan_name },
+  { header: PLANS.planName, value: (plan) => plan.plan_name, title: true },
   {
     header: PLANS.planPrice,
     value: (plan) => plan.plan_price,

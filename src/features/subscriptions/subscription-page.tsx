@@ -12,7 +12,7 @@ import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
 
 const columns: Column<Subscription>[] = [
-  { header: SUBSCRIPTION_FORM.name, value: (row) => row.subscription_name },
+  { header: SUBSCRIPTION_FORM.name, value: (row) => row.subscription_name, title: true },
   { header: SUBSCRIPTION_FORM.type, value: (row) => typeLabel(row.is_trail) },
   {
     header: SUBSCRIPTION_FORM.validity,

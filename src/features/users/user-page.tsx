@@ -16,7 +16,7 @@ import type { Column } from '../../ui/data-table/data-table';
 import { UserForm } from './user-form';
 
 const columns: Column<User>[] = [
-  { header: USERS.name, value: (user) => user.name },
+  { header: USERS.name, value: (user) => user.name, title: true },
   { header: USERS.username, value: (user) => user.Username },
   { header: USERS.email, value: (user) => user.email ?? '' },
   { header: USERS.role, value: (user) => roleLabel(user.user_role as Role) },

@@ -16,7 +16,7 @@ import { VendorForm } from './vendor-form';
 
 const columns: Column<Vendor>[] = [
   { header: VENDORS.upcCode, value: (vendor) => vendor.upc_code },
-  { header: VENDORS.vendorName, value: (vendor) => vendor.vendor_name },
+  { header: VENDORS.vendorName, value: (vendor) => vendor.vendor_name, title: true },
   {
     header: VENDORS.updated,
     value: (vendor) => vendor.modified_date,

@@ -22,6 +22,8 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode;
   /** right-aligned, with tabular figures */
   numeric?: boolean;
+  /** names the row: the title of its card on a phone */
+  title?: true;
 };
 
 /** Server-side pagination: the server sorts the rows and returns one page. */
@@ -223,8 +225,14 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
       <chakra.td data-number {...CELL} textAlign="end" color="fg.muted">
         {number}
       </chakra.td>
-      {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-        <chakra.td key={header} data-label={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
+      {columns.map(({ header, value, text = value, cell = text, numeric, title }) => (
+        <chakra.td
+          key={header}
+          data-label={header}
+          data-title={title}
+          {...CELL}
+          textAlign={numeric ? 'end' : 'start'}
+        >
           {cell(row)}
         </chakra.td>
       ))}

@@ -36,6 +36,7 @@ export const ADD_INVENTORY = {
   offline: 'You are offline. Your entries are kept here; save them when the network is back.',
   scanHint: 'Scan or type: first the UPC, then the first ticket of each pack.',
   camera: 'Camera',
+  done: 'Done',
   checkDigit: 'Check digit doesn’t match. Was it read correctly?',
   notSaved: 'It was not saved.',
   startSerial: 'Start Serial',
