@@ -60,8 +60,8 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
   const { errors, isSubmitting } = formState;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSaved, setSaved] = useState(false);
-  /** of the last one saved, while the form is open for the next */
-  const [saved, setSavedText] = useState<string | null>(null);
+  /** the last one saved, while the form is open for the next */
+  const [previous, setPrevious] = useState<{ text: string } | null>(null);
 
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -74,7 +74,9 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
     const [first] = Object.keys(initial);
     if (first) setFocus(first as Path<Values>);
   });
-  useEffect(() => focusFirst(), []);
+  // After a reset, fields can take the focus only once they are rendered again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and for each next one
+  useEffect(() => focusFirst(), [previous]);
 
   /** Puts the server's words to the fields that they're about. @returns whether its message is now at one of them */
   const showAtFields = (error: unknown): boolean => {
@@ -96,9 +98,8 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
     if (closesItself) onClose();
     else if (!savedText) setSaved(true);
     else {
-      setSavedText(savedText(values));
       reset();
-      focusFirst();
+      setPrevious({ text: savedText(values) });
     }
   });
 
@@ -137,10 +138,10 @@ export function FormDialog<Values extends Record<string, string>>(props: Props<V
             </StatusAlert>
           )}
           {isSaved && <StatusAlert kind="success">{ADMIN.saved}</StatusAlert>}
-          {saved && <StatusAlert kind="success">{saved}</StatusAlert>}
+          {previous && <StatusAlert kind="success">{previous.text}</StatusAlert>}
           <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" pb="2">
             <Button variant="outline" onClick={onClose}>
-              {isSaved ? COMMON.close : saved ? ADMIN.done : COMMON.cancel}
+              {isSaved ? COMMON.close : previous ? ADMIN.done : COMMON.cancel}
             </Button>
             {!isSaved && (
               <Button type="submit" disabled={isSubmitting}>

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { createApi } from '../../src/api/client/client';
 import { register } from '../../src/api/users';
 import { ROLE } from '../../src/contract/people/roles';
+import { KeyboardUser } from '../support/browsers/keyboard';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { test as base } from './base-test';
-import { KeyboardUser } from '../support/browsers/keyboard';
 
 const PASSWORD = 'Count#tickets1';
 /** A game of California, whose tickets have two codes: the wide one and the long one. */
@@ -123,6 +123,7 @@ test('from nothing to the first saved count, with keyboard and gun only', async 
   lap('password', store);
 
   await store.next('Receive packs');
+  await expect(store.dialog.getByLabel('Lot Number (UPC)')).toBeFocused();
   await store.scan(GAME.upc);
   await expect(store.dialog.getByLabel('Start Serial')).toBeVisible();
   await store.scan(ticket(FIRST_PACK, '059'));

@@ -127,16 +127,27 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
           </chakra.p>
         )}
       </chakra.div>
-      {isNext && (
-        <Button variant="ghost" aria-label={FIRST_STEPS_CARD.skipOf(title)} onClick={onSkip}>
-          {FIRST_STEPS_CARD.skip}
-        </Button>
-      )}
-      {isNext ? <NextStep to={LEADS_TO[step]}>{action}</NextStep> : null}
-      {!isNext && (state === 'ready' || state === 'skipped') && (
-        <Button asChild variant="outline">
-          <Link to={LEADS_TO[step]}>{action}</Link>
-        </Button>
+      {(state === 'ready' || state === 'skipped') && (
+        <chakra.div
+          display="flex"
+          flexDirection={{ base: 'row', md: 'row-reverse' }}
+          flexBasis={{ base: 'full', md: 'auto' }}
+          gap="2"
+          ps={{ base: '11', md: '0' }}
+        >
+          {isNext ? (
+            <NextStep to={LEADS_TO[step]}>{action}</NextStep>
+          ) : (
+            <Button asChild variant="outline">
+              <Link to={LEADS_TO[step]}>{action}</Link>
+            </Button>
+          )}
+          {isNext && (
+            <Button variant="ghost" aria-label={FIRST_STEPS_CARD.skipOf(title)} onClick={onSkip}>
+              {FIRST_STEPS_CARD.skip}
+            </Button>
+          )}
+        </chakra.div>
       )}
     </chakra.li>
   );

@@ -11,7 +11,7 @@ type StepTexts = {
 };
 
 const COMPANY_DOES = 'Your company’s administrator adds them.';
-const STORE_DOES = 'The store does this, signed in with its own user.';
+const STORE_DOES = 'The store does this.';
 
 /** The list of what a new company or store does before its first count. */
 export const FIRST_STEPS_CARD = {
@@ -24,7 +24,7 @@ export const FIRST_STEPS_CARD = {
   done: 'Done',
   skipped: 'Skipped',
   handOver:
-    'Your part is done. Send the store its set-up link, if it hasn’t got it yet (Store, Edit, New password link).',
+    'Your part is done. The store goes on, signed in as its own user. If it still needs a set-up link: Store, Edit, New password link.',
   waitsForCompany: 'You can go on here as soon as your company has plans and games.',
   steps: {
     company: {
