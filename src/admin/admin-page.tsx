@@ -8,6 +8,7 @@ import { useList } from '../terminal/queries/use-list';
 import { PANEL } from '../theme/looks';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
 import { StatusAlert } from '../ui/status-alert';
 import { ConfirmDelete } from './confirm-delete';
@@ -47,6 +48,8 @@ type Props<Row> = {
   breadcrumb: readonly string[];
   /** what one row is, as in 'Add Vendor' */
   noun: string;
+  /** what appears in the list once there is some */
+  emptyHint: string;
   /** fetches the rows; a stable function. null: it isn't known of what yet */
   load: (() => Promise<CachedRead<readonly Row[]>>) | null;
   /** all but the state and the actions */
@@ -93,6 +96,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     setNotice(null);
     setOpen(next);
   };
+  const add = () => begin({ dialog: 'form', row: null });
   const changed = (message?: string) => {
     if (message) setNotice({ kind: 'success', text: message });
     void reload();
@@ -106,7 +110,11 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   };
 
   const isLoaded = load !== null && !list.loading && !list.error;
-  const offersSeveral = several !== undefined && isLoaded && several.isOffered(list.rows);
+  const addSeveral = several && isLoaded && several.isOffered(list.rows) && (
+    <Button variant="outline" onClick={() => begin({ dialog: 'several' })}>
+      {several.label}
+    </Button>
+  );
 
   const status: Column<Row> = {
     header: ADMIN.status,
@@ -154,12 +162,8 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         actions={
           mayChange && (
             <>
-              {offersSeveral && (
-                <Button variant="outline" onClick={() => begin({ dialog: 'several' })}>
-                  {several.label}
-                </Button>
-              )}
-              <Button onClick={() => begin({ dialog: 'form', row: null })}>{ADMIN.add(noun)}</Button>
+              {list.rows.length > 0 && addSeveral}
+              <Button onClick={add}>{ADMIN.add(noun)}</Button>
             </>
           )
         }
@@ -179,7 +183,21 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
               caption={title}
               columns={[...props.columns, status]}
               rowKey={(row) => row.id}
-              empty={<chakra.p color="fg.muted">{ADMIN.noData}</chakra.p>}
+              empty={
+                <Empty
+                  hint={props.emptyHint}
+                  action={
+                    mayChange && (
+                      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+                        <Button onClick={add}>{ADMIN.addFirst(noun)}</Button>
+                        {addSeveral}
+                      </chakra.div>
+                    )
+                  }
+                >
+                  {ADMIN.noData}
+                </Empty>
+              }
               onRetry={reload}
               searchable
               actions={mayChange ? actions : undefined}

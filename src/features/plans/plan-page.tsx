@@ -45,6 +45,7 @@ export function PlanPage() {
       title={PLANS.title}
       breadcrumb={[COMMON.lottery, PLANS.admin, PLANS.plans]}
       noun={PLANS.title}
+      emptyHint={PLANS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(plan) => plan.plan_name}

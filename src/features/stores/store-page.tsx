@@ -56,6 +56,7 @@ export function StorePage() {
       title={STORES.title}
       breadcrumb={[COMMON.lottery, STORES.admin, STORES.title]}
       noun={STORES.title}
+      emptyHint={STORES.emptyHint}
       load={load}
       columns={columns}
       nameOf={(store) => store.store_name}

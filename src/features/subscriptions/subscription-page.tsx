@@ -31,6 +31,7 @@ export function SubscriptionPage() {
       title={SUBSCRIPTION_FORM.title}
       breadcrumb={[COMMON.lottery, SUBSCRIPTION_FORM.admin, SUBSCRIPTION_FORM.title]}
       noun={SUBSCRIPTION_FORM.title}
+      emptyHint={SUBSCRIPTION_FORM.emptyHint}
       load={load}
       columns={columns}
       nameOf={(row) => row.subscription_name}

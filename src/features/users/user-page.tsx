@@ -42,6 +42,7 @@ export function UserPage() {
       title={USERS.title}
       breadcrumb={[COMMON.lottery, USERS.admin, USERS.users]}
       noun={USERS.title}
+      emptyHint={USERS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(user) => user.name}

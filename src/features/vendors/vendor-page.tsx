@@ -38,6 +38,7 @@ export function VendorPage() {
       title={VENDORS.title}
       breadcrumb={[COMMON.lottery, VENDORS.admin, VENDORS.vendors]}
       noun={VENDORS.title}
+      emptyHint={VENDORS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(vendor) => vendor.vendor_name}

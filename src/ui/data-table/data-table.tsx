@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { TABLE } from '../../i18n/en/app/table';
 import { useMessages } from '../../i18n/use-messages';
+import { Empty } from '../page/empty';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
@@ -48,7 +49,7 @@ type Props<Row> = {
   /** server-side pagination; without it `rows` contains all rows */
   served?: Served;
   rowKey: (row: Row) => string | number;
-  /** shown when there are no rows */
+  /** shown when there are no rows at all */
   empty: ReactNode;
   loading?: boolean;
   /** why the rows couldn't be loaded */
@@ -129,7 +130,7 @@ export function DataTable<Row>(props: Props<Row>) {
         />
       )}
       {found.length === 0 ? (
-        empty
+        <Empty>{t.noMatch}</Empty>
       ) : (
         // A scrollable container must be reachable by keyboard.
         <chakra.section

@@ -6,6 +6,9 @@ export const ADD_INVENTORY = {
   needsNetwork: 'Adding inventory needs the network. You can continue as soon as the server is reachable.',
   lots: 'Lots',
   noData: 'No data found.',
+  emptyHint:
+    'The packs of this store appear here, with their tickets. To begin, scan the UPC of a pack, or type it.',
+  addFirst: 'Add your first pack',
   tickets: 'Tickets',
   loading: 'Loading…',
   anotherLot: 'Do you want to add another lot with same UPC ?',
