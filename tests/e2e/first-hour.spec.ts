@@ -7,6 +7,8 @@ import { type RunningServer, startServer } from '../support/servers/server';
 import { test as base } from './base-test';
 
 const PASSWORD = 'Count#tickets1';
+/** 260 and some Tabs, should a screen get another control (docs/flows.md). */
+const MAX_KEYS = 270;
 /** A game of California, whose tickets have two codes: the wide one and the long one. */
 const GAME = { name: 'Golden Poppy', upc: '043200017476' };
 const ticket = (pack: string, number: string) => `1747${pack}${number}000000000478`;
@@ -87,7 +89,7 @@ test('from nothing to the first saved count, with keyboard and gun only', async 
   const ana = await somebody();
   await ana.signIn(server.url, 'ana');
   await ana.next('Add store');
-  await ana.type('Cali');
+  await ana.fill(ana.dialog.getByRole('combobox', { name: 'State' }), 'Cali');
   await ana.field('Store Name', 'First Street');
   await ana.field('Username', 'first');
   await ana.press('Enter');
@@ -103,10 +105,14 @@ test('from nothing to the first saved count, with keyboard and gun only', async 
 
   await ana.next('Scan games');
   await expect(ana.dialog.getByLabel('UPC Code')).toBeFocused();
+  await ana.scan(ticket(FIRST_PACK, '059'));
+  await expect(ana.dialog.getByText('game 1747. Now scan the wide barcode')).toBeVisible();
+  await expect(ana.dialog.getByLabel('Vendor Name')).toHaveValue('Game 1747');
   await ana.scan(GAME.upc);
   await ana.type(GAME.name);
   await ana.press('Enter');
   await expect(ana.dialog.getByText(`${GAME.name} was added.`)).toBeVisible();
+  await expect(ana.dialog.getByLabel('UPC Code')).toBeFocused();
   await ana.press('Escape');
   await expect(ana.steps).toContainText('Your part is done.');
   lap('game', ana);
@@ -156,14 +162,14 @@ test('from nothing to the first saved count, with keyboard and gun only', async 
   lap('count', store);
 
   // Whoever counted needs no list any more.
-  await store.page.goto(`${server.url}/dashboard`);
+  await store.page.goto(new URL('/dashboard', link).href);
   await expect(store.page.getByText('Sold today')).toBeVisible();
   await expect(store.steps).toBeHidden();
 
   const keys = people.reduce((sum, person) => sum + person.keys, 0);
   const scans = people.reduce((sum, person) => sum + person.scans, 0);
   console.log([...laps, `${keys} keys and ${scans} scans in all`].join('\n'));
-  expect(scans).toBe(6);
-  expect(keys).toBeLessThan(400);
+  expect(scans).toBe(7);
+  expect(keys).toBeLessThanOrEqual(MAX_KEYS);
   for (const { page } of people) await page.context().close();
 });
