@@ -37,7 +37,9 @@ export function CameraDialog({ open, onClose, ...view }: Props) {
 }
 
 /** On a low screen, e.g. a phone held sideways, the result is next to the picture. */
-const SIDE_BY_SIDE = { '@media (max-height: 32rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } };
+const SIDE_BY_SIDE = {
+  '@media (max-height: 32rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+};
 
 function CameraView({ formats, onScan, feedback, children }: Omit<Props, 'open' | 'onClose'>) {
   const t = useMessages(CAMERA);

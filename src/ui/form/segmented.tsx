@@ -24,8 +24,14 @@ export function Segmented<Value extends string>({ label, name, options, value, o
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.icon && <Icon name={option.icon} />}
-          <span className={option.icon && styles.text}>{option.text}</span>
+          {option.icon ? (
+            <>
+              <Icon name={option.icon} />
+              <span className={styles.text}>{option.text}</span>
+            </>
+          ) : (
+            option.text
+          )}
         </label>
       ))}
     </fieldset>
