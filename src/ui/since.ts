@@ -1,12 +1,10 @@
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../domain/time/store-clock';
+import { TIMES } from '../i18n/en/app/times';
+import { locale } from '../i18n/language';
+import { currentMessages } from '../i18n/use-messages';
 import { clockTime } from './formats';
 
 const YEAR_MS = 300 * 86_400_000;
-/** A calendar day, formatted independently of any zone. */
-const dayFormat = (year?: 'numeric') =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year });
-const DAY = dayFormat();
-const DAY_AND_YEAR = dayFormat('numeric');
 
 /** Whether an instant is before the store's current business day. */
 export const isBeforeToday = (at: Date, now: Date, clock: StoreClock): boolean =>
@@ -20,10 +18,11 @@ export const isBeforeToday = (at: Date, now: Date, clock: StoreClock): boolean =
 export function wallSince(wall: string, today: string): string {
   const [day, time] = [wall.slice(0, 10), clockTime(wall.slice(11))];
   if (day === today) return time;
-  if (day === dayBefore(today)) return `yesterday ${time}`;
-  const at = Date.parse(day);
-  const format = Date.parse(today) - at > YEAR_MS ? DAY_AND_YEAR : DAY;
-  return `${format.format(at)}, ${time}`;
+  if (day === dayBefore(today)) return currentMessages(TIMES).yesterday(time);
+  const at = new Date(day);
+  const year = Date.parse(today) - at.getTime() > YEAR_MS ? 'numeric' : undefined;
+  const date = at.toLocaleDateString(locale(), { timeZone: 'UTC', month: 'short', day: 'numeric', year });
+  return `${date}, ${time}`;
 }
 
 /** Formats a past instant relative to today, in the store's zone. */

@@ -14,6 +14,7 @@ export const ADMIN = {
   saved: 'Data Added/Updated Successfully...!',
   required: '* Required',
   saving: 'Saving…',
+  done: 'Done',
   ok: 'Ok',
   company: 'Company',
   store: 'Store',

@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** The search box of the top bar. */
-export const SEARCH = {
+export const SEARCH = area('SEARCH', {
   label: 'Find a screen or a lot',
   placeholder: 'Search',
   found: 'Found',
@@ -20,4 +21,4 @@ export const SEARCH = {
   ticketsAt: (tickets: number, price: string) => `${pluralize(tickets, 'ticket')} at ${price}`,
   onShelf: (tickets: number) => `${tickets} on the shelf`,
   inBackRoom: (tickets: number) => `${tickets} in the back room`,
-};
+});
