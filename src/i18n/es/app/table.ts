@@ -2,6 +2,9 @@ import type { Texts } from '../../areas';
 
 export const TABLE = {
   action: 'Acción',
+  all: 'Todos',
+  countOf: (what, count) => `${what} ${count}`,
+  show: 'Mostrar',
   loading: 'Cargando…',
   next: 'Siguiente',
   previous: 'Anterior',

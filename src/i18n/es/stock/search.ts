@@ -3,6 +3,8 @@ import type { Texts } from '../../areas';
 
 export const SEARCH = {
   label: 'Buscar una pantalla o un lote',
+  placeholder: 'Buscar',
+  game: (name, price) => `${name}, ${price}`,
   found: 'Encontrado',
   nothing: 'No se encontró nada.',
   screen: 'Pantalla',

@@ -2,6 +2,9 @@ import type { Texts } from '../../areas';
 
 export const TABLE = {
   action: 'એક્શન',
+  all: 'બધા',
+  countOf: (what, count) => `${what} ${count}`,
+  show: 'બતાવો',
   loading: 'લોડ થાય છે…',
   next: 'આગળ',
   previous: 'પાછળ',

@@ -2,6 +2,8 @@ import type { Texts } from '../../areas';
 
 export const SEARCH = {
   label: 'સ્ક્રીન અથવા લૉટ શોધો',
+  placeholder: 'શોધો',
+  game: (name, price) => `${name}, ${price}`,
   found: 'મળ્યું',
   nothing: 'કંઈ મળ્યું નથી.',
   screen: 'સ્ક્રીન',

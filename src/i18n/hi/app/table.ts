@@ -2,6 +2,9 @@ import type { Texts } from '../../areas';
 
 export const TABLE = {
   action: 'कार्रवाई',
+  all: 'सभी',
+  countOf: (what, count) => `${what} ${count}`,
+  show: 'दिखाएँ',
   loading: 'लोड हो रहा है…',
   next: 'अगला',
   previous: 'पिछला',

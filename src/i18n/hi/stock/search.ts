@@ -2,6 +2,8 @@ import type { Texts } from '../../areas';
 
 export const SEARCH = {
   label: 'स्क्रीन या लॉट खोजें',
+  placeholder: 'खोजें',
+  game: (name, price) => `${name}, ${price}`,
   found: 'मिला',
   nothing: 'कुछ नहीं मिला।',
   screen: 'स्क्रीन',

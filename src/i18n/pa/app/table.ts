@@ -2,6 +2,9 @@ import type { Texts } from '../../areas';
 
 export const TABLE = {
   action: 'ਐਕਸ਼ਨ',
+  all: 'ਸਾਰੇ',
+  countOf: (what, count) => `${what} ${count}`,
+  show: 'ਦਿਖਾਓ',
   loading: 'ਲੋਡ ਹੋ ਰਿਹਾ ਹੈ…',
   next: 'ਅਗਲਾ',
   noMatch: 'ਕੋਈ ਡਾਟਾ ਨਹੀਂ ਮਿਲਿਆ।',

@@ -3,6 +3,8 @@ import type { Texts } from '../../areas';
 
 export const SEARCH = {
   label: 'ਸਕ੍ਰੀਨ ਜਾਂ ਲਾਟ ਲੱਭੋ',
+  placeholder: 'ਲੱਭੋ',
+  game: (name, price) => `${name}, ${price}`,
   found: 'ਲੱਭਿਆ',
   nothing: 'ਕੁਝ ਨਹੀਂ ਲੱਭਿਆ।',
   screen: 'ਸਕ੍ਰੀਨ',
