@@ -13,6 +13,7 @@ export const ADMIN = {
   noData: 'No data found.',
   saved: 'Data Added/Updated Successfully...!',
   saving: 'Saving…',
+  done: 'Done',
   ok: 'Ok',
   company: 'Company',
   store: 'Store',
