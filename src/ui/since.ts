@@ -1,4 +1,7 @@
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../domain/time/store-clock';
+import { TIMES } from '../i18n/en/app/times';
+import { locale } from '../i18n/language';
+import { currentMessages } from '../i18n/use-messages';
 
 const YEAR_MS = 300 * 86_400_000;
 
@@ -11,9 +14,9 @@ export function sinceWhen(at: Date, now: Date, clock: StoreClock): string {
   const [day, today] = [wallTime(at, clock).slice(0, 10), wallTime(now, clock).slice(0, 10)];
   const time = wallTime(at, clock).slice(11, 16);
   if (day === today) return time;
-  if (day === dayBefore(today)) return `yesterday ${time}`;
+  if (day === dayBefore(today)) return currentMessages(TIMES).yesterday(time);
   const year = now.getTime() - at.getTime() > YEAR_MS ? 'numeric' : undefined;
-  const date = at.toLocaleDateString('en-US', {
+  const date = at.toLocaleDateString(locale(), {
     timeZone: clock.time_zone,
     month: 'short',
     day: 'numeric',

@@ -33,7 +33,7 @@ type Props = {
 };
 
 const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
-  typeof content === 'object' && content !== null && 'en' in content && 'pa' in content;
+  typeof content === 'object' && content !== null && 'below' in content;
 
 /** An inline message. Screen readers announce errors at once (role alert), others when idle (role status). */
 export function StatusAlert({ kind, children, onDismiss, action }: Props) {

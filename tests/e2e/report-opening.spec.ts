@@ -18,7 +18,7 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
   },
 });
 
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: null });
 
 test('the screen opens with the last day with a count, and steps from day to day', async ({
   report,

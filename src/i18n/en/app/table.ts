@@ -1,5 +1,7 @@
+import { area } from '../../area';
+
 /** The table that all lists are shown in. */
-export const TABLE = {
+export const TABLE = area('TABLE', {
   action: 'Action',
   loading: 'Loading…',
   next: 'Next',
@@ -12,4 +14,4 @@ export const TABLE = {
   shownOf: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
   /** a list that is shown without a network */
   asOf: (time: string) => `Offline. Showing data from ${time}.`,
-};
+});

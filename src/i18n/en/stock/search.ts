@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** The search box of the top bar. */
-export const SEARCH = {
+export const SEARCH = area('SEARCH', {
   label: 'Find a screen or a lot',
   found: 'Found',
   nothing: 'Nothing found.',
@@ -18,4 +19,4 @@ export const SEARCH = {
   ticketsAt: (tickets: number, price: string) => `${pluralize(tickets, 'ticket')} at ${price}`,
   onShelf: (tickets: number) => `${tickets} on the shelf`,
   inBackRoom: (tickets: number) => `${tickets} in the back room`,
-};
+});
