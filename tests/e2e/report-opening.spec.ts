@@ -18,7 +18,7 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
   },
 });
 
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: null });
 
 test('the screen opens with the last day with a count, steps from day to day, and adds up a week', async ({
   report,

@@ -23,7 +23,7 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 });
 
 // Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: null });
 
 test('a day of the report has the totals, columns and rows of the server', async ({ report, store }) => {
   const yesterday = businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK);
@@ -108,7 +108,7 @@ test('a day without sales and a failed search say so in both languages, until th
 });
 
 test.describe('opened without a network', () => {
-  test.use({ serviceWorkers: 'allow' });
+  test.use({ serviceWorkers: 'allow', firstScreen: '/dashboard' });
 
   test('waiting entries of this terminal are shown above the report, not in it, until they are sent', async ({
     store,
