@@ -72,7 +72,7 @@ function Steps({ userId }: { userId: number }) {
         <chakra.p fontWeight="bold">{t.heading(step + 1, steps.length, title)}</chakra.p>
         <p>{text}</p>
       </chakra.div>
-      <chakra.div display="flex" gap="2" ms="auto">
+      <chakra.div display="flex" flexWrap="wrap" gap="2" ms="auto">
         {!isLast && (
           <Button variant="ghost" onClick={() => endTour(userId)}>
             {t.skip}
