@@ -96,19 +96,19 @@ const PackTile = memo(
           data-counted={counted ? true : undefined}
           data-current={isCurrent || undefined}
           data-asked={isAsked || undefined}
+          // The label has the visible words in their order, for voice control.
           aria-label={`${place}, ${formatMoney(range.priceCents)} ${nameOf(range)}: ${result}`}
           onClick={() => onPress(tile)}
         >
           <span className={styles.head}>
-            {range.bin === undefined ? <small>{place}</small> : <b>{range.bin}</b>}
+            {range.bin === undefined ? <small>{place}</small> : <b>{range.bin}</b>}{' '}
             <Price cents={range.priceCents} />
-          </span>
-          <span className={styles.name}>{range.vendorName ?? range.upc}</span>
+          </span>{' '}
+          <span className={styles.name}>{range.vendorName ?? range.upc}</span>{' '}
           {card && counted ? (
             <span className={styles.result}>
               <Icon name="check" size="4" />
-              <b>{ticketOf(card.start)}</b>
-              {of.count(counted.sold.count)}
+              <b>{ticketOf(card.start)}</b> {of.count(counted.sold.count)}
             </span>
           ) : (
             <span className={styles.result}>{t.view.leftToCount}</span>
