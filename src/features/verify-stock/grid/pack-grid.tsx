@@ -10,7 +10,7 @@ import { amountCents, formatMoney } from '../../../domain/values/money';
 import { COMMON } from '../../../i18n/en/app/common';
 import { nameOf, ticketOf } from '../../../i18n/en/counting/packs';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { Icon } from '../../../ui/icon';
 import { PackName } from '../../../ui/pack/pack-name';
 import { Price } from '../../../ui/pack/price';
