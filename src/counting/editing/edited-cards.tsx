@@ -8,7 +8,7 @@ import { db } from '../../device/db';
 import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
-import { wallTime } from '../../domain/time/store-clock';
+import { wallDate } from '../../domain/time/store-clock';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/hooks/use-messages';
@@ -100,12 +100,7 @@ function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser
           </Button>
         }
       >
-        <p>
-          {t.changing(
-            entry.userName,
-            wallSince(capturedWallTime(entry, clock), wallTime(now(), clock).slice(0, 10)),
-          )}
-        </p>
+        <p>{t.changing(entry.userName, wallSince(capturedWallTime(entry, clock), wallDate(now(), clock)))}</p>
         <chakra.p fontWeight="normal">{t.wasRefused(entry.lastError?.message ?? '')}</chakra.p>
       </StatusAlert>
       {differing.length > 0 && (

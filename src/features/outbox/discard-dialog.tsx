@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { now } from '../../api/client/clock';
 import type { CountEntry } from '../../device/rows';
 import { StorageError } from '../../device/storage';
-import { wallTime } from '../../domain/time/store-clock';
+import { wallDate } from '../../domain/time/store-clock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -81,7 +81,7 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
         <p>
           {t.discardQuestion(
             what,
-            wallSince(capturedWallTime(row, clock), wallTime(now(), clock).slice(0, 10)),
+            wallSince(capturedWallTime(row, clock), wallDate(now(), clock)),
             row.userName,
           )}
         </p>

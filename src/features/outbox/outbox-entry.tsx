@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { now } from '../../api/client/clock';
 import type { OutboxRow } from '../../device/rows';
-import { wallTime } from '../../domain/time/store-clock';
+import { wallDate } from '../../domain/time/store-clock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
@@ -40,7 +40,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
           <chakra.p title={captured} fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
             {(row.kind === 'discard' ? t.discardedBy : t.captured)(
               row.userName,
-              wallSince(captured, wallTime(now(), clock).slice(0, 10)),
+              wallSince(captured, wallDate(now(), clock)),
             )}
             {row.sentAt && t.sentAt(sinceWhen(new Date(row.sentAt), now(), clock))}
           </chakra.p>
