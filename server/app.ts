@@ -31,6 +31,7 @@ import { DIST, serveApp } from './http/static';
 import { isNestedDeeper } from './http/validation/nesting';
 import { checkBySchema } from './http/validation/validation';
 import { createLog, type Logger } from './log';
+import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics/metrics';
 import { moneyRoutes } from './money/routes';
@@ -121,6 +122,7 @@ export async function buildApp(
       stockRoutes(api, tenant);
       salesRoutes(api, tenant);
       moneyRoutes(api, { tenant, reports });
+      lotteryRoutes(api, { tenant, reports });
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });

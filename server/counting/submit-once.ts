@@ -13,7 +13,15 @@ export type Submission = {
   storeId: number;
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money';
+  kind:
+    | 'sale'
+    | 'shelf'
+    | 'correction'
+    | 'discard'
+    | 'dismissal'
+    | 'money'
+    | 'pack_dates'
+    | 'lottery_statement';
   /** as sent; the same key with another body is refused */
   body: unknown;
   by: Submitter;

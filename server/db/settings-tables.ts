@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { WEEKDAYS } from '../../src/domain/lottery/calendar';
 import { CLERKS_SEE } from '../../src/domain/money/statement';
 import { instant } from './columns';
 
@@ -15,6 +16,16 @@ export const storeSettings = pgTable('store_settings', {
   overShortToleranceCents: integer('over_short_tolerance_cents').notNull().default(100),
   clerksSee: text('clerks_see', { enum: CLERKS_SEE }).notNull().default('dollars'),
   blindCount: boolean('blind_count').notNull().default(false),
+  settleDays: smallint('settle_days'),
+  settlePercent: smallint('settle_percent'),
+  settleAtActivation: boolean('settle_at_activation').notNull().default(false),
+  weekStartsOn: text('week_starts_on', { enum: WEEKDAYS }).notNull().default('sunday'),
+  sweepWeekday: text('sweep_weekday', { enum: WEEKDAYS }).notNull().default('tuesday'),
+  sweepLagWeeks: smallint('sweep_lag_weeks').notNull().default(0),
+  /** in hundredths of a percent, as the next */
+  salesCommission: integer('sales_commission').notNull().default(500),
+  cashingCommission: integer('cashing_commission').notNull().default(0),
+  weeklyFeeCents: integer('weekly_fee_cents').notNull().default(0),
 });
 
 export const ticketLayouts = pgTable('ticket_layouts', {

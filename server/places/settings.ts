@@ -3,6 +3,8 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
 import type { LayoutDefinition } from '../../src/contract/office/ticket-layouts';
 import {
+  type CounterSettings,
+  DEFAULT_COUNTER_SETTINGS,
   DEFAULT_SETTINGS,
   isDayEnd,
   isTimeZone,
@@ -24,14 +26,29 @@ const SETTINGS = {
   toleranceCents: table.overShortToleranceCents,
   clerks_see: table.clerksSee,
   blind_count: table.blindCount,
+  settle_days: table.settleDays,
+  settle_percent: table.settlePercent,
+  settle_at_activation: table.settleAtActivation,
+  week_starts_on: table.weekStartsOn,
+  sweep_weekday: table.sweepWeekday,
+  sweep_lag_weeks: table.sweepLagWeeks,
+  salesCommission: table.salesCommission,
+  cashingCommission: table.cashingCommission,
+  feeCents: table.weeklyFeeCents,
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
 export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
   const [found] = await tx.select(SETTINGS).from(table).where(eq(table.storeId, storeId));
   if (!found) return DEFAULT_SETTINGS;
-  const { toleranceCents, ...settings } = found;
-  return { ...settings, over_short_tolerance: centsToDollars(toleranceCents) };
+  const { toleranceCents, salesCommission, cashingCommission, feeCents, ...settings } = found;
+  return {
+    ...settings,
+    over_short_tolerance: centsToDollars(toleranceCents),
+    sales_commission_percent: salesCommission / 100,
+    cashing_commission_percent: cashingCommission / 100,
+    weekly_fee: centsToDollars(feeCents),
+  };
 }
 
 /** The settings of a store. @throws ApiError 404 for a company */
@@ -45,20 +62,14 @@ type Change = { storeId: number; companyId: number; before: StoreSettings; body:
 
 /**
  * Writes settings of a store: those of the body, and what was there of the others.
- * @throws ApiError 422 with `fields`; 400 for a tolerance with more than two decimals
+ * @throws ApiError 422 with `fields`; 400 for an amount or a percentage with more than two decimals
  */
 export async function keepSettings(tx: Db, change: Change): Promise<StoreSettings> {
   const { storeId, companyId, before, body } = change;
-  const after: StoreSettings = {
-    ticket_layout: body.ticket_layout ?? before.ticket_layout,
-    sells: body.sells ?? before.sells,
-    time_zone: body.time_zone ?? before.time_zone,
-    day_ends_at: body.day_ends_at ?? before.day_ends_at,
-    opening_reminder: body.opening_reminder ?? before.opening_reminder,
-    over_short_tolerance: body.over_short_tolerance ?? before.over_short_tolerance,
-    clerks_see: body.clerks_see ?? before.clerks_see,
-    blind_count: body.blind_count ?? before.blind_count,
-  };
+  const fields = Object.keys(DEFAULT_SETTINGS) as (keyof StoreSettings)[];
+  const after = Object.fromEntries(
+    fields.map((field) => [field, body[field] === undefined ? before[field] : body[field]]),
+  ) as StoreSettings;
   const faults: [keyof StoreSettings, Refusal][] = [];
   if (!(await hasLayout(tx, companyId, after.ticket_layout)))
     faults.push(['ticket_layout', { kind: 'unknown_ticket_layout' }]);
@@ -67,23 +78,43 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
   const [first] = faults;
   if (first)
     throw new ApiError(422, ERROR_CODE.invalidContent, first[1], { fields: Object.fromEntries(faults) });
-  const toleranceCents = dollarsToCents(after.over_short_tolerance);
-  if (toleranceCents === null) throw badField('over_short_tolerance', { kind: 'too_many_decimals' });
   const set = {
     ticketLayout: after.ticket_layout,
     sells: after.sells,
     timeZone: after.time_zone,
     dayEndsAt: after.day_ends_at,
     openingReminder: after.opening_reminder,
-    overShortToleranceCents: toleranceCents,
+    overShortToleranceCents: hundredths(after, 'over_short_tolerance'),
     clerksSee: after.clerks_see,
     blindCount: after.blind_count,
+    settleDays: after.settle_days,
+    settlePercent: after.settle_percent,
+    settleAtActivation: after.settle_at_activation,
+    weekStartsOn: after.week_starts_on,
+    sweepWeekday: after.sweep_weekday,
+    sweepLagWeeks: after.sweep_lag_weeks,
+    salesCommission: hundredths(after, 'sales_commission_percent'),
+    cashingCommission: hundredths(after, 'cashing_commission_percent'),
+    weeklyFeeCents: hundredths(after, 'weekly_fee'),
   };
   await tx
     .insert(table)
     .values({ storeId, ...set })
     .onConflictDoUpdate({ target: table.storeId, set });
   return after;
+}
+
+type Decimal =
+  | 'over_short_tolerance'
+  | 'sales_commission_percent'
+  | 'cashing_commission_percent'
+  | 'weekly_fee';
+
+/** A setting with two decimals as an integer. @throws ApiError 400 for more decimals */
+function hundredths(settings: StoreSettings, field: Decimal): number {
+  const whole = dollarsToCents(settings[field]);
+  if (whole === null) throw badField(field, { kind: 'too_many_decimals' });
+  return whole;
 }
 
 /** The company and the name of a store. @throws ApiError 404 for a company */
@@ -103,6 +134,9 @@ export async function requireCompanyOf(
 export async function stockSettings(
   db: Db,
   storeId: number,
-): Promise<Omit<StoreSettings, 'ticket_layout'> & { ticket_layout: LayoutDefinition }> {
-  return { ...(await storeSettings(db, storeId)), ticket_layout: await layoutOfStore(db, storeId) };
+): Promise<Omit<CounterSettings, 'ticket_layout'> & { ticket_layout: LayoutDefinition }> {
+  const settings = await storeSettings(db, storeId);
+  const counter = Object.keys(DEFAULT_COUNTER_SETTINGS) as (keyof CounterSettings)[];
+  const known = Object.fromEntries(counter.map((field) => [field, settings[field]])) as CounterSettings;
+  return { ...known, ticket_layout: await layoutOfStore(db, storeId) };
 }

@@ -30,8 +30,8 @@ export function changeSettings(
             {
               kind: 'changed' as const,
               part: name,
-              before: inWords(before[field]),
-              after: inWords(after[field]),
+              before: inWords(field, before),
+              after: inWords(field, after),
             },
           ],
     );
@@ -52,9 +52,22 @@ const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
   { field: 'over_short_tolerance', name: 'tolerance of over/short' },
   { field: 'clerks_see', name: 'what clerks see of the money' },
   { field: 'blind_count', name: 'blind count' },
+  { field: 'settle_days', name: 'days until a pack settles' },
+  { field: 'settle_percent', name: 'share that settles a pack' },
+  { field: 'settle_at_activation', name: 'packs settle when activated' },
+  { field: 'week_starts_on', name: 'start of the lottery week' },
+  { field: 'sweep_weekday', name: 'day of the sweep' },
+  { field: 'sweep_lag_weeks', name: 'weeks until the sweep' },
+  { field: 'sales_commission_percent', name: 'commission on sales' },
+  { field: 'cashing_commission_percent', name: 'commission on prizes paid' },
+  { field: 'weekly_fee', name: 'weekly fee' },
 ];
 
-const inWords = (value: string | boolean | number): string => {
-  if (typeof value === 'number') return formatCents(centsOf(value));
-  return typeof value === 'string' ? value : value ? 'on' : 'off';
-};
+function inWords(field: keyof StoreSettings, settings: StoreSettings): string {
+  const value = settings[field];
+  if (value === null) return 'none';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (field === 'over_short_tolerance' || field === 'weekly_fee') return formatCents(centsOf(value));
+  return field.endsWith('percent') ? `${value} %` : String(value);
+}

@@ -13,7 +13,7 @@ import {
   Upc,
   Uuid,
 } from '../common';
-import { Sells, StoreSettings } from '../office/store-settings';
+import { CounterSettings, Sells } from '../office/store-settings';
 import { LayoutDefinition } from '../office/ticket-layouts';
 
 /** A run of adjoining tickets of one lot and one status. */
@@ -49,14 +49,14 @@ export const StockListReply = Type.Object({
   /** absent from a server of the release before: the defaults */
   settings: Type.Optional(
     Type.Object({
-      ...StoreSettings.properties,
+      ...CounterSettings.properties,
       ticket_layout: LayoutDefinition,
       /** absent from a server of the release before: false */
-      opening_reminder: Type.Optional(StoreSettings.properties.opening_reminder),
+      opening_reminder: Type.Optional(CounterSettings.properties.opening_reminder),
       /** absent from a server that knows no money of shifts */
-      over_short_tolerance: Type.Optional(StoreSettings.properties.over_short_tolerance),
-      clerks_see: Type.Optional(StoreSettings.properties.clerks_see),
-      blind_count: Type.Optional(StoreSettings.properties.blind_count),
+      over_short_tolerance: Type.Optional(CounterSettings.properties.over_short_tolerance),
+      clerks_see: Type.Optional(CounterSettings.properties.clerks_see),
+      blind_count: Type.Optional(CounterSettings.properties.blind_count),
     }),
   ),
 });

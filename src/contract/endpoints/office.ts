@@ -58,6 +58,11 @@ export const officeEndpoints = {
   /** additions: the drawers of a period; what a store sold on each of its days */
   overShort: 'GET /over-short/:fromDate/:toDate/:storeId',
   periodSales: 'GET /sales-by-day/:fromDate/:toDate/:storeId',
+  /** additions: packs by the day on which the lottery charges them; its account of a week, and its statement */
+  settling: 'GET /settling/:storeId',
+  packsSettled: 'POST /packs-settled',
+  lotteryWeek: 'GET /lottery-week/:date/:storeId',
+  lotteryStatement: 'POST /lottery-statement',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

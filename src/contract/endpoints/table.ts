@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { accountEndpoints } from './accounts';
 import type { Endpoint, EndpointFacts, FactsOf, Idempotency, PATH_PARAMS } from './facts';
+import { lotteryEndpoints } from './lottery';
 import { moneyEndpoints } from './money';
 import { reportEndpoints } from './reports';
 import { catalogueEndpoints, countingEndpoints, settingsEndpoints, stockEndpoints } from './stock';
@@ -20,6 +21,7 @@ export const ENDPOINTS = {
   ...settingsEndpoints,
   ...countingEndpoints,
   ...moneyEndpoints,
+  ...lotteryEndpoints,
   ...reportEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Dollars, Id, LotCounter, RowReply, Upc } from '../common';
+import { WEEKDAYS } from '../../domain/lottery/calendar';
+import { Dollars, Id, LotCounter, Nullable, RowReply, Upc } from '../common';
 
 /** Which way the tickets of a roll are sold: `up` from the lowest number, `down` from the highest. */
 export const Sells = Type.Union([Type.Literal('up'), Type.Literal('down')], {
@@ -7,8 +8,8 @@ export const Sells = Type.Union([Type.Literal('up'), Type.Literal('down')], {
 });
 export type Sells = Static<typeof Sells>;
 
-/** What each store sets for itself (domain/stock/store-settings). What the texts may be is a rule: 422 with `fields`. */
-export const StoreSettings = Type.Object({
+/** What a store sets for its counter (domain/stock/store-settings). What the texts may be is a rule: 422 with `fields`. */
+export const CounterSettings = Type.Object({
   ticket_layout: Type.String({ maxLength: 64, description: 'code of a ticket layout' }),
   sells: Sells,
   time_zone: Type.String({ maxLength: 64, description: 'IANA time zone' }),
@@ -29,6 +30,34 @@ export const StoreSettings = Type.Object({
   }),
   blind_count: Type.Boolean({ description: 'clerks count the cash before they see what is expected' }),
 });
+export type CounterSettings = Static<typeof CounterSettings>;
+
+const Weekday = Type.Enum(WEEKDAYS);
+const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'percent, at most two decimals' });
+
+/** What a store sets for its account with the lottery (domain/lottery/lottery-settings). */
+const AccountSettings = Type.Object({
+  settle_days: Nullable(
+    Type.Integer({ minimum: 1, maximum: 365, description: 'days after activation in which a pack settles' }),
+  ),
+  settle_percent: Nullable(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'share of a pack whose validation settles it' }),
+  ),
+  settle_at_activation: Type.Boolean({ description: 'a pack is charged when it is activated' }),
+  week_starts_on: Weekday,
+  sweep_weekday: Weekday,
+  sweep_lag_weeks: Type.Integer({
+    minimum: 0,
+    maximum: 8,
+    description: 'weeks between a week and its sweep',
+  }),
+  sales_commission_percent: Percent,
+  cashing_commission_percent: Percent,
+  weekly_fee: Type.Number({ ...Dollars, maximum: 10_000 }),
+});
+
+/** Everything that a store sets for itself. */
+export const StoreSettings = Type.Object({ ...CounterSettings.properties, ...AccountSettings.properties });
 export type StoreSettings = Static<typeof StoreSettings>;
 
 /** `PUT /store-settings/{storeId}`: what is absent stays. */

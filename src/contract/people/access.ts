@@ -34,6 +34,7 @@ export const ACCESS = {
   readInventory: everyone,
   readReports: everyone,
   correctSales: everyone,
+  keepLotteryAccount: everyone,
   readAuditLog: everyone,
   readPlatformLog: superAdminOnly,
   addInventory: storeOnly,

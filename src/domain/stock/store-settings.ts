@@ -1,11 +1,12 @@
+import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../lottery/lottery-settings';
 import type { ClerksSee } from '../money/statement';
 import { DEFAULT_CLOCK, type StoreClock } from '../time/store-clock';
 
 /** The direction in which a roll is sold: `up` from its lowest ticket number, `down` from its highest. */
 export type Sells = 'up' | 'down';
 
-/** What each store sets for itself. */
-export type StoreSettings = StoreClock & {
+/** What a store sets for its counter, as its terminals know it. */
+export type CounterSettings = StoreClock & {
   /** the code of a ticket layout: a built-in one, or one that the company taught */
   ticket_layout: string;
   /** the direction of its new lots */
@@ -20,8 +21,11 @@ export type StoreSettings = StoreClock & {
   blind_count: boolean;
 };
 
-/** The settings of a store that has set nothing. */
-export const DEFAULT_SETTINGS: StoreSettings = {
+/** Everything that a store sets for itself. */
+export type StoreSettings = CounterSettings & LotterySettings;
+
+/** The counter of a store that has set nothing. */
+export const DEFAULT_COUNTER_SETTINGS: CounterSettings = {
   ticket_layout: 'standard',
   sells: 'up',
   opening_reminder: false,
@@ -30,6 +34,9 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   blind_count: false,
   ...DEFAULT_CLOCK,
 };
+
+/** The settings of a store that has set nothing. */
+export const DEFAULT_SETTINGS: StoreSettings = { ...DEFAULT_COUNTER_SETTINGS, ...DEFAULT_LOTTERY_SETTINGS };
 
 /** Whether a business day may end at this time: HH:mm, 00:00 to 05:59. */
 export const isDayEnd = (time: string): boolean => /^0[0-5]:[0-5][0-9]$/.test(time);

@@ -1,9 +1,9 @@
-import type { ChangeSettingsBody, StoreSettings } from '../../contract/office/store-settings';
+import type { ChangeSettingsBody, CounterSettings } from '../../contract/office/store-settings';
 import { MONEY_SETTINGS } from '../../i18n/en/money/settings';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 
 /** The settings that differ. */
-export function changesOf(before: StoreSettings, after: StoreSettings): ChangeSettingsBody {
+export function changesOf(before: CounterSettings, after: CounterSettings): ChangeSettingsBody {
   const { ticket_layout, sells, time_zone, day_ends_at, opening_reminder } = after;
   const { over_short_tolerance, clerks_see, blind_count } = after;
   return {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { UseFormRegister } from 'react-hook-form';
-import type { StoreSettings } from '../../contract/office/store-settings';
+import type { CounterSettings } from '../../contract/office/store-settings';
 import { CLERKS_SEE } from '../../domain/money/statement';
 import { MONEY_SETTINGS } from '../../i18n/en/money/settings';
 import { Checkbox } from '../../ui/form/checkbox';
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 
 type Props = {
-  register: UseFormRegister<StoreSettings>;
+  register: UseFormRegister<CounterSettings>;
   toleranceError: string | undefined;
   isBlind: boolean;
   onBlind: (isOn: boolean) => void;

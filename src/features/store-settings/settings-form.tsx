@@ -6,7 +6,7 @@ import { boolean, number, object, string } from 'yup';
 import { required, text } from '../../admin/field-rules';
 import { isUnreachable } from '../../api/client/client';
 import { changeSettings } from '../../api/store-settings';
-import type { StoreSettings } from '../../contract/office/store-settings';
+import type { CounterSettings } from '../../contract/office/store-settings';
 import type { LayoutRow } from '../../contract/office/ticket-layouts';
 import { CLERKS_SEE, type ClerksSee } from '../../domain/money/statement';
 import { isDayEnd, isTimeZone, type Sells } from '../../domain/stock/store-settings';
@@ -51,7 +51,7 @@ export const settingsSchema = object({
 
 type Props = {
   storeId: number;
-  settings: StoreSettings;
+  settings: CounterSettings;
   layouts: readonly LayoutRow[];
   onSaved: () => void;
   /** opens the dialog that teaches a layout */
@@ -60,7 +60,7 @@ type Props = {
 
 /** Changes a store's settings; only those that differ are sent. */
 export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: Props) {
-  const { register, handleSubmit, watch, setValue, reset, formState } = useForm<StoreSettings>({
+  const { register, handleSubmit, watch, setValue, reset, formState } = useForm<CounterSettings>({
     values: settings,
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(settingsSchema),

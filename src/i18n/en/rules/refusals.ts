@@ -188,6 +188,9 @@ const REFUSAL = {
     `The amount of this run is ${formatMoney(cents)}, not $${sent}.`,
   unknown_exception: 'This store has no such exception.',
   already_dismissed: 'This exception was closed already.',
+  not_a_week_start: ({ start }: { start: string }) =>
+    `The lottery’s week of this store begins on ${start}. Check its first day in Store Settings.`,
+  line_twice: 'This line is there already. Add up its amounts.',
   not_a_shift: 'Money belongs to the count of a shift. This is none.',
   other_business_day: 'The business day must be the date of the record, or the day before.',
   changed_elsewhere: 'This entry was changed on another terminal, and is recorded as changed there.',

@@ -28,6 +28,8 @@ export const REPLY = {
   moneyRecorded: 'The money of the shift is saved.',
   moneyWaits:
     'The money of the shift is saved. Its count hasn’t arrived yet; they are put together when it does.',
+  packDatesKept: 'Saved.',
+  lotteryStatementKept: 'The lottery’s statement is saved.',
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
   accessEnded: (of: string) => `The access of ${of} has ended.`,
   alreadySignedOut: (terminal: string) => `Terminal ${terminal} was signed out already.`,

@@ -1,5 +1,7 @@
 import type { StateCode } from '../stock/us-states';
+import { type Rates, rateOf } from './account';
 import type { Weekday } from './calendar';
+import type { SettlingRule } from './settling';
 
 /** What a store sets for its account with the lottery. Percents have at most two decimals, the fee is in dollars. */
 export type LotterySettings = {
@@ -29,6 +31,19 @@ export const DEFAULT_LOTTERY_SETTINGS: LotterySettings = {
   cashing_commission_percent: 0,
   weekly_fee: 0,
 };
+
+/** The part of the settings that says when packs settle. */
+export const ruleOf = (settings: LotterySettings): SettlingRule => ({
+  settleDays: settings.settle_days,
+  settlePercent: settings.settle_percent,
+  atActivation: settings.settle_at_activation,
+});
+
+/** The part of the settings that says what the lottery pays the store. */
+export const ratesOf = (settings: LotterySettings): Rates => ({
+  sales: rateOf(settings.sales_commission_percent),
+  cashing: rateOf(settings.cashing_commission_percent),
+});
 
 /** What a state's lottery has published about its account. What it hasn't published stays as the store has it. */
 export type LotteryPreset = {

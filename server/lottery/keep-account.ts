@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type {
+  LotteryStatementBody,
+  LotteryStatementReply,
+  PacksSettledBody,
+  PacksSettledReply,
+} from '../../src/contract/lottery/lottery';
+import { lotteryWeek } from '../../src/domain/lottery/calendar';
+import type { StoreSettings } from '../../src/domain/stock/store-settings';
+import { businessDate } from '../../src/domain/time/store-clock';
+import { dayInWords } from '../../src/domain/time/time';
+import { signedCents } from '../../src/domain/values/money';
+import { cleanText } from '../../src/domain/values/visible-text';
+import { REPLY } from '../../src/i18n/en/rules/replies';
+import type { Submitter } from '../access/access';
+import { submitOnce } from '../counting/submit-once';
+import type { Db } from '../db/connect';
+import { list, rows } from '../db/sql';
+import { badField, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { calendarDay, instantBefore } from '../http/parameters';
+
+type Captured<Body> = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: Body;
+  /** when the person saved it */
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+  /** of the store */
+  settings: StoreSettings;
+};
+
+/**
+ * Keeps when packs settled or were activated. What a person says later counts; nothing is edited.
+ * @throws ApiError 400 for a day that doesn't exist; 422 for a pack that the store doesn't have
+ */
+export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Promise<Answer> {
+  const { key, body, now, settings } = captured;
+  const storeId = body.store_id;
+  const dayOf = (text: string | null, field: string): string | null => {
+    if (text === null) return null;
+    return text.length > 10
+      ? businessDate(instantBefore(text, field, now), settings)
+      : calendarDay(text, field);
+  };
+  const dates = body.data.flatMap(({ settled_at, activated_at, source, ...pack }, index) =>
+    (['settled', 'activated'] as const).flatMap((what) => {
+      const given = what === 'settled' ? settled_at : activated_at;
+      if (given === undefined) return [];
+      return [
+        { ...pack, what, day: dayOf(given, `data.${index}.${what}_at`), source: cleanText(source ?? '') },
+      ];
+    }),
+  );
+  if (dates.length === 0) throw badField('data', { kind: 'no_entries' });
+
+  return submitOnce(db, { ...captured, storeId, kind: 'pack_dates' }, async (tx) => {
+    const added = await rows(
+      tx,
+      sql`INSERT INTO pack_dates (store_id, submission_id, lot_id, what, day, source)
+          SELECT ${storeId}, ${key}::uuid, l.id, d.what, d.day::date, nullif(d.source, '')
+          FROM unnest(${list(dates.map((date) => date.lot_number))}::text[],
+                      ${list(dates.map((date) => date.lot_counter))}::int[],
+                      ${list(dates.map(({ what }) => what))}::text[], ${list(dates.map(({ day }) => day))}::text[],
+                      ${list(dates.map(({ source }) => source))}::text[])
+               WITH ORDINALITY AS d(lot_number, lot_counter, what, day, source, position)
+          JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = d.lot_number AND l.lot_counter = d.lot_counter
+          ORDER BY d.position RETURNING id`,
+    );
+    if (added.length < dates.length) throw wrongContent('data', { kind: 'unknown_lot' });
+    return { message: REPLY.packDatesKept, submission_id: key } satisfies PacksSettledReply;
+  });
+}
+
+/**
+ * Keeps the lottery's statement of a week; the newest of a week counts.
+ * @throws ApiError 400 for an amount with more than two decimals; 422 for a day with which no week of the store begins, or a
+ *   line that comes twice
+ */
+export function keepStatement(db: Db, captured: Captured<LotteryStatementBody>): Promise<Answer> {
+  const { key, body, settings } = captured;
+  const storeId = body.store_id;
+  const weekStart = calendarDay(body.week_start, 'week_start');
+  const week = lotteryWeek(weekStart, settings.week_starts_on);
+  if (week.from !== weekStart)
+    throw wrongContent('week_start', { kind: 'not_a_week_start', start: dayInWords(week.from) });
+  const named = body.lines.map((line) => (line.line === 'pack' ? line.pack.slice(0, 11) : line.line));
+  const twice = named.findIndex((name, index) => named.indexOf(name) < index);
+  if (twice !== -1) throw wrongContent(`lines.${twice}`, { kind: 'line_twice' });
+  body.lines.forEach(({ amount }, index) => {
+    if (signedCents(amount) === null) throw badField(`lines.${index}.amount`, { kind: 'too_many_decimals' });
+  });
+
+  return submitOnce(db, { ...captured, storeId, kind: 'lottery_statement' }, async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO lottery_statements (store_id, submission_id, week_start, lines)
+      VALUES (${storeId}, ${key}, ${weekStart}, ${JSON.stringify(body.lines)}::json)`);
+    return { message: REPLY.lotteryStatementKept, submission_id: key } satisfies LotteryStatementReply;
+  });
+}

@@ -1,0 +1,68 @@
+import type { SettlingPack, SettlingReply } from '../../src/contract/lottery/lottery';
+import { daysBetween, lotteryWeek } from '../../src/domain/lottery/calendar';
+import { type LotterySettings, ruleOf } from '../../src/domain/lottery/lottery-settings';
+import { dueDay, expectedLeft, settlesIn } from '../../src/domain/lottery/settling';
+import { businessDate, daysBefore } from '../../src/domain/time/store-clock';
+import { centsToDollars } from '../../src/domain/values/money';
+import type { Db } from '../db/connect';
+import { snapshot } from '../db/sql';
+import { storeSettings } from '../places/settings';
+import { type AccountPack, packsSince } from './packs';
+
+/** Days after which a pack that nobody said anything about is taken for settled where the lottery sets no limit. */
+export const MAX_OPEN_DAYS = 400;
+
+/** How many days before a week a pack that settles in it may have been activated. */
+export const lookBackOf = ({ settle_at_activation, settle_days, settle_percent }: LotterySettings): number =>
+  settle_at_activation ? 0 : (settle_days ?? (settle_percent === null ? 0 : MAX_OPEN_DAYS));
+
+/**
+ * The packs that the lottery charges next, the most urgent first: those that will settle this week or later, and those that
+ * have but still have tickets on the shelf.
+ */
+export const settlingOf = (db: Db, storeId: number, now: Date): Promise<SettlingReply> =>
+  snapshot(db, async (tx) => {
+    const settings = await storeSettings(tx, storeId);
+    const today = businessDate(now, settings);
+    const week = lotteryWeek(today, settings.week_starts_on);
+    const since = daysBefore(week.from, lookBackOf(settings));
+    const packs = await packsSince(tx, storeId, since, today, settings);
+    const isOpen = (pack: AccountPack): boolean => {
+      const day = pack.settledOn ?? dueDay(pack, ruleOf(settings));
+      return pack.left > pack.inBackRoom || (pack.activatedOn !== null && (day === null || day >= week.from));
+    };
+    const data = packs.filter(isOpen).map((pack) => rowOf(pack, settings, today));
+    return { today, data: data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b))) };
+  });
+
+/** Packs without a due day come last. */
+const urgencyKey = ({ due_by, lot_number, lot_counter }: SettlingPack): string =>
+  `${due_by ?? '~'} ${lot_number} ${String(lot_counter).padStart(10, '0')}`;
+
+function rowOf(pack: AccountPack, settings: LotterySettings, today: string): SettlingPack {
+  const { activatedOn, priceCents, left, sold, size } = pack;
+  const due = dueDay(pack, ruleOf(settings));
+  const days = activatedOn === null ? null : daysBetween(activatedOn, today);
+  const perDay = days === null || days < 1 ? null : sold / days;
+  const week = lotteryWeek(today, settings.week_starts_on);
+  return {
+    lot_number: pack.lotNumber,
+    lot_counter: pack.lotCounter,
+    activated_at: activatedOn,
+    due_by: due,
+    days,
+    settled_at: pack.settledOn,
+    value: centsToDollars(size * priceCents),
+    left,
+    left_value: centsToDollars(left * priceCents),
+    expected_left_value:
+      due === null || perDay === null
+        ? null
+        : centsToDollars(expectedLeft(left, perDay, today, due) * priceCents),
+    vendor_name: pack.vendorName,
+    ticket_price: centsToDollars(priceCents),
+    sold_per_day: perDay === null ? null : Math.round(perDay * 100) / 100,
+    may_settle: settlesIn(week, pack, ruleOf(settings)) === 'may',
+    source: pack.source,
+  };
+}

@@ -1,0 +1,46 @@
+/** A pack that the lottery's statement charges. */
+export type ChargedLine<P> = {
+  /** game and pack number: the first 11 digits of its serials */
+  number: string;
+  cents: number;
+  /** null: the store has no such pack */
+  pack: P | null;
+};
+
+/** Why a pack is charged differently from the estimate. */
+export type PackDifference<P> =
+  /** charged, but unknown to the store */
+  | { kind: 'unknown_pack'; number: string; cents: number }
+  /** charged, though all its tickets are in the back room */
+  | { kind: 'in_back_room'; pack: P; cents: number }
+  /** charged, though it isn't due */
+  | { kind: 'not_due'; pack: P; cents: number }
+  /** charged with another value */
+  | { kind: 'other_value'; pack: P; cents: number; expected: number }
+  /** due, but not charged */
+  | { kind: 'not_charged'; pack: P; expected: number };
+
+type Valued = { size: number; priceCents: number; inBackRoom: number };
+
+/**
+ * How the packs of a statement differ from those that should settle.
+ * @param settling the packs that settle in the week as far as the store knows
+ */
+export function packDifferences<P extends Valued>(
+  charged: readonly ChargedLine<P>[],
+  settling: readonly P[],
+): PackDifference<P>[] {
+  const valueOf = ({ size, priceCents }: P): number => size * priceCents;
+  const found = charged.flatMap(({ number, cents, pack }): PackDifference<P>[] => {
+    if (pack === null) return [{ kind: 'unknown_pack', number, cents }];
+    if (pack.inBackRoom === pack.size) return [{ kind: 'in_back_room', pack, cents }];
+    if (!settling.includes(pack)) return [{ kind: 'not_due', pack, cents }];
+    return cents === valueOf(pack) ? [] : [{ kind: 'other_value', pack, cents, expected: valueOf(pack) }];
+  });
+  const named = new Set(charged.map(({ pack }) => pack));
+  const missing = settling.filter((pack) => !named.has(pack));
+  return [
+    ...found,
+    ...missing.map((pack) => ({ kind: 'not_charged' as const, pack, expected: valueOf(pack) })),
+  ];
+}

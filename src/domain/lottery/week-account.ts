@@ -1,0 +1,44 @@
+import type { Period } from '../time/periods';
+import { type Due, instantDue, type OnlineFigures, onlineDue, type Rates, sweepOf } from './account';
+import { type ChargedPack, creditedIn, type SettlingRule, settlesIn } from './settling';
+
+/** The figures of the lottery's terminal for a week, in cents. */
+export type WeekFigures = { instantCashes: number; online: OnlineFigures };
+
+/** A store's account for a week. Amounts are in cents. */
+export type WeekAccount<P extends ChargedPack> = {
+  /** the packs that settle, and those that may settle early */
+  settling: P[];
+  perhaps: P[];
+  instant: Due & { settled: number; returned: number; cashes: number };
+  online: Due & OnlineFigures;
+  sweep: number;
+  /** the least and the most that the sweep may be, with none or all of `perhaps` */
+  low: number;
+  high: number;
+};
+
+/**
+ * What the lottery will probably take for a week (the lottery's account).
+ * @param fees, adjustments in cents; adjustments are signed
+ */
+export function weekAccount<P extends ChargedPack & { priceCents: number }>(
+  week: Period,
+  packs: readonly P[],
+  figures: WeekFigures,
+  { rule, rates, fees, adjustments }: { rule: SettlingRule; rates: Rates; fees: number; adjustments: number },
+): WeekAccount<P> {
+  const settling = packs.filter((pack) => settlesIn(week, pack, rule) === 'settles');
+  const perhaps = packs.filter((pack) => settlesIn(week, pack, rule) === 'may');
+  const returned = packs.reduce((sum, pack) => sum + creditedIn(week, pack, rule) * pack.priceCents, 0);
+  const cashes = figures.instantCashes;
+  const instantOf = (charged: readonly P[]) => {
+    const settled = charged.reduce((sum, { size, priceCents }) => sum + size * priceCents, 0);
+    return { settled, returned, cashes, ...instantDue({ settled, returned, cashes }, rates) };
+  };
+  const instant = instantOf(settling);
+  const online = { ...figures.online, ...onlineDue(figures.online, rates) };
+  const low = sweepOf(instant, online, fees, adjustments);
+  const high = sweepOf(instantOf([...settling, ...perhaps]), online, fees, adjustments);
+  return { settling, perhaps, instant, online, sweep: low, low, high };
+}
