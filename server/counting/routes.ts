@@ -16,6 +16,8 @@ import { soldTickets } from './exceptions/sold-tickets';
 import { listLateRecords } from './late/late-record-list';
 import { markLateRecordSeen } from './late/late-records';
 import { recordSales } from './record-sales';
+import { removePacks } from './removals/remove-packs';
+import { listTransfers } from './removals/transfers';
 import { submissionStates } from './submission-states';
 
 /** Sales records, their states, and the exceptions and corrections that concern them. */
@@ -28,6 +30,16 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     const submission = await submissionOf(tenant, request, now);
     return recordSales(tenant, { ...submission, storeId, recordedAt, clock, replaces: replacedKey(request) });
   });
+
+  serveSubmission(api, counterEndpoints.packsRemoved, async (request) => {
+    const now = new Date();
+    const clock = await storeSettings(tenant, request.body.store_id);
+    const recordedAt = captureInstant(request.body, now, clock);
+    const submission = await submissionOf(tenant, request, now);
+    return removePacks(tenant, { ...submission, recordedAt, clock, replaces: replacedKey(request) });
+  });
+
+  serve(api, officeEndpoints.transfers, ({ params: { storeId } }) => listTransfers(tenant, storeId));
 
   serve(api, counterEndpoints.submissionStatus, async (request) => ({
     data: await submissionStates(tenant, ownStore(request), request.body.keys),

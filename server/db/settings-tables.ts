@@ -11,6 +11,7 @@ export const storeSettings = pgTable('store_settings', {
   timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
   dayEndsAt: text('day_ends_at').notNull().default('00:00'),
   openingReminder: boolean('opening_reminder').notNull().default(false),
+  clerksRemoveAll: boolean('clerks_remove_all').notNull().default(false),
 });
 
 export const ticketLayouts = pgTable('ticket_layouts', {

@@ -20,6 +20,7 @@ const SETTINGS = {
   time_zone: table.timeZone,
   day_ends_at: table.dayEndsAt,
   opening_reminder: table.openingReminder,
+  clerks_remove_all: table.clerksRemoveAll,
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
@@ -49,6 +50,7 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     time_zone: body.time_zone ?? before.time_zone,
     day_ends_at: body.day_ends_at ?? before.day_ends_at,
     opening_reminder: body.opening_reminder ?? before.opening_reminder,
+    clerks_remove_all: body.clerks_remove_all ?? before.clerks_remove_all,
   };
   const faults: [keyof StoreSettings, Refusal][] = [];
   if (!(await hasLayout(tx, companyId, after.ticket_layout)))
@@ -64,6 +66,7 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     timeZone: after.time_zone,
     dayEndsAt: after.day_ends_at,
     openingReminder: after.opening_reminder,
+    clerksRemoveAll: after.clerks_remove_all,
   };
   await tx
     .insert(table)

@@ -6,7 +6,7 @@ import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { isShift, type ShiftFacts, shiftOf } from './shifts';
+import { isShift, SALES, type ShiftFacts, shiftOf } from './shifts';
 
 type Store = { id: number; name: string };
 /** A record of a store, with the tickets that it holds. */
@@ -34,7 +34,7 @@ async function storeToday(db: Db, { id, name }: Store, isAlone: boolean, now: Da
   const recent = isAlone ? chartedDays(today) : [dayBefore(today), today];
   const dates = [...new Set([...comparedDays(today), ...recent])].sort();
   const counts = await countsOn(db, id, dates);
-  const latest = counts.at(-1);
+  const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
   return {
     store_id: id,
     store_name: name,
@@ -62,7 +62,7 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
         FROM (
           SELECT unnest(${list(dates)}::date[]) AS day
           UNION
-          SELECT max(business_date) FROM submissions WHERE store_id = ${storeId}
+          SELECT max(business_date) FROM submissions WHERE store_id = ${storeId} AND purpose <> 'removal'
         ) d
         CROSS JOIN LATERAL (
           SELECT * FROM submissions
@@ -79,7 +79,7 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
           CROSS JOIN LATERAL (
             SELECT price_cents FROM lots WHERE store_id = ${storeId} AND id = r.lot_id ${OPTIMIZATION_FENCE}
           ) l
-          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id
+          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
         ) r
         ORDER BY s.recorded_at, s.submission_id`,
   );
@@ -87,11 +87,11 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
 }
 
 function dayTotal(date: string, counts: readonly CountRow[]): DayTotal {
-  const sold = counts.filter(({ purpose }) => purpose === 'shift');
+  const sold = counts.filter(({ purpose }) => purpose !== 'opening');
   const missing = counts.filter(({ purpose }) => purpose === 'opening');
   return {
     date,
-    shifts: sold.length,
+    shifts: sold.filter(({ purpose }) => purpose === 'shift').length,
     ...totalOf(sold),
     missingCount: totalOf(missing).ticketCount,
     missingAmount: totalOf(missing).amount,

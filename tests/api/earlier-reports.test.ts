@@ -47,6 +47,7 @@ const NOTHING_SET = {
   time_zone: 'America/Los_Angeles',
   day_ends_at: '00:00',
   opening_reminder: false,
+  clerks_remove_all: false,
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
 const inLosAngeles = (instant: unknown): string =>

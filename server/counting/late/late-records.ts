@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { LateRecord } from '../../../src/contract/counting/late-records';
-import type { Purpose } from '../../../src/contract/counting/sales';
 import {
   changesOtherDay,
   isBeforeShelf,
@@ -8,6 +7,7 @@ import {
   type Shelved,
 } from '../../../src/domain/counting/late-records';
 import { runLength } from '../../../src/domain/runs/runs';
+import { isSale } from '../../../src/domain/stock/removals';
 import { businessDate, type StoreClock } from '../../../src/domain/time/store-clock';
 import { amountCents } from '../../../src/domain/values/money';
 import type { Submitter } from '../../access/access';
@@ -17,6 +17,7 @@ import { WALL_TIME } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { notFound } from '../../errors';
 import type { NewClaim } from '../shelf/evidence';
+import type { RecordPurpose } from '../shift-of';
 import type { Restocked } from '../shelf/restock';
 
 /** A sales record that is being received. */
@@ -32,7 +33,7 @@ export type ReceivedRecord = {
   /** of the store */
   clock: StoreClock;
   sessionId: number | null;
-  purpose: Purpose;
+  purpose: RecordPurpose;
   claims: readonly NewClaim[];
 };
 
@@ -58,7 +59,7 @@ export async function keepIfLate(
     [...changes.keys()].filter((changed) => changed !== key),
   );
   // What an opening check finds gone is in no sales figure.
-  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose === 'shift');
+  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose !== 'opening');
   const changed = sales.flatMap((one) => {
     const change = changes.get(one.key);
     return change ? [{ ...one, ...change }] : [];
@@ -85,13 +86,14 @@ export async function keepIfLate(
 
 type FigureChange = { ticketCount: number; cents: number };
 
-/** The changes of tickets and cents, by the key of the record; only records that changed. */
+/** The changes of sold tickets and their cents, by the key of the record; only records that changed. */
 function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, FigureChange> {
   const changes = new Map<string, FigureChange>();
   for (const { window, runs, claimById } of byLot.values()) {
     const add = (claimId: number | null | undefined, count: number): void => {
-      const key = claimById.get(claimId ?? 0)?.submissionId;
-      if (key === undefined) return;
+      const claim = claimById.get(claimId ?? 0);
+      if (!claim || !isSale(claim.reason)) return;
+      const key = claim.submissionId;
       const { ticketCount, cents } = changes.get(key) ?? { ticketCount: 0, cents: 0 };
       changes.set(key, {
         ticketCount: ticketCount + count,
@@ -104,7 +106,7 @@ function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, Fig
   return new Map([...changes].filter(([, { ticketCount }]) => ticketCount !== 0));
 }
 
-type NumberedRecord = { id: number; key: string; date: string; purpose: Purpose };
+type NumberedRecord = { id: number; key: string; date: string; purpose: RecordPurpose };
 
 async function recordsWithKeys(
   tx: Db,
@@ -151,6 +153,8 @@ async function isBeforeItsShelf(
     if (start !== null) lot.shelved.push({ start, end, at });
   }
   return claims.some((claim) => {
+    // What was removed may have been in the back room.
+    if (claim.reason !== 'sale') return false;
     const lot = lots.get(claim.lotId);
     return lot !== undefined && isBeforeShelf(claim, recordedAt.getTime(), lot.receivedAt, lot.shelved);
   });

@@ -121,8 +121,8 @@ export const Shift = Type.Object({
   /** tickets that it sold, of a record with sightings or an opening check, which sells none (an addition) */
   ticketCount: Type.Optional(Type.Integer()),
   ...SEEN_OF,
-  /** an opening check; absent: a shift's count */
-  purpose: Type.Optional(Type.Literal('opening')),
+  /** an opening check, or a removal of packs of which tickets were sold; absent: a shift's count */
+  purpose: Type.Optional(Type.Union([Type.Literal('opening'), Type.Literal('removal')])),
 });
 export type Shift = Static<typeof Shift>;
 

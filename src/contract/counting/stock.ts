@@ -13,6 +13,7 @@ import {
   Upc,
   Uuid,
 } from '../common';
+import { RemovalReason } from './removals';
 import { Sells, StoreSettings } from '../office/store-settings';
 import { LayoutDefinition } from '../office/ticket-layouts';
 
@@ -53,6 +54,8 @@ export const StockListReply = Type.Object({
       ticket_layout: LayoutDefinition,
       /** absent from a server of the release before: false */
       opening_reminder: Type.Optional(StoreSettings.properties.opening_reminder),
+      /** absent from a server of the release before: false */
+      clerks_remove_all: Type.Optional(StoreSettings.properties.clerks_remove_all),
     }),
   ),
 });
@@ -88,6 +91,8 @@ export const SoldListReply = Type.Object({
       name: Type.String(),
       recorded_at: Instant,
       purpose: Type.Optional(Type.Literal('opening')),
+      /** why the record removed the tickets (an addition); absent: it counted them */
+      reason: Type.Optional(RemovalReason),
     }),
   ),
   data: Type.Array(SoldLot),

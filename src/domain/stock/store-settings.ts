@@ -11,6 +11,8 @@ export type StoreSettings = StoreClock & {
   sells: Sells;
   /** its terminals remind the first clerk of a business day of the opening check */
   opening_reminder: boolean;
+  /** its clerks may also record packs as lost, stolen or transferred */
+  clerks_remove_all: boolean;
 };
 
 /** The settings of a store that has set nothing. */
@@ -18,6 +20,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   ticket_layout: 'standard',
   sells: 'up',
   opening_reminder: false,
+  clerks_remove_all: false,
   ...DEFAULT_CLOCK,
 };
 

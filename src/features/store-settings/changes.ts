@@ -3,13 +3,14 @@ import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 
 /** The settings that differ. */
 export function changesOf(before: StoreSettings, after: StoreSettings): ChangeSettingsBody {
-  const { ticket_layout, sells, time_zone, day_ends_at, opening_reminder } = after;
+  const { ticket_layout, sells, time_zone, day_ends_at, opening_reminder, clerks_remove_all } = after;
   return {
     ...(ticket_layout !== before.ticket_layout && { ticket_layout }),
     ...(sells !== before.sells && { sells }),
     ...(time_zone !== before.time_zone && { time_zone }),
     ...(day_ends_at !== before.day_ends_at && { day_ends_at }),
     ...(opening_reminder !== before.opening_reminder && { opening_reminder }),
+    ...(clerks_remove_all !== before.clerks_remove_all && { clerks_remove_all }),
   };
 }
 
@@ -22,5 +23,6 @@ export function changeTexts(changes: ChangeSettingsBody, layoutName: string): st
     changes.time_zone !== undefined && changed.time_zone(changes.time_zone.replaceAll('_', ' ')),
     changes.day_ends_at !== undefined && changed.day_ends_at(changes.day_ends_at),
     changes.opening_reminder !== undefined && changed.opening_reminder(changes.opening_reminder),
+    changes.clerks_remove_all !== undefined && changed.clerks_remove_all(changes.clerks_remove_all),
   ].filter((text) => text !== false);
 }

@@ -253,6 +253,20 @@ export const WRITING: Record<string, Writing> = {
     body: salesBody([scene.shop.entry(0, 9)], [], new Date().toISOString()),
     headers: { ...key(), ...byClerk(scene) },
   }),
+  'POST /packs-removed': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: '/packs-removed',
+    body: {
+      store_id: shop.store.id,
+      data: [
+        {
+          ...{ lot_number: UPC, lot_counter: 1, start_ticket: ticket(n % 10), end_ticket: ticket(39) },
+          ...pick(n >> 1, { reason: 'returned' }, { reason: 'transferred', to_store_id: shop.company.stores[1].id }),
+        },
+      ],
+    },
+    headers: key(),
+  }),
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
     path: '/discarded-submissions',

@@ -1,5 +1,6 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
+import type { RemovalReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
@@ -7,6 +8,7 @@ import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
+import { REMOVED_AS } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
 
 /** A run of a lot that a record is about. */
@@ -98,6 +100,25 @@ const STOCK_LINE = {
       ...(receivedAt ? [`received ${receivedAt}`] : []),
       ...(line.isChanged ? [CHANGED] : []),
     ].join('; ');
+  },
+
+  /** 'Removed: 45 tickets of 028400001234 lot 1, …, returned (slip 4711: worn pack); 12 tickets sold before' */
+  packs_removed: (line: {
+    removed: readonly (LotRun & {
+      reason: 'sale' | RemovalReason;
+      reference: string | null;
+      note: string | null;
+    })[];
+    soldCount: number;
+    isChanged: boolean;
+  }) => {
+    const runs = line.removed.map(({ reason, reference, note, ...run }) => {
+      const about = [reference, note].filter(Boolean).join(': ');
+      const how = reason === 'sale' ? '' : `, ${REMOVED_AS[reason]}`;
+      return `${runText(run)}${how}${about ? ` (${about})` : ''}`;
+    });
+    const sold = line.soldCount > 0 ? [`${tickets(line.soldCount)} sold before`] : [];
+    return `Removed: ${[...runs, ...sold, ...(line.isChanged ? [CHANGED] : [])].join('; ')}`;
   },
 
   /**

@@ -22,6 +22,8 @@ export const EXCEPTIONS = {
   noneOpen: 'No open exceptions.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
+  seenAfterRemoval: 'Removed, then seen',
+  soldAfterRemoval: 'Removed, then counted as sold',
   correct: 'Correct',
   dismiss: 'Dismiss',
   dismissEffect:
@@ -134,6 +136,12 @@ const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted)
     purpose === 'opening' ? `made an opening check: missing ${tickets}` : `marked as sold out: ${tickets}`,
   seen: (_, { front }) => `counted the pack: nothing sold${front}`,
   corrected: (_, { tickets }) => `corrected, back on the shelf: ${tickets}`,
+  returned: (_, { tickets }) => `returned: ${tickets}`,
+  lost: (_, { tickets }) => `recorded as lost: ${tickets}`,
+  stolen: (_, { tickets }) => `recorded as stolen: ${tickets}`,
+  damaged: (_, { tickets }) => `recorded as damaged: ${tickets}`,
+  sold_whole: (_, { tickets }) => `sold whole: ${tickets}`,
+  transferred: ({ transfer }, { tickets }) => `sent to ${transfer?.store ?? 'another store'}: ${tickets}`,
   dismissed: ({ exception_id }, { tickets }) => `dismissed exception No. ${exception_id} about ${tickets}`,
 };
 
