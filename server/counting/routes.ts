@@ -33,9 +33,10 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
 
   serveSubmission(api, counterEndpoints.packsRemoved, async (request) => {
     const now = new Date();
-    const clock = await storeSettings(tenant, request.body.store_id);
+    const storeId = request.body.store_id;
+    const clock = await storeSettings(tenant, storeId);
     const recordedAt = captureInstant(request.body, now, clock);
-    const submission = await submissionOf(tenant, request, now);
+    const submission = await submissionOf(tenant, request, now, storeId);
     return removePacks(tenant, { ...submission, recordedAt, clock, replaces: replacedKey(request) });
   });
 

@@ -18,7 +18,7 @@ ALTER TABLE submissions
   ADD CONSTRAINT submissions_purpose_check CHECK (purpose IN ('shift', 'opening', 'removal')),
   DROP CONSTRAINT submissions_kind_check,
   ADD CONSTRAINT submissions_kind_check
-    CHECK (kind IN ('sale', 'shelf', 'correction', 'discard', 'dismissal', 'removal')),
+    CHECK (kind IN ('sale', 'shelf', 'correction', 'discard', 'dismissal', 'money', 'removal')),
   DROP CONSTRAINT submissions_check,
   ADD CONSTRAINT submissions_shift_of
     CHECK ((kind IN ('sale', 'removal')) = (sale_date IS NOT NULL AND report_time IS NOT NULL)),
