@@ -1,9 +1,11 @@
 import type { PackEvent } from '../../../contract/counting/pack-history';
+import type { RemovalReason } from '../../../domain/stock/removals';
 import { dayInWords } from '../../../domain/time/time';
 import { centsOf, centsToDollars, formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { changeText } from '../counting/late-records';
 import { serialsInWords } from '../counting/serials';
+import { REMOVED_AS } from '../rules/removals';
 
 /** Exceptions, late records and corrections: the screen, its files and the sheet. */
 export const EXCEPTIONS = {
@@ -96,6 +98,7 @@ export const EXCEPTIONS = {
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
   dismissException: (id: number) => `Dismiss exception No. ${id}`,
   dismissedBy: (name: string, reason: string) => `Dismissed by ${name}: ${reason}`,
+  removedBy: (name: string, reason: RemovalReason) => `${name} (${REMOVED_AS[reason]})`,
   foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
   received: (time: string, late: string, terminal: string | null) =>
     `Received ${time}, ${late} late, ${terminal ? `from terminal ${terminal}` : 'from a terminal without a name'}.`,
@@ -112,12 +115,14 @@ export function recordChangeText(change: {
   time_created: string;
   business_date?: string;
   purpose?: 'opening';
+  reason?: RemovalReason;
   ticketCount: number;
   amountCents: number;
 }): string {
   const [date = '', time = ''] = change.time_created.split(' ');
   const day = dayInWords(change.business_date ?? date);
-  const what = change.purpose === 'opening' ? 'missing, opening check of' : 'shift of';
+  const counted = change.purpose === 'opening' ? 'missing, opening check of' : 'shift of';
+  const what = change.reason ? `${REMOVED_AS[change.reason]}, record of` : counted;
   const amount = -centsToDollars(change.amountCents);
   return `${day}, ${what} ${change.name} at ${time}: ${changeText({ ticketCount: -change.ticketCount, amount })}`;
 }
