@@ -8,6 +8,7 @@ import { useList } from '../terminal/queries/use-list';
 import { PANEL } from '../theme/looks';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
 import { StatusAlert } from '../ui/status-alert';
 import { ConfirmDelete } from './confirm-delete';
@@ -28,6 +29,8 @@ type Props<Row> = {
   breadcrumb: readonly string[];
   /** what one row is, as in 'Add Vendor' */
   noun: string;
+  /** what appears in the list once there is some */
+  emptyHint: string;
   /** fetches the rows; a stable function. null: it isn't known of what yet */
   load: (() => Promise<CachedRead<readonly Row[]>>) | null;
   /** all but the state and the actions */
@@ -64,6 +67,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     setNotice(null);
     setOpen(next);
   };
+  const add = () => begin({ dialog: 'form', row: null });
   const changed = (message?: string) => {
     if (message) setNotice({ kind: 'success', text: message });
     void reload();
@@ -119,9 +123,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       <PageHeader
         title={title}
         breadcrumb={breadcrumb}
-        actions={
-          mayChange && <Button onClick={() => begin({ dialog: 'form', row: null })}>{ADMIN.add(noun)}</Button>
-        }
+        actions={mayChange && <Button onClick={add}>{ADMIN.add(noun)}</Button>}
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {children}
@@ -138,7 +140,14 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
               caption={title}
               columns={[...props.columns, status]}
               rowKey={(row) => row.id}
-              empty={<chakra.p color="fg.muted">{ADMIN.noData}</chakra.p>}
+              empty={
+                <Empty
+                  hint={props.emptyHint}
+                  action={mayChange && <Button onClick={add}>{ADMIN.addFirst(noun)}</Button>}
+                >
+                  {ADMIN.noData}
+                </Empty>
+              }
               onRetry={reload}
               searchable
               actions={mayChange ? actions : undefined}

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../contract/page-paths';
-import type { LeftScreen } from '../features/auth/clerk-lock';
+import type { LeftScreen } from '../features/auth/landing';
 import { appFailedText, STORAGE_FAULT } from '../i18n/en/app/device';
 import { TITLES } from '../i18n/en/app/titles';
 import { useMessages } from '../i18n/use-messages';
@@ -24,7 +24,7 @@ function useDocumentTitle(pathname: string) {
  */
 function Protected() {
   const { status, user, handedOver } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const lastWorker = useRef<number | null>(null);
   useEffect(() => {
     if (user) lastWorker.current = user.id;
@@ -32,7 +32,7 @@ function Protected() {
   if (status === 'loading') return null;
   if (status === 'out') return <Navigate to={paths.login} replace />;
   if (!user) {
-    const left: LeftScreen = { from: pathname, by: lastWorker.current };
+    const left: LeftScreen = { from: pathname + search, by: lastWorker.current };
     return <Navigate to={paths.lockScreen} replace state={left} />;
   }
   if (handedOver && !CLERK_SCREENS.includes(pathname)) return <Navigate to={paths.verifyStock} replace />;

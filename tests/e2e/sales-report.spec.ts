@@ -21,7 +21,16 @@ test.use({ serviceWorkers: 'block' });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('the screen opens with the last shift of the last day with a count', async ({ report, store }) => {
+test('the screen opens with the last shift of the last day with a count', async ({
+  terminal: { page },
+  server,
+  store,
+}) => {
+  const pack = await store.receive('028400061018', '61018000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '61018000000004', new Date().toISOString());
+  const report = new SalesReportScreen(page, server.url);
+  await report.open('/sales-report');
   const [today] = await storesToday(store.api, store.user.store_id);
   const last = today?.last_count;
   if (!last) throw new Error('the demo store has no count');

@@ -25,7 +25,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
 import { CardTitle } from './card-title';
-import { fieldId, focusField, focusScanBox } from './focus';
+import { cardId, fieldId, focusField, focusScanBox } from './focus';
 
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
 const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
@@ -107,7 +107,9 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Pr
 
   return (
     <li
-      id={`card-${id}`}
+      id={cardId(id)}
+      // A pressed tile of the grid leads here.
+      tabIndex={-1}
       className={styles.card}
       data-current={isCurrent || undefined}
       data-counted={card.confirmed || undefined}

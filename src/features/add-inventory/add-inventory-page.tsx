@@ -14,6 +14,7 @@ import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
+import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { LOT_COLUMNS, newestFirst } from './lot-columns';
@@ -69,7 +70,20 @@ export function AddInventoryPage() {
               loading={loading}
               error={error}
               rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
-              empty={<chakra.p color="fg.muted">{ADD_INVENTORY.noData}</chakra.p>}
+              empty={
+                <Empty
+                  hint={ADD_INVENTORY.emptyHint}
+                  action={
+                    isOwn && (
+                      <Button disabled={!online} onClick={() => setReceiving({ firstCode: null })}>
+                        {ADD_INVENTORY.addFirst}
+                      </Button>
+                    )
+                  }
+                >
+                  {ADD_INVENTORY.noData}
+                </Empty>
+              }
               onRetry={reload}
               searchable
               actions={(lot) => (

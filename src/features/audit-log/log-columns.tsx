@@ -47,6 +47,7 @@ export const LOG_COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     header: AUDIT_LOG.what,
+    title: true,
     value: (line) => line.what,
     cell: (line) => (
       <chakra.div minWidth="40" overflowWrap="anywhere">

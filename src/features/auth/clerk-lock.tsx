@@ -21,15 +21,10 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { ClerkList } from './clerk-list';
+import { type LeftScreen, landingOf } from './landing';
 import { PinEntry } from './pin-entry';
 
-/** The screen that was open when the terminal was locked, and the clerk on duty then; null if unknown. */
-export type LeftScreen = { from: string; by: number | null };
-
-/**
- * The lock screen of a handed-over terminal. Opening it takes the clerk off duty. The same clerk returns to the screen
- * that was open; any other clerk starts at Verify Stock.
- */
+/** The lock screen of a handed-over terminal. Opening it takes the clerk off duty. */
 export function ClerkLock() {
   const t = useMessages(LOCK);
   const clerkId = useSession(({ user }) => user?.id ?? null);
@@ -42,10 +37,7 @@ export function ClerkLock() {
     else if (!isLocked) lock();
   }, [onDuty, isLocked]);
 
-  if (onDuty) {
-    const isBack = left !== null && left.by === clerkId;
-    return isLocked && <Navigate to={isBack ? left.from : paths.verifyStock} replace />;
-  }
+  if (onDuty) return isLocked && <Navigate to={landingOf(clerkId, left)} replace />;
   return (
     <BarePage>
       <WhoIsOnDuty />

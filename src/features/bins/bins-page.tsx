@@ -36,6 +36,7 @@ function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): 
     { header: t.bin, value: (lot) => lot.bin ?? 0, text: (lot) => String(lot.bin ?? t.noBin), numeric: true },
     {
       header: t.game,
+      title: true,
       value: (lot) => lot.vendorName ?? '',
       cell: (lot) => (
         <chakra.strong display="flex" alignItems="center" gap="2">

@@ -68,7 +68,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
 
 const outcomeOf = ({ resolved_at, dismissed }: SalesException): string => {
   if (resolved_at === null) return '';
-  return dismissed ? EXCEPTIONS.dismissedBy(dismissed.by, dismissed.reason) : EXCEPTIONS.corrected;
+  return dismissed ? EXCEPTIONS.keptBy(dismissed.by, dismissed.reason) : EXCEPTIONS.corrected;
 };
 
 /** The columns of the corrections. */

@@ -14,7 +14,7 @@ import type { Column } from '../../ui/data-table/data-table';
 import { PlanForm } from './plan-form';
 
 const columns: Column<Plan>[] = [
-  { header: PLANS.planName, value: (plan) => plan.plan_name },
+  { header: PLANS.planName, value: (plan) => plan.plan_name, title: true },
   {
     header: PLANS.planPrice,
     value: (plan) => plan.plan_price,
@@ -42,6 +42,7 @@ export function PlanPage() {
       title={PLANS.title}
       breadcrumb={[COMMON.lottery, PLANS.admin, PLANS.plans]}
       noun={PLANS.title}
+      emptyHint={PLANS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(plan) => plan.plan_name}

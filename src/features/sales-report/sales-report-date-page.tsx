@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ReportedStore } from '../../admin/place-choice';
 import { now } from '../../api/client/clock';
@@ -61,6 +61,11 @@ function DayReport({ storeId, storeName, linked }: Props) {
   const [date, setDate] = useState(linked ?? today);
   /** the report came with the screen; nobody has searched for it */
   const [isOpening, setOpening] = useState(linked === null);
+  /** somebody is choosing a day, which a late answer mustn't change */
+  const isInUse = useRef(false);
+  const markInUse = () => {
+    isInUse.current = true;
+  };
   const { search, find } = useReport<string>();
   const waiting = useWaitingSales(date, storeId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; another link is another report
@@ -68,8 +73,7 @@ function DayReport({ storeId, storeName, linked }: Props) {
     void find(async () => {
       if (linked) return dayReport(storeId, linked);
       const found = await openingReport(storeId, today, clock);
-      // Another day may have been chosen meanwhile.
-      setDate((chosen) => (chosen === today ? found.criteria : chosen));
+      if (!isInUse.current) setDate(found.criteria);
       return found;
     });
   }, []);
@@ -88,6 +92,9 @@ function DayReport({ storeId, storeName, linked }: Props) {
           alignItems="flex-end"
           gap="3"
           noValidate
+          onFocus={markInUse}
+          // Safari doesn't focus a pressed button.
+          onClick={markInUse}
           onSubmit={(event) => {
             event.preventDefault();
             searchFor(date);

@@ -19,7 +19,7 @@ const address = (store: Store): string =>
     .join(', ');
 
 const columns: Column<Store>[] = [
-  { header: STORES.storeName, value: (store) => store.store_name },
+  { header: STORES.storeName, value: (store) => store.store_name, title: true },
   { header: STORES.username, value: (store) => store.Username ?? '' },
   { header: STORES.contactPerson, value: (store) => store.contact_person ?? '' },
   { header: STORES.contactNumber, value: (store) => store.contact_number ?? '' },
@@ -52,6 +52,7 @@ export function StorePage() {
       title={STORES.title}
       breadcrumb={[COMMON.lottery, STORES.admin, STORES.title]}
       noun={STORES.title}
+      emptyHint={STORES.emptyHint}
       load={load}
       columns={columns}
       nameOf={(store) => store.store_name}

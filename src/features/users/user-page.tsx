@@ -15,7 +15,7 @@ import type { Column } from '../../ui/data-table/data-table';
 import { UserForm } from './user-form';
 
 const columns: Column<User>[] = [
-  { header: USERS.name, value: (user) => user.name },
+  { header: USERS.name, value: (user) => user.name, title: true },
   { header: USERS.username, value: (user) => user.Username },
   { header: USERS.email, value: (user) => user.email ?? '' },
   { header: USERS.role, value: (user) => roleLabel(user.user_role as Role) },
@@ -40,6 +40,7 @@ export function UserPage() {
       title={USERS.title}
       breadcrumb={[COMMON.lottery, USERS.admin, USERS.users]}
       noun={USERS.title}
+      emptyHint={USERS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(user) => user.name}

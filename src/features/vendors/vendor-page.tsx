@@ -14,7 +14,7 @@ import { VendorForm } from './vendor-form';
 
 const columns: Column<Vendor>[] = [
   { header: VENDORS.upcCode, value: (vendor) => vendor.upc_code },
-  { header: VENDORS.vendorName, value: (vendor) => vendor.vendor_name },
+  { header: VENDORS.vendorName, value: (vendor) => vendor.vendor_name, title: true },
   {
     header: VENDORS.updated,
     value: (vendor) => vendor.modified_date,
@@ -35,6 +35,7 @@ export function VendorPage() {
       title={VENDORS.title}
       breadcrumb={[COMMON.lottery, VENDORS.admin, VENDORS.vendors]}
       noun={VENDORS.title}
+      emptyHint={VENDORS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(vendor) => vendor.vendor_name}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { TABLE } from '../../i18n/en/app/table';
 import { useMessages } from '../../i18n/use-messages';
+import { Empty } from '../page/empty';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
@@ -22,6 +23,8 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode;
   /** right-aligned, with tabular figures */
   numeric?: boolean;
+  /** names the row: the title of its card on a phone */
+  title?: true;
 };
 
 /** Server-side pagination: the server sorts the rows and returns one page. */
@@ -46,7 +49,7 @@ type Props<Row> = {
   /** server-side pagination; without it `rows` contains all rows */
   served?: Served;
   rowKey: (row: Row) => string | number;
-  /** shown when there are no rows */
+  /** shown when there are no rows at all */
   empty: ReactNode;
   loading?: boolean;
   /** why the rows couldn't be loaded */
@@ -127,7 +130,7 @@ export function DataTable<Row>(props: Props<Row>) {
         />
       )}
       {found.length === 0 ? (
-        empty
+        <Empty>{t.noMatch}</Empty>
       ) : (
         // A scrollable container must be reachable by keyboard.
         <chakra.section
@@ -223,8 +226,14 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
       <chakra.td data-number {...CELL} textAlign="end" color="fg.muted">
         {number}
       </chakra.td>
-      {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-        <chakra.td key={header} data-label={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
+      {columns.map(({ header, value, text = value, cell = text, numeric, title }) => (
+        <chakra.td
+          key={header}
+          data-label={header}
+          data-title={title}
+          {...CELL}
+          textAlign={numeric ? 'end' : 'start'}
+        >
           {cell(row)}
         </chakra.td>
       ))}

@@ -3,6 +3,7 @@ export const ADMIN = {
   delete: 'Delete',
   activate: 'Activate',
   add: (noun: string) => `Add ${noun}`,
+  addFirst: (noun: string) => `Add your first ${noun.toLowerCase()}`,
   editOf: (name: string) => `Edit ${name}`,
   deleteOf: (name: string) => `Delete ${name}`,
   activateOf: (name: string) => `Activate ${name}`,

@@ -1,6 +1,7 @@
 /** Plan: the list and the form. */
 export const PLANS = {
   title: 'Plan',
+  emptyHint: 'Your price points appear here: what a ticket costs, and how many are in a pack.',
   admin: 'Admin',
   plans: 'Plans',
   company: 'Company',

@@ -1,6 +1,8 @@
 /** Vendor: the list and the form. */
 export const VENDORS = {
   title: 'Vendor',
+  emptyHint:
+    'Your games appear here, each with the UPC on its tickets. Every pack that a store receives has one.',
   admin: 'Admin',
   vendors: 'Vendors',
   company: 'Company',

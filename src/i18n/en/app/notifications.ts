@@ -12,6 +12,7 @@ export const NOTIFICATIONS = {
   sold: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount} sold`,
   soldBefore: (sold: string, before: number) =>
     `${sold}. ${pluralize(before, 'ticket was', 'tickets were')} recorded before.`,
+  otherwise: (recorded: string) => `${recorded}. Not everything was recorded as counted.`,
   tickets: (count: number) => pluralize(count, 'ticket'),
   rejected: {
     sale: 'Sales record rejected',

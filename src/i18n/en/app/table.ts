@@ -3,6 +3,8 @@ export const TABLE = {
   action: 'Action',
   loading: 'Loading…',
   next: 'Next',
+  /** a search within the table */
+  noMatch: 'No data found.',
   previous: 'Previous',
   rowsPerPage: 'Rows per page',
   searchIn: (caption: string) => `Search ${caption}`,

@@ -6,6 +6,7 @@ export const ADD_ON_SHELF = {
   ready: (packs: number, tickets: number) => `${pluralize(packs, 'pack')}, ${tickets} tickets`,
   inBackRoom: (packs: number) => `${packs} in the back room`,
   ok: 'Ok',
+  countNow: 'Count now',
   notActivated: 'This doesn’t activate a pack at the state lottery: do that on the lottery’s own terminal.',
   pack: (tickets: number, bin: number | null) => `${tickets} tickets${bin === null ? '' : ` · bin ${bin}`}`,
 };

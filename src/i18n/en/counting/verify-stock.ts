@@ -96,7 +96,15 @@ export const VERIFY_STOCK = {
   continueWithoutScanning: 'Continue without scanning',
   nothingToScan: (packs: number) =>
     `Is every ticket of a pack gone? Then there is nothing left to scan: ${packs} ${packs === 1 ? 'pack is' : 'packs are'} on the shelf.`,
-  leftToCount: (packs: number, amount: string) => `${packs} left to count · ${amount}`,
+  leftToCount: (packs: number, amount: string) => `${packs} left to count ·\u00a0${amount}`,
+  view: {
+    label: 'Show packs as',
+    list: 'List',
+    grid: 'Grid',
+    packs: 'Packs on the shelf',
+    leftToCount: 'left to count',
+    scanIt: 'Left to count: scan the front ticket',
+  },
   notCounted: 'Not counted yet',
   packsWorth: (packs: number, amount: string) => `${pluralize(packs, 'pack')} · ${amount}`,
   more: (packs: number) => `and ${packs} more`,

@@ -12,7 +12,7 @@ export const EXCEPTIONS = {
   title: 'Exceptions',
   reports: 'Reports',
   newCorrection: 'New Correction',
-  decisionNeedsNetwork: 'A correction or dismissal needs the network.',
+  decisionNeedsNetwork: 'Correcting or keeping as sold needs the network.',
   open: 'Open exceptions',
   resolved: 'Resolved exceptions',
   lateRecords: 'Late records',
@@ -20,15 +20,15 @@ export const EXCEPTIONS = {
   noData: 'No data found.',
   loading: 'Loading…',
   openNote:
-    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, dismiss the exception.',
+    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, keep them as sold.',
   noneOpen: 'No open exceptions.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
   seenAfterRemoval: 'Removed, then seen',
   soldAfterRemoval: 'Removed, then counted as sold',
   correct: 'Correct',
-  dismiss: 'Dismiss',
-  dismissEffect:
+  keepAsSold: 'Keep as sold',
+  keepEffect:
     'The tickets stay sold, and no report changes. The exception is closed with your reason; this can’t be undone.',
   noStory: 'What happened can’t be shown now.',
   story: 'What happened, in order',
@@ -96,9 +96,9 @@ export const EXCEPTIONS = {
   atStake: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount}`,
   storyOf: (pack: string) => `What happened to ${pack}`,
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
-  dismissException: (id: number) => `Dismiss exception No. ${id}`,
-  dismissedBy: (name: string, reason: string) => `Dismissed by ${name}: ${reason}`,
   removedBy: (name: string, reason: RemovalReason) => `${name} (${REMOVED_AS[reason]})`,
+  keepTickets: (id: number) => `Keep as sold: exception No. ${id}`,
+  keptBy: (name: string, reason: string) => `Kept as sold by ${name}: ${reason}`,
   foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
   received: (time: string, late: string, terminal: string | null) =>
     `Received ${time}, ${late} late, ${terminal ? `from terminal ${terminal}` : 'from a terminal without a name'}.`,
@@ -147,7 +147,7 @@ const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted)
   damaged: (_, { tickets }) => `recorded as damaged: ${tickets}`,
   sold_whole: (_, { tickets }) => `sold whole: ${tickets}`,
   transferred: ({ transfer }, { tickets }) => `sent to ${transfer?.store ?? 'another store'}: ${tickets}`,
-  dismissed: ({ exception_id }, { tickets }) => `dismissed exception No. ${exception_id} about ${tickets}`,
+  dismissed: ({ exception_id }, { tickets }) => `kept as sold, exception No. ${exception_id}: ${tickets}`,
 };
 
 /** `Morning Clerk counted as sold: 20 tickets ($100), 15401234567000 to 15401234567019; saw 15401234567020 at the front. Terminal K7QM2P.` */

@@ -193,7 +193,7 @@ const REFUSAL = {
   wrong_amount: ({ cents, sent }: { cents: number; sent: number }) =>
     `The amount of this run is ${formatMoney(cents)}, not $${sent}.`,
   unknown_exception: 'This store has no such exception.',
-  already_dismissed: 'This exception was dismissed already.',
+  already_dismissed: 'This exception was closed already.',
   other_business_day: 'The business day must be the date of the record, or the day before.',
   changed_elsewhere: 'This entry was changed on another terminal, and is recorded as changed there.',
   discarded_elsewhere: 'This entry was discarded on another terminal.',
