@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportedFrom } from '../../src/contract/counting/imports';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import type { AuditRow } from '../../src/contract/office/audit';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
-import type { RecordPurpose } from '../counting/shift-of';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';

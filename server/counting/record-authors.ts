@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import type { RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, rows } from '../db/sql';
-import type { RecordPurpose } from './shift-of';
 
 /** Author and time of records, by submission id. */
 export type Authors = ReadonlyMap<string, RecordName & { purpose: RecordPurpose }>;

@@ -8,6 +8,7 @@ import { captureInstant, instantBefore, pageOf, wantedPage } from '../http/param
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
+import { listTransfers } from '../stock/transfers';
 import { discardEntry } from './discard-entry';
 import { correctSales, listCorrections } from './exceptions/correct-sales';
 import { dismissException } from './exceptions/dismiss-exception';
@@ -17,7 +18,6 @@ import { listLateRecords } from './late/late-record-list';
 import { markLateRecordSeen } from './late/late-records';
 import { recordSales } from './record-sales';
 import { removePacks } from './removals/remove-packs';
-import { listTransfers } from './removals/transfers';
 import { submissionStates } from './submission-states';
 
 /** Sales records, their states, and the exceptions and corrections that concern them. */

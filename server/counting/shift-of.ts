@@ -1,4 +1,4 @@
-import type { Purpose, SalesBody } from '../../src/contract/counting/sales';
+import type { RecordPurpose, SalesBody } from '../../src/contract/counting/sales';
 import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { isDate, reportTime } from '../../src/domain/time/time';
 import { wrongContent } from '../errors';
@@ -13,9 +13,6 @@ export type ShiftOf = {
   reportTime: string;
   purpose: RecordPurpose;
 };
-
-/** Why a record was made: a count, or a removal of packs. */
-export type RecordPurpose = Purpose | 'removal';
 
 type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at'>;
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Shift } from '../../src/contract/counting/sales';
-import type { RecordPurpose } from '../counting/shift-of';
+import type { RecordPurpose, Shift } from '../../src/contract/counting/sales';
 import type { Db } from '../db/connect';
 import { OPTIMIZATION_FENCE, rows } from '../db/sql';
 

@@ -10,7 +10,6 @@ import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Submitter } from '../access/access';
 import { seenFrom } from '../access/store-access';
-import { receiveTransfer, transferError } from '../counting/removals/transfers';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
@@ -20,6 +19,7 @@ import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { storeSettings } from '../places/settings';
 import { planForLot } from './lot-plan';
+import { receiveTransfer, transferError } from './transfers';
 import { renewStock } from './version';
 
 /** A lot is dated by the server's clock, which no terminal can move. */

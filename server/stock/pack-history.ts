@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PackEvent, PackReply, PackState } from '../../src/contract/counting/pack-history';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import { ifDown } from '../../src/domain/stock/direction';
 import type { Sells } from '../../src/domain/stock/store-settings';
@@ -7,7 +8,6 @@ import { numberToSerial } from '../../src/domain/tickets/serial';
 import type { TicketStatus } from '../../src/domain/tickets/status';
 import { amountCents, centsOf, centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
-import type { RecordPurpose } from '../counting/shift-of';
 import type { Db } from '../db/connect';
 import { frontOf, removedBy, STATUS } from '../db/record-columns';
 import { milliseconds, rows } from '../db/sql';

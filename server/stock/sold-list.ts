@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import type { SoldListReply } from '../../src/contract/counting/stock';
 import type { RemovalReason } from '../../src/domain/stock/removals';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { centsToDollars } from '../../src/domain/values/money';
-import type { RecordPurpose } from '../counting/shift-of';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 

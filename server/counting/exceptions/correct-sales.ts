@@ -17,7 +17,7 @@ import { ApiError, wrongContent } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
 import { storeSettings } from '../../places/settings';
-import { callBackTransfers, transferError } from '../removals/transfers';
+import { callBackTransfers, transferError } from '../../stock/transfers';
 import { restock } from '../shelf/restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from '../shelf/stock-windows';
 import { submitOnce } from '../submit-once';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SoldRun } from '../../../src/contract/counting/exceptions';
+import type { RecordPurpose } from '../../../src/contract/counting/sales';
 import { ifDown } from '../../../src/domain/stock/direction';
 import type { RemovalReason } from '../../../src/domain/stock/removals';
 import type { Sells } from '../../../src/domain/stock/store-settings';
@@ -9,7 +10,6 @@ import { centsToDollars } from '../../../src/domain/values/money';
 import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
 import { rows } from '../../db/sql';
-import type { RecordPurpose } from '../shift-of';
 
 type SoldRow = {
   start: number;

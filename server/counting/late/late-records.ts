@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LateRecord } from '../../../src/contract/counting/late-records';
+import type { RecordPurpose } from '../../../src/contract/counting/sales';
 import {
   changesOtherDay,
   isBeforeShelf,
@@ -17,7 +18,6 @@ import { WALL_TIME } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { notFound } from '../../errors';
 import type { NewClaim } from '../shelf/evidence';
-import type { RecordPurpose } from '../shift-of';
 import type { Restocked } from '../shelf/restock';
 
 /** A sales record that is being received. */

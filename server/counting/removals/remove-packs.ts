@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { RemovalBody, RemovalEntryResult, RemovalReply } from '../../../src/contract/counting/removals';
 import { ROLE } from '../../../src/contract/people/roles';
+import type { Claim } from '../../../src/domain/counting/claims';
 import { CLERK_REASONS } from '../../../src/domain/stock/removals';
 import type { StoreClock } from '../../../src/domain/time/store-clock';
 import { centsToDollars, dollarsToCents } from '../../../src/domain/values/money';
@@ -11,6 +12,7 @@ import { rows } from '../../db/sql';
 import { forbidden } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { storeSettings } from '../../places/settings';
+import { keepTransfers, requireDestinations, type Sent } from '../../stock/transfers';
 import { keepContradictions } from '../exceptions/contradictions';
 import { keepIfLate } from '../late/late-records';
 import { believedVersion } from '../record-sales';
@@ -19,8 +21,7 @@ import { restock } from '../shelf/restock';
 import { loadWindows, refuseTooManyRuns } from '../shelf/stock-windows';
 import { shiftOf } from '../shift-of';
 import { submitOnce } from '../submit-once';
-import { checkedRemovals, claimOfRemoval, placedRemovals } from './removal-entries';
-import { keepTransfers, requireDestinations } from './transfers';
+import { type CheckedRemoval, checkedRemovals, claimOfRemoval, placedRemovals } from './removal-entries';
 
 export type RemovalSubmission = {
   /** the Idempotency-Key, a uuid in lower case */
@@ -71,7 +72,7 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
     const late = { ...received, clock, sessionId: by.sessionId, purpose: shift.purpose, claims };
     await keepIfLate(tx, late, byLot);
     const results = await entryResults(tx, storeId, entries, { byLot, added, newClaims: claims, exceptions });
-    await keepTransfers(tx, storeId, checked, added, results, recordedAt);
+    await keepTransfers(tx, storeId, sentBy(checked, added, results), recordedAt);
     const removed = sumOf(results, 'removed');
     const sold = sumOf(results, 'sold');
     return {
@@ -90,6 +91,20 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
     } satisfies RemovalReply;
   });
 }
+
+/** What goes to other stores. An entry whose tickets had left before sends nothing. */
+const sentBy = (
+  entries: readonly CheckedRemoval[],
+  claims: readonly Claim[],
+  results: readonly RemovalEntryResult[],
+): Sent[] =>
+  entries.flatMap(({ removal, touch, window }, index) => {
+    const toStoreId = removal?.to_store_id ?? null;
+    const claim = claims[index];
+    return toStoreId !== null && claim && (results[index]?.ticketCount ?? 0) > 0
+      ? [{ ...touch, claimId: claim.id, toStoreId, priceCents: window.lot.priceCents }]
+      : [];
+  });
 
 /** Refuses reasons that need the store admin, where a clerk recorded them and the store doesn't allow it. */
 async function requireReasons(tx: Db, { body, by }: RemovalSubmission): Promise<void> {

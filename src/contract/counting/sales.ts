@@ -43,6 +43,8 @@ export type Seen = Static<typeof Seen>;
 /** Why a pack was counted: at the end of a shift, or as a check before the first sale of the day. */
 export const Purpose = Type.Union([Type.Literal('shift'), Type.Literal('opening')]);
 export type Purpose = Static<typeof Purpose>;
+/** Why a record was made: a count, or a removal of packs. */
+export type RecordPurpose = Purpose | 'removal';
 
 const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
 

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { Removal, RemovalEntryResult, Transfer, TransfersReply } from '../../../src/contract/counting/removals';
-import { ERROR_CODE } from '../../../src/contract/errors';
-import type { AddLotBody } from '../../../src/contract/office/inventory';
-import type { Claim } from '../../../src/domain/counting/claims';
-import { type Run, runLength } from '../../../src/domain/runs/runs';
-import { numberToSerial } from '../../../src/domain/tickets/serial';
-import { amountCents, centsToDollars } from '../../../src/domain/values/money';
-import type { Db } from '../../db/connect';
-import { violatedConstraint } from '../../db/database-errors';
-import { list, milliseconds, rows } from '../../db/sql';
-import { ApiError, forbidden, wrongContent } from '../../errors';
-import type { CheckedRemoval } from './removal-entries';
+import type { Removal, Transfer, TransfersReply } from '../../src/contract/counting/removals';
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { AddLotBody } from '../../src/contract/office/inventory';
+import { type Run, runLength } from '../../src/domain/runs/runs';
+import { numberToSerial } from '../../src/domain/tickets/serial';
+import { amountCents, centsToDollars } from '../../src/domain/values/money';
+import type { Db } from '../db/connect';
+import { violatedConstraint } from '../db/database-errors';
+import { list, milliseconds, rows } from '../db/sql';
+import { ApiError, forbidden, wrongContent } from '../errors';
 
 /** How many transfers that ended are listed. */
 const MAX_ENDED = 100;
@@ -31,28 +29,28 @@ export async function requireDestinations(
   if (found.length < wanted.size) throw forbidden();
 }
 
-/** Keeps what is on its way to other stores. An entry whose tickets had left before sends nothing. */
+/** Tickets that a claim sends to another store. */
+export type Sent = Run & {
+  claimId: number;
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  toStoreId: number;
+};
+
+/** Keeps what is on its way to other stores. */
 export async function keepTransfers(
   tx: Db,
   storeId: number,
-  entries: readonly CheckedRemoval[],
-  claims: readonly Claim[],
-  results: readonly RemovalEntryResult[],
+  sent: readonly Sent[],
   sentAt: Date,
 ): Promise<void> {
-  const sent = entries.flatMap(({ removal, touch, window }, index) => {
-    const to = removal?.to_store_id ?? null;
-    const claim = claims[index];
-    return to !== null && claim && (results[index]?.ticketCount ?? 0) > 0
-      ? [{ ...touch, claimId: claim.id, to, priceCents: window.lot.priceCents }]
-      : [];
-  });
   if (sent.length === 0) return;
   await tx.execute(sql`
     INSERT INTO transfers (store_id, claim_id, to_store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents,
                            sent_at)
     SELECT ${storeId}::int, t.*, ${sentAt.toISOString()}::timestamptz FROM unnest(
-      ${list(sent.map((each) => each.claimId))}::bigint[], ${list(sent.map((each) => each.to))}::int[],
+      ${list(sent.map((each) => each.claimId))}::bigint[], ${list(sent.map((each) => each.toStoreId))}::int[],
       ${list(sent.map((each) => each.lotNumber))}::text[], ${list(sent.map((each) => each.lotCounter))}::int[],
       ${list(sent.map((each) => each.start))}::bigint[], ${list(sent.map((each) => each.end))}::bigint[],
       ${list(sent.map((each) => each.priceCents))}::int[]) AS t`);
