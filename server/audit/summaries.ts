@@ -9,7 +9,8 @@ import type { Pack } from './pack';
 /** A run of a lot that a record is about. */
 export type Part = LotRun & { lotId: number; priceCents: number };
 export type SoldPart = Part & { scanned: boolean };
-export type RemovedPart = Part & Pick<Extract<StockLine, { kind: 'packs_removed' }>['removed'][number], 'reason' | 'reference' | 'note'>;
+export type RemovedPart = Part &
+  Pick<Extract<StockLine, { kind: 'packs_removed' }>['removed'][number], 'reason' | 'reference' | 'note'>;
 /** `moved` of its tickets were in the back room before; `bin`: the bin that its lot went into */
 export type ShelvedPart = Part & { moved: number; bin: number | null };
 /** `wall`: when it was made, by the store's clock then; null: made before that was stored */

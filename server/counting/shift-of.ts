@@ -23,12 +23,7 @@ type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at'>;
  * @param clock of the store
  * @throws ApiError 422 when the business day is neither the date of the wall time nor the day before
  */
-export function shiftOf(
-  sent: Sent,
-  recordedAt: Date,
-  clock: StoreClock,
-  purpose: RecordPurpose,
-): ShiftOf {
+export function shiftOf(sent: Sent, recordedAt: Date, clock: StoreClock, purpose: RecordPurpose): ShiftOf {
   const ofStore = wallTime(recordedAt, clock);
   const captured = sent.business_date === undefined ? undefined : (sent.time_created ?? ofStore);
   if (captured !== undefined) requireDayOf(captured, sent.business_date ?? '');

@@ -144,7 +144,8 @@ function shiftsIn(
   all: readonly HeldRow[],
 ): (ReportRecord & ShiftFacts)[] {
   const held = new Map<string, number>();
-  for (const row of all) if (!row.isRemoved) held.set(row.submissionId, (held.get(row.submissionId) ?? 0) + runLength(row));
+  for (const row of all)
+    if (!row.isRemoved) held.set(row.submissionId, (held.get(row.submissionId) ?? 0) + runLength(row));
   return [...records.values()]
     .map((record) => ({ ...record, held: held.get(record.submissionId) ?? 0 }))
     .filter(isShift);

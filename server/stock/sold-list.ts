@@ -45,9 +45,7 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
       const record = recordOf.get(claimId);
       if (record) records.set(nameOf(record), record);
     }
-  const inOrder = [...records.values()].sort(
-    (a, b) => a.at - b.at || (nameOf(a) < nameOf(b) ? -1 : 1),
-  );
+  const inOrder = [...records.values()].sort((a, b) => a.at - b.at || (nameOf(a) < nameOf(b) ? -1 : 1));
   const placeOf = new Map(inOrder.map((record, place) => [nameOf(record), place]));
   return {
     records: inOrder.map(({ name, at, purpose, reason }) => ({

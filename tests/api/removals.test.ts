@@ -10,7 +10,8 @@ import { lotBody, salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const DAY = '2026-11-18';
-const at = (hour: number, minute = 0): string => new Date(Date.UTC(2026, 10, 18, hour + 8, minute)).toISOString();
+const at = (hour: number, minute = 0): string =>
+  new Date(Date.UTC(2026, 10, 18, hour + 8, minute)).toISOString();
 const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
 
 /** Tickets `first … last` of the shop's pack as they are sent. */
@@ -172,7 +173,12 @@ describe('each ticket has one state', () => {
     ]);
     const { lot } = await packOf(shop);
     expect(lot).toMatchObject({ total_count: 80, active_count: 0, shelf_count: 15, sold_count: 10 });
-    expect(lot).toMatchObject({ returned_count: 10, missing_count: 25, damaged_count: 10, transferred_count: 10 });
+    expect(lot).toMatchObject({
+      returned_count: 10,
+      missing_count: 25,
+      damaged_count: 10,
+      transferred_count: 10,
+    });
     const tickets = await must(
       shop.till.get<{ data: { name: string }[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`),
       200,
@@ -243,18 +249,23 @@ describe('each ticket has one state', () => {
     const shop = await open();
     await must(shop.sell(shop.till, [], at(14), [shop.entry(0, 79)]), 201);
     const { data } = await must(remove(shop, 60, 79, 'stolen', at(13)), 201);
-    expect(data.entries[0]).toMatchObject({ status: 'done', message: expect.stringContaining('Store Admin 1') });
+    expect(data.entries[0]).toMatchObject({
+      status: 'done',
+      message: expect.stringContaining('Store Admin 1'),
+    });
     expect(await salesOf(shop)).toEqual([[60, 300, 'Store Admin 1']]);
     expect((await shop.day(DAY)).salesRecord[0]?.note).toContain('already removed by Store Admin 1');
     const list = await must(
       shop.till.get<{ late: { days: object[] }[] }>(`/exceptions/${shop.store.id}`),
       200,
     );
-    expect(list.late.map(({ days }) => days)).toContainEqual([
-      { date: DAY, ticketCount: -20, amount: -100 },
-    ]);
+    expect(list.late.map(({ days }) => days)).toContainEqual([{ date: DAY, ticketCount: -20, amount: -100 }]);
     const after = await must(remove(shop, 0, 9, 'lost', at(15)), 201);
-    expect(after.data.entries[0]).toMatchObject({ status: 'already_sold', start_ticket: null, ticketCount: 0 });
+    expect(after.data.entries[0]).toMatchObject({
+      status: 'already_sold',
+      start_ticket: null,
+      ticketCount: 0,
+    });
   });
 });
 
@@ -308,12 +319,28 @@ describe('who may, once, and what is refused', () => {
   test.each([
     [{ data: [] }, 422, { fields: { data: expect.any(String) } }],
     [{ data: [{ ...run(0, 9), reason: 'eaten' }] }, 400, {}],
-    [{ data: [{ ...run(0, 9), reason: 'transferred' }] }, 422, { fields: { to_store_id: expect.any(String) } }],
-    [{ data: [{ ...run(0, 9), reason: 'lost', to_store_id: 1 }] }, 422, { fields: { to_store_id: expect.any(String) } }],
+    [
+      { data: [{ ...run(0, 9), reason: 'transferred' }] },
+      422,
+      { fields: { to_store_id: expect.any(String) } },
+    ],
+    [
+      { data: [{ ...run(0, 9), reason: 'lost', to_store_id: 1 }] },
+      422,
+      { fields: { to_store_id: expect.any(String) } },
+    ],
     [{ data: [{ ...run(9, 0), reason: 'lost' }] }, 422, { entries: [{ index: 0, list: 'removed' }] }],
     [{ data: [{ ...run(0, PACK_SIZE), reason: 'lost' }] }, 422, { entries: [{ code: 'unknown_serial' }] }],
-    [{ data: [{ ...run(0, 9), lot_counter: 7, reason: 'lost' }] }, 422, { entries: [{ code: 'unknown_lot' }] }],
-    [{ data: [{ ...run(9, 9), reason: 'lost' }], sold: [run(0, PACK_SIZE)] }, 422, { entries: [{ list: 'sold' }] }],
+    [
+      { data: [{ ...run(0, 9), lot_counter: 7, reason: 'lost' }] },
+      422,
+      { entries: [{ code: 'unknown_lot' }] },
+    ],
+    [
+      { data: [{ ...run(9, 9), reason: 'lost' }], sold: [run(0, PACK_SIZE)] },
+      422,
+      { entries: [{ list: 'sold' }] },
+    ],
     [{ data: [{ ...run(0, 9), reason: 'lost' }], recorded_at: '2026-02-30T10:00:00Z' }, 400, {}],
     [{ data: [{ ...run(0, 9), reason: 'lost' }], business_date: '2020-01-01' }, 422, { fields: {} }],
   ])('bad input is refused with its fields, and nothing is changed: %j', async (part, status, expected) => {

@@ -14,7 +14,9 @@ const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(40), end_tic
 async function sent(): Promise<{ shop: Shop; other: Session; id: number }> {
   const shop = await openShop(server);
   const other = await signIn(server, shop.company.stores[1].admin);
-  const data = [{ ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id, reference: 'slip 7' }];
+  const data = [
+    { ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id, reference: 'slip 7' },
+  ];
   await must(shop.till.post('/packs-removed', { store_id: shop.store.id, data }, randomUUID()), 201);
   const [transfer] = (await transfersOf(shop, shop.till)).data;
   return { shop, other, id: transfer?.id ?? 0 };
@@ -66,7 +68,10 @@ test('a pack is on the way until the other store receives it, under one id in bo
 
 test('it is received once, whole or in part, and only what was sent', async () => {
   const made = await sent();
-  expect(await receive(made, 41)).toMatchObject({ status: 422, body: { fields: { transfer_id: expect.any(String) } } });
+  expect(await receive(made, 41)).toMatchObject({
+    status: 422,
+    body: { fields: { transfer_id: expect.any(String) } },
+  });
   await must(receive(made, 39), 201);
   const again = { ...lotBody(made.shop.company.stores[1], UPC, ticket(79), 1, 2), transfer_id: made.id };
   expect(await made.other.post('/inventory_add', again)).toMatchObject({

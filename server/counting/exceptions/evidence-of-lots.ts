@@ -145,10 +145,7 @@ function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[
     .filter(({ isWitness }) => isWitness)
     .map((row) => ({ ...claimOf(row), ...sightingOf(row), seenClaimId: row.id, asSale: true }));
   const taken = takenByCorrections([...claims.values()], corrections);
-  return [
-    ...contradictions(lot, sightings, runs, taken),
-    ...soldAfterRemoval(lot, sales, runs, taken),
-  ];
+  return [...contradictions(lot, sightings, runs, taken), ...soldAfterRemoval(lot, sales, runs, taken)];
 }
 
 const sightingOf = ({ submissionId, front, sells, at, stockVersion, received }: Row): Sighting => ({

@@ -40,8 +40,10 @@ export function placedRemovals({ store_id: storeId, data, sold = [] }: RemovalBo
       { fields: { data: { kind: 'more_entries', max: MAX_ENTRIES } } },
     );
   for (const { reason, to_store_id: to = null } of data) {
-    if (reason === 'transferred' && to === null) throw wrongContent('to_store_id', { kind: 'no_destination' });
-    if (reason !== 'transferred' && to !== null) throw wrongContent('to_store_id', { kind: 'not_a_transfer' });
+    if (reason === 'transferred' && to === null)
+      throw wrongContent('to_store_id', { kind: 'no_destination' });
+    if (reason !== 'transferred' && to !== null)
+      throw wrongContent('to_store_id', { kind: 'not_a_transfer' });
     if (to === storeId) throw wrongContent('to_store_id', { kind: 'same_store' });
   }
   return [

@@ -190,7 +190,17 @@ function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, s
 }
 
 /** A claim from its row. */
-export const claimOf = ({ lotId, id, start, end, submissionId, front, at, stockVersion, reason }: ClaimRow) => ({
+export const claimOf = ({
+  lotId,
+  id,
+  start,
+  end,
+  submissionId,
+  front,
+  at,
+  stockVersion,
+  reason,
+}: ClaimRow) => ({
   ...{ lotId, id, start, end, submissionId, front, stockVersion, reason },
   recordedAt: at,
 });

@@ -48,9 +48,7 @@ export const PackEvent = Type.Object({
   reference: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),
   /** the other store of a transfer, and where the pack is by now */
-  transfer: Type.Optional(
-    Type.Object({ id: Id, store: Type.String(), status: Transfer.properties.status }),
-  ),
+  transfer: Type.Optional(Type.Object({ id: Id, store: Type.String(), status: Transfer.properties.status })),
 });
 export type PackEvent = Static<typeof PackEvent>;
 

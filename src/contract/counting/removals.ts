@@ -106,4 +106,3 @@ export const TransfersReply = Type.Object({
   stores: Type.Array(Type.Object({ id: Id, store_name: Type.String() })),
 });
 export type TransfersReply = Static<typeof TransfersReply>;
-

@@ -13,9 +13,9 @@ import {
   Upc,
   Uuid,
 } from '../common';
-import { RemovalReason } from './removals';
 import { Sells, StoreSettings } from '../office/store-settings';
 import { LayoutDefinition } from '../office/ticket-layouts';
+import { RemovalReason } from './removals';
 
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({

@@ -1,9 +1,9 @@
 import { contains, intersection, type Run, runsOver } from '../runs/runs';
+import { isRemoval, isSale } from '../stock/removals';
 import { isLaterVersion } from '../stock/stock-version';
 import type { Sells } from '../stock/store-settings';
 import { type Claim, compareRecords } from './claims';
 import type { Correction, Taken } from './corrections';
-import { isRemoval, isSale } from '../stock/removals';
 import type { TicketRun } from './ticket-runs';
 
 /** "At `recordedAt` (ms since the epoch) `front` stood at the front of this roll"; kept forever. */

@@ -1,9 +1,9 @@
 import { Cover, pieces } from '../runs/cover';
 import { type Run, union } from '../runs/runs';
+import { isRemoval, statusOfReason } from '../stock/removals';
 import { TICKET_STATUS, type TicketStatus } from '../tickets/status';
 import { type Claim, compareClaims } from './claims';
 import { type Correction, undoes } from './corrections';
-import { isRemoval, statusOfReason } from '../stock/removals';
 
 /** Tickets of a lot in one state; `claim` is the one that holds them: it sold or removed them. */
 export type TicketRun = Run & {

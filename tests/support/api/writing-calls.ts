@@ -261,7 +261,11 @@ export const WRITING: Record<string, Writing> = {
       data: [
         {
           ...{ lot_number: UPC, lot_counter: 1, start_ticket: ticket(n % 10), end_ticket: ticket(39) },
-          ...pick(n >> 1, { reason: 'returned' }, { reason: 'transferred', to_store_id: shop.company.stores[1].id }),
+          ...pick(
+            n >> 1,
+            { reason: 'returned' },
+            { reason: 'transferred', to_store_id: shop.company.stores[1].id },
+          ),
         },
       ],
     },

@@ -136,7 +136,7 @@ function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] 
       if (!by) return [];
       const name = `${lot.upc} ${sighting.key} ${sighting.front} ${claim.id}`;
       const counted = by.scanned ? 'went_backwards' : 'seen_after_sold_out';
-      const kind = by.removedAs ? 'seen_after_removal' : counted;
+      const kind = by.reason === 'sale' || by.reason === 'found_gone' ? counted : 'seen_after_removal';
       return [named(name, kind, sighting, by, open)];
     },
   );

@@ -103,9 +103,7 @@ export const anyCount = fc.record({
 export type SomeCount = typeof anyCount extends fc.Arbitrary<infer C> ? C : never;
 
 const isEmpty = ({ purpose, claims, seen }: SomeCount): boolean =>
-  purpose === 'removal'
-    ? claims.every(({ scanned }) => scanned)
-    : claims.length + seen.length === 0;
+  purpose === 'removal' ? claims.every(({ scanned }) => scanned) : claims.length + seen.length === 0;
 
 /** Sends a count, or a removal. @returns the status of the reply */
 async function send(

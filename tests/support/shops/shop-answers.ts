@@ -39,7 +39,9 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
   const removed: InventoryRun[] = [];
   for (const code of [21, 22, 23, 24]) {
     const body = { ticket_status: code, store_id: shop.store.id };
-    removed.push(...(await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200)).data);
+    removed.push(
+      ...(await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200)).data,
+    );
   }
   const answers: Answers = {
     unsold: stock.data

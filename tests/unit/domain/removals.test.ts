@@ -99,7 +99,10 @@ test('the earliest record has a ticket, whatever its reason', () => {
 test('an ordinary count contradicts no removal behind its front; the front of a removed pack does', () => {
   const moved = claim(1, 'transferred', 12, 60, 79);
   expect(openOf([moved, claim(2, 'sale', 13, 0, 19)])).toEqual({ seen: [], sold: [] });
-  expect(openOf([moved, claim(2, 'sale', 13, 0, 64)])).toEqual({ seen: ['65-79 of 1'], sold: ['60-64 of 1'] });
+  expect(openOf([moved, claim(2, 'sale', 13, 0, 64)])).toEqual({
+    seen: ['65-79 of 1'],
+    sold: ['60-64 of 1'],
+  });
   // The whole pack was stolen; its front had been sold before.
   const gone = [claim(1, 'sale', 11, 0, 19), claim(2, 'stolen', 12, 20, 79), claim(3, 'sale', 13, 0, 9)];
   expect(openOf(gone).seen).toEqual(['10-19 of 1', '20-79 of 2']);

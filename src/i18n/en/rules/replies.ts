@@ -26,8 +26,7 @@ export const REPLY = {
       ? 'Opening check recorded: nothing is missing.'
       : `Opening check recorded: ${tickets(count)} missing, ${formatMoney(cents)}.`,
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
-  inBackRoom: (count: number) =>
-    `${pluralize(count, 'ticket is', 'tickets are')} back in the back room.`,
+  inBackRoom: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back in the back room.`,
   accessEnded: (of: string) => `The access of ${of} has ended.`,
   alreadySignedOut: (terminal: string) => `Terminal ${terminal} was signed out already.`,
   terminalRemoved: (terminal: string) => `Terminal ${terminal} is off the list.`,
