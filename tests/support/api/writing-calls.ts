@@ -4,6 +4,7 @@ import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
 import { TAUGHT_LAYOUT } from './permission-settings';
+import { someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
@@ -256,19 +257,7 @@ export const WRITING: Record<string, Writing> = {
   'POST /packs-removed': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: '/packs-removed',
-    body: {
-      store_id: shop.store.id,
-      data: [
-        {
-          ...{ lot_number: UPC, lot_counter: 1, start_ticket: ticket(n % 10), end_ticket: ticket(39) },
-          ...pick(
-            n >> 1,
-            { reason: 'returned' },
-            { reason: 'transferred', to_store_id: shop.company.stores[1].id },
-          ),
-        },
-      ],
-    },
+    body: someRemoval(shop, n),
     headers: key(),
   }),
   'POST /discarded-submissions': ({ shop }, n) => ({

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Claim, compareClaims } from '../../../src/domain/counting/claims';
 import { takenByCorrections } from '../../../src/domain/counting/corrections';
@@ -11,6 +12,8 @@ import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
 import { runLength } from '../../../src/domain/runs/runs';
 import type { ClaimReason } from '../../../src/domain/stock/removals';
 import { statusName } from '../../../src/i18n/en/rules/status';
+import { anyHistory, anyShelved, asProduct, LOT } from '../../support/oracles/histories';
+import { soldAfterRemovalOf, ticketsOf } from '../../support/oracles/ticket-oracle';
 
 /** 80 tickets at $5. */
 const PACK = { start: 0, end: 79 };
@@ -113,4 +116,21 @@ test('found again ends the exception', () => {
   const found = { ...PACK, correctedAt: at(14), known: null, received: 3 };
   expect(openOf(claims).seen).toEqual(['10-79 of 1']);
   expect(openOf(claims, [found])).toEqual({ seen: [], sold: [] });
+});
+
+test('a removal is contradicted by what was counted as sold after it', () => {
+  fc.assert(
+    fc.property(anyShelved, anyHistory, (shelved, history) => {
+      const { claims, corrections } = asProduct(history);
+      const runs = deriveRuns(LOT, shelved, claims, corrections);
+      const found = soldAfterRemoval(LOT, claims, runs, takenByCorrections(claims, corrections)).map(
+        ({ sighting, claim, open }) => `${sighting.id} – ${claim.id}: ${open.flatMap(ticketsOf)}`,
+      );
+      const expected = soldAfterRemovalOf(LOT, shelved, history.claims, history.corrections).map(
+        ({ sighting, claim, open }) => `${sighting.id} – ${claim.id}: ${open}`,
+      );
+      expect(found.sort()).toEqual(expected.sort());
+    }),
+    { numRuns: 400 },
+  );
 });

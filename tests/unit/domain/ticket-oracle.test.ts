@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { takenByCorrections } from '../../../src/domain/counting/corrections';
 import { missingSince } from '../../../src/domain/counting/missing-tickets';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../src/domain/counting/row-notes';
-import { behind, contradictions, soldAfterRemoval } from '../../../src/domain/counting/sightings';
+import { behind, contradictions } from '../../../src/domain/counting/sightings';
 import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
 import { IndexSet } from '../../../src/domain/runs/index-set';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
@@ -14,7 +14,6 @@ import {
   lastSeen,
   type OracleSighting,
   saw,
-  soldAfterRemovalOf,
   takenOf,
   ticketState,
   ticketsOf,
@@ -84,23 +83,6 @@ test('an exception is each pair of a sighting and an earlier claim, with all tic
       );
       const expected = exceptionsOf(LOT, shelved, history.sightings, history.claims, history.corrections).map(
         ({ sighting, claim, open }) => `${sighting.name} – ${claim.id}: ${open}`,
-      );
-      expect(found.sort()).toEqual(expected.sort());
-    }),
-    RUNS,
-  );
-});
-
-test('a removal is contradicted by what was counted as sold after it', () => {
-  fc.assert(
-    fc.property(anyShelved, anyHistory, (shelved, history) => {
-      const { claims, corrections } = asProduct(history);
-      const runs = deriveRuns(LOT, shelved, claims, corrections);
-      const found = soldAfterRemoval(LOT, claims, runs, takenByCorrections(claims, corrections)).map(
-        ({ sighting, claim, open }) => `${sighting.id} – ${claim.id}: ${open.flatMap(ticketsOf)}`,
-      );
-      const expected = soldAfterRemovalOf(LOT, shelved, history.claims, history.corrections).map(
-        ({ sighting, claim, open }) => `${sighting.id} – ${claim.id}: ${open}`,
       );
       expect(found.sort()).toEqual(expected.sort());
     }),
