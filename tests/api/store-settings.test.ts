@@ -43,7 +43,7 @@ describe('a store’s settings', () => {
       { ticket_layout: 'us-ca' },
       { sells: 'down', day_ends_at: '02:00' },
       { time_zone: 'America/New_York' },
-      { opening_reminder: true },
+      { opening_reminder: true, clerks_remove_all: true },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -57,7 +57,7 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: ticket layout standard → us-ca',
       'Changed the settings of Test Store 1: rolls sold up → down; end of the business day 00:00 → 02:00',
       'Changed the settings of Test Store 1: time zone America/Los_Angeles → America/New_York',
-      'Changed the settings of Test Store 1: reminder of the opening check off → on',
+      'Changed the settings of Test Store 1: reminder of the opening check off → on; clerks record packs as lost, stolen or transferred off → on',
     ]);
     // The last one changes nothing.
     expect(new Set(seen).size).toBe(5);
@@ -67,6 +67,7 @@ describe('a store’s settings', () => {
       time_zone: 'America/New_York',
       day_ends_at: '02:00',
       opening_reminder: true,
+      clerks_remove_all: true,
     };
     expect(await settingsOf(shop.till, id)).toEqual(expected);
     const { settings } = await stockOf(shop);
@@ -138,6 +139,7 @@ describe('a store’s settings', () => {
       time_zone: 'America/New_York',
       day_ends_at: '03:30',
       opening_reminder: true,
+      clerks_remove_all: false,
     };
     const boston = await must(register('boston', settings), 201);
     expect(await settingsOf(admin, boston.data.id)).toEqual(settings);
