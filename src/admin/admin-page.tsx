@@ -15,13 +15,32 @@ import { ConfirmDelete } from './confirm-delete';
 
 type Reply = { message: string };
 
-export type FormProps<Row> = {
+type DialogProps = {
   title: string;
-  /** the row to change, null for a new one */
-  row: Row | null;
   /** the change is made. @param message stays on the page, where the form says nothing itself */
   onSaved: (message?: string) => void;
   onClose: () => void;
+};
+
+export type FormProps<Row> = DialogProps & {
+  /** the row to change, null for a new one */
+  row: Row | null;
+  /** closes as soon as the change is made, without a word of its own */
+  closesItself?: boolean;
+};
+
+export type SeveralProps<Row> = DialogProps & {
+  /** those that exist already */
+  rows: readonly Row[];
+};
+
+/** A way to add several rows at once. */
+type Several<Row> = {
+  /** of its button, and the dialog's title */
+  label: string;
+  /** whether it's offered with these rows */
+  isOffered: (rows: readonly Row[]) => boolean;
+  dialog: (props: SeveralProps<Row>) => ReactNode;
 };
 
 type Props<Row> = {
@@ -47,22 +66,32 @@ type Props<Row> = {
   /** brings a deactivated row back, where there is such a thing */
   activate?: (row: Row) => Promise<Reply>;
   form: (props: FormProps<Row>) => ReactNode;
+  several?: Several<Row>;
+  /** opens at once, for whoever may add */
+  opens?: 'form' | 'several' | undefined;
+  /** a dialog was closed */
+  onClosed?: () => void;
   /** between heading and table */
   children?: ReactNode;
 };
 
-type Open<Row> = { dialog: 'form'; row: Row | null } | { dialog: 'delete'; row: Row };
+type Open<Row> = { dialog: 'form'; row: Row | null } | { dialog: 'several' } | { dialog: 'delete'; row: Row };
 type Notice = { kind: 'success' | 'error'; text: string };
+
+const atOnce = (dialog: 'form' | 'several') => ({ dialog, row: null });
 
 const nothing = async () => ({ value: [], asOf: null });
 
 /** An administration screen: a list with its add/edit modal, Delete and what came of it; each change reloads the list. */
 export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
-  const { title, breadcrumb, noun, load, nameOf, flagOf, mayChange, children } = props;
+  const { title, breadcrumb, noun, load, nameOf, flagOf, mayChange, several, opens, children } = props;
   const { reload, asOf, ...list } = useList<Row>(load ?? nothing);
-  const [open, setOpen] = useState<Open<Row> | null>(null);
+  const [open, setOpen] = useState<Open<Row> | null>(opens ? atOnce(opens) : null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    props.onClosed?.();
+  };
   const begin = (next: Open<Row>) => {
     setNotice(null);
     setOpen(next);
@@ -80,11 +109,22 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
     }
   };
 
+  const isLoaded = load !== null && !list.loading && !list.error;
+  const addSeveral = several && isLoaded && several.isOffered(list.rows) && (
+    <Button variant="outline" onClick={() => begin({ dialog: 'several' })}>
+      {several.label}
+    </Button>
+  );
+
   const status: Column<Row> = {
     header: ADMIN.status,
     value: (row) => activeWord(flagOf(row)),
     cell: (row) => <ActiveBadge flag={flagOf(row)} />,
   };
+  const filters = [1, 0].map((flag) => ({
+    label: activeWord(flag),
+    has: (row: Row) => activeWord(flagOf(row)) === activeWord(flag),
+  }));
   const actions = (row: Row) => (
     <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
       <Button
@@ -123,7 +163,14 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
       <PageHeader
         title={title}
         breadcrumb={breadcrumb}
-        actions={mayChange && <Button onClick={add}>{ADMIN.add(noun)}</Button>}
+        actions={
+          mayChange && (
+            <>
+              {list.rows.length > 0 && addSeveral}
+              <Button onClick={add}>{ADMIN.add(noun)}</Button>
+            </>
+          )
+        }
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {children}
@@ -143,25 +190,39 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
               empty={
                 <Empty
                   hint={props.emptyHint}
-                  action={mayChange && <Button onClick={add}>{ADMIN.addFirst(noun)}</Button>}
+                  action={
+                    mayChange && (
+                      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+                        <Button onClick={add}>{ADMIN.addFirst(noun)}</Button>
+                        {addSeveral}
+                      </chakra.div>
+                    )
+                  }
                 >
                   {ADMIN.noData}
                 </Empty>
               }
               onRetry={reload}
               searchable
+              filters={filters}
               actions={mayChange ? actions : undefined}
             />
           </chakra.section>
         )}
       </chakra.div>
       {open?.dialog === 'form' &&
+        mayChange &&
         props.form({
           title: open.row ? ADMIN.editOf(noun) : ADMIN.add(noun),
           row: open.row,
+          closesItself: opens === 'form' && open.row === null,
           onSaved: changed,
           onClose: close,
         })}
+      {open?.dialog === 'several' &&
+        mayChange &&
+        isLoaded &&
+        several?.dialog({ title: several.label, rows: list.rows, onSaved: changed, onClose: close })}
       {open?.dialog === 'delete' && (
         <ConfirmDelete
           title={ADMIN.deleteOf(noun)}

@@ -2,9 +2,9 @@ import { Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../contract/page-paths';
 import type { LeftScreen } from '../features/auth/landing';
-import { appFailedText, STORAGE_FAULT } from '../i18n/en/app/device';
+import { APP_FAILURE, STORAGE_FAULT } from '../i18n/en/app/device';
 import { TITLES } from '../i18n/en/app/titles';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
 import { StatusAlert } from '../ui/status-alert';
@@ -42,10 +42,11 @@ function Protected() {
 /** Shows startup failures until the session has loaded. After that the layout's banners show them. */
 function StartProblem() {
   const storageFault = useMessages(STORAGE_FAULT);
+  const appFailure = useMessages(APP_FAILURE);
   const isLoading = useSession((session) => session.status === 'loading');
   const problem = useStorage((storage) => storage.problem);
   const failure = useFailure((state) => state.failure);
-  const text = problem ? storageFault[problem] : failure && appFailedText(failure);
+  const text = problem ? storageFault[problem] : failure && appFailure.text(failure);
   return isLoading && text && <StatusAlert kind="error">{text}</StatusAlert>;
 }
 

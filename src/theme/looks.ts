@@ -73,3 +73,8 @@ export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' }
 
 /** The same for small parts: at 200 % zoom a laptop is 25rem high, and they still stick. */
 export const LOWEST_SCREEN = { '@media (max-height: 22rem)': { position: 'static' } } as const;
+
+/** The mark of a required field. It's no part of the field's name: the field itself tells that it's required. */
+export const REQUIRED_LABEL = {
+  '&[data-required]::after': { content: '" *" / ""', color: 'fg.error' },
+} as const;

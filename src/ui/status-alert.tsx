@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { CONTROLS } from '../i18n/en/app/controls';
+import { useMessages } from '../i18n/hooks/use-messages';
 import type { Bilingual } from '../i18n/say';
-import { useMessages } from '../i18n/use-messages';
 import { BilingualText } from './bilingual-text';
 import { Glyph, SIGNS } from './glyph';
 
@@ -33,7 +33,7 @@ type Props = {
 };
 
 const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
-  typeof content === 'object' && content !== null && 'en' in content && 'pa' in content;
+  typeof content === 'object' && content !== null && 'below' in content;
 
 /** An inline message. Screen readers announce errors at once (role alert), others when idle (role status). */
 export function StatusAlert({ kind, children, onDismiss, action }: Props) {
@@ -53,7 +53,7 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
       py="2.5"
       fontWeight="medium"
     >
-      <chakra.div display="flex" gap="3" flex="1" minWidth="13rem">
+      <chakra.div display="flex" gap="3" flex="1" minWidth="min(100%, 16rem)">
         <Glyph outline={SIGNS[SIGN[kind]]} size="6" />
         <div>{isBilingual(children) ? <BilingualText text={children} /> : children}</div>
       </chakra.div>

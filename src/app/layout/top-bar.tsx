@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { SignedInUser } from '../../contract/people/auth';
 import { ROLE } from '../../contract/people/roles';
 import { LAYOUT } from '../../i18n/en/app/layout';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
 import { usePreferences } from '../preferences-store';
@@ -30,7 +30,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       zIndex="sticky"
       display="flex"
       alignItems="center"
-      gap={{ base: '0', md: '1', lg: '2' }}
+      gap={{ base: '0', md: '2' }}
       minH="16"
       px={{ base: '1', md: '4' }}
       pt="env(safe-area-inset-top)"
@@ -43,7 +43,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       <FindBox role={user.user_role} />
       {!isClerk && (
         <chakra.span
-          display={{ base: 'none', xl: 'block' }}
+          display={{ base: 'none', md: 'block' }}
           ms="auto"
           minWidth="0"
           truncate
@@ -52,7 +52,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
           {user.store_name}
         </chakra.span>
       )}
-      <chakra.div ms={isClerk ? 'auto' : { base: 'auto', xl: '0' }} minWidth="0">
+      <chakra.div ms={isClerk ? 'auto' : { base: 'auto', md: '0' }} minWidth="0">
         <NetworkStatus />
       </chakra.div>
       <FullscreenButton />

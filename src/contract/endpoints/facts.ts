@@ -21,6 +21,8 @@ export const PATH_PARAMS = {
   lotNumber: Upc,
   lotCounter: LotCounter,
   date: DateText,
+  fromDate: DateText,
+  toDate: DateText,
   time: Type.String({ maxLength: 40 }),
   code: TerminalCode,
 };

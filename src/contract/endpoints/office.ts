@@ -57,6 +57,8 @@ export const officeEndpoints = {
   shiftList: 'GET /fetch-shift-data/:date/:storeId',
   shiftSales: 'GET /shift-sales-record-list/:date/:userId/:time',
   daySales: 'GET /sales-record-list/:date/:storeId',
+  /** an addition: what a store sold on each day of a period */
+  periodSales: 'GET /sales-by-day/:fromDate/:toDate/:storeId',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

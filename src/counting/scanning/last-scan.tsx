@@ -8,7 +8,7 @@ import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { ticketOf } from '../../i18n/en/counting/packs';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Icon, type IconName } from '../../ui/icon';
@@ -57,7 +57,7 @@ export function LastScan() {
           {last ? (
             <>
               <span className={styles.spoken}>{word}: </span>
-              {text && (text.pa === '' ? text.en : <BilingualText text={text} />)}
+              {text && (text.below ? <BilingualText text={text} /> : text.text)}
               {figures && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
             </>
           ) : elsewhere ? (

@@ -4,7 +4,7 @@ import type { Choice } from '../../domain/counting/scan-routing';
 import { runLength } from '../../domain/runs/runs';
 import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Modal } from '../../ui/modal';
 import { PackName } from '../../ui/pack/pack-name';
 import { Tickets } from '../../ui/pack/tickets';
@@ -124,7 +124,7 @@ export function QuestionDialog() {
       }
     >
       <chakra.p fontSize="lg" overflowWrap="anywhere">
-        {scanText(question.message).en}
+        {scanText(question.message).text}
       </chakra.p>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { useFirstStep } from '../../admin/first-step';
 import { ReportedStore } from '../../admin/place-choice';
 import { lotList } from '../../api/inventory';
 import type { Lot } from '../../contract/office/inventory';
@@ -34,7 +35,10 @@ export function AddInventoryPage() {
   const { rows, asOf, loading, error, reload } = useList<Lot>(load);
   const lots = useMemo(() => newestFirst(rows), [rows]);
   const [shown, setShown] = useState<Lot | null>(null);
-  const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(null);
+  const firstStep = useFirstStep();
+  const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(
+    firstStep.isOne && isOwn && online ? { firstCode: null } : null,
+  );
 
   const turned = (lot: Lot) => {
     setShown(lot);
@@ -101,7 +105,15 @@ export function AddInventoryPage() {
         )}
       </chakra.div>
       {receiving && id !== null && (
-        <ReceiveDialog {...receiving} storeId={id} onAdded={reload} onClose={() => setReceiving(null)} />
+        <ReceiveDialog
+          {...receiving}
+          storeId={id}
+          onAdded={reload}
+          onClose={() => {
+            setReceiving(null);
+            firstStep.leave();
+          }}
+        />
       )}
       {shown && (
         <TicketsDialog lot={shown} onTurned={isOwn ? turned : undefined} onClose={() => setShown(null)} />

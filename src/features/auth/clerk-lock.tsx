@@ -7,8 +7,8 @@ import { paths } from '../../contract/page-paths';
 import { loadAccessEnd, loadRoster, loadTries } from '../../device/duty';
 import { endsSoon } from '../../domain/terminals/terminals';
 import { LOCK, SENT_BACK } from '../../i18n/en/accounts/lock';
-import { appFailedText, STORAGE_FAULT } from '../../i18n/en/app/device';
-import { useMessages } from '../../i18n/use-messages';
+import { APP_FAILURE, STORAGE_FAULT } from '../../i18n/en/app/device';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { lock } from '../../terminal/duty/idle-lock';
 import { useSentBack } from '../../terminal/duty/unlock';
@@ -99,6 +99,7 @@ function WhoIsOnDuty() {
 /** Problems of this terminal that only an admin or the owner of the device can fix. */
 function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
   const storageFault = useMessages(STORAGE_FAULT);
+  const appFailure = useMessages(APP_FAILURE);
   const clock = useStoreClock();
   const t = useMessages(LOCK);
   const expired = useSession((session) => session.expired);
@@ -107,7 +108,7 @@ function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
   return (
     <>
       {problem && <StatusAlert kind="error">{storageFault[problem]}</StatusAlert>}
-      {failure && <StatusAlert kind="error">{appFailedText(failure)}</StatusAlert>}
+      {failure && <StatusAlert kind="error">{appFailure.text(failure)}</StatusAlert>}
       {expired && <StatusAlert kind="warning">{t.accessLost}</StatusAlert>}
       {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (
         <StatusAlert kind="info">{t.accessEnds(storeDay(new Date(accessEnd), clock))}</StatusAlert>

@@ -11,8 +11,8 @@ import { COMMON } from '../../i18n/en/app/common';
 import { PACK_PROBLEM } from '../../i18n/en/counting/counting';
 import { packInWords } from '../../i18n/en/counting/packs';
 import { BINS } from '../../i18n/en/stock/bins';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { say } from '../../i18n/say';
-import { useMessages } from '../../i18n/use-messages';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { soundOutcome } from '../../scanner/sound-store';
 import type { Tone } from '../../scanner/tones';
@@ -58,7 +58,7 @@ function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): 
 
 /** Bins: the lot in each bin of the dispenser (product: bins). */
 export function BinsPage() {
-  const t = useMessages(BINS);
+  const t = BINS;
   const words = useMessages(COMMON);
   const { user } = useSession();
   const storeId = user?.user_role === ROLE.store ? user.store_id : null;
@@ -75,10 +75,10 @@ export function BinsPage() {
 }
 
 function Bins({ storeId }: { storeId: number }) {
-  const t = useMessages(BINS);
+  const t = BINS;
   const words = useMessages(COMMON);
   const layout = useStock((stock) => stock.layout);
-  const columns = useMemo(() => columnsOf(t, words, layout), [t, words, layout]);
+  const columns = useMemo(() => columnsOf(t, words, layout), [words, layout]);
   const onShelf = useStock((stock) => stock.onShelf.all);
   const lots = useMemo(() => shelfLots(onShelf), [onShelf]);
   const [chosen, setChosen] = useState<ShelfLot | null>(null);

@@ -68,7 +68,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
   }, []);
 
   // A count sent meanwhile is a shift now.
-  const waiting = useWaitingSales(date, storeId);
+  const waiting = useWaitingSales(storeId, date);
   const wereWaiting = useRef(0);
   useEffect(() => {
     if (waiting.length < wereWaiting.current) void reload();

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { SEARCH } from '../../i18n/en/stock/search';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 
@@ -14,7 +14,7 @@ export function FindField(props: ComponentProps<typeof Input>) {
       aria-label={t.label}
       aria-autocomplete="list"
       aria-expanded={false}
-      placeholder={t.label}
+      placeholder={t.placeholder}
       autoComplete="off"
       spellCheck={false}
       {...props}

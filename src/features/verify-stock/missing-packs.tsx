@@ -11,8 +11,8 @@ import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { PACK_HEADING } from '../../i18n/en/counting/counting';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { say } from '../../i18n/say';
-import { useMessages } from '../../i18n/use-messages';
 import { Icon } from '../../ui/icon';
 import { PackName } from '../../ui/pack/pack-name';
 import { Ticket } from '../../ui/pack/tickets';
@@ -66,6 +66,7 @@ type PacksProps = {
 export function MissingPacks({ open, onClose }: PacksProps) {
   const t = useMessages(VERIFY_STOCK);
   const words = useMessages(COMMON);
+  const headings = useMessages(PACK_HEADING);
   const { lines, amountCents } = useNotCounted();
   const isEmpty = lines.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -105,9 +106,9 @@ export function MissingPacks({ open, onClose }: PacksProps) {
       </div>
       <div className={styles.list}>
         {listed.map(({ heading, lines, amountCents }) => (
-          <div key={say(PACK_HEADING, heading)}>
+          <div key={say(headings, heading)}>
             <h3 className={styles.group}>
-              {say(PACK_HEADING, heading)}
+              {say(headings, heading)}
               <span>{t.packsWorth(lines.length, formatMoney(amountCents))}</span>
             </h3>
             <ul className={styles.packs}>

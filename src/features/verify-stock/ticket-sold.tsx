@@ -9,10 +9,11 @@ import { type Counted, reviewCount, saysNothing } from '../../domain/counting/re
 import { summaryChanges } from '../../domain/counting/review/summary-changes';
 import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
+import { VERIFY_STOCK as PUNJABI } from '../../i18n/below-english/counting/verify-stock';
+import { textOf } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { LOW_SCREEN, PANEL } from '../../theme/looks';
 import { BilingualText } from '../../ui/bilingual-text';
 import { StatusAlert } from '../../ui/status-alert';
@@ -118,7 +119,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {isEmpty && (
           <div id={reason}>
-            <BilingualText text={{ en: t.nothingSeen, pa: PUNJABI.nothingSeen }} />
+            <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'nothingSeen')} />
           </div>
         )}
         {changes.length > 0 && <SummaryChanged id={reason} changes={changes} onUnderstood={understand} />}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { TABLE } from '../../i18n/en/app/table';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Empty } from '../page/empty';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
@@ -9,6 +9,7 @@ import { ColumnHeader } from './column-header';
 import style from './data-table.module.css';
 import { Pager } from './pager';
 import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type View } from './rows';
+import { type Filter, TableFilters } from './table-filters';
 import { TableSearch } from './table-search';
 import { useStacked } from './use-stacked';
 
@@ -58,6 +59,8 @@ type Props<Row> = {
   onRetry?: () => void;
   /** shows a search box that covers all columns */
   searchable?: boolean;
+  /** narrow the rows, which aren't `served` */
+  filters?: readonly Filter<Row>[];
   /** a note shown under a row */
   note?: (row: Row) => string | undefined;
   /** a row's buttons, shown in the last column */
@@ -93,12 +96,14 @@ export function DataTable<Row>(props: Props<Row>) {
     error,
     onRetry,
     searchable,
+    filters = [],
     note,
     actions,
   } = props;
   const [ownView, setOwnView] = useState(FIRST_VIEW);
   const { view, onView } = served ?? { view: ownView, onView: setOwnView };
   const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<string | null>(null);
   const isStacked = useStacked(columns.length, actions !== undefined);
 
   if (error) {
@@ -112,13 +117,23 @@ export function DataTable<Row>(props: Props<Row>) {
   if (rows.length === 0) return <>{empty}</>;
 
   const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
-  const found = searchRows(rows, texts, query);
+  const has = filters.find(({ label }) => label === filter)?.has ?? (() => true);
+  const found = searchRows(rows.filter(has), texts, query);
   const key = columns.find((column) => column.header === view.sort?.header);
   const sorted = key && view.sort && !served ? sortRows(found, key.value, view.sort.direction) : found;
   const page = served ? pageAmong(rows, served.total, view) : pageOf(sorted, view);
 
   return (
     <div>
+      <TableFilters
+        filters={filters}
+        rows={rows}
+        chosen={filter}
+        onChoose={(label) => {
+          setFilter(label);
+          onView({ ...view, page: 1 });
+        }}
+      />
       {searchable && (
         <TableSearch
           label={t.searchIn(caption)}

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useCardForm, useCards } from '../../../counting/cards/card-context';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { LOW_SCREEN } from '../../../theme/looks';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
 
@@ -72,7 +72,7 @@ function Steps({ userId }: { userId: number }) {
         <chakra.p fontWeight="bold">{t.heading(step + 1, steps.length, title)}</chakra.p>
         <p>{text}</p>
       </chakra.div>
-      <chakra.div display="flex" gap="2" ms="auto">
+      <chakra.div display="flex" flexWrap="wrap" gap="2" ms="auto">
         {!isLast && (
           <Button variant="ghost" onClick={() => endTour(userId)}>
             {t.skip}

@@ -2,9 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { useCardActions, useCardForm, useCards } from '../../../counting/cards/card-context';
 import { knowsOpeningChecks } from '../../../device/store-settings';
 import type { CountPurpose } from '../../../domain/counting/review/opening-check';
+import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/verify-stock';
+import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { VERIFY_STOCK as PUNJABI } from '../../../i18n/pa/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { useStock } from '../../../terminal/stock-store';
 import { BilingualText } from '../../../ui/bilingual-text';
 import { Segmented } from '../../../ui/form/segmented';
@@ -36,7 +37,7 @@ export function PurposeSwitch() {
       </chakra.div>
       {purpose === 'opening' && (
         <chakra.div mb="3" color="fg.muted">
-          <BilingualText text={{ en: t.openingHint, pa: PUNJABI.openingHint }} />
+          <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'openingHint')} />
         </chakra.div>
       )}
     </>

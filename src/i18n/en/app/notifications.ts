@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** The bell and its notices. */
-export const NOTIFICATIONS = {
+export const NOTIFICATIONS = area('NOTIFICATIONS', {
   title: 'Notifications',
   unread: (count: number) => `Notifications, ${count} unread`,
   latest: 'Latest notifications',
@@ -30,4 +31,4 @@ export const NOTIFICATIONS = {
   updateDetail: 'Nothing changes until you confirm.',
   updateNow: 'Update now',
   reload: 'Reload',
-};
+});

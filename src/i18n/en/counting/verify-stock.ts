@@ -1,6 +1,7 @@
 import type { CountPurpose } from '../../../domain/counting/review/opening-check';
 import type { SummaryChange } from '../../../domain/counting/review/summary-changes';
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 type TourStep = { title: string; text: string };
 
@@ -81,7 +82,7 @@ function changeReason({ gone, added }: SummaryChange): string {
 }
 
 /** Verify Stock: the count, the packs left to count, and the Ticket Sold summary; its help menu and tour. */
-export const VERIFY_STOCK = {
+export const VERIFY_STOCK = area('VERIFY_STOCK', {
   title: 'Verify Stock',
   of: OF_PURPOSE,
   kindOfCount: 'Kind of count',
@@ -153,4 +154,4 @@ export const VERIFY_STOCK = {
     heading: (step: number, steps: number, title: string) => `${step} of ${steps}: ${title}`,
     steps: TOUR,
   },
-};
+});

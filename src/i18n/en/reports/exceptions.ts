@@ -17,11 +17,12 @@ export const EXCEPTIONS = {
   resolved: 'Resolved exceptions',
   lateRecords: 'Late records',
   corrections: 'Corrections',
-  noData: 'No data found.',
+  noCorrections: 'No corrections. Tickets that go back on the shelf appear here, with the reason.',
+  noneResolved: 'None resolved. What was corrected or kept as sold appears here.',
   loading: 'Loading…',
   openNote:
     'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, keep them as sold.',
-  noneOpen: 'No open exceptions.',
+  noneOpen: 'No open exceptions. Where two counts disagree about a ticket, it appears here.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
   seenAfterRemoval: 'Removed, then seen',
@@ -42,7 +43,7 @@ export const EXCEPTIONS = {
   number: 'No.',
   lateNote:
     'These records changed days that had ended, or are dated before their tickets were on the shelf. This also happens after a terminal was offline; the server may not know which clerks were on duty there.',
-  noneLate: 'No record came late.',
+  noneLate: 'No record came late. One that changes an earlier report appears here.',
   beforeShelf: 'Dated before its tickets were on the shelf',
   otherDay: 'Changed another day',
   markSeen: 'Mark as seen',

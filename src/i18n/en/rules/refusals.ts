@@ -50,6 +50,8 @@ const FIELD_FAULT = {
   not_a_time: 'must be a real time',
   not_a_day: ({ first, last }: { first: string; last: string }) =>
     `must be a day of the calendar from ${first.slice(0, 4)} to ${last.slice(0, 4)}`,
+  /** `first` and `last`: YYYY-MM-DD */
+  not_within: ({ first, last }: { first: string; last: string }) => `must be a day from ${first} to ${last}`,
   not_a_uuid: 'must be a uuid',
   not_a_user_id: 'must be a user’s id',
   not_an_outbox_file: 'must name the file, when it was loaded and by whom',
