@@ -1,20 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportedFrom } from '../../src/contract/counting/imports';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import type { AuditRow } from '../../src/contract/office/audit';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
+import type { submissions } from '../db/schema';
 import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
-import { discardsOf, dismissalsOf, moneyOf, partsOf } from './record-parts';
+import { discardsOf, dismissalsOf, lotteryStatementsOf, moneyOf, packDatesOf, partsOf } from './record-parts';
 import {
   type CorrectedPart,
   discarded,
   dismissed,
   entered,
   type Part,
+  type RemovedPart,
+  removed,
   type ShelvedPart,
   type SoldPart,
   shelved,
@@ -158,7 +162,7 @@ async function linesOfLots(
 }
 
 type RecordRow = Who & {
-  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money';
+  kind: (typeof submissions.$inferSelect)['kind'];
   submissionId: string;
   /** it replaces an entry that was refused */
   isChanged: boolean;
@@ -166,7 +170,7 @@ type RecordRow = Who & {
   /** of a sale: the tickets and cents that the record held when it was answered */
   heldCount: number;
   heldCents: number;
-  purpose: 'shift' | 'opening';
+  purpose: RecordPurpose;
   /** null: it sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
@@ -218,9 +222,18 @@ async function linesOfRecords(
     sql`p.reason, l.sells, ${wallText(sql`p.wall_time`)} AS wall`,
     of('correction'),
   );
+  const removals = await partsOf<RemovedPart>(
+    db,
+    storeId,
+    sql`claims`,
+    sql`p.reason, p.reference, p.note, p.sells`,
+    of('removal'),
+  );
   const discards = await discardsOf(db, storeId, of('discard'));
   const dismissals = await dismissalsOf(db, storeId, of('dismissal'));
   const money = await moneyOf(db, storeId, of('money'));
+  const packDates = await packDatesOf(db, storeId, of('pack_dates'));
+  const lotteryStatements = await lotteryStatementsOf(db, storeId, of('lottery_statement'));
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts, clock);
   return found.map((row) => {
@@ -239,13 +252,21 @@ async function linesOfRecords(
     if (dismissal) return lineOf('exception_dismissed', dismissed(dismissal));
     const statement = money.get(submissionId);
     if (statement) return lineOf('money_entered', entered(statement));
+    const packs = packDates.get(submissionId);
+    if (packs) return lineOf('pack_dates_set', { kind: 'pack_dates_set', packs });
+    const lottery = lotteryStatements.get(submissionId);
+    if (lottery)
+      return lineOf('lottery_statement_entered', { kind: 'lottery_statement_entered', ...lottery });
     if (row.kind === 'shelf')
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
+    if (row.kind === 'removal')
+      return lineOf('packs_removed', removed(removals.get(submissionId) ?? [], row.isChanged));
     if (row.kind === 'correction') {
       const runs = corrections.get(submissionId) ?? [];
       return lineOf('sales_corrected', { kind: 'sales_corrected', runs }, runs[0]?.wall);
     }
-    const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
+    const purpose = row.purpose === 'opening' ? row.purpose : ('shift' as const);
+    const sale = { ...row, purpose, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
     return lineOf('sales_recorded', sold(sales.get(submissionId) ?? [], sale, pack, clock));
   });
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { frontOf, WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, rows } from '../db/sql';
-import type { Discarded, Dismissed, Entered, Part } from './summaries';
+import type { Discarded, Dismissed, Entered, LotteryStatement, PackDate, Part } from './summaries';
 
 /** The columns of a lot `l` that a `Part` has. */
 const LOT = sql`
@@ -73,6 +73,43 @@ export async function moneyOf(
         WHERE m.store_id = ${storeId} AND m.submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
   return new Map(found.map(({ submissionId, ...entered }) => [submissionId, entered]));
+}
+
+/** The days of packs that some submissions gave, by submission. */
+export async function packDatesOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, PackDate[]>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<{ submissionId: string; packs: PackDate[] }>(
+    db,
+    sql`SELECT d.submission_id AS "submissionId",
+               json_agg(json_build_object('lotNumber', l.lot_number, 'lotCounter', l.lot_counter, 'what', d.what,
+                                          'day', d.day, 'source', d.source) ORDER BY d.id) AS packs
+        FROM pack_dates d JOIN lots l ON l.store_id = ${storeId} AND l.id = d.lot_id
+        WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])
+        GROUP BY d.submission_id`,
+  );
+  return new Map(found.map(({ submissionId, packs }) => [submissionId, packs]));
+}
+
+/** The lottery's statements that some submissions entered, by submission. */
+export async function lotteryStatementsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, LotteryStatement>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<LotteryStatement & { submissionId: string }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart", json_array_length(lines) AS lines,
+               (SELECT round((line ->> 'amount')::numeric * 100)::float8 FROM json_array_elements(t.lines) AS line
+                WHERE line ->> 'line' = 'sweep') AS sweep
+        FROM lottery_statements t
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, ...statement }) => [submissionId, statement]));
 }
 
 /** The exceptions that some submissions dismissed, by submission. */

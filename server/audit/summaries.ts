@@ -9,6 +9,8 @@ import type { Pack } from './pack';
 /** A run of a lot that a record is about. */
 export type Part = LotRun & { lotId: number; priceCents: number };
 export type SoldPart = Part & { scanned: boolean };
+export type RemovedPart = Part &
+  Pick<Extract<StockLine, { kind: 'packs_removed' }>['removed'][number], 'reason' | 'reference' | 'note'>;
 /** `moved` of its tickets were in the back room before; `bin`: the bin that its lot went into */
 export type ShelvedPart = Part & { moved: number; bin: number | null };
 /** `wall`: when it was made, by the store's clock then; null: made before that was stored */
@@ -97,9 +99,24 @@ export function sold(
   };
 }
 
+/** What a record of removals took out of stock, and what it counted as sold before. */
+export const removed = (parts: readonly RemovedPart[], isChanged: boolean): StockLine => ({
+  kind: 'packs_removed',
+  removed: parts.filter(({ reason }) => reason !== 'sale'),
+  soldCount: sum(
+    parts.filter(({ reason }) => reason === 'sale'),
+    runLength,
+  ),
+  isChanged,
+});
+
 export const dismissed = (dismissal: Dismissed): StockLine => ({ kind: 'exception_dismissed', ...dismissal });
 
 export const entered = (money: Entered): StockLine => ({ kind: 'money_entered', ...money });
+
+/** A day that a person gave for a pack. */
+export type PackDate = Extract<StockLine, { kind: 'pack_dates_set' }>['packs'][number];
+export type LotteryStatement = Omit<Extract<StockLine, { kind: 'lottery_statement_entered' }>, 'kind'>;
 
 export function discarded(discard: Discarded, clock: StoreClock): StockLine {
   const runs = discard.entries.map((entry): Run & { lotNumber: string } => ({

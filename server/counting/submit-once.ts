@@ -4,6 +4,7 @@ import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
+import type { submissions } from '../db/schema';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { type Answer, hashOfRequest, rememberedAs, replayOf } from '../http/idempotency';
@@ -13,15 +14,7 @@ export type Submission = {
   storeId: number;
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  kind:
-    | 'sale'
-    | 'shelf'
-    | 'correction'
-    | 'discard'
-    | 'dismissal'
-    | 'money'
-    | 'pack_dates'
-    | 'lottery_statement';
+  kind: (typeof submissions.$inferInsert)['kind'];
   /** as sent; the same key with another body is refused */
   body: unknown;
   by: Submitter;
@@ -29,7 +22,7 @@ export type Submission = {
   now: Date;
   /** the key of the refused entry that this one replaces */
   replaces?: string | null;
-  /** of a sale */
+  /** of a sale or removal */
   shift?: ShiftOf;
   /** of a sale that sent its sightings */
   packs?: Packs;

@@ -142,7 +142,7 @@ function changesFor(records: readonly NamedRecord[], date: string, history: Hist
   const own = (first ? (changes.get(first.key) ?? []) : []).flatMap(({ number, was }) => {
     const cause = causes.get(number);
     if (!cause) return [];
-    const kind = { sale: 'record', correction: 'correction', money: 'statement' } as const;
+    const kind = { sale: 'record', removal: 'record', correction: 'correction', money: 'statement' } as const;
     const told = { by: cause.by, wall: cause.wall ?? wallTime(new Date(cause.recordedAt), settings), date };
     const message = moneyChangeText({ kind: kind[cause.kind], ...told, was });
     return [{ number, at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];

@@ -23,7 +23,7 @@ export type NamedStatement = Statement & { by: string; note: string };
 /** What moved the tickets of a transfer, or changed the money. */
 export type Cause = {
   number: number;
-  kind: 'sale' | 'correction' | 'money';
+  kind: 'sale' | 'correction' | 'money' | 'removal';
   key: string;
   by: string;
   /** ms since the epoch */

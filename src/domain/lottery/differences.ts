@@ -30,17 +30,17 @@ export function packDifferences<P extends Valued>(
   charged: readonly ChargedLine<P>[],
   settling: readonly P[],
 ): PackDifference<P>[] {
-  const valueOf = ({ size, priceCents }: P): number => size * priceCents;
+  const fullValue = ({ size, priceCents }: P): number => size * priceCents;
   const found = charged.flatMap(({ number, cents, pack }): PackDifference<P>[] => {
     if (pack === null) return [{ kind: 'unknown_pack', number, cents }];
     if (pack.inBackRoom === pack.size) return [{ kind: 'in_back_room', pack, cents }];
     if (!settling.includes(pack)) return [{ kind: 'not_due', pack, cents }];
-    return cents === valueOf(pack) ? [] : [{ kind: 'other_value', pack, cents, expected: valueOf(pack) }];
+    return cents === fullValue(pack) ? [] : [{ kind: 'other_value', pack, cents, expected: fullValue(pack) }];
   });
   const named = new Set(charged.map(({ pack }) => pack));
   const missing = settling.filter((pack) => !named.has(pack));
   return [
     ...found,
-    ...missing.map((pack) => ({ kind: 'not_charged' as const, pack, expected: valueOf(pack) })),
+    ...missing.map((pack) => ({ kind: 'not_charged' as const, pack, expected: fullValue(pack) })),
   ];
 }

@@ -14,6 +14,8 @@ import type { WholeList } from './use-lists';
 const KIND = {
   went_backwards: EXCEPTIONS.wentBackwards,
   seen_after_sold_out: EXCEPTIONS.seenAfterSoldOut,
+  seen_after_removal: EXCEPTIONS.seenAfterRemoval,
+  sold_after_removal: EXCEPTIONS.soldAfterRemoval,
 } as const;
 
 type Actions = {

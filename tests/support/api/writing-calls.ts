@@ -5,6 +5,7 @@ import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databas
 import { PIN } from './clerks';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
+import { someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
@@ -254,6 +255,12 @@ export const WRITING: Record<string, Writing> = {
     path: '/sales-record-register',
     body: salesBody([scene.shop.entry(0, 9)], [], new Date().toISOString()),
     headers: { ...key(), ...byClerk(scene) },
+  }),
+  'POST /packs-removed': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: '/packs-removed',
+    body: someRemoval(shop, n),
+    headers: key(),
   }),
   'POST /shift-money': (scene, n) => ({
     as: pick(n, 'terminal', 'storeA'),

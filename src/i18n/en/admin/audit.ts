@@ -1,5 +1,6 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
+import type { RemovalReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
@@ -7,7 +8,8 @@ import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
-import { moneyEnteredText } from '../money/audit-line';
+import { lotteryStatementText, moneyEnteredText, packDatesText } from '../money/audit-line';
+import { REMOVED_AS } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
 
 /** A run of a lot that a record is about. */
@@ -101,6 +103,25 @@ const STOCK_LINE = {
     ].join('; ');
   },
 
+  /** 'Removed: 45 tickets of 028400001234 lot 1, …, returned (slip 4711: worn pack); 12 tickets sold before' */
+  packs_removed: (line: {
+    removed: readonly (LotRun & {
+      reason: 'sale' | RemovalReason;
+      reference: string | null;
+      note: string | null;
+    })[];
+    soldCount: number;
+    isChanged: boolean;
+  }) => {
+    const runs = line.removed.map(({ reason, reference, note, ...run }) => {
+      const about = [reference, note].filter(Boolean).join(': ');
+      const how = reason === 'sale' ? '' : `, ${REMOVED_AS[reason]}`;
+      return `${runText(run)}${how}${about ? ` (${about})` : ''}`;
+    });
+    const sold = line.soldCount > 0 ? [`${tickets(line.soldCount)} sold before`] : [];
+    return `Removed: ${[...runs, ...sold, ...(line.isChanged ? [CHANGED] : [])].join('; ')}`;
+  },
+
   /**
    * 'Kept as sold, exception No. 12: ticket 15401234567010 of 028400001234 lot 1 was seen at the front by Store Admin at
    * 2026-11-20 14:00:00, contradicting the record of Morning Clerk at 2026-11-20 13:00:00. Reason: the scan was wrong'
@@ -120,6 +141,8 @@ const STOCK_LINE = {
     `${recordText(line.claimed)}. Reason: ${line.reason}`,
 
   money_entered: moneyEnteredText,
+  pack_dates_set: packDatesText,
+  lottery_statement_entered: lotteryStatementText,
 
   /**
    * 'Discarded a count: 45 tickets, $225, captured 2026-11-20 14:05:00 by Morning Clerk: 028400001234, …. It had been

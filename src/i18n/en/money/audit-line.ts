@@ -1,4 +1,6 @@
+import { dayInWords } from '../../../domain/time/time';
 import { formatCents, formatSignedCents } from '../../../domain/values/money';
+import { pluralize } from '../../../domain/values/pluralize';
 import { type RecordName, recordText } from '../rules/replies';
 
 /**
@@ -32,3 +34,35 @@ export function moneyEnteredText(line: {
   const basis = line.basis === 'cumulative' ? ' (totals of the day)' : '';
   return `Entered the money of ${of}: ${figures}${basis}${line.note === '' ? '' : `. Note: ${line.note}`}`;
 }
+
+/** 'Settled Sep 15, 2026: 028400001234 lot 1 (statement of September 19)'; 'no longer settled' where a day was taken back. */
+export const packDatesText = ({
+  packs,
+}: {
+  packs: readonly {
+    lotNumber: string;
+    lotCounter: number;
+    what: 'activated' | 'settled';
+    day: string | null;
+    source: string | null;
+  }[];
+}): string =>
+  packs
+    .map(({ lotNumber, lotCounter, what, day, source }) => {
+      const when =
+        day === null
+          ? `Day ${what} taken back`
+          : `${what === 'settled' ? 'Settled' : 'Activated'} ${dayInWords(day)}`;
+      return `${when}: ${lotNumber} lot ${lotCounter}${source === null ? '' : ` (${source})`}`;
+    })
+    .join('; ');
+
+/** 'Entered the lottery’s statement of the week from Sep 13, 2026: 4 lines, sweep $1,421.34' */
+export const lotteryStatementText = (statement: {
+  weekStart: string;
+  lines: number;
+  /** in cents; null: the statement has none */
+  sweep: number | null;
+}): string =>
+  `Entered the lottery’s statement of the week from ${dayInWords(statement.weekStart)}: ` +
+  `${pluralize(statement.lines, 'line')}${statement.sweep === null ? '' : `, sweep ${formatSignedCents(statement.sweep)}`}`;

@@ -1,9 +1,11 @@
 import type { PackEvent } from '../../../contract/counting/pack-history';
+import type { RemovalReason } from '../../../domain/stock/removals';
 import { dayInWords } from '../../../domain/time/time';
 import { centsOf, centsToDollars, formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { changeText } from '../counting/late-records';
 import { serialsInWords } from '../counting/serials';
+import { REMOVED_AS } from '../rules/removals';
 
 /** Exceptions, late records and corrections: the screen, its files and the sheet. */
 export const EXCEPTIONS = {
@@ -23,6 +25,8 @@ export const EXCEPTIONS = {
   noneOpen: 'No open exceptions. Where two counts disagree about a ticket, it appears here.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
+  seenAfterRemoval: 'Removed, then seen',
+  soldAfterRemoval: 'Removed, then counted as sold',
   correct: 'Correct',
   keepAsSold: 'Keep as sold',
   keepEffect:
@@ -93,6 +97,7 @@ export const EXCEPTIONS = {
   atStake: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount}`,
   storyOf: (pack: string) => `What happened to ${pack}`,
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
+  removedBy: (name: string, reason: RemovalReason) => `${name} (${REMOVED_AS[reason]})`,
   keepTickets: (id: number) => `Keep as sold: exception No. ${id}`,
   keptBy: (name: string, reason: string) => `Kept as sold by ${name}: ${reason}`,
   foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
@@ -111,12 +116,14 @@ export function recordChangeText(change: {
   time_created: string;
   business_date?: string;
   purpose?: 'opening';
+  reason?: RemovalReason;
   ticketCount: number;
   amountCents: number;
 }): string {
   const [date = '', time = ''] = change.time_created.split(' ');
   const day = dayInWords(change.business_date ?? date);
-  const what = change.purpose === 'opening' ? 'missing, opening check of' : 'shift of';
+  const counted = change.purpose === 'opening' ? 'missing, opening check of' : 'shift of';
+  const what = change.reason ? `${REMOVED_AS[change.reason]}, record of` : counted;
   const amount = -centsToDollars(change.amountCents);
   return `${day}, ${what} ${change.name} at ${time}: ${changeText({ ticketCount: -change.ticketCount, amount })}`;
 }
@@ -135,6 +142,12 @@ const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted)
     purpose === 'opening' ? `made an opening check: missing ${tickets}` : `marked as sold out: ${tickets}`,
   seen: (_, { front }) => `counted the pack: nothing sold${front}`,
   corrected: (_, { tickets }) => `corrected, back on the shelf: ${tickets}`,
+  returned: (_, { tickets }) => `returned: ${tickets}`,
+  lost: (_, { tickets }) => `recorded as lost: ${tickets}`,
+  stolen: (_, { tickets }) => `recorded as stolen: ${tickets}`,
+  damaged: (_, { tickets }) => `recorded as damaged: ${tickets}`,
+  sold_whole: (_, { tickets }) => `sold whole: ${tickets}`,
+  transferred: ({ transfer }, { tickets }) => `sent to ${transfer?.store ?? 'another store'}: ${tickets}`,
   dismissed: ({ exception_id }, { tickets }) => `kept as sold, exception No. ${exception_id}: ${tickets}`,
 };
 

@@ -1,0 +1,20 @@
+import type { RemovalReason } from '../../../domain/stock/removals';
+import { formatMoney } from '../../../domain/values/money';
+import { pluralize } from '../../../domain/values/pluralize';
+
+/** What was done to tickets, after their number: '45 tickets returned'. */
+export const REMOVED_AS: Record<RemovalReason, string> = {
+  returned: 'returned',
+  lost: 'lost',
+  stolen: 'stolen',
+  damaged: 'damaged',
+  sold_whole: 'sold whole',
+  transferred: 'sent to another store',
+};
+
+type Figures = { count: number; cents: number };
+const figures = ({ count, cents }: Figures): string => `${pluralize(count, 'ticket')}, ${formatMoney(cents)}`;
+
+/** 'Recorded: 45 tickets, $225 removed; 12 tickets, $60 sold before.' */
+export const removalText = (removed: Figures, sold: Figures): string =>
+  `Recorded: ${figures(removed)} removed${sold.count > 0 ? `; ${figures(sold)} sold before` : ''}.`;
