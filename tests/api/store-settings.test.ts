@@ -5,7 +5,7 @@ import type { ApiErrorBody } from '../../src/contract/errors';
 import type { Lot } from '../../src/contract/office/inventory';
 import type { ChangeSettingsBody, ChangeSettingsReply } from '../../src/contract/office/store-settings';
 import type { AddStoreReply } from '../../src/contract/people/stores';
-import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { DEFAULT_COUNTER_SETTINGS, DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
@@ -28,7 +28,7 @@ describe('a store’s settings', () => {
     expect(await settingsOf(shop.till, shop.store.id)).toEqual(DEFAULT_SETTINGS);
     const { settings, data } = await stockOf(shop);
     expect(settings).toEqual({
-      ...DEFAULT_SETTINGS,
+      ...DEFAULT_COUNTER_SETTINGS,
       ticket_layout: { code: 'standard', name: 'Standard (14 digits)', forms: [] },
     });
     expect(data.map(({ sells }) => sells)).toEqual(['up']);
@@ -45,6 +45,8 @@ describe('a store’s settings', () => {
       { time_zone: 'America/New_York' },
       { opening_reminder: true, clerks_remove_all: true },
       { over_short_tolerance: 2.5, clerks_see: 'over_short', blind_count: true },
+      { settle_days: 50, settle_percent: 80, week_starts_on: 'monday', sweep_lag_weeks: 1 },
+      { settle_days: null, sales_commission_percent: 5.75, weekly_fee: 12.5 },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -60,9 +62,11 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: time zone America/Los_Angeles → America/New_York',
       'Changed the settings of Test Store 1: reminder of the opening check off → on; clerks record packs as lost, stolen or transferred off → on',
       'Changed the settings of Test Store 1: tolerance of over/short $1.00 → $2.50; what clerks see of the money dollars → over_short; blind count off → on',
+      'Changed the settings of Test Store 1: days until a pack settles none → 50; share that settles a pack none → 80 %; start of the lottery week sunday → monday; weeks until the sweep 0 → 1',
+      'Changed the settings of Test Store 1: days until a pack settles 50 → none; commission on sales 5 % → 5.75 %; weekly fee $0.00 → $12.50',
     ]);
     // The last one changes nothing.
-    expect(new Set(seen).size).toBe(6);
+    expect(new Set(seen).size).toBe(8);
     const expected = {
       ticket_layout: 'us-ca',
       sells: 'down',
@@ -74,7 +78,15 @@ describe('a store’s settings', () => {
       clerks_see: 'over_short',
       blind_count: true,
     };
-    expect(await settingsOf(shop.till, id)).toEqual(expected);
+    expect(await settingsOf(shop.till, id)).toEqual({
+      ...DEFAULT_SETTINGS,
+      ...expected,
+      settle_percent: 80,
+      week_starts_on: 'monday',
+      sweep_lag_weeks: 1,
+      sales_commission_percent: 5.75,
+      weekly_fee: 12.5,
+    });
     const { settings } = await stockOf(shop);
     expect(settings).toMatchObject({ ...expected, ticket_layout: { code: 'us-ca', name: 'California' } });
     expect(settings?.ticket_layout.forms[0]).toEqual({
@@ -153,7 +165,7 @@ describe('a store’s settings', () => {
       blind_count: true,
     };
     const boston = await must(register('boston', settings), 201);
-    expect(await settingsOf(admin, boston.data.id)).toEqual(settings);
+    expect(await settingsOf(admin, boston.data.id)).toEqual({ ...DEFAULT_SETTINGS, ...settings });
     const before = await tableDigest(server.db);
     expect(await register('nowhere', { time_zone: 'Mars/Olympus' })).toMatchObject({
       status: 422,

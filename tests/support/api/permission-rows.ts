@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
+import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
 import { ACCOUNT_ROWS } from './permission-accounts';
 import type { Scene } from './permission-scene';
@@ -156,6 +157,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     inShop,
   },
   ...SETTINGS_ROWS,
+  ...LOTTERY_ROWS,
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
     body: (scene) => {

@@ -3,6 +3,7 @@ import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/heade
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
+import { settledBody, statementBody } from './lottery';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
 import { someRemoval } from './removals';
@@ -267,6 +268,18 @@ export const WRITING: Record<string, Writing> = {
     path: '/shift-money',
     body: moneyBody(scene.shop.store.id, [scene.recordKey], { online_sales: n, cash_counted: 10.5 }),
     headers: { ...key(), ...byClerk(scene) },
+  }),
+  'POST /packs-settled': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: '/packs-settled',
+    body: settledBody(shop.store.id, pick(n, '2026-11-15', '2026-11-16')),
+    headers: key(),
+  }),
+  'POST /lottery-statement': ({ shop }, n) => ({
+    as: pick(n, 'storeA', 'adminA'),
+    path: '/lottery-statement',
+    body: statementBody(shop.store.id, n),
+    headers: key(),
   }),
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
