@@ -54,6 +54,12 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.salesReportDate]: screen(() =>
     import('../features/sales-report/sales-report-date-page').then((m) => m.SalesReportDatePage),
   ),
+  [paths.settling]: screen(() =>
+    import('../features/lottery-account/settling-page').then((m) => m.SettlingPage),
+  ),
+  [paths.lotteryWeek]: screen(() =>
+    import('../features/lottery-account/week-page').then((m) => m.LotteryWeekPage),
+  ),
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),

@@ -26,6 +26,9 @@ export const paths = {
   salesReportDate: '/sales-report-date',
   /** an addition: the devices of the store, and how they are */
   terminals: '/terminals',
+  /** additions: packs by the day on which the lottery charges them; the lottery's account of a week */
+  settling: '/settling',
+  lotteryWeek: '/lottery-week',
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',

@@ -13,6 +13,7 @@ import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
+import { LotteryForm } from './lottery-form';
 import { SettingsForm } from './settings-form';
 import { TeachDialog } from './teach/teach-dialog';
 import { WaitingLayouts } from './waiting-layouts';
@@ -66,15 +67,18 @@ function SettingsOf({ storeId }: { storeId: number }) {
         </StatusAlert>
       )}
       {found && (
-        <SettingsForm
-          storeId={storeId}
-          {...found.reply}
-          onSaved={reload}
-          onTeach={() => {
-            setTaught(null);
-            setTeaching(true);
-          }}
-        />
+        <>
+          <SettingsForm
+            storeId={storeId}
+            {...found.reply}
+            onSaved={reload}
+            onTeach={() => {
+              setTaught(null);
+              setTeaching(true);
+            }}
+          />
+          <LotteryForm storeId={storeId} settings={found.reply.settings} onSaved={reload} />
+        </>
       )}
       {isTeaching && <TeachDialog storeId={storeId} onClose={() => setTeaching(false)} onTaught={onTaught} />}
     </>

@@ -18,6 +18,9 @@ const SUBSCRIPTION: MenuEntry = { label: 'subscription', path: paths.subscriptio
 const TERMINALS: MenuEntry = { label: 'terminals', path: paths.terminals, icon: 'tablet' };
 const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' };
 
+const SETTLING: MenuEntry = { label: 'settling', path: paths.settling, icon: 'plan' };
+const LOTTERY_WEEK: MenuEntry = { label: 'lotteryWeek', path: paths.lotteryWeek, icon: 'calendar' };
+
 const EXCEPTIONS: MenuEntry = { label: 'exceptions', path: paths.exceptions, icon: 'alert' };
 
 const AUDIT_LOG: MenuEntry = { label: 'auditLog', path: paths.auditLog, icon: 'log' };
@@ -47,6 +50,8 @@ const REPORTS: MenuGroup = {
   ],
 };
 
+const LOTTERY: MenuGroup = { heading: 'lotteryAccount', entries: [SETTLING, LOTTERY_WEEK] };
+
 const HELP: MenuGroup = {
   heading: 'help',
   entries: [
@@ -58,7 +63,7 @@ const HELP: MenuGroup = {
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
  * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Exceptions (product:
- * a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
+ * a count is a claim), Terminals, Store Settings, the Audit Log, Lottery account and Help are additions. Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)
@@ -73,6 +78,6 @@ export function menuFor(role: number): MenuGroup[] {
         ? [STORE, STORE_SETTINGS, USERS, TERMINALS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
         : [USERS, TERMINALS, VENDOR, STORE_SETTINGS],
     },
-    ...(isStore ? [INVENTORY, REPORTS, HELP] : []),
+    ...(isStore ? [INVENTORY, REPORTS, LOTTERY, HELP] : [LOTTERY]),
   ];
 }

@@ -11,11 +11,11 @@ import { cardErrorText } from '../../../i18n/bilingual';
 import { endsOf } from '../../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../../i18n/en/reports/exceptions';
 import { api } from '../../../terminal/api';
+import { useKey } from '../../../terminal/queries/use-key';
 import { refreshStock } from '../../../terminal/stock-store';
 import { TextField } from '../../../ui/form/field';
 import { correctedRun, lowerFirst, serialFault, serialText } from './correction-change';
 import { CorrectionPreview } from './correction-preview';
-import { useKey } from './use-key';
 
 /** Sold tickets of one record, with their store and lot. */
 export type Correctable = {

@@ -8,8 +8,8 @@ import type { SalesException } from '../../../contract/counting/exceptions';
 import { MAX_LENGTH } from '../../../domain/values/max-lengths';
 import { EXCEPTIONS } from '../../../i18n/en/reports/exceptions';
 import { api } from '../../../terminal/api';
+import { useKey } from '../../../terminal/queries/use-key';
 import { TextField } from '../../../ui/form/field';
-import { useKey } from './use-key';
 
 export const dismissSchema = object({
   reason: text(required(EXCEPTIONS.reasonRequired), MAX_LENGTH.reason),

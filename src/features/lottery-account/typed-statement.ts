@@ -1,0 +1,67 @@
+import { ACCOUNT_LINES, type AccountLine, type StatementLine } from '../../contract/lottery/lottery';
+import { parseDecimal } from '../../domain/values/decimal';
+import { centsToDollars, signedCents } from '../../domain/values/money';
+
+/** A statement as its form has it: an amount as text for each line of the account, and the packs, one per line. */
+export type TypedStatement = Record<AccountLine, string> & { packs: string };
+
+/**
+ * An amount as people write it: 1,421.34, $5 or −12.50.
+ * @returns dollars, or null for anything else
+ */
+export function typedAmount(text: string): number | null {
+  const digits = text
+    .trim()
+    .replace(/^([−-]?)\$/, '$1')
+    .replace(/[,\s]/g, '')
+    .replace('−', '-');
+  const dollars = parseDecimal(digits);
+  const cents = dollars === null ? null : signedCents(dollars);
+  return cents === null ? null : centsToDollars(cents);
+}
+
+/** Why a line with a pack can't be read. */
+export type PackFault = { kind: 'bad_pack' | 'pack_twice'; line: number };
+
+/**
+ * The packs that a statement charges, from a line each: game and pack number with or without dashes, then the amount.
+ * Empty lines are skipped.
+ */
+export function typedPacks(text: string): { lines: StatementLine[] } | { fault: PackFault } {
+  const lines: StatementLine[] = [];
+  const seen = new Set<string>();
+  for (const [index, row] of text.split('\n').entries()) {
+    if (row.trim() === '') continue;
+    const found = /^\s*([0-9][0-9-]*)[\s,;:]+(\S.*)$/.exec(row);
+    const pack = found?.[1]?.replaceAll('-', '') ?? '';
+    const amount = typedAmount(found?.[2] ?? '');
+    if (!/^[0-9]{11}([0-9]{3})?$/.test(pack) || amount === null)
+      return { fault: { kind: 'bad_pack', line: index + 1 } };
+    const number = pack.slice(0, 11);
+    if (seen.has(number)) return { fault: { kind: 'pack_twice', line: index + 1 } };
+    seen.add(number);
+    lines.push({ line: 'pack', pack: number, amount });
+  }
+  return { lines };
+}
+
+/** The lines of a statement whose texts can all be read. */
+export function typedLines(typed: TypedStatement): StatementLine[] {
+  const amounts = ACCOUNT_LINES.flatMap((line): StatementLine[] => {
+    const amount = typedAmount(typed[line]);
+    return amount === null ? [] : [{ line, amount }];
+  });
+  const packs = typedPacks(typed.packs);
+  return [...amounts, ...('lines' in packs ? packs.lines : [])];
+}
+
+/** A statement as its form shows it again. */
+export function asTyped(lines: readonly StatementLine[]): TypedStatement {
+  const texts = Object.fromEntries(ACCOUNT_LINES.map((line) => [line, ''])) as Record<AccountLine, string>;
+  const packs: string[] = [];
+  for (const line of lines)
+    if (line.line === 'pack')
+      packs.push(`${line.pack.slice(0, 4)}-${line.pack.slice(4, 11)} ${line.amount.toFixed(2)}`);
+    else texts[line.line] = line.amount.toFixed(2);
+  return { ...texts, packs: packs.join('\n') };
+}

@@ -1,0 +1,177 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { type ChangeEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { boolean, number, object, string } from 'yup';
+import { isUnreachable } from '../../api/client/client';
+import { changeSettings } from '../../api/store-settings';
+import { WEEKDAYS, type Weekday } from '../../domain/lottery/calendar';
+import {
+  DEFAULT_LOTTERY_SETTINGS,
+  LOTTERY_PRESETS,
+  type LotteryPreset,
+  type LotterySettings,
+} from '../../domain/lottery/lottery-settings';
+import { US_STATES } from '../../domain/stock/us-states';
+import { dollarsToCents } from '../../domain/values/money';
+import { COMMON } from '../../i18n/en/app/common';
+import { LOTTERY_SETTINGS as T } from '../../i18n/en/money/lottery-settings';
+import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
+import { api } from '../../terminal/api';
+import { failureText } from '../../terminal/queries/failure-text';
+import { PANEL } from '../../theme/looks';
+import { Checkbox } from '../../ui/form/checkbox';
+import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
+import { type AlertKind, StatusAlert } from '../../ui/status-alert';
+
+/** An empty field is null: the store has no such rule. */
+const optionalWhole = (max: number, message: string) =>
+  number()
+    .transform((value, typed) => (typed === '' || typed === null ? null : value))
+    .nullable()
+    .defined()
+    .typeError(message)
+    .integer(message)
+    .min(1, message)
+    .max(max, message);
+/** A number with at most two decimals. */
+const decimal = (max: number, message: string) =>
+  number()
+    .typeError(message)
+    .defined()
+    .max(max, message)
+    .test('decimals', message, (value) => dollarsToCents(value) !== null);
+const weekday = string<Weekday>().defined().oneOf(WEEKDAYS);
+
+export const lotterySchema = object({
+  settle_days: optionalWhole(365, T.wholeDays),
+  settle_percent: optionalWhole(100, T.wholePercent),
+  settle_at_activation: boolean().defined(),
+  week_starts_on: weekday,
+  sweep_weekday: weekday,
+  sweep_lag_weeks: number().typeError(T.weeks).defined().integer(T.weeks).min(0, T.weeks).max(8, T.weeks),
+  sales_commission_percent: decimal(100, T.percent),
+  cashing_commission_percent: decimal(100, T.percent),
+  weekly_fee: decimal(10_000, T.fee),
+});
+
+/** Cached settings of an earlier release have none of them. */
+const lotteryPart = (settings: LotterySettings): LotterySettings =>
+  lotterySchema.cast({ ...DEFAULT_LOTTERY_SETTINGS, ...settings }, { stripUnknown: true });
+
+type Props = { storeId: number; settings: LotterySettings; onSaved: () => void };
+
+/** The store's account with the lottery: a form of its own, since owners rather than counters care about it. */
+export function LotteryForm({ storeId, settings, onSaved }: Props) {
+  const { register, handleSubmit, setValue, watch, reset, formState } = useForm<LotterySettings>({
+    values: lotteryPart(settings),
+    resetOptions: { keepDirtyValues: true },
+    resolver: yupResolver(lotterySchema),
+  });
+  const { errors, isSubmitting } = formState;
+  const [preset, setPreset] = useState<LotteryPreset | null>(null);
+  const [outcome, setOutcome] = useState<{ kind: AlertKind; text: string } | null>(null);
+  const isAtActivation = watch('settle_at_activation');
+
+  const take = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const found = LOTTERY_PRESETS.find(({ state }) => state === target.value) ?? null;
+    setPreset(found);
+    for (const [name, value] of Object.entries(found?.settings ?? {}))
+      setValue(name as keyof LotterySettings, value, { shouldDirty: true, shouldValidate: true });
+  };
+  const submit = handleSubmit(async (values) => {
+    try {
+      const { data } = await changeSettings(api, storeId, values);
+      reset(lotteryPart(data));
+    } catch (error) {
+      return setOutcome({
+        kind: 'error',
+        text: isUnreachable(error) ? STORE_SETTINGS.offline : failureText(error),
+      });
+    }
+    setOutcome({ kind: 'success', text: T.saved });
+    return onSaved();
+  });
+  const typed = (name: keyof LotterySettings, inputMode: 'numeric' | 'decimal') => (
+    <TextField
+      label={T[name]}
+      inputMode={inputMode}
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...register(name)}
+    />
+  );
+  const days = (name: 'week_starts_on' | 'sweep_weekday') => (
+    <SelectField label={T[name]} {...register(name)}>
+      {WEEKDAYS.map((day) => (
+        <option key={day} value={day}>
+          {T.weekday[day]}
+        </option>
+      ))}
+    </SelectField>
+  );
+
+  return (
+    <chakra.form
+      {...PANEL}
+      onSubmit={submit}
+      onChange={() => setOutcome(null)}
+      noValidate
+      aria-labelledby="lottery-account"
+    >
+      <chakra.h2 id="lottery-account" fontSize="lg" fontWeight="bold" mb="2">
+        {T.title}
+      </chakra.h2>
+      <chakra.p color="fg.muted" mb="4">
+        {T.intro}
+      </chakra.p>
+      <chakra.div
+        display="grid"
+        gap="4"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <chakra.div gridColumn="1 / -1">
+          <SelectField label={T.preset} value={preset?.state ?? ''} onChange={take}>
+            <option value="">{T.noPreset}</option>
+            {LOTTERY_PRESETS.map(({ state }) => (
+              <option key={state} value={state}>
+                {US_STATES[state].name}
+              </option>
+            ))}
+          </SelectField>
+          {preset && (
+            <chakra.p role="status" mt="1.5" fontSize="sm" color="fg.muted">
+              {T.source(preset.source, preset.asOf)}
+            </chakra.p>
+          )}
+        </chakra.div>
+        {typed('settle_days', 'numeric')}
+        {typed('settle_percent', 'numeric')}
+        <chakra.div gridColumn="1 / -1">
+          <Checkbox
+            checked={isAtActivation}
+            onChange={(isOn) => setValue('settle_at_activation', isOn, { shouldDirty: true })}
+          >
+            {T.settle_at_activation}
+          </Checkbox>
+        </chakra.div>
+        {days('week_starts_on')}
+        {days('sweep_weekday')}
+        {typed('sweep_lag_weeks', 'numeric')}
+        {typed('weekly_fee', 'decimal')}
+        {typed('sales_commission_percent', 'decimal')}
+        {typed('cashing_commission_percent', 'decimal')}
+      </chakra.div>
+      <chakra.div display="grid" gap="4" mt="4">
+        {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+        <chakra.div>
+          <Button type="submit" size="lg" aria-disabled={isSubmitting || undefined}>
+            {isSubmitting ? STORE_SETTINGS.saving : COMMON.save}
+          </Button>
+        </chakra.div>
+      </chakra.div>
+    </chakra.form>
+  );
+}
