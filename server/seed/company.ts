@@ -11,7 +11,12 @@ import { GAMES, PLANS, SUBSCRIPTIONS } from './catalogue';
 export const DEMO_PASSWORD = 'Lottery#demo1';
 
 /** The demo stores are in California, whose rolls are sold downwards and whose clock is the default one. */
-export const DEMO_SETTINGS: StoreSettings = { ...DEFAULT_SETTINGS, ticket_layout: 'us-ca', sells: 'down' };
+export const DEMO_SETTINGS: StoreSettings = {
+  ...DEFAULT_SETTINGS,
+  ticket_layout: 'us-ca',
+  sells: 'down',
+  settle_days: 50,
+};
 
 /** A demo store and the ids of its people. */
 export type DemoStore = { id: number; adminId: number; clerkIds: number[] };

@@ -27,11 +27,10 @@ function stateText({ settled_at, due_by }: SettlingPack, today: string): string 
 
 const BADGE = {
   display: 'inline-block',
-  px: '2',
   borderRadius: 'sm',
   fontWeight: 'semibold',
-  '&[data-urgency=soon]': { bg: 'bg.warning', color: 'fg.warning' },
-  '&[data-urgency=due]': { bg: 'bg.error', color: 'fg.error' },
+  '&[data-urgency=soon]': { px: '2', bg: 'bg.warning', color: 'fg.warning' },
+  '&[data-urgency=due]': { px: '2', bg: 'bg.error', color: 'fg.error' },
 } as const;
 
 const State = ({ pack, today }: { pack: SettlingPack; today: string }) => (

@@ -39,7 +39,7 @@ const LINE = {
     fontVariantNumeric: 'tabular-nums',
   },
   '& td:first-of-type, & th:first-of-type': { textAlign: 'start', ps: '0' },
-  '& tr[data-sum]': { fontWeight: 'bold' },
+  '& tr[data-sum], & th': { fontWeight: 'bold' },
   '& [data-differs]': { color: 'fg.error' },
 } as const;
 
@@ -89,8 +89,7 @@ export function WeekAccount({ week, storeName, title }: Props) {
         <p>{`${LOTTERY_WEEK.daysWithFigures(week.days_with_figures)}. ${LOTTERY_WEEK.figuresHint}`}</p>
         <p>{LOTTERY_WEEK.validatedHint}</p>
       </chakra.div>
-      <chakra.table css={LINE} width="full" maxWidth="2xl">
-        <caption>{LOTTERY_WEEK.title}</caption>
+      <chakra.table aria-label={LOTTERY_WEEK.title} css={LINE} width="full" maxWidth="2xl">
         <thead>
           <tr>
             {headers.slice(0, shown).map((header) => (

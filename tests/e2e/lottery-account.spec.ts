@@ -1,0 +1,62 @@
+import { paths } from '../../src/contract/page-paths';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { expect, test } from './demo-test';
+
+test.use({ serviceWorkers: 'block', firstScreen: null });
+
+const UPC = '028400778812';
+
+test('an owner takes a state’s rules, says when a pack settled, and compares the lottery’s statement with the estimate', async ({
+  server,
+  store,
+  terminal: { page },
+}) => {
+  const today = businessDate(new Date(), DEFAULT_CLOCK);
+  await store.putOnShelf(await store.receive(UPC, '15407788120000', 80));
+
+  await page.goto(`${server.url}${paths.storeSettings}`);
+  const account = page.getByRole('form', { name: 'Lottery account' });
+  await account.getByLabel('Start with what a state has published').selectOption('Washington');
+  await expect(account.getByText('Source: Washington’s Lottery')).toBeVisible();
+  await expect(account.getByLabel('Days until a pack settles')).toHaveValue('50');
+  await account.getByLabel('Commission on sales').fill('5.005');
+  await account.getByRole('button', { name: 'Save' }).click();
+  await expect(account.getByText('Enter a percentage from 0 to 100')).toBeVisible();
+  await account.getByLabel('Commission on sales').fill('5');
+  await account.getByRole('button', { name: 'Save' }).click();
+  await expect(account.getByText('Saved: the lottery account of this store.')).toBeVisible();
+
+  await page.goto(`${server.url}${paths.settling}`);
+  await page.getByRole('searchbox').last().fill(UPC);
+  const row = page.getByRole('row', { name: UPC });
+  await expect(row).toContainText('Due in 50 days');
+  const setDays = async (activated: string, settled: string) => {
+    await row.getByRole('button', { name: 'Set the days' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Activated on').fill(activated);
+    await dialog.getByLabel('Settled on').fill(settled);
+    await dialog.getByLabel('Source').fill('statement');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  await setDays(daysBefore(today, 41), '');
+  await expect(row).toContainText('Due in 9 days');
+  await expect(page.getByText(/^About \$400 of it will be unsold when \$400 is charged on/)).toBeVisible();
+  await setDays(daysBefore(today, 41), daysBefore(today, 7));
+  await expect(row).toContainText('Settled');
+
+  await page.goto(`${server.url}${paths.lotteryWeek}`);
+  await page.getByRole('button', { name: 'Week before' }).click();
+  const table = page.getByRole('table', { name: 'Lottery Week' });
+  await expect(table.getByRole('row', { name: 'Packs settled' })).toContainText('$400.00');
+  await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('$380.00');
+  await page.getByRole('button', { name: 'Enter the statement' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Sweep').fill('$395.00');
+  await dialog.getByLabel('Packs charged').fill('1540-7788120 400.00\n9999-0000001 15');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('$15.00');
+  await expect(page.getByText('Pack 99990000001 was charged ($15)')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Week before' }).click();
+  await expect(page.getByText('Statement entered by')).toBeVisible();
+});
