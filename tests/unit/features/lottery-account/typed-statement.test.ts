@@ -25,7 +25,7 @@ describe('packs, one per line', () => {
       lines: [
         { line: 'pack', pack: '15401234567', amount: 400 },
         { line: 'pack', pack: '15401240002', amount: 300 },
-        { line: 'pack', pack: '15401240003000', amount: 1200.5 },
+        { line: 'pack', pack: '15401240003', amount: 1200.5 },
       ],
     });
   });
