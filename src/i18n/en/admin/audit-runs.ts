@@ -10,7 +10,8 @@ export type Listed<R> = { runs: readonly R[]; more: number };
 
 /** '3 tickets' */
 export const tickets = (count: number): string => pluralize(count, 'ticket');
-export /** '3 tickets of 028400001234 lot 1' */
+
+/** '3 tickets of 028400001234 lot 1' */
 export const ticketsOf = (run: LotRun): string =>
   `${tickets(runLength(run))} of ${run.lotNumber} lot ${run.lotCounter}`;
 /** The same with the serials. */
