@@ -1,8 +1,17 @@
 import { chromium } from '@playwright/test';
+
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-const shots = [['phone', 390, 844, 'light'], ['tablet', 820, 1180, 'dark'], ['desktop', 1440, 900, 'light']];
+const shots = [
+  ['phone', 390, 844, 'light'],
+  ['tablet', 820, 1180, 'dark'],
+  ['desktop', 1440, 900, 'light'],
+];
 for (const [name, width, height, colorScheme] of shots) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   page.on('console', (m) => m.type() === 'error' && console.log(name, m.text()));
   await page.goto('http://localhost:4955/login');

@@ -6,12 +6,8 @@ import { boolean, number, object, string } from 'yup';
 import { isUnreachable } from '../../api/client/client';
 import { changeSettings } from '../../api/store-settings';
 import { WEEKDAYS, type Weekday } from '../../domain/lottery/calendar';
-import {
-  DEFAULT_LOTTERY_SETTINGS,
-  LOTTERY_PRESETS,
-  type LotteryPreset,
-  type LotterySettings,
-} from '../../domain/lottery/lottery-settings';
+import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../../domain/lottery/lottery-settings';
+import { LOTTERY_PRESETS, type LotteryPreset } from '../../domain/lottery/presets';
 import { US_STATES } from '../../domain/stock/us-states';
 import { dollarsToCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';

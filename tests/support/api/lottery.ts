@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { LotteryStatementBody, PacksSettledBody } from '../../../src/contract/lottery/lottery';
 import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
+import type { Writing } from './writing-calls';
 
 /** The body of packs-settled for a shop's first pack. */
 export const settledBody = (storeId: number, settled_at = '2026-11-15'): PacksSettledBody => ({
@@ -36,4 +38,20 @@ export const LOTTERY_ROWS: Record<string, PermissionRow> = {
     body: ({ store }) => statementBody(store.id),
     expected: keeps,
   },
+};
+
+/** The writing calls of the lottery's account: two people at the same pack and week. */
+export const LOTTERY_WRITING: Record<string, Writing> = {
+  'POST /packs-settled': ({ shop }, n) => ({
+    as: n % 2 === 0 ? 'storeB' : 'adminA',
+    path: '/packs-settled',
+    body: settledBody(shop.store.id, `2026-11-${15 + (n % 2)}`),
+    headers: { 'Idempotency-Key': randomUUID() },
+  }),
+  'POST /lottery-statement': ({ shop }, n) => ({
+    as: n % 2 === 0 ? 'storeA' : 'adminA',
+    path: '/lottery-statement',
+    body: statementBody(shop.store.id, n),
+    headers: { 'Idempotency-Key': randomUUID() },
+  }),
 };

@@ -3,10 +3,10 @@ import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/heade
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
-import { settledBody, statementBody } from './lottery';
+import { LOTTERY_WRITING } from './lottery';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
-import { someRemoval } from './removals';
+import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
@@ -19,7 +19,7 @@ export type WritingCall = {
 };
 
 /** The request number `n` of a route. Even and odd numbers use two different people and two different rows, crosswise. */
-type Writing = (scene: WritingScene, n: number) => WritingCall;
+export type Writing = (scene: WritingScene, n: number) => WritingCall;
 
 /** POST routes that only read. */
 export const READ_ONLY_POSTS = [
@@ -269,18 +269,7 @@ export const WRITING: Record<string, Writing> = {
     body: moneyBody(scene.shop.store.id, [scene.recordKey], { online_sales: n, cash_counted: 10.5 }),
     headers: { ...key(), ...byClerk(scene) },
   }),
-  'POST /packs-settled': ({ shop }, n) => ({
-    as: pick(n, 'storeB', 'adminA'),
-    path: '/packs-settled',
-    body: settledBody(shop.store.id, pick(n, '2026-11-15', '2026-11-16')),
-    headers: key(),
-  }),
-  'POST /lottery-statement': ({ shop }, n) => ({
-    as: pick(n, 'storeA', 'adminA'),
-    path: '/lottery-statement',
-    body: statementBody(shop.store.id, n),
-    headers: key(),
-  }),
+  ...LOTTERY_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
     path: '/discarded-submissions',
@@ -301,14 +290,7 @@ export const WRITING: Record<string, Writing> = {
   'POST /corrections': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: '/corrections',
-    body: {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(n % 10),
-      end_ticket: ticket(n % 10),
-      reason: 'counted twice',
-    },
+    body: { store_id: shop.store.id, ...packRun(n % 10, n % 10), reason: 'counted twice' },
     headers: key(),
   }),
 };

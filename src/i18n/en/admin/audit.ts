@@ -1,6 +1,6 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
-import type { RemovalReason } from '../../../domain/stock/removals';
+import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
@@ -9,20 +9,9 @@ import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
 import { lotteryStatementText, moneyEnteredText, packDatesText } from '../money/audit-line';
-import { REMOVED_AS } from '../rules/removals';
+import { REMOVED_AS, recordedAs } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
-
-/** A run of a lot that a record is about. */
-export type LotRun = Run & { lotNumber: string; lotCounter: number; sells?: Sells };
-/** The runs that a line lists, and how many more there are. */
-export type Listed<R> = { runs: readonly R[]; more: number };
-
-const tickets = (count: number): string => pluralize(count, 'ticket');
-const ticketsOf = (run: LotRun): string =>
-  `${tickets(runLength(run))} of ${run.lotNumber} lot ${run.lotCounter}`;
-const runText = (run: LotRun): string => `${ticketsOf(run)}, ${ticketsInWords(run)}`;
-const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): string =>
-  [...runs.map(inWords), ...(more > 0 ? [pluralize(more, 'more run')] : [])].join('; ');
+import { type Listed, type LotRun, listText, runText, tickets, ticketsOf } from './audit-runs';
 
 /** What an opening check found gone: '3 tickets missing, $60' */
 const missingText = ({ count, cents }: { count: number; cents: number }): string =>
@@ -130,14 +119,19 @@ const STOCK_LINE = {
     exceptionId: number;
     lotNumber: string;
     lotCounter: number;
-    /** the ticket that was seen at the front */
-    front: number;
+    /** the ticket that was seen at the front; null: tickets were counted as sold */
+    front: number | null;
     claimed: RecordName;
+    /** how that record has the tickets */
+    claimedAs: ClaimReason;
     seen: RecordName;
     reason: string;
   }) =>
-    `Kept as sold, exception No. ${line.exceptionId}: ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ` +
-    `${line.lotCounter} was seen at the front by ${recordText(line.seen)}, contradicting the record of ` +
+    `Kept as ${recordedAs(line.claimedAs)}, exception No. ${line.exceptionId}: ` +
+    (line.front === null
+      ? `tickets of ${line.lotNumber} lot ${line.lotCounter} were counted as sold`
+      : `ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ${line.lotCounter} was seen at the front`) +
+    ` by ${recordText(line.seen)}, contradicting the record of ` +
     `${recordText(line.claimed)}. Reason: ${line.reason}`,
 
   money_entered: moneyEnteredText,

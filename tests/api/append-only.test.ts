@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { violatedConstraint } from '../../server/db/database-errors';
+import { testServer } from '../support/api/app';
+import { settledBody, statementBody } from '../support/api/lottery';
+import { enterMoney } from '../support/api/money';
+import { correct, must, openShop } from '../support/api/shop';
+
+const server = testServer();
+
+test.each([
+  'audit_log',
+  'lots',
+  'submissions',
+  'shelf_records',
+  'claims',
+  'corrections',
+  'late_records',
+  'late_record_changes',
+  'sightings',
+  'contradictions',
+  'dismissals',
+  'money_statements',
+  'money_statement_records',
+  'record_changes',
+  'pack_dates',
+  'lottery_statements',
+])('the database itself refuses to change or delete rows of %s', async (table) => {
+  const shop = await openShop(server);
+  const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
+  await must(enterMoney(shop.till, shop.store.id, [sold.submission_id]), 201);
+  await must(shop.till.post('/packs-settled', settledBody(shop.store.id), randomUUID()), 201);
+  await must(shop.till.post('/lottery-statement', statementBody(shop.store.id), randomUUID()), 201);
+  await correct(shop, 0, 0);
+  await must(shop.see(shop.till, 5), 201);
+  const [exception] = await shop.exceptions();
+  const reason = { reason: 'the scan was wrong' };
+  await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, reason, randomUUID()), 201);
+  await must(shop.till.post('/logout', {}), 200);
+  const rowsOf = async () => {
+    const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`);
+    return (found as { rows: unknown[] }).rows;
+  };
+  const before = await rowsOf();
+  expect(before.length).toBeGreaterThan(0);
+  const name = sql.identifier(table);
+  for (const change of [
+    sql`UPDATE ${name} SET store_id = store_id`,
+    sql`DELETE FROM ${name}`,
+    sql`TRUNCATE ${name} CASCADE`,
+  ])
+    expect(
+      await server.db.execute(change).then(
+        () => 'done',
+        (error: unknown) => violatedConstraint(error),
+      ),
+    ).toBe('append_only');
+  expect(await rowsOf()).toEqual(before);
+});
