@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test';
 import { paths } from '../../src/contract/page-paths';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
-import { expect, test } from './demo-test';
+import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SalesReply } from '../../../src/contract/counting/sales';
+import { CAPTURED_BY_HEADER } from '../../../src/contract/headers';
 import type {
   OverShortReply,
   ShiftMoneyBody,
@@ -8,6 +9,7 @@ import type {
 import type { SoldEntry } from '../databases/fixtures';
 import type { Reply, Session } from './app';
 import { must, type Shop } from './shop';
+import type { Writing } from './writing-calls';
 
 /** The body of a statement about some records; amounts in dollars, by default nothing. */
 export const moneyBody = (
@@ -70,3 +72,13 @@ export async function entered(
 /** The over/short report of that day. */
 export const overShortOn = (shop: Shop, from = DAY, to = from): Promise<OverShortReply> =>
   overShortOf(shop.till, shop.store.id, from, to);
+
+/** The writing call of a shift's money: a clerk and the admin at the same record. */
+export const MONEY_WRITING: Record<string, Writing> = {
+  'POST /shift-money': ({ shop, recordKey }, n) => ({
+    as: n % 2 === 0 ? 'terminal' : 'storeA',
+    path: '/shift-money',
+    body: moneyBody(shop.store.id, [recordKey], { online_sales: n, cash_counted: 10.5 }),
+    headers: { 'Idempotency-Key': randomUUID(), [CAPTURED_BY_HEADER]: String(shop.store.clerk.id) },
+  }),
+};

@@ -4,7 +4,7 @@ import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
 import { LOTTERY_WRITING } from './lottery';
-import { moneyBody } from './money';
+import { MONEY_WRITING } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
@@ -263,12 +263,7 @@ export const WRITING: Record<string, Writing> = {
     body: someRemoval(shop, n),
     headers: key(),
   }),
-  'POST /shift-money': (scene, n) => ({
-    as: pick(n, 'terminal', 'storeA'),
-    path: '/shift-money',
-    body: moneyBody(scene.shop.store.id, [scene.recordKey], { online_sales: n, cash_counted: 10.5 }),
-    headers: { ...key(), ...byClerk(scene) },
-  }),
+  ...MONEY_WRITING,
   ...LOTTERY_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
