@@ -1,6 +1,7 @@
 import { now } from '../api/client/clock';
 import type { SalesBody } from '../contract/counting/sales';
 import type { OnShelfBody } from '../contract/counting/stock';
+import type { ShiftMoneyBody } from '../contract/money/shift-money';
 import type { SignedInUser } from '../contract/people/auth';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { draftWritten } from '../device/drafts';
@@ -165,4 +166,20 @@ export async function enqueueShelf(
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
   const known = await stockVersion(user, options);
   return insert({ ...row, kind: 'shelf', payload: { ...payload, ...known } }, options);
+}
+
+/**
+ * Records the money of one or several counts. It's on this device's disk when the promise resolves, and will be sent after
+ * them.
+ * @throws StorageError if nothing was saved
+ */
+export async function enqueueMoney(
+  user: SignedInUser,
+  payload: Omit<ShiftMoneyBody, 'recorded_at'>,
+  db?: TerminalDb,
+): Promise<OutboxRow> {
+  const recordedAt = await captureInstant(storeOf(user), db);
+  const summary = { count: 0, amountCents: 0, entries: payload.submission_ids.length };
+  const row = newRow(user, recordedAt, summary);
+  return insert({ ...row, kind: 'money', payload: { ...payload, recorded_at: recordedAt } }, { db });
 }
