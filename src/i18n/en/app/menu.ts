@@ -7,6 +7,7 @@ export const MENU = {
   bins: 'Bins',
   dashboard: 'Dashboard',
   exceptions: 'Exceptions',
+  overShort: 'Over / Short',
   help: 'Help',
   inventory: 'Inventory',
   inventoryReport: 'Inventory Report',
