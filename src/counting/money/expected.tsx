@@ -22,7 +22,7 @@ export function Expected({ drawer, settings }: Props) {
     return set.clerks_see !== 'tickets' ? <chakra.p color="fg.muted">{t.blind}</chakra.p> : null;
   const tolerance = centsOf(set.over_short_tolerance);
   return (
-    <chakra.div role="status" fontVariantNumeric="tabular-nums">
+    <chakra.div aria-live="polite" fontVariantNumeric="tabular-nums">
       <chakra.p color="fg.muted">{t.counted(counted)}</chakra.p>
       <chakra.p fontWeight="bold">{t.expected(expected)}</chakra.p>
       {sees.overShort && overShort !== null && (

@@ -50,7 +50,15 @@ export function MoneyCard({ row, onSkip }: Props) {
   };
 
   return (
-    <chakra.section aria-label={t.title} mt="3" pt="3" borderTopWidth="1px">
+    <chakra.section
+      aria-label={t.title}
+      mt="3"
+      p="3"
+      borderWidth="1px"
+      borderRadius="md"
+      bg="bg.panel"
+      color="fg"
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <chakra.p flex="1" minWidth="48" fontWeight="medium">
           {drawer

@@ -82,7 +82,7 @@ function Report({ storeId, storeName }: { storeId: number; storeName: string }) 
       {page.found && !page.error && (
         <OverShortResult
           key={`${page.found.query.from} ${page.found.query.to}`}
-          rows={page.found.reply.data}
+          rows={[...page.found.reply.data].reverse()}
           storeName={storeName}
           {...page.found.query}
         />

@@ -60,9 +60,7 @@ export function OverShortResult({ rows, from, to, storeName }: Props) {
             {total?.overShort == null ? OVER_SHORT.notEntered : formatSignedCents(total.overShort)}
           </Figure>
           <Figure label={OVER_SHORT.counted}>{formatCents(total?.counted ?? 0)}</Figure>
-          <Figure label={OVER_SHORT.shifts}>
-            {OVER_SHORT.missing(total?.shifts ?? 0, total?.entered ?? 0)}
-          </Figure>
+          <Figure label={OVER_SHORT.shiftsWithCash(total?.entered ?? 0)}>{total?.shifts ?? 0}</Figure>
         </chakra.dl>
         <ExportButtons
           fileName={`over-short-${from}-${to}`}

@@ -46,6 +46,6 @@ export const OVER_SHORT = {
   replaced: (count: number) => `Replaces ${pluralize(count, 'earlier statement')}.`,
   note: (text: string) => `Note: ${text}`,
   records: 'Open the day’s sales',
-  missing: (shifts: number, entered: number) => `${pluralize(shifts, 'shift')}, ${entered} with counted cash`,
+  shiftsWithCash: (entered: number) => `Shifts, ${entered} with counted cash`,
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
 };
