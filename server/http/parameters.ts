@@ -1,5 +1,6 @@
 import type { PageQuery } from '../../src/contract/common';
-import type { StoreClock } from '../../src/domain/time/store-clock';
+import { MAX_PERIOD_DAYS } from '../../src/contract/office/period-sales';
+import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/domain/time/time';
 import type { Page } from '../db/sql';
 import { badField } from '../errors';
@@ -28,6 +29,20 @@ export function calendarDay(date: string, name = 'date'): string {
   if (!isDate(date) || date < DAYS.first || date > DAYS.last)
     throw badField(name, { kind: 'not_a_day', ...DAYS });
   return date;
+}
+
+/**
+ * The days from one to another, both included, ascending.
+ * @throws ApiError 400 for what isn't a day, an end before the start, or more than `MAX_PERIOD_DAYS`
+ */
+export function calendarDays(fromDate: string, toDate: string): string[] {
+  const first = calendarDay(fromDate, 'fromDate');
+  const end = calendarDay(toDate, 'toDate');
+  const last = daysBefore(first, 1 - MAX_PERIOD_DAYS);
+  if (end < first || end > last) throw badField('toDate', { kind: 'not_within', first, last });
+  const days = [first];
+  for (let day = first; day < end; days.push(day)) day = daysBefore(day, -1);
+  return days;
 }
 
 /**

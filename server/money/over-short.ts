@@ -8,7 +8,7 @@ import type {
 import { type Drawer, drawersOf } from '../../src/domain/money/drawers';
 import { type Change, changesOf } from '../../src/domain/money/history';
 import { isEven } from '../../src/domain/money/statement';
-import { daysBefore, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
+import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { centsOf, centsToDollars } from '../../src/domain/values/money';
 import { moneyChangeText } from '../../src/i18n/en/money/changes';
 import type { Db } from '../db/connect';
@@ -16,17 +16,16 @@ import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { type Cause, causesOf, type Money, moneyOn, type NamedRecord, type NamedStatement } from './world';
 
-/** Business days, YYYY-MM-DD, both included. */
-type Days = { from: string; to: string };
 type NamedDrawer = Drawer<NamedRecord, NamedStatement>;
 
 /**
  * The drawers of some business days as the claims are now, what they were before later records, and totals by clerk.
  * Every shift has a row; without a statement its money isn't entered.
+ * @param dates YYYY-MM-DD
  */
-export const overShortReport = (db: Db, storeId: number, days: Days): Promise<OverShortReply> =>
+export const overShortReport = (db: Db, storeId: number, dates: readonly string[]): Promise<OverShortReply> =>
   snapshot(db, async (tx) => {
-    const money = await moneyOn(tx, storeId, datesIn(days));
+    const money = await moneyOn(tx, storeId, dates);
     const settings = await storeSettings(tx, storeId);
     const tolerance = centsOf(settings.over_short_tolerance);
     const drawers = drawersOf(money.records, money.statements);
@@ -37,7 +36,7 @@ export const overShortReport = (db: Db, storeId: number, days: Days): Promise<Ov
     const found = [
       ...drawers.map((drawer) => ({ at: drawer.records, row: rowOf(drawer, money, tolerance) })),
       ...without.map((record) => ({ at: [record], row: rowWithout(record, money) })),
-    ].filter(({ row }) => row.date >= days.from && row.date <= days.to);
+    ].filter(({ row }) => dates.includes(row.date));
     const data = found
       .sort((a, b) => lastOf(a.at) - lastOf(b.at))
       .map(({ at, row }) => ({
@@ -46,12 +45,6 @@ export const overShortReport = (db: Db, storeId: number, days: Days): Promise<Ov
       }));
     return { data, totals: totalsOf(data) };
   });
-
-function datesIn({ from, to }: Days): string[] {
-  const dates = [from];
-  for (let date = from; date < to; dates.push(date)) date = daysBefore(date, -1);
-  return dates;
-}
 
 const lastOf = (records: readonly NamedRecord[]): number =>
   Math.max(...records.map(({ recordedAt }) => recordedAt));
@@ -152,7 +145,7 @@ function changesFor(records: readonly NamedRecord[], date: string, history: Hist
     const kind = { sale: 'record', correction: 'correction', money: 'statement' } as const;
     const told = { by: cause.by, wall: cause.wall ?? wallTime(new Date(cause.recordedAt), settings), date };
     const message = moneyChangeText({ kind: kind[cause.kind], ...told, was });
-    return [{ at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];
+    return [{ number, at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];
   });
   const taken = records.flatMap((record) =>
     money.transfers.flatMap(({ number, record: from, cents, cause }) => {
@@ -161,10 +154,11 @@ function changesFor(records: readonly NamedRecord[], date: string, history: Hist
       if (number !== record.number || was === undefined || !other || cents >= 0) return [];
       const wall = wallTime(new Date(other.recordedAt), settings);
       const message = moneyChangeText({ kind: 'took_over', by: other.name, wall, date, cents: -cents, was });
-      return [{ at: new Date(cause.receivedAt).toISOString(), was: null, message }];
+      return [{ number, at: new Date(cause.receivedAt).toISOString(), was: null, message }];
     }),
   );
-  return [...own, ...taken].sort((a, b) => a.at.localeCompare(b.at));
+  // Two that arrive at once may be recorded in the other order.
+  return [...own, ...taken].sort((a, b) => a.number - b.number).map(({ number: _, ...change }) => change);
 }
 
 /** By clerk, in the order of their names; drawers that several clerks share stand by themselves. */

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { MAX_REPORT_DAYS, type ShiftMoneyReply } from '../../src/contract/money/shift-money';
+import type { ShiftMoneyReply } from '../../src/contract/money/shift-money';
 import { seenByClerks } from '../../src/domain/money/statement';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
-import { daysBefore } from '../../src/domain/time/store-clock';
 import type { Connection } from '../db/connect';
-import { wrongContent } from '../errors';
 import { callerOf } from '../http/guard';
 import type { Answer } from '../http/idempotency';
-import { calendarDay, captureInstant } from '../http/parameters';
+import { calendarDays, captureInstant } from '../http/parameters';
 import { serve, serveSubmission } from '../http/serve';
 import { submissionOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
@@ -33,14 +31,9 @@ export function moneyRoutes(
     return callerOf(request).isTerminal ? asClerksSee(answer, settings, hasCash) : answer;
   });
 
-  serve(api, officeEndpoints.overShort, async ({ params: { storeId, fromDate, toDate } }) => {
-    const from = calendarDay(fromDate, 'fromDate');
-    const to = calendarDay(toDate, 'toDate');
-    if (from > to) throw wrongContent('fromDate', { kind: 'range_reversed' });
-    if (from <= daysBefore(to, MAX_REPORT_DAYS))
-      throw wrongContent('fromDate', { kind: 'too_many_days', max: MAX_REPORT_DAYS });
-    return overShortReport(reports, storeId, { from, to });
-  });
+  serve(api, officeEndpoints.overShort, async ({ params: { storeId, fromDate, toDate } }) =>
+    overShortReport(reports, storeId, calendarDays(fromDate, toDate)),
+  );
 }
 
 /** The reply without the amounts that the store doesn't show to its clerks, whoever sent the statement first. */

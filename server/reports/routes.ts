@@ -3,8 +3,9 @@ import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { storeOfUser } from '../access/store-access';
 import type { Connection, Db } from '../db/connect';
 import { callerOf } from '../http/guard';
-import { calendarDay } from '../http/parameters';
+import { calendarDay, calendarDays } from '../http/parameters';
 import { serve } from '../http/serve';
+import { periodSales } from './period-sales';
 import { dayReport, shiftReport } from './sales-reports';
 import { listShifts } from './shifts';
 import { stockByPlan } from './stock-by-plan';
@@ -30,6 +31,10 @@ export function reportRoutes(
 
   serve(api, officeEndpoints.daySales, async ({ params: { storeId, date } }) =>
     dayReport(reports, storeId, calendarDay(date)),
+  );
+
+  serve(api, officeEndpoints.periodSales, async ({ params: { storeId, fromDate, toDate } }) =>
+    periodSales(reports, storeId, calendarDays(fromDate, toDate)),
   );
 }
 

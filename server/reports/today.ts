@@ -8,9 +8,12 @@ import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sq
 import { storeSettings } from '../places/settings';
 import { isShift, type ShiftFacts, shiftOf } from './shifts';
 
+/** A record's tickets and cents: sold, or missing at an opening check. */
+export type HeldTotal = Pick<ShiftFacts, 'purpose' | 'held'> & { cents: number };
+
 type Store = { id: number; name: string };
 /** A record of a store, with the tickets that it holds. */
-type CountRow = ShiftFacts & { date: string; recordedAt: number; cents: number };
+type CountRow = ShiftFacts & HeldTotal & { date: string; recordedAt: number };
 
 /**
  * What a store, or each active store of a company, sold lately, in one snapshot. Each store has its own business day.
@@ -86,7 +89,8 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
   return found.filter(isShift);
 }
 
-function dayTotal(date: string, counts: readonly CountRow[]): DayTotal {
+/** The totals of a day. @param counts the records of the day */
+export function dayTotal(date: string, counts: readonly HeldTotal[]): DayTotal {
   const sold = counts.filter(({ purpose }) => purpose === 'shift');
   const missing = counts.filter(({ purpose }) => purpose === 'opening');
   return {
@@ -98,7 +102,8 @@ function dayTotal(date: string, counts: readonly CountRow[]): DayTotal {
   };
 }
 
-const totalOf = (counts: readonly CountRow[]) => ({
+/** Tickets and dollars of some records. */
+export const totalOf = (counts: readonly Pick<HeldTotal, 'held' | 'cents'>[]) => ({
   ticketCount: counts.reduce((sum, { held }) => sum + held, 0),
   amount: centsToDollars(counts.reduce((sum, { cents }) => sum + cents, 0)),
 });

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
+import { TRUST_PAGE as PA } from '../../src/i18n/below-english/app/trust-page';
 import { TRUST_PAGE as EN, trustSteps } from '../../src/i18n/en/app/trust-page';
-import { TRUST_PAGE as PA } from '../../src/i18n/pa/app/trust-page';
 
 /**
  * The page that explains how to trust the local authority. It works without scripts and under any content security policy

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { SCREEN_FAILED } from '../i18n/en/app/screen-failed';
 import { statusText } from '../i18n/en/rules/status-text';
+import { currentMessages } from '../i18n/use-messages';
 import { updateNow } from '../pwa/update-store';
 import { ScreenLoadError } from './load-screen';
 
@@ -27,12 +28,13 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
+    const t = currentMessages(SCREEN_FAILED);
     return (
       <chakra.div role="alert" maxWidth="lg" mx="auto" my="10" px="4" textAlign="center">
         <chakra.p fontSize="lg" mb="5">
-          {error instanceof ScreenLoadError ? SCREEN_FAILED.notLoaded : statusText(500)}
+          {error instanceof ScreenLoadError ? t.notLoaded : statusText(500)}
         </chakra.p>
-        <Button onClick={() => void updateNow()}>{SCREEN_FAILED.reload}</Button>
+        <Button onClick={() => void updateNow()}>{t.reload}</Button>
       </chakra.div>
     );
   }

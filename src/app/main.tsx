@@ -9,6 +9,7 @@ import '../theme/fonts.css';
 import '../theme/preloader.css';
 import { Theme } from '../theme/theme';
 import { followColorMode } from './color-mode';
+import { followLanguage } from './page-language';
 import { Router } from './router';
 import { WithStoreClock } from './store-clock';
 
@@ -16,6 +17,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 followColorMode();
+followLanguage();
 
 const NeedsHttps = lazy(() => import('./needs-https').then((m) => ({ default: m.NeedsHttps })));
 

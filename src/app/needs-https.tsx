@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
+import { NEEDS_HTTPS as PA } from '../i18n/below-english/app/needs-https';
 import { NEEDS_HTTPS as EN } from '../i18n/en/app/needs-https';
-import { NEEDS_HTTPS as PA } from '../i18n/pa/app/needs-https';
 import { BarePage } from '../ui/page/bare-page';
 
 /**

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../contract/page-paths';
-import type { LeftScreen } from '../features/auth/clerk-lock';
-import { appFailedText, STORAGE_FAULT } from '../i18n/en/app/device';
+import type { LeftScreen } from '../features/auth/landing';
+import { APP_FAILURE, STORAGE_FAULT } from '../i18n/en/app/device';
 import { TITLES } from '../i18n/en/app/titles';
 import { useMessages } from '../i18n/use-messages';
 import { useFailure, useStorage } from '../terminal/problem-store';
@@ -24,7 +24,7 @@ function useDocumentTitle(pathname: string) {
  */
 function Protected() {
   const { status, user, handedOver } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const lastWorker = useRef<number | null>(null);
   useEffect(() => {
     if (user) lastWorker.current = user.id;
@@ -32,7 +32,7 @@ function Protected() {
   if (status === 'loading') return null;
   if (status === 'out') return <Navigate to={paths.login} replace />;
   if (!user) {
-    const left: LeftScreen = { from: pathname, by: lastWorker.current };
+    const left: LeftScreen = { from: pathname + search, by: lastWorker.current };
     return <Navigate to={paths.lockScreen} replace state={left} />;
   }
   if (handedOver && !CLERK_SCREENS.includes(pathname)) return <Navigate to={paths.verifyStock} replace />;
@@ -42,10 +42,11 @@ function Protected() {
 /** Shows startup failures until the session has loaded. After that the layout's banners show them. */
 function StartProblem() {
   const storageFault = useMessages(STORAGE_FAULT);
+  const appFailure = useMessages(APP_FAILURE);
   const isLoading = useSession((session) => session.status === 'loading');
   const problem = useStorage((storage) => storage.problem);
   const failure = useFailure((state) => state.failure);
-  const text = problem ? storageFault[problem] : failure && appFailedText(failure);
+  const text = problem ? storageFault[problem] : failure && appFailure.text(failure);
   return isLoading && text && <StatusAlert kind="error">{text}</StatusAlert>;
 }
 

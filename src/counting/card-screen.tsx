@@ -9,6 +9,7 @@ import { useMessages } from '../i18n/use-messages';
 import { useSession } from '../terminal/session-store';
 import { PageHeader } from '../ui/page/page-header';
 import { StatusAlert } from '../ui/status-alert';
+import { CounterTabs } from './counter-tabs';
 import { EDITED } from './editing/edit-address';
 import { StoreCards } from './session/store-cards';
 
@@ -29,10 +30,16 @@ export function CardScreen({ mode, title, actions, children }: Props) {
   const words = useMessages(COMMON);
   const { user } = useSession();
   const edited = useSearchParams()[0].get(EDITED);
+  const isAtStore = user && worksInStore(user.user_role) && user.store_id !== null;
   return (
     <chakra.div maxWidth="6xl" mx="auto">
-      <PageHeader title={title} breadcrumb={[words.lottery, words.inventory, title]} actions={actions} />
-      {user && worksInStore(user.user_role) && user.store_id !== null ? (
+      <PageHeader
+        title={title}
+        breadcrumb={[words.lottery, words.inventory, title]}
+        tabs={isAtStore && !edited && <CounterTabs />}
+        actions={actions}
+      />
+      {isAtStore ? (
         <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
           {edited ? (
             <EditedCards mode={mode} user={user} entryKey={edited}>

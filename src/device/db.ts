@@ -7,6 +7,7 @@ import type {
   ClockRow,
   Connection,
   DraftRow,
+  LanguagesRow,
   NewOutboxRow,
   OutboxRow,
   PinTriesRow,
@@ -33,6 +34,7 @@ export class TerminalDb extends Dexie {
     | AckCounter
     | ClockRow
     | Connection
+    | LanguagesRow
     | PinTriesRow
     | RosterRow
     | SoldListRow

@@ -8,6 +8,7 @@ import type { SignedInUser } from '../contract/people/auth';
 import type { RosterClerk } from '../contract/terminals/terminals';
 import type { PinTries } from '../domain/accounts/pin-tries';
 import type { Clock } from '../domain/time/clock';
+import type { LanguageChoice } from '../i18n/language';
 
 /** Tickets, cents and number of ranges of a submission, for lists. The payload is for the server only. */
 export type Summary = { count: number; amountCents: number; entries: number };
@@ -136,6 +137,9 @@ export type RosterRow = { id: 'roster'; clerks: RosterClerk[] };
 
 /** The end of this handed-over terminal's access, regardless of use: an ISO instant. */
 export type AccessRow = { id: 'access'; endsAt: string };
+
+/** The language that each user chose on this device, by the user's id. */
+export type LanguagesRow = { id: 'languages'; of: Record<number, LanguageChoice> };
 
 /** The failed PIN tries of each clerk on this terminal, by the clerk's id. */
 export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };

@@ -11,10 +11,10 @@ type Sentence<M> = string | ((message: M) => string);
 export type Sentences<M extends Message> = { readonly [K in M['kind']]: Sentence<Extract<M, { kind: K }>> };
 
 /** What another language says of an area whose English is `E`: the same keys and parameters, or none. */
-export type Translation<E> = Partial<{ [K in keyof E]: E[K] extends string ? string : E[K] }>;
+export type Translation<E> = { readonly [K in keyof E & string]?: E[K] extends string ? string : E[K] };
 
-/** A text in English and, where there is one, in Punjabi (Gurmukhi). */
-export type Bilingual = { en: string; pa: string };
+/** A text in the reader's language, and below it the same in another one, where there is one. */
+export type Bilingual = { text: string; below: { text: string; lang: string } | null };
 
 /** The sentence for a message; empty where this language has none. */
 export function say<M extends Message>(sentences: Partial<Sentences<M>>, message: M): string {

@@ -1,5 +1,6 @@
 import type { SalesReportReply } from '../contract/counting/sales';
 import { paths } from '../contract/page-paths';
+import type { Period } from '../domain/time/periods';
 import { centsOf, formatMoney } from '../domain/values/money';
 import { SALES_REPORT } from '../i18n/en/reports/sales-report';
 
@@ -8,6 +9,13 @@ export const DAY_PARAMETER = 'date';
 
 /** The address of a day's report. @param date YYYY-MM-DD */
 export const dayReportOf = (date: string): string => `${paths.salesReportDate}?${DAY_PARAMETER}=${date}`;
+
+/** The parts of the same screen's address that name a period's first and last day. */
+export const PERIOD_PARAMETERS = { from: 'from', to: 'to' };
+
+/** The address of a period's report. */
+export const periodReportOf = ({ from, to }: Period): string =>
+  `${paths.salesReportDate}?${PERIOD_PARAMETERS.from}=${from}&${PERIOD_PARAMETERS.to}=${to}`;
 
 /** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
 export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>): string | null {

@@ -42,17 +42,28 @@ function show(session: SessionRow | null): void {
   useSession.setState({ status: 'in', user, account, handedOver: handedOver !== undefined, expired, token });
 }
 
-/** Follows the session stored on this device. Resolves when it's known. */
-export const watchSession = (): Promise<void> =>
-  new Promise((known) => {
+/**
+ * Follows the session stored on this device. Resolves when it's known.
+ * @param prepare what happens before a session is shown, by the id of who works here
+ */
+export function watchSession(
+  prepare: (workerId: number | null) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  let latest: SessionRow | null;
+  return new Promise((known) => {
     observe(
       () => loadSession(db),
       (session) => {
-        show(session);
-        known();
+        latest = session;
+        void prepare((session && workerOf(session)?.id) ?? null).then(() => {
+          if (session !== latest) return;
+          show(session);
+          known();
+        });
       },
     );
   });
+}
 
 const api = watched(createApi({ base: API_BASE, token: () => useSession.getState().token }));
 

@@ -4,6 +4,7 @@ import { catchInstallPrompt } from '../pwa/install';
 import { registerWorker } from '../pwa/register-worker';
 import { useUpdate } from '../pwa/update-store';
 import { watchConnectivity } from './connectivity-store';
+import { watchLanguages } from './language';
 import { reportProblem, watchStorage } from './problem-store';
 import { useSession, watchSession } from './session-store';
 import { watchClock } from './sync/watch-clock';
@@ -32,7 +33,7 @@ export async function startTerminal(): Promise<void> {
   watchStorage();
   await inStorage(db, () => db.open());
   watchConnectivity();
-  await Promise.all([watchClock(() => catchUp()), watchSession()]);
+  await Promise.all([watchClock(() => catchUp()), watchSession(watchLanguages())]);
 
   if (useSession.getState().account) {
     await begin();

@@ -19,6 +19,8 @@ type ChoiceState<P> = {
   chosen: number | null;
   /** why the places are unknown */
   error: string | null;
+  /** the places have been fetched */
+  known: boolean;
 };
 
 /** Companies or stores to choose from, for a user with several. */
@@ -26,12 +28,13 @@ export type PlaceChoice<P> = {
   places: readonly P[];
   chosen: number | null;
   error: string | null;
+  known: boolean;
   choose: (id: number) => void;
   /** fetches the places again */
   reload: () => Promise<void>;
 };
 
-const NONE = { places: [], chosen: null, error: null };
+const NONE = { places: [], chosen: null, error: null, known: false };
 
 /**
  * Creates a choice that all screens share: the first place until another one is chosen. It's reset for the next user.
@@ -43,7 +46,7 @@ export function sharedChoice<P extends Place>() {
   async function load(of: string, key: string, ask: () => Promise<P[]>): Promise<void> {
     if (useChoice.getState().of !== of) useChoice.setState({ of, ...NONE });
     const outcome = await cachedRead(key, ask).then(
-      ({ value: places }) => ({ places, error: null }),
+      ({ value: places }) => ({ places, error: null, known: true }),
       (error: unknown) => ({ error: failureText(error) }),
     );
     useChoice.setState((state) => {
@@ -62,11 +65,12 @@ export function sharedChoice<P extends Place>() {
       if (key !== null) void load(of, key, ask);
     }, [of]);
     if (key === null) return null;
-    const { places, chosen, error } = state.of === of ? state : NONE;
+    const { places, chosen, error, known } = state.of === of ? state : NONE;
     return {
       places,
       chosen,
       error,
+      known,
       choose: (id) => useChoice.setState({ chosen: id }),
       reload: () => load(of, key, ask),
     };

@@ -68,5 +68,13 @@ export const PIN_FIELD = {
 /** Several lines of text. */
 export const TEXT_AREA = { ...FIELD, h: '24', py: '2' } as const;
 
-/** For what is sticky: on a low screen the content needs the height. */
+/** For large parts that stick to an edge: on a low screen the content needs the height. */
 export const LOW_SCREEN = { '@media (max-height: 40rem)': { position: 'static' } } as const;
+
+/** The same for small parts: at 200 % zoom a laptop is 25rem high, and they still stick. */
+export const LOWEST_SCREEN = { '@media (max-height: 22rem)': { position: 'static' } } as const;
+
+/** The mark of a required field. It's no part of the field's name: the field itself tells that it's required. */
+export const REQUIRED_LABEL = {
+  '&[data-required]::after': { content: '" *" / ""', color: 'fg.error' },
+} as const;

@@ -43,6 +43,9 @@ export const system = createSystem(defaultBaseConfig, {
       outlineOffset: '2px',
       borderRadius: 'sm',
     },
-    ':lang(pa)': { fontFamily: '"Noto Sans Gurmukhi", sans-serif', lineHeight: '1.7' },
+    // The element that begins another language, which may be the page: its parts inherit it, or have a height of their own.
+    '[lang=gu]': { fontFamily: '"Noto Sans Gujarati", {fonts.body}', lineHeight: '1.7' },
+    '[lang=hi]': { fontFamily: '"Noto Sans Devanagari", {fonts.body}', lineHeight: '1.7' },
+    '[lang=pa]': { fontFamily: '"Noto Sans Gurmukhi", {fonts.body}', lineHeight: '1.7' },
   },
 });

@@ -1,4 +1,8 @@
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../domain/time/store-clock';
+import { TIMES } from '../i18n/en/app/times';
+import { locale } from '../i18n/language';
+import { currentMessages } from '../i18n/use-messages';
+import { clockTime } from './formats';
 
 const YEAR_MS = 300 * 86_400_000;
 
@@ -6,18 +10,21 @@ const YEAR_MS = 300 * 86_400_000;
 export const isBeforeToday = (at: Date, now: Date, clock: StoreClock): boolean =>
   businessDate(at, clock) < businessDate(now, clock);
 
-/** Formats a past instant relative to today, in the store's zone: '22:10', 'yesterday 22:10', 'Nov 18, 22:10'. */
-export function sinceWhen(at: Date, now: Date, clock: StoreClock): string {
-  const [day, today] = [wallTime(at, clock).slice(0, 10), wallTime(now, clock).slice(0, 10)];
-  const time = wallTime(at, clock).slice(11, 16);
+/**
+ * Formats a past wall time relative to today: '10:10 PM', 'yesterday 10:10 PM', 'Nov 18, 10:10 PM'.
+ * @param wall YYYY-MM-DD HH:mm:ss, with or without a zone
+ * @param today YYYY-MM-DD
+ */
+export function wallSince(wall: string, today: string): string {
+  const [day, time] = [wall.slice(0, 10), clockTime(wall.slice(11))];
   if (day === today) return time;
-  if (day === dayBefore(today)) return `yesterday ${time}`;
-  const year = now.getTime() - at.getTime() > YEAR_MS ? 'numeric' : undefined;
-  const date = at.toLocaleDateString('en-US', {
-    timeZone: clock.time_zone,
-    month: 'short',
-    day: 'numeric',
-    year,
-  });
+  if (day === dayBefore(today)) return currentMessages(TIMES).yesterday(time);
+  const at = new Date(day);
+  const year = Date.parse(today) - at.getTime() > YEAR_MS ? 'numeric' : undefined;
+  const date = at.toLocaleDateString(locale(), { timeZone: 'UTC', month: 'short', day: 'numeric', year });
   return `${date}, ${time}`;
 }
+
+/** Formats a past instant relative to today, in the store's zone. */
+export const sinceWhen = (at: Date, now: Date, clock: StoreClock): string =>
+  wallSince(wallTime(at, clock), wallTime(now, clock).slice(0, 10));

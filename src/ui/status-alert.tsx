@@ -33,7 +33,7 @@ type Props = {
 };
 
 const isBilingual = (content: ReactNode | Bilingual): content is Bilingual =>
-  typeof content === 'object' && content !== null && 'en' in content && 'pa' in content;
+  typeof content === 'object' && content !== null && 'below' in content;
 
 /** An inline message. Screen readers announce errors at once (role alert), others when idle (role status). */
 export function StatusAlert({ kind, children, onDismiss, action }: Props) {
@@ -53,7 +53,7 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
       py="2.5"
       fontWeight="medium"
     >
-      <chakra.div display="flex" gap="3" flex="1" minWidth="13rem">
+      <chakra.div display="flex" gap="3" flex="1" minWidth="min(100%, 16rem)">
         <Glyph outline={SIGNS[SIGN[kind]]} size="6" />
         <div>{isBilingual(children) ? <BilingualText text={children} /> : children}</div>
       </chakra.div>

@@ -109,16 +109,10 @@ describe('what can’t be is refused', () => {
     const shop = await openShop(server, OPENED);
     const get = (from: string, to: string) =>
       shop.till.get<ApiErrorBody>(`/over-short/${from}/${to}/${shop.store.id}`);
-    expect(await get('2026-02-30', DAY)).toMatchObject({
-      status: 400,
-      body: { fields: { fromDate: expect.anything() } },
-    });
-    expect(await get(DAY, '2026-11-19')).toMatchObject({
-      status: 422,
-      body: { fields: { fromDate: expect.anything() } },
-    });
-    expect((await get('2025-11-20', DAY)).status).toBe(200);
-    expect((await get('2025-11-19', DAY)).status).toBe(422);
+    const refused = (field: string) => ({ status: 400, body: { fields: { [field]: expect.anything() } } });
+    expect(await get('2026-02-30', DAY)).toMatchObject(refused('fromDate'));
+    expect(await get(DAY, '2026-11-19')).toMatchObject(refused('toDate'));
+    expect(await get('2020-11-20', DAY)).toMatchObject(refused('toDate'));
   });
 });
 

@@ -44,6 +44,7 @@ function callsOn(shop: Shop, session: Session): Record<string, () => Promise<Rep
       session.post('/sales-record-register', salesBody([shop.entry(0, 9)], [], AT)),
     'fetch-shift-data': () => session.get(`/fetch-shift-data/${DAY}/${id}`),
     'sales-record-list': () => session.get(`/sales-record-list/${DAY}/${id}`),
+    'sales-by-day': () => session.get(`/sales-by-day/${DAY}/${DAY}/${id}`),
     exceptions: () => session.get(`/exceptions/${id}`),
     corrections: () => session.post('/corrections', correction),
     'corrections of a store': () => session.get(`/corrections/${id}`),

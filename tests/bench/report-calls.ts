@@ -7,6 +7,7 @@ import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { daysBefore } from '../../src/domain/time/store-clock';
 import { COMPANY_ID, type Years } from './years';
 import { LAST_DAY, SHIFTS } from './years-sql';
 
@@ -85,6 +86,10 @@ export const CALLS: Call[] = [
   read('sales-record-list', officeEndpoints.daySales),
   read('sales-record-list with missing tickets', officeEndpoints.daySales, {
     about: ({ missingDate }) => ({ date: missingDate }),
+  }),
+  read('sales-by-day of a month', officeEndpoints.periodSales, {
+    aim: null,
+    about: ({ date }) => ({ fromDate: daysBefore(date, 30), toDate: date }),
   }),
   read('today', officeEndpoints.today),
   read('today of the company', officeEndpoints.today, { aim: null, about: ofCompany }),

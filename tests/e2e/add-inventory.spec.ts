@@ -48,7 +48,7 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
   await expect(receiving.field('Start Serial')).toBeFocused();
   await expect(receiving.field('Start Serial')).toHaveValue('');
   await expect(receiving.field('End Serial')).toHaveValue('');
-  await page.keyboard.press('Escape');
+  await receiving.button('Done').click();
   await expect(receiving.dialog).toBeHidden();
   await expect(receiving.row(upc, 1)).toContainText('00150000000059');
   await expect(receiving.row(upc, 1)).toContainText('$5 Tickets');

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
-import { headlessShellLaunch } from '../support/browsers/chromium';
+import { headlessShellLaunch, NO_OPTIMIZING } from '../support/browsers/chromium';
 
 /** Chromium's messages about policy violations, including Trusted Types and Permissions-Policy. */
 const REFUSED =
@@ -44,7 +44,7 @@ export const test = base.extend<Watch, Browsers>({
   headlessShell: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
     async ({}, use) => {
-      const launch = headlessShellLaunch();
+      const launch = headlessShellLaunch(NO_OPTIMIZING);
       const shell = launch ? await chromium.launch(launch) : null;
       await use(shell);
       await shell?.close();

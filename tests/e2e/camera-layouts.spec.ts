@@ -2,7 +2,7 @@ import { chromium, expect } from '@playwright/test';
 import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import { layoutOf, STANDARD } from '../../src/domain/tickets/layouts';
 import type { BuiltPage } from '../support/browsers/built-page';
-import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
 import { REAL_CODES } from '../support/tickets/real-codes';
 import { test } from './base-test';
@@ -69,7 +69,7 @@ async function readByCamera(
 ): Promise<string[]> {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [MARK, ...codes]);
-  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   if (!hasWasm) await page.route('**/*.wasm', (route) => route.abort());
   const texts = await page.evaluate(

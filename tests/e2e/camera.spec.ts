@@ -3,7 +3,7 @@ import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import type { CameraTrouble } from '../../src/domain/tickets/camera-trouble';
 import { STANDARD } from '../../src/domain/tickets/layouts';
 import type { BuiltPage } from '../support/browsers/built-page';
-import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { chromiumLaunch, fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
 import { test } from './base-test';
 import { buildScannerPage, logOf, openScannerPage } from './scanner-page';
@@ -68,7 +68,7 @@ for (const code of codes) {
   test(`camera: a ${symbology} code of ${text.length} digits turned by ${turn}° is read once, in a worker`, async () => {
     const clip = test.info().outputPath('clip.mjpeg');
     await makeClip(clip, [code]);
-    const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+    const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
     const page = await openScannerPage(browser, built);
     const worker = page.waitForEvent('worker');
     const seen = await readByCamera(page, text);
@@ -82,7 +82,7 @@ for (const code of codes) {
 test('camera: if the worker cannot load its decoder, the page reads', async () => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
-  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   await page.route('**/*.wasm', (route) => route.abort());
   const warning = page.waitForEvent('console', (message) => message.text().includes('reads codes itself'));
@@ -104,7 +104,7 @@ const troubles: { trouble: CameraTrouble; flags: string[]; origin?: string }[] =
 
 for (const { trouble, flags, origin } of troubles) {
   test(`camera ${trouble}: opening it fails with that reason`, async () => {
-    const browser = await chromium.launch(chromiumLaunch(...flags));
+    const browser = await chromium.launch(plainPageLaunch(...flags));
     const page = await openScannerPage(browser, built, origin);
     const error = await page.evaluate(async (formats) => {
       const video = document.createElement('video');
@@ -124,7 +124,7 @@ test('camera dialog: shows each code that is read, with its outcome, and stays o
     { symbology: 'upca', text: UPC },
     { symbology: 'interleaved2of5', text: SERIAL },
   ]);
-  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.getByRole('button', { name: 'Camera' }).click();
@@ -152,7 +152,7 @@ test('camera dialog: shows each code that is read, with its outcome, and stays o
 test('camera dialog: the camera is released while the page is hidden, then reads again', async () => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'upca', text: UPC }]);
-  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await openScannerPage(browser, built);
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect.poll(() => logOf(page)).toEqual([`scan ${UPC} by camera`]);
@@ -172,6 +172,7 @@ test('camera dialog: the camera is released while the page is hidden, then reads
 });
 
 test('camera dialog: the camera is refused, then allowed, and Try again opens it', async () => {
+  // The headless shell has nobody to ask, and reports a camera in use.
   const browser = await chromium.launch(chromiumLaunch('--use-fake-device-for-media-stream'));
   const context = await browser.newContext();
   const page = await openScannerPage(context, built);
@@ -187,7 +188,7 @@ test('camera dialog: the camera is refused, then allowed, and Try again opens it
 
 test('camera dialog: with several cameras another one can be chosen, and stays chosen', async () => {
   const twoCameras = '--use-fake-device-for-media-stream=device-count=2';
-  const browser = await chromium.launch(chromiumLaunch(twoCameras, '--use-fake-ui-for-media-stream'));
+  const browser = await chromium.launch(plainPageLaunch(twoCameras, '--use-fake-ui-for-media-stream'));
   const page = await openScannerPage(browser, built);
   await page.getByRole('button', { name: 'Camera' }).click();
   const choice = page.getByRole('dialog').getByLabel('Camera', { exact: true });
@@ -215,7 +216,7 @@ test('camera dialog: with several cameras another one can be chosen, and stays c
 for (const answers of [true, false]) {
   test(`camera dialog: a torch that ${answers ? 'works can be switched' : 'refuses is not offered'}`, async () => {
     const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-    const browser = await chromium.launch(chromiumLaunch(...flags));
+    const browser = await chromium.launch(plainPageLaunch(...flags));
     const page = await openScannerPage(browser, built);
     // No fake camera has a torch, so this simulates a tablet's track.
     const requests = await page.evaluateHandle((works) => {

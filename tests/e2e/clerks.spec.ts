@@ -93,7 +93,7 @@ test.describe('without a worker', () => {
     await clerks.goOnDuty(second);
     await expect(page.getByLabel('UPC')).toHaveValue('');
     await terminal.sellHere(other, '77020000000003');
-    await page.getByRole('link', { name: 'My shift' }).click();
+    await page.getByRole('link', { name: 'My shift', exact: true }).click();
     await expect(page.getByRole('heading', { name: /^Count, .* Sent$/ })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
     await expect(page.getByRole('main')).not.toContainText(pack.upc);

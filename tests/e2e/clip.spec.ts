@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { chromium, expect, test } from '@playwright/test';
 import type * as Reader from '@zxing/browser';
-import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
+import { fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
 
 /** The fallback's reader, in a form that a plain page can load. */
@@ -15,7 +15,7 @@ test('the fake camera shows a clip at full size, and each of its codes is read',
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, codes);
 
-  const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
+  const browser = await chromium.launch(plainPageLaunch(...fakeCamera(clip)));
   const page = await browser.newPage();
   // Cameras need a secure context; localhost is one.
   await page.route('http://localhost/', (route) =>

@@ -216,7 +216,9 @@ test('with the keyboard alone, from the card to the record', async ({ store, ope
   await tabTo(counter.button('Proceed'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
-  await tabTo(counter.button('Add Sales'));
+  // Tab goes through the packs that weren't scanned; this key leads past them.
+  await page.keyboard.press('Control+Enter');
+  await expect(counter.button('Add Sales')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('4 tickets, $20')).toBeVisible();
 });

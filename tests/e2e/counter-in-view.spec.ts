@@ -11,6 +11,8 @@ test.use({ serviceWorkers: 'block' });
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
 const DESKTOP = { width: 1280, height: 800 };
+/** The desktop at 200 % zoom. */
+const ZOOMED = { width: 640, height: 400 };
 
 /** Expects that all of a part is on the screen and that nothing covers it. */
 async function expectInView(part: Locator): Promise<void> {
@@ -68,6 +70,8 @@ test('after ten scans the packs left to count are in view, on a phone and a tabl
       await expect(missingList(counter)).not.toContainText(lot_number);
       await expectInView(missingTitle(counter));
       await expectInView(page.getByText('5 sold', { exact: true }));
+      await expectInView(toggle);
+      await expectInView(counter.button('Proceed'));
 
       await page.keyboard.press('Escape');
       await expect(missingList(counter)).toBeHidden();
@@ -88,7 +92,46 @@ test('after ten scans the packs left to count are in view, on a phone and a tabl
     await expect(toggle).toHaveText('1 left to count · $500');
     await expect(missingList(counter)).toBeHidden();
 
+    // The grid is another view of the same cards, and stays after a reload.
+    const view = (name: string) => page.getByRole('radio', { name, exact: true });
+    const tiles = page.getByRole('list', { name: 'Packs on the shelf' }).getByRole('button');
+    await view('Grid').check();
+    await expect(tiles).toHaveCount(16);
+    await page.reload();
+    await expect(tiles).toHaveCount(16);
+    for (const size of [PHONE, TABLET]) {
+      await page.setViewportSize(size);
+      const left = page.getByRole('button', { name: /^lot 1, \$5 .+: left to count$/ });
+      await left.tap();
+      const answer = page.getByRole('status').filter({ hasText: 'scan the front ticket' });
+      await expectInView(answer);
+      await expect(answer).toContainText('100 tickets · $500');
+      await tiles.first().tap();
+      await expect(answer).toBeHidden();
+      const card = page.getByRole('listitem').filter({ has: counter.field('Start Serial') });
+      await expect(card).toHaveCount(1);
+      await expectInView(counter.field('Start Serial'));
+      await expectInView(card.getByRole('button', { name: 'Remove card 1' }));
+    }
+    const { min } = packs[15] ?? { min: '' };
+    await counter.gun(addToSerial(min, 7));
+    await expect(counter.field('Start Serial')).toHaveCount(0);
+    await expectInView(page.getByRole('button', { name: /^lot 1, .+: #007, 7 sold$/ }));
+    // A card that can't be counted as it is stands above the tiles.
+    await counter.button('Add More').tap();
+    await expectInView(counter.field('UPC'));
+    await counter.button('Remove card 17').tap();
+    await view('List').check();
+    await counter.expectCards(16);
+
+    // Enlarged, or held sideways, the scan's answer and the buttons are in view.
+    await page.setViewportSize(ZOOMED);
+    await counter.gun(addToSerial(min, 9));
+    await expectInView(page.getByText('9 sold', { exact: true }));
+    await expectInView(counter.button('Proceed'));
+
     await page.setViewportSize(DESKTOP);
+    await counter.button('Remove card 16').tap();
     await expectInView(missingTitle(counter));
     await expect(toggle).toBeHidden();
     await context.close();
@@ -179,7 +222,10 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
     });
   });
 
-test('a low beep for a short read', async ({ context, openCounter }) => {
+test('a low beep for a short read, whose message is in view at 200 % zoom', async ({
+  context,
+  openCounter,
+}) => {
   await context.addInitScript(() => {
     const beeps: number[] = [];
     const { start } = OscillatorNode.prototype;
@@ -195,6 +241,10 @@ test('a low beep for a short read', async ({ context, openCounter }) => {
   await expect
     .poll(() => counter.page.evaluate(() => (window as unknown as { beeps: number[] }).beeps))
     .toEqual([196]);
+
+  await counter.page.setViewportSize(ZOOMED);
+  await counter.gun('1234');
+  await expectInView(counter.page.getByText('Only 4 digits were read: scan again.').first());
 });
 
 test('tickets that others recorded earlier: an amber alert, and the same text in the notifications', async ({

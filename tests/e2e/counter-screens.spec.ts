@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';
+import type { Pack } from '../support/shops/store-account';
 import { test } from './counter-test';
 import { inspect, SIZES } from './inspect';
 
@@ -81,6 +84,53 @@ test('the counter screens in use: thumb-sized targets and no axe findings, at a 
   expect(found.join('\n')).toBe('');
 });
 
+test('on the counter’s screens, nothing moves on its own while they open and while five packs are scanned', async ({
+  context,
+  server,
+  store,
+  openCounter,
+}) => {
+  test.setTimeout(120_000);
+  await recordLayoutShifts(context);
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const expectStill = async (where: string) => {
+    const shifts = await layoutShifts(page);
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, `${where}, ${page.viewportSize()?.width} px: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
+  };
+  for (const [device, size] of SIZES.entries()) {
+    const packs: Pack[] = [];
+    for (const lot of [1, 2, 3, 4, 5]) {
+      const start = `3340${device}${lot}00000000`;
+      packs.push(await store.receive(`02840000334${device}`, start, 60, lot));
+    }
+    const scanAll = async (ticket: number) => {
+      for (const { start } of packs) await counter.gun(addToSerial(start, ticket));
+      await counter.expectCards(5);
+    };
+    await page.setViewportSize(size);
+    await page.goto(`${server.url}/addonshelf`);
+    await scanAll(0);
+    await expectStill('Add On Shelf');
+    await counter.button('Save').click();
+    await counter.button('Ok').click();
+    await expect(counter.button('Dismiss')).toBeVisible();
+
+    await page.goto(`${server.url}/verifystock`);
+    await scanAll(2);
+    await expectStill('Verify Stock');
+    await counter.proceed();
+    await expect(counter.button('Add Sales')).toBeInViewport();
+    await expectStill('Ticket Sold');
+    await counter.addSales('10 tickets, $50');
+
+    await page.goto(`${server.url}/my-shift`);
+    await expect(page.getByText('10 tickets').first()).toBeVisible();
+    await expectStill('My shift');
+  }
+});
+
 test('with keyboard and screen reader only: each scan is announced once with its sale, missing packs have a list, one key undoes', async ({
   store,
   openCounter,
@@ -127,10 +177,14 @@ test('with keyboard and screen reader only: each scan is announced once with its
 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
-  for (const name of ['Back', 'Add Sales']) {
-    await page.keyboard.press('Tab');
-    await expect(counter.button(name)).toBeFocused();
-  }
+  // The decisions come before the buttons; one key leads to the last.
+  await page.keyboard.press('Tab');
+  await expect(counter.button('Mark all remaining as sold out')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(counter.button('Add Sales')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(counter.button('Back')).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '15 tickets, $75' })).toBeVisible();
 });

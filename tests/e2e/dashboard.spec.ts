@@ -157,7 +157,15 @@ test('a new company and its new store are empty and show the next step', async (
     '/store',
   );
   for (const title of CHARTS) await expect(chart(page, title)).toBeHidden();
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.locator('[aria-current=step]')).toContainText('Store');
+  await steps.getByRole('button', { name: 'Skip: Store' }).click();
+  await page.reload();
+  await page.getByLabel('Company').selectOption({ label: name });
+  await expect(steps.locator('[aria-current=step]')).toContainText('Plans');
+  await expect(steps.getByRole('link', { name: 'Add store' })).toBeVisible();
   await page.getByLabel('Company').selectOption({ label: 'Golden Gate Markets' });
+  await expect(steps).toBeHidden();
   for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
 
   const body = { company_id: company.id, store_name: 'Quiet Corner', Username: 'quietcorner' };
@@ -171,6 +179,13 @@ test('a new company and its new store are empty and show the next step', async (
   await storePage.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await storePage.getByRole('button', { name: 'Log In' }).click();
   await expect(storePage.getByText('There are no unsold tickets in this store.')).toBeVisible();
+  const storeSteps = storePage.getByRole('region', { name: 'First steps' });
+  await expect(storeSteps).toContainText('Your company’s administrator adds them.');
+  await expect(storeSteps.getByRole('link')).toHaveCount(0);
+  await storeSteps.getByRole('button', { name: 'Hide' }).click();
+  await storePage.reload();
+  await storeSteps.getByRole('button', { name: 'Show' }).click();
+  await expect(storeSteps.getByRole('listitem')).toHaveCount(5);
   await storePage.getByRole('main').getByRole('link', { name: 'Add Inventory' }).click();
   await expect(storePage).toHaveURL(/\/addinventory$/);
   await context.close();

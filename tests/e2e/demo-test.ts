@@ -4,8 +4,15 @@ import { StoreAccount } from '../support/shops/store-account';
 import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 
+type Fixtures = {
+  /** the screen that `terminal` opens; null in tests that open their own at once, since each screen takes half a second */
+  firstScreen: string | null;
+  store: StoreAccount;
+  terminal: TerminalPage;
+};
+
 /** Tests that share a server with the demo company. Each uses its own packs and people. */
-export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage }, { server: RunningServer }>({
+export const test = base.extend<Fixtures, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
     async ({}, use) => {
@@ -17,8 +24,13 @@ export const test = base.extend<{ store: StoreAccount; terminal: TerminalPage },
   ],
   /** the store's admin, without a terminal */
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
-  /** a terminal of the store, signed in, on the dashboard */
-  terminal: async ({ context, server, serviceWorkers }, use) => {
-    await use(await TerminalPage.openSignedIn(context, server.url, '/dashboard', serviceWorkers));
+  firstScreen: ['/dashboard', { option: true }],
+  /** a terminal of the store, signed in */
+  terminal: async ({ context, server, serviceWorkers, firstScreen }, use) => {
+    await use(
+      firstScreen === null
+        ? await TerminalPage.signedIn(context, server.url)
+        : await TerminalPage.openSignedIn(context, server.url, firstScreen, serviceWorkers),
+    );
   },
 });

@@ -47,14 +47,14 @@ test('packs come worst first, each with its story in order, and a button for eac
   await expect(openCard(page, pack)).toContainText('10 tickets, $50');
 });
 
-test('a dismissed exception changes no report; a second dismissal is refused in plain words', async ({
+test('an exception whose tickets stay sold changes no report; a second decision is refused in plain words', async ({
   openScreen,
   store,
 }) => {
   const { pack, ticket } = await soldOutThenSeen(store, '028400061238', '61230000000000');
   const screen = await openScreen('store', '/exceptions');
   const { page } = screen;
-  const dismiss = openCard(page, pack).getByRole('button', { name: /^Dismiss exception No\. \d+$/ });
+  const dismiss = openCard(page, pack).getByRole('button', { name: /^Keep as sold: exception No\. \d+$/ });
   await expect(dismiss).toHaveCount(2);
   await dismiss.first().click();
   await expect(screen.dialog).toContainText('The tickets stay sold, and no report changes.');
@@ -63,7 +63,7 @@ test('a dismissed exception changes no report; a second dismissal is refused in 
   await screen.fill({ Reason: 'the wrong roll was scanned' });
   await screen.save();
   await expect(screen.dialog).toBeHidden();
-  await expect(page.getByText('The exception is dismissed.')).toBeVisible();
+  await expect(page.getByText('The tickets stay sold, and the exception is closed.')).toBeVisible();
   await expect(dismiss).toHaveCount(1);
   await expect(openCard(page, pack).getByRole('list', { name: /^What happened to / })).toContainText(
     'Reason: the wrong roll was scanned.',
@@ -75,10 +75,10 @@ test('a dismissed exception changes no report; a second dismissal is refused in 
   await screen.fill({ Reason: 'me too' });
   await dismissException(store.api, id, { reason: 'was there' }, crypto.randomUUID());
   await screen.save();
-  await expect(screen.dialog.getByRole('alert')).toContainText('This exception was dismissed already.');
+  await expect(screen.dialog.getByRole('alert')).toContainText('This exception was closed already.');
   await screen.button('Cancel').click();
   await expect(openCard(page, pack)).toHaveCount(0);
   const resolved = section(page, 'Resolved exceptions').getByRole('row').filter({ hasText: pack.upc });
   await expect(resolved).toHaveCount(2);
-  await expect(resolved.first()).toContainText(`Dismissed by ${store.user.name}: was there`);
+  await expect(resolved.first()).toContainText(`Kept as sold by ${store.user.name}: was there`);
 });

@@ -60,7 +60,7 @@ test('without the network the lists are shown, and a correction reports that it 
   await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
   await expect(openCard(page, pack)).toContainText('15 tickets ($75)');
   await expect(story).toContainText('counted as sold: 35 tickets ($175)');
-  await expect(page.getByText('A correction or dismissal needs the network.')).toBeVisible();
+  await expect(page.getByText('Correcting or keeping as sold needs the network.')).toBeVisible();
   await expect(correct).toBeDisabled();
   await expect(screen.button('New Correction')).toBeDisabled();
 

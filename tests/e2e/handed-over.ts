@@ -34,6 +34,11 @@ export class ClerksTerminal {
   async handOver(): Promise<void> {
     await this.page.getByRole('button', { name: 'Store, Store' }).click();
     await this.page.getByRole('link', { name: 'Hand over to clerks' }).click();
+    await this.fillHandOver();
+  }
+
+  /** Hands over on the open screen. */
+  async fillHandOver(): Promise<void> {
     await this.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await this.page.getByRole('button', { name: 'Hand over', exact: true }).click();
     await this.expectLocked();

@@ -16,8 +16,8 @@ test.beforeAll(async () => {
 });
 
 let page: Page;
-test.beforeEach(async ({ browser }) => {
-  page = await openScannerPage(browser, built);
+test.beforeEach(async ({ browser, headlessShell }) => {
+  page = await openScannerPage(headlessShell ?? browser, built);
 });
 test.afterEach(() => page.close());
 

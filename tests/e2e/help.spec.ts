@@ -33,6 +33,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
       calls.push(pathname);
   });
   const mark = page.getByText('Practice: nothing is recorded');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Help');
   await expect(mark).toBeInViewport();
 
   // By tap, gun, scan box and field; the store's real pack is unknown here.
@@ -70,7 +71,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   await counter.expectCards(1);
 });
 
-test('the tour follows the clerk’s actions, ends permanently with Escape, and can be started again from Help', async ({
+test('the tour covers nothing that is scanned, goes with the first scan or with Escape, and starts again from Help', async ({
   store,
   openCounter,
 }) => {
@@ -79,24 +80,39 @@ test('the tour follows the clerk’s actions, ends permanently with Escape, and 
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const tour = page.getByRole('region', { name: 'Tour' });
+  const showTour = async () => {
+    await counter.button('Help').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Show the tour' }).press('Enter');
+  };
   await expect(tour).toContainText('1 of 3');
-  // The tour takes neither the focus nor scans.
+  // The tour takes neither the focus nor scans, and neither the panel nor the cards move when it goes.
   await expect(counter.scanBox).toBeFocused();
+  const places = async () => [await counter.lastScan.boundingBox(), await counter.field('UPC').boundingBox()];
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(tour).toBeInViewport({ ratio: 1 });
+    const before = await places();
+    await page.keyboard.press('Escape');
+    await expect(tour).toHaveCount(0);
+    expect(await places()).toEqual(before);
+    await showTour();
+    await expect(tour).toBeFocused();
+  }
+  await tour.getByRole('button', { name: 'Next tip' }).click();
+  await expect(tour).toContainText('2 of 3');
   await counter.gun('46020000000004');
   await counter.expectCard(1, { ...pack, start: '46020000000004' });
-  await expect(tour).toContainText('2 of 3');
-  await counter.proceed();
-  await expect(tour).toContainText('3 of 3');
-  await page.keyboard.press('Escape');
   await expect(tour).toHaveCount(0);
   await page.reload();
   await expect(counter.field('Start Serial')).toHaveValue('46020000000004');
   await expect(tour).toHaveCount(0);
 
-  await counter.button('Help').focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Show the tour' }).press('Enter');
-  await expect(tour).toBeFocused();
+  await showTour();
   await expect(tour).toContainText('1 of 3');
   await tour.getByRole('button', { name: 'Skip the tour' }).click();
   await expect(tour).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { test } from './demo-test';
 
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: null });
 
 test('the report opens with the unsold packs, which lead to their tickets', async ({
   terminal: { page },

@@ -9,7 +9,7 @@ import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
 // No test here needs the service worker, whose setup takes a second per test.
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const PATH = '/inventory-report';
 const MINUTE_MS = 60_000;
@@ -262,9 +262,7 @@ test('earlier results are shown without a network, with their time; other search
 
 test('the find box leads here with a lot’s UPC', async ({ context, server, store, serviceWorkers }) => {
   const { upc } = await stock(store, '040400000086', '04040000070000');
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn(serviceWorkers);
-  const { page } = terminal;
+  const { page } = await TerminalPage.openSignedIn(context, server.url, '/dashboard', serviceWorkers);
   await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill(upc);
   await page.getByRole('option', { name: upc }).first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'Inventory Report' }).click();

@@ -120,9 +120,9 @@ test('a counted pack is one line; a tap or the Tab key opens its fields, and the
   await expect.poll(() => height(1)).toBeLessThan(open - 44);
   await expect.poll(() => height(2)).toBe(open);
 
-  // A tap on the line.
+  // A tap anywhere on the line is meant for the front ticket.
   await card(1).click({ position: { x: 60, y: 20 } });
-  await expect(counter.field('UPC', 1)).toBeFocused();
+  await expect(counter.field('Start Serial', 1)).toBeFocused();
   await expect.poll(() => height(1)).toBe(open);
   await counter.field('Start Serial', 1).fill(addToSerial(first.start, 5));
   await expect(card(1)).toContainText('5 sold · $25');

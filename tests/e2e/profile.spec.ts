@@ -23,7 +23,8 @@ const value = (page: Page, label: string) =>
 
 test('a store’s profile shows the user and the store', async ({ openScreen }) => {
   const { page } = await openScreen('store', '/profile');
-  await expect(page.getByRole('heading', { name: 'store', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mission Admin', exact: true })).toBeVisible();
+  await expect(page.getByText('store · Store', { exact: true })).toBeVisible();
   for (const [label, text] of [
     ['Name', 'Mission Admin'],
     ['Email', 'store@demo.example'],

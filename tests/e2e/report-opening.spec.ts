@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { storesToday } from '../../src/api/dashboard';
-import { daySales } from '../../src/api/sales';
-import { businessDate, DEFAULT_CLOCK, dayBefore } from '../../src/domain/time/store-clock';
+import { daySales, periodSales } from '../../src/api/sales';
+import { businessDate, DEFAULT_CLOCK, dayBefore, daysBefore } from '../../src/domain/time/store-clock';
 import { formatCents } from '../../src/domain/values/money';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
@@ -18,9 +18,9 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
   },
 });
 
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('the screen opens with the last day with a count, and steps from day to day', async ({
+test('the screen opens with the last day with a count, steps from day to day, and adds up a week', async ({
   report,
   store,
 }) => {
@@ -48,6 +48,31 @@ test('the screen opens with the last day with a count, and steps from day to day
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(report.date).toHaveValue(today);
   await expect(page.getByRole('button', { name: 'Day after' })).toBeDisabled();
+
+  // A period adds its days up, and each leads to its report.
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  const week = await periodSales(store.api, daysBefore(today, 6), today, storeId);
+  const dollars = week.data.reduce((sum, { amount }) => sum + amount, 0);
+  await expect(total(report, 'Total amount')).toHaveText(formatCents(Math.round(dollars * 100)));
+  await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Period after' })).toBeDisabled();
+  await expect(page.getByRole('list').getByRole('link', { name: /\$[\d,.]+.*ticket/ })).toHaveCount(7);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  for (const by of ['game', 'price', 'clerk']) {
+    await totals.getByRole('button', { name: `By ${by}` }).click();
+    const cents = (await totals.getByText(/^\$[\d,]+\.\d\d$/).allTextContents())
+      .filter((_, index) => by !== 'price' || index % 2 === 1)
+      .reduce((sum, text) => sum + Math.round(Number(text.replace(/[$,]/g, '')) * 100), 0);
+    expect(cents).toBe(Math.round(dollars * 100));
+  }
+  expect(await report.print('Letter')).toBe(1);
+  expect((await report.csv()).name).toBe(`sales-${daysBefore(today, 6)}-to-${today}.csv`);
+  await page.getByRole('link', { name: 'Period before' }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${daysBefore(today, 13)}&to=${daysBefore(today, 7)}$`));
+  await page.goBack();
+  await page.getByRole('table').getByRole('link').nth(1).click();
+  await expect(report.date).toHaveValue(yesterday);
+  await expect(total(report, 'Total amount')).toHaveText(await amountOf(yesterday));
 });
 
 test('the totals by game add up to the day, name the game first and unfold to its rows', async ({

@@ -83,7 +83,7 @@ export class SalesReportScreen {
     });
     await this.page.route(urls, async (route) => {
       await released;
-      await route.continue();
+      await route.fallback();
     });
     return release;
   }

@@ -17,11 +17,20 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 });
 
 // Only the tests under “opened without a network” need the service worker, whose setup takes a second per test.
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('the screen opens with the last shift of the last day with a count', async ({ report, store }) => {
+test('the screen opens with the last shift of the last day with a count', async ({
+  terminal: { page },
+  server,
+  store,
+}) => {
+  const pack = await store.receive('028400061018', '61018000000000', 60);
+  await store.putOnShelf(pack);
+  await store.sell(pack.upc, pack.start, '61018000000004', new Date().toISOString());
+  const report = new SalesReportScreen(page, server.url);
+  await report.open('/sales-report');
   const [today] = await storesToday(store.api, store.user.store_id);
   const last = today?.last_count;
   if (!last) throw new Error('the demo store has no count');
@@ -163,7 +172,7 @@ test('the button shows the search in progress, and an empty result has a message
 });
 
 test.describe('opened without a network', () => {
-  test.use({ serviceWorkers: 'allow' });
+  test.use({ serviceWorkers: 'allow', firstScreen: '/dashboard' });
 
   test('waiting entries of this terminal are shown above the result, and become a shift once they are sent', async ({
     store,
@@ -173,8 +182,7 @@ test.describe('opened without a network', () => {
     const context = await browser.newContext();
     const pack = await store.receive('028400006055', '60550000000000', 60);
     await store.putOnShelf(pack);
-    const terminal = await TerminalPage.open(context, server.url, '/login');
-    await terminal.signIn();
+    const terminal = await TerminalPage.openSignedIn(context, server.url, '/dashboard', 'allow');
     const report = new SalesReportScreen(terminal.page, server.url);
     // Once loaded, the screen opens without a network.
     await report.open('/sales-report');

@@ -99,10 +99,21 @@ test.describe('with the worker', () => {
     await counter.button('Ok').click();
     const saved = page.getByRole('status').filter({ hasText: 'Saved on this device. It will be sent' });
     await expect(saved.locator('[lang=pa]')).toBeVisible();
-    await page.getByRole('link', { name: 'Verify Stock' }).click();
+    await page.getByRole('link', { name: 'Count now' }).click();
     await expect(counter.button('Proceed')).toBeVisible();
     await counter.gun('13050000000003');
     await counter.expectCard(1, { ...pack, start: '13050000000003' });
+
+    // The tabs lead there and back; a gun's Enter on one of them is no press.
+    const tabs = page.getByRole('navigation', { name: 'Counter screens' });
+    await expect(tabs.getByRole('link', { name: 'Count' })).toHaveAttribute('aria-current', 'page');
+    await tabs.getByRole('link', { name: 'Put on shelf' }).press('Enter');
+    await expect(counter.button('Save')).toBeVisible();
+    await tabs.getByRole('link', { name: 'Count' }).press('Enter');
+    await counter.expectCard(1, { ...pack, start: '13050000000003' });
+    await tabs.getByRole('link', { name: 'Put on shelf' }).focus();
+    await counter.gun('13050000000004');
+    await counter.expectCard(1, { ...pack, start: '13050000000004' });
   });
 });
 

@@ -26,9 +26,15 @@ export class TerminalPage {
     path: string,
     serviceWorkers: 'allow' | 'block',
   ): Promise<TerminalPage> {
+    const terminal = await TerminalPage.signedIn(context, url);
+    await terminal.untilReady(serviceWorkers, () => terminal.goTo(path));
+    return terminal;
+  }
+
+  /** A terminal of the demo store, signed in without the form, that hasn't opened the app yet. */
+  static async signedIn(context: BrowserContext, url: string): Promise<TerminalPage> {
     const terminal = new TerminalPage(await context.newPage(), url);
     await storeSession(terminal.page, url, 'store');
-    await terminal.untilReady(serviceWorkers, () => terminal.goTo(path));
     return terminal;
   }
 

@@ -45,6 +45,12 @@ test('an admin adds, edits and deactivates a vendor, and the list follows', asyn
   await expect(screen.row('Poppy Prints & Sons').getByText('Inactive', { exact: true })).toBeVisible();
   await expect(screen.button('Delete Poppy Prints & Sons')).toBeHidden();
 
+  const show = page.getByRole('group', { name: 'Show' });
+  await show.getByRole('button', { name: /^Active \d+$/ }).click();
+  await expect(screen.row('Poppy Prints & Sons')).toHaveCount(0);
+  await show.getByRole('button', { name: /^Inactive \d+$/ }).click();
+  await expect(screen.row('Poppy Prints & Sons')).toBeVisible();
+  await show.getByRole('button', { name: /^All \d+$/ }).click();
   await screen.button('Activate Poppy Prints & Sons').click();
   await expect(screen.row('Poppy Prints & Sons').getByText('Active', { exact: true })).toBeVisible();
 });

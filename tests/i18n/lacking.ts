@@ -1,7 +1,7 @@
-/** `npm run i18n`: what each language of the catalogue lacks, which is said in English there, and what differs from English. */
-import { differenceOf, languages, textsOf } from './message-catalogue';
+/** `npm run i18n`: what each language lacks of the counter's texts, which are in English there, and what differs from English. */
+import { counterTexts, differenceOf, languages, textsOf } from './message-catalogue';
 
-const english = await textsOf('en');
+const english = await counterTexts();
 for (const language of languages()) {
   const texts = await textsOf(language);
   const { lacking, unknown, parameters } = differenceOf(english, texts);

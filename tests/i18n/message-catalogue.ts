@@ -1,14 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { nameOfArea } from '../../src/i18n/area';
+import { LANGUAGE_NAMES, type LanguageCode } from '../../src/i18n/languages';
 
 const CATALOGUE = resolve('src/i18n');
 
-/** The languages that have a folder in the catalogue, other than English. */
-export const languages = (): string[] =>
-  readdirSync(CATALOGUE, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'en')
-    .map(({ name }) => name);
+/** The Punjabi that is said below English sentences (specification, section 1): no language of its own. */
+export const BELOW_ENGLISH = 'below-english';
+
+/** The languages other than English. */
+export const languages = (): LanguageCode[] =>
+  (Object.keys(LANGUAGE_NAMES) as LanguageCode[]).filter((code) => code !== 'en');
 
 /** A text, or a function of parameters that makes one. */
 export type Text = string | ((...parameters: never[]) => unknown);
@@ -16,24 +19,53 @@ export type Text = string | ((...parameters: never[]) => unknown);
 /** The texts of a language, each named as `folder/area.TABLE.key`. */
 export type Texts = ReadonlyMap<string, Text>;
 
-export async function textsOf(language: string): Promise<Texts> {
+/** @param folder of the catalogue: a language, or `BELOW_ENGLISH` */
+export async function textsOf(folder: string): Promise<Texts> {
   const texts = new Map<string, Text>();
-  const add = (name: string, value: unknown): void => {
-    if (typeof value === 'string') texts.set(name, value);
-    else if (typeof value === 'function') texts.set(name, value as Text);
-    else if (value && typeof value === 'object')
-      for (const [key, inner] of Object.entries(value)) add(`${name}.${key}`, inner);
-  };
-  const folder = resolve(CATALOGUE, language);
-  if (!existsSync(folder)) throw new Error(`The catalogue has no language ${language}.`);
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.ts')) continue;
-    const tables: Record<string, unknown> = await import(pathToFileURL(resolve(folder, file)).href);
-    // Functions that aren't in a table make one of several sentences: they belong to English alone.
-    for (const [table, value] of Object.entries(tables))
-      if (typeof value !== 'function') add(`${file.replace(/\.ts$/, '')}.${table}`, value);
-  }
+  for (const { file, table, value } of await tablesOf(folder)) add(texts, `${file}.${table}`, value);
   return texts;
+}
+
+/** The English texts of the areas that a language translates. */
+export async function counterTexts(): Promise<Texts> {
+  const texts = new Map<string, Text>();
+  for (const { file, table, value } of await tablesOf('en'))
+    if (nameOfArea(value)) add(texts, `${file}.${table}`, value);
+  return texts;
+}
+
+/** The names of the areas that a language translates. */
+export const areaNames = async (): Promise<string[]> =>
+  (await tablesOf('en')).flatMap(({ value }) => nameOfArea(value) ?? []);
+
+function add(texts: Map<string, Text>, name: string, value: unknown): void {
+  if (typeof value === 'string') texts.set(name, value);
+  else if (typeof value === 'function') texts.set(name, value as Text);
+  else if (value && typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) add(texts, `${name}.${key}`, inner);
+}
+
+type Table = { file: string; table: string; value: object };
+
+async function tablesOf(language: string): Promise<Table[]> {
+  const folder = resolve(CATALOGUE, language);
+  if (!existsSync(folder)) throw new Error(`The catalogue has no folder ${language}.`);
+  // A file at the folder's root lists a language's tables.
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\/.*\.ts$/.test(file),
+  );
+  const tables = await Promise.all(
+    files.map(async (file) => {
+      const exported: Record<string, unknown> = await import(pathToFileURL(resolve(folder, file)).href);
+      return Object.entries(exported).map(([table, value]) => ({
+        file: file.replace(/\.ts$/, ''),
+        table,
+        value: value as object,
+      }));
+    }),
+  );
+  // Functions that aren't in a table make one of several sentences: they belong to English alone.
+  return tables.flat().filter(({ value }) => typeof value === 'object');
 }
 
 /** How a language differs from English. */

@@ -18,10 +18,12 @@ export type Scene = {
 async function scanPacks(page: Page, url: string, packs: number): Promise<void> {
   const account = await StoreAccount.signIn(url);
   const onShelf = await account.onShelf();
-  for (const { min, max, sells } of onShelf.slice(0, packs)) {
+  for (const [index, { min, max, sells }] of onShelf.slice(0, packs).entries()) {
     await scanWithGun(page, sells === 'down' ? max : min);
-    // Typing that follows a scan at once counts as the gun's.
-    await page.waitForTimeout(150);
+    await page
+      .getByText(new RegExp(`^${index + 1} of \\d+ packs counted$`))
+      .first()
+      .waitFor();
   }
 }
 

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LAYOUT } from '../../i18n/en/app/layout';
-import { useMessages } from '../../i18n/use-messages';
+import { EnglishOnly, useMessages } from '../../i18n/use-messages';
 import { useSession } from '../../terminal/session-store';
 import { Footer } from '../../ui/page/footer';
-import { preloadCounter } from '../counter-screens';
+import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
 import { toggleMenuCondensed, usePreferences } from '../preferences-store';
 import { Banners } from './banners/banners';
@@ -35,6 +35,7 @@ export function AppLayout() {
   const t = useMessages(LAYOUT);
   const user = useSession((session) => session.user);
   const { pathname } = useLocation();
+  const isOffice = !CLERK_SCREENS.includes(pathname);
   const { menuCondensed: condensed, sidebarTheme } = usePreferences();
   const [drawerOpen, setDrawerOpen] = useState(false);
 
@@ -96,15 +97,18 @@ export function AppLayout() {
         <chakra.main
           ref={content}
           id="content"
+          lang={isOffice ? 'en' : undefined}
           tabIndex={-1}
           flex="1"
           px={{ base: '4', md: '6' }}
           py="5"
           outline="none"
         >
-          <ErrorBoundary place={pathname}>
-            <Outlet />
-          </ErrorBoundary>
+          <EnglishOnly value={isOffice}>
+            <ErrorBoundary place={pathname}>
+              <Outlet />
+            </ErrorBoundary>
+          </EnglishOnly>
         </chakra.main>
         <Footer />
       </chakra.div>

@@ -43,7 +43,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       <FindBox role={user.user_role} />
       {!isClerk && (
         <chakra.span
-          display={{ base: 'none', xl: 'block' }}
+          display={{ base: 'none', md: 'block' }}
           ms="auto"
           minWidth="0"
           truncate
@@ -52,7 +52,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
           {user.store_name}
         </chakra.span>
       )}
-      <chakra.div ms={isClerk ? 'auto' : { base: 'auto', xl: '0' }} minWidth="0">
+      <chakra.div ms={isClerk ? 'auto' : { base: 'auto', md: '0' }} minWidth="0">
         <NetworkStatus />
       </chakra.div>
       <FullscreenButton />

@@ -2,6 +2,7 @@ import { DataList } from '../common';
 import { SalesReportReply, Shift } from '../counting/sales';
 import { AuditQuery, AuditReply } from '../office/audit';
 import { PlanCountReply, StoreToday } from '../office/dashboard';
+import { PeriodSales } from '../office/period-sales';
 import { type Entries, may } from './facts';
 import { officeEndpoints as office } from './office';
 
@@ -14,6 +15,7 @@ export const reportEndpoints = {
   [office.shiftList]: { ...ofReports, reply: DataList(Shift) },
   [office.shiftSales]: { tag: 'Reports', access: may('readReports'), reply: SalesReportReply },
   [office.daySales]: { ...ofReports, reply: SalesReportReply },
+  [office.periodSales]: { ...ofReports, reply: PeriodSales },
   [office.ticketCount]: ofDashboard,
   [office.lotCount]: ofDashboard,
   [office.today]: { tag: 'Dashboard', access: may('readReports', 'path'), reply: DataList(StoreToday) },

@@ -129,9 +129,6 @@ export const OverShortTotal = Type.Object({
 });
 export type OverShortTotal = Static<typeof OverShortTotal>;
 
-/** Business days that a report may have at most. */
-export const MAX_REPORT_DAYS = 366;
-
 export const OverShortReply = Type.Object({
   data: Type.Array(OverShortRow),
   totals: Type.Array(OverShortTotal),

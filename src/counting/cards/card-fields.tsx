@@ -14,18 +14,18 @@ import type { SoldBy } from '../../domain/stock/sold-tickets';
 import type { StockRun } from '../../domain/stock/stock';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../domain/tickets/serial';
 import { upcCheckDigit } from '../../domain/tickets/upc';
-import { cardErrorText, scanText } from '../../i18n/bilingual';
+import { soldText as soldInPunjabi } from '../../i18n/below-english/counting/counting';
+import { cardErrorText, inTwoLines, scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { COUNTING, ELSEWHERE, soldAs } from '../../i18n/en/counting/counting';
-import { packInWords } from '../../i18n/en/counting/packs';
-import { soldText as soldInPunjabi } from '../../i18n/pa/counting/counting';
+import { COUNTING, ELSEWHERE } from '../../i18n/en/counting/counting';
+import { PACKS } from '../../i18n/en/counting/packs';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
 import { CardTitle } from './card-title';
-import { fieldId, focusField, focusScanBox } from './focus';
+import { cardId, fieldId, focusField, focusScanBox } from './focus';
 
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
 const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
@@ -107,7 +107,9 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Pr
 
   return (
     <li
-      id={`card-${id}`}
+      id={cardId(id)}
+      // A pressed tile of the grid leads here.
+      tabIndex={-1}
       className={styles.card}
       data-current={isCurrent || undefined}
       data-counted={card.confirmed || undefined}
@@ -189,6 +191,7 @@ function CardNote({
 }) {
   const elsewhere = useMessages(ELSEWHERE);
   const t = useMessages(CARDS);
+  const counting = useMessages(COUNTING);
   const clock = useStoreClock();
   const { mode, stock } = useCardForm();
   const soldBy = soldFront(card, stock())?.soldBy;
@@ -220,22 +223,28 @@ function CardNote({
     );
   }
   if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront}</p>;
-  if (card.soldBy) return <p className={styles.note}>{t.seen(soldAs(card.soldBy, clock))}</p>;
+  if (card.soldBy) return <p className={styles.note}>{t.seen(counting.soldAs(card.soldBy, clock))}</p>;
   return null;
 }
 
 /** A typed front ticket that was recorded as sold: by whom and when, and whether the pack is really here. */
 function SoldFront({ card, soldBy, canAnswer }: { card: Card; soldBy: SoldBy; canAnswer: boolean }) {
   const t = useMessages(CARDS);
+  const counting = useMessages(COUNTING);
   const clock = useStoreClock();
   const { report, type } = useCardActions();
   const scanAgain = () => {
     type(card.id, 'start', '');
     focusScanBox();
   };
+  const text = inTwoLines(
+    t.frontWasSold(counting.soldAs(soldBy, clock)),
+    CARDS.frontWasSold(COUNTING.soldAs(soldBy, clock)),
+    soldInPunjabi(soldBy),
+  );
   return (
     <div className={styles.note}>
-      <BilingualText text={{ en: t.frontWasSold(soldAs(soldBy, clock)), pa: soldInPunjabi(soldBy) }} />
+      <BilingualText text={text} />
       {canAnswer && (
         <>
           <button type="button" className={styles.choose} onClick={() => report(card.id)}>
@@ -253,12 +262,13 @@ function SoldFront({ card, soldBy, canAnswer }: { card: Card; soldBy: SoldBy; ca
 /** The pack that leaves the bin when this card's pack goes into it. */
 function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
   const t = useMessages(CARDS);
+  const packs = useMessages(PACKS);
   const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));
   if (!there) return null;
   return (
     <>
       {' · '}
-      <strong>{t.leavesBin(packInWords(there), bin)}</strong>
+      <strong>{t.leavesBin(packs.inWords(there), bin)}</strong>
     </>
   );
 }

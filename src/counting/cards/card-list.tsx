@@ -3,10 +3,17 @@ import { useShallow } from 'zustand/react/shallow';
 import { useCardForm, useCards, useFormStock } from './card-context';
 import { CardFields } from './card-fields';
 import styles from './card-form.module.css';
-import { focusField, hasKeyboard } from './focus';
+import { cardId, focusField, hasKeyboard } from './focus';
 
-/** All cards, in order of creation. The card just scanned scrolls into view. */
-export function CardList() {
+type Props = {
+  /** ids of the cards to list; by default all */
+  only?: readonly number[];
+  /** a card that is unfolded until the next scan */
+  unfolded?: number | null;
+};
+
+/** The cards, in order of creation. The card just scanned scrolls into view. */
+export function CardList({ only, unfolded }: Props) {
   const { mode, store } = useCardForm();
   const ids = useCards(useShallow((state) => state.cards.map((card) => card.id)));
   const current = useCards((state) => state.current);
@@ -23,7 +30,7 @@ export function CardList() {
     if (store.getState().cards.length === 1) return;
     // In the next frame, which computes the layout anyway.
     const frame = requestAnimationFrame(() =>
-      document.getElementById(`card-${current}`)?.scrollIntoView({ block: 'nearest' }),
+      document.getElementById(cardId(current))?.scrollIntoView({ block: 'nearest' }),
     );
     return () => cancelAnimationFrame(frame);
   }, [current, store]);
@@ -36,9 +43,18 @@ export function CardList() {
   const open = opened?.current === current ? opened.id : null;
   return (
     <ol className={styles.list}>
-      {ids.map((id, index) => (
-        <CardFields key={id} id={id} n={index + 1} isOpen={id === open} onOpen={onOpen} />
-      ))}
+      {ids.map(
+        (id, index) =>
+          (!only || only.includes(id)) && (
+            <CardFields
+              key={id}
+              id={id}
+              n={index + 1}
+              isOpen={id === open || id === unfolded}
+              onOpen={onOpen}
+            />
+          ),
+      )}
     </ol>
   );
 }

@@ -1,10 +1,20 @@
 import type { CardField } from '../../domain/counting/card-typing';
 
-/** The element id of a card field. */
-export const fieldId = (cardId: number, field: CardField): string => `card-${cardId}-${field}`;
+/** The element id of a card. */
+export const cardId = (id: number): string => `card-${id}`;
 
-export function focusField(cardId: number, field: CardField): void {
-  document.getElementById(fieldId(cardId, field))?.focus();
+/** The element id of a card field. */
+export const fieldId = (id: number, field: CardField): string => `${cardId(id)}-${field}`;
+
+export function focusField(id: number, field: CardField): void {
+  document.getElementById(fieldId(id, field))?.focus();
+}
+
+/** Brings a card into view and moves the focus to it, without opening an on-screen keyboard. */
+export function showCard(id: number): void {
+  const card = document.getElementById(cardId(id));
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Whether a physical keyboard is likely: a device with a mouse. On touch, a focused field opens the on-screen one. */

@@ -57,7 +57,7 @@ export function LastScan() {
           {last ? (
             <>
               <span className={styles.spoken}>{word}: </span>
-              {text && (text.pa === '' ? text.en : <BilingualText text={text} />)}
+              {text && (text.below ? <BilingualText text={text} /> : text.text)}
               {figures && <span className={styles.spoken}>, {figures.result.join(', ')}</span>}
             </>
           ) : elsewhere ? (

@@ -124,7 +124,7 @@ export function QuestionDialog() {
       }
     >
       <chakra.p fontSize="lg" overflowWrap="anywhere">
-        {scanText(question.message).en}
+        {scanText(question.message).text}
       </chakra.p>
     </Modal>
   );

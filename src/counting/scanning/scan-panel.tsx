@@ -1,13 +1,12 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cameraFormats } from '../../domain/tickets/camera-formats';
-import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/use-messages';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { SoundButton } from '../../scanner/controls/sound-button';
 import { noteUse } from '../../terminal/duty/last-use';
-import { PANEL } from '../../theme/looks';
+import { LOWEST_SCREEN, PANEL } from '../../theme/looks';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 import { useCardActions, useCards, useFormStock } from '../cards/card-context';
@@ -15,29 +14,41 @@ import { focusScanBox, SCAN_BOX } from '../cards/focus';
 import { LastScan } from './last-scan';
 import styles from './scan-panel.module.css';
 
-/** On a low screen the cards need the height, so nothing is sticky. */
-const LOW_SCREEN = { '@media (max-height: 32rem)': { position: 'static' } };
+/** On a screen this low, only the result of the last scan stays in view. */
+const LOW_SCREEN = '(max-height: 32rem)';
+
+type PanelProps = {
+  /** how far the form is */
+  status: ReactNode;
+  /** shown next to it */
+  children?: ReactNode;
+};
 
 /** The scan controls and the result of the last scan. Stays in view. */
-export function ScanPanel({ children }: { children: ReactNode }) {
+export function ScanPanel({ status, children }: PanelProps) {
   const t = useMessages(CARDS);
   const [camera, setCamera] = useState(false);
   const elsewhere = useCards((state) => state.elsewhere);
+  const revision = useCards(({ last }) => last?.revision ?? 0);
   const panel = useRef<HTMLDivElement>(null);
 
-  useEffect(() => publishHeight(panel.current), []);
+  useEffect(() => publishHeights(panel.current), []);
+  useEffect(() => {
+    if (revision > 0 && window.matchMedia(LOW_SCREEN).matches)
+      resultIn(panel.current)?.scrollIntoView({ block: 'nearest' });
+  }, [revision]);
 
   return (
     <chakra.div
       ref={panel}
       position="sticky"
-      top="calc(4rem + var(--over-scan-panel, 0rem) + env(safe-area-inset-top))"
+      top="calc(4rem + var(--over-scan-panel, 0rem) - var(--above-result, 0px) + env(safe-area-inset-top))"
       zIndex="1"
       bg="bg"
       mt="-2"
       py="2"
       mb="1"
-      css={LOW_SCREEN}
+      css={LOWEST_SCREEN}
     >
       <chakra.section
         {...PANEL}
@@ -47,7 +58,16 @@ export function ScanPanel({ children }: { children: ReactNode }) {
         p={{ base: '3', md: '4' }}
       >
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <chakra.div flex={{ base: '1 1 100%', md: '1 1 auto' }}>{children}</chakra.div>
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            gap="1 4"
+            flex={{ base: '1 1 100%', md: '1 1 auto' }}
+          >
+            {status}
+            {children}
+          </chakra.div>
           <chakra.div
             display="flex"
             justifyContent="flex-end"
@@ -74,18 +94,36 @@ export function ScanPanel({ children }: { children: ReactNode }) {
         </chakra.div>
         <LastScan />
       </chakra.section>
-      {camera && !elsewhere && <Camera onClose={() => setCamera(false)} />}
+      {camera && !elsewhere && <Camera onClose={() => setCamera(false)}>{status}</Camera>}
     </chakra.div>
   );
 }
 
-/** Publishes the panel's height as a CSS variable, since the panel covers content below. @returns stops observing */
-function publishHeight(panel: HTMLElement | null): () => void {
-  const observer = new ResizeObserver(([entry]) =>
-    panel?.parentElement?.style.setProperty('--scan-panel', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
-  );
-  if (panel) observer.observe(panel);
-  return () => observer.disconnect();
+const resultIn = (panel: HTMLElement | null) => panel?.querySelector(`.${styles.last}`);
+
+/**
+ * Publishes CSS variables, since the panel covers what scrolls under it: the height of the part that stays in view, and of the
+ * part above it that scrolls away.
+ * @returns stops observing
+ */
+function publishHeights(panel: HTMLElement | null): () => void {
+  const result = resultIn(panel);
+  const style = panel?.parentElement?.style;
+  if (!panel || !result || !style) return () => undefined;
+  const low = window.matchMedia(LOW_SCREEN);
+  const publish = () => {
+    const whole = panel.getBoundingClientRect();
+    const above = low.matches ? result.getBoundingClientRect().top - whole.top : 0;
+    style.setProperty('--above-result', `${above}px`);
+    style.setProperty('--scan-panel', `${whole.height - above}px`);
+  };
+  const observer = new ResizeObserver(publish);
+  observer.observe(panel);
+  low.addEventListener('change', publish);
+  return () => {
+    observer.disconnect();
+    low.removeEventListener('change', publish);
+  };
 }
 
 /** For typed codes and unrecognized guns. Uncontrolled, so that typing doesn't render. */
@@ -122,51 +160,40 @@ function ScanBox() {
   );
 }
 
-function Camera({ onClose }: { onClose: () => void }) {
-  const t = useMessages(CARDS);
-  const { scan, answerReallyHere } = useCardActions();
-  const last = useCards((state) => state.last);
-  const isSoldTicket = useCards(({ question }) => question?.sold !== undefined);
+function Camera({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { scan } = useCardActions();
   const layout = useFormStock((stock) => stock.layout);
-  // The next read counts as Scan again.
-  const answer = isSoldTicket && <Button onClick={answerReallyHere}>{t.reallyHere}</Button>;
-  const feedback = last ? { tone: last.tone, text: scanText(last.message).en, answer } : undefined;
   const read = (text: string) => {
     // A camera scan involves no touch or key, so it must be recorded as activity.
     noteUse();
     scan(text);
   };
   return (
-    <LazyCamera
-      formats={cameraFormats(layout)}
-      onClose={onClose}
-      onScan={({ text }) => read(text)}
-      feedback={feedback}
-    />
+    <LazyCamera formats={cameraFormats(layout)} onClose={onClose} onScan={({ text }) => read(text)}>
+      {children}
+      <LastScan />
+    </LazyCamera>
   );
 }
 
-type Props = {
+type StatusProps = {
   main: string;
   more: string;
   /** how much of all is done; the text says it too */
   progress?: { done: number; all: number };
-  /** shown next to the texts */
-  children?: ReactNode;
 };
 
 /** The form's progress: the main figure and its details. */
-export function ScanStatus({ main, more, progress, children }: Props) {
+export function ScanStatus({ main, more, progress }: StatusProps) {
   return (
-    <div className={styles.status}>
+    <>
       {progress && (
         <progress className={styles.progress} value={progress.done} max={progress.all} aria-hidden="true" />
       )}
-      <div>
+      <div className={styles.status}>
         <div className={styles.main}>{main}</div>
         <div className={styles.more}>{more}</div>
       </div>
-      {children}
-    </div>
+    </>
   );
 }

@@ -77,3 +77,5 @@ export const US_STATES = {
 
 /** The postal code of a state. */
 export type StateCode = keyof typeof US_STATES;
+
+export const isState = (code: string): code is StateCode => Object.hasOwn(US_STATES, code);

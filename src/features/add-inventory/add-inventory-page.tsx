@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { useFirstStep } from '../../admin/first-step';
 import { ReportedStore } from '../../admin/place-choice';
 import { lotList } from '../../api/inventory';
 import type { Lot } from '../../contract/office/inventory';
@@ -14,6 +15,7 @@ import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
+import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { LOT_COLUMNS, newestFirst } from './lot-columns';
@@ -33,7 +35,10 @@ export function AddInventoryPage() {
   const { rows, asOf, loading, error, reload } = useList<Lot>(load);
   const lots = useMemo(() => newestFirst(rows), [rows]);
   const [shown, setShown] = useState<Lot | null>(null);
-  const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(null);
+  const firstStep = useFirstStep();
+  const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(
+    firstStep.isOne && isOwn && online ? { firstCode: null } : null,
+  );
 
   const turned = (lot: Lot) => {
     setShown(lot);
@@ -69,7 +74,20 @@ export function AddInventoryPage() {
               loading={loading}
               error={error}
               rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
-              empty={<chakra.p color="fg.muted">{ADD_INVENTORY.noData}</chakra.p>}
+              empty={
+                <Empty
+                  hint={ADD_INVENTORY.emptyHint}
+                  action={
+                    isOwn && (
+                      <Button disabled={!online} onClick={() => setReceiving({ firstCode: null })}>
+                        {ADD_INVENTORY.addFirst}
+                      </Button>
+                    )
+                  }
+                >
+                  {ADD_INVENTORY.noData}
+                </Empty>
+              }
               onRetry={reload}
               searchable
               actions={(lot) => (
@@ -87,7 +105,15 @@ export function AddInventoryPage() {
         )}
       </chakra.div>
       {receiving && id !== null && (
-        <ReceiveDialog {...receiving} storeId={id} onAdded={reload} onClose={() => setReceiving(null)} />
+        <ReceiveDialog
+          {...receiving}
+          storeId={id}
+          onAdded={reload}
+          onClose={() => {
+            setReceiving(null);
+            firstStep.leave();
+          }}
+        />
       )}
       {shown && (
         <TicketsDialog lot={shown} onTurned={isOwn ? turned : undefined} onClose={() => setShown(null)} />

@@ -18,7 +18,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     text: (lot) => endsOf(lotRun(lot)).firstText,
   },
   { header: ADD_INVENTORY.endTicket, value: (lot) => endsOf(lotRun(lot)).last },
-  { header: ADD_INVENTORY.vendorName, value: (lot) => lot.vendor_name ?? '' },
+  { header: ADD_INVENTORY.vendorName, value: (lot) => lot.vendor_name ?? '', title: true },
   { header: ADD_INVENTORY.plan, value: (lot) => lot.plan_name ?? '' },
   { header: ADD_INVENTORY.ticketPrice, value: (lot) => lot.ticket_price, text: priceOf, numeric: true },
   { header: ADD_INVENTORY.total, value: (lot) => lot.total_count, numeric: true },

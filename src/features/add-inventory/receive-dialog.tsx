@@ -34,7 +34,15 @@ export function ReceiveDialog({ storeId, firstCode, onAdded, onClose }: Props) {
   const { step, game, gameToConfirm, busy, lotNumber, fetch, answer } = useStore(store);
   const online = useConnectivity((state) => state.online);
   return (
-    <Modal title={ADD_INVENTORY.title} onClose={onClose}>
+    <Modal
+      title={ADD_INVENTORY.title}
+      onClose={onClose}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          {ADD_INVENTORY.done}
+        </Button>
+      }
+    >
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" pb="2">
         <ScanLine store={store} />
         {!online && <StatusAlert kind="warning">{ADD_INVENTORY.offline}</StatusAlert>}

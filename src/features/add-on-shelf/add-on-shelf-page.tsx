@@ -11,7 +11,7 @@ import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
 import { useMessages } from '../../i18n/use-messages';
 import { useStock } from '../../terminal/stock-store';
 import { ConfirmShelf } from './confirm-shelf';
-import { shelfAnswer } from './shelf-answer';
+import { savedShelf, shelfAnswer } from './shelf-answer';
 import { ticketsOf } from './shelf-body';
 
 /** Add On Shelf: moves tickets from the back room to the shelf (specification, section 4). */
@@ -31,11 +31,14 @@ function Shelf() {
   return (
     <>
       {submission.rowKey && (
-        <SubmissionAlert rowKey={submission.rowKey} answer={shelfAnswer} onDismiss={submission.dismiss} />
+        <SubmissionAlert
+          rowKey={submission.rowKey}
+          answer={shelfAnswer}
+          about={savedShelf}
+          onDismiss={submission.dismiss}
+        />
       )}
-      <ScanPanel>
-        <ShelfStatus />
-      </ScanPanel>
+      <ScanPanel status={<ShelfStatus />} />
       <CardList />
       <ActionBar primary={words.save} />
       {confirming && <ConfirmShelf submission={submission} />}

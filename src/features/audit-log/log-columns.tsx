@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditRow } from '../../contract/office/audit';
 import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
+import { WallTime } from '../../reports/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
 
 /** Two related texts, one below the other. */
@@ -20,15 +21,6 @@ const ARRIVAL_MS = 60_000;
 const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
   Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
 
-function WallTime({ time }: { time: string }) {
-  const [day, clock] = time.split(' ');
-  return (
-    <>
-      <chakra.span whiteSpace="nowrap">{day}</chakra.span> {clock}
-    </>
-  );
-}
-
 /** Time and text come first, since a phone shows only the first columns. */
 export const LOG_COLUMNS: readonly Column<AuditRow>[] = [
   {
@@ -36,10 +28,10 @@ export const LOG_COLUMNS: readonly Column<AuditRow>[] = [
     value: (line) => line.time_received,
     cell: (line) => (
       <>
-        <WallTime time={line.time_received} />
+        <WallTime wall={line.time_received} />
         {isRecordedEarlier(line) && (
           <chakra.span display="block" color="fg.muted" fontSize="xs">
-            {AUDIT_LOG.recordedAt} <WallTime time={line.time_created} />
+            {AUDIT_LOG.recordedAt} <WallTime wall={line.time_created} />
           </chakra.span>
         )}
       </>
@@ -47,6 +39,7 @@ export const LOG_COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     header: AUDIT_LOG.what,
+    title: true,
     value: (line) => line.what,
     cell: (line) => (
       <chakra.div minWidth="40" overflowWrap="anywhere">

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/client/clock';
 import { cleanCode } from '../../domain/tickets/clean-code';
-import { businessDate } from '../../domain/time/store-clock';
+import { lastWeek } from '../../domain/time/periods';
+import { businessDate, dayBefore } from '../../domain/time/store-clock';
 import { AUDIT_LOG } from '../../i18n/en/admin/audit-log';
 import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
@@ -13,8 +14,10 @@ import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { FIRST_VIEW } from '../../ui/data-table/rows';
+import { Chip } from '../../ui/form/chip';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
+import { Empty } from '../../ui/page/empty';
 import { useStoreClock } from '../../ui/store-clock';
 import { exportOf } from './lines';
 import { LOG_COLUMNS } from './log-columns';
@@ -40,6 +43,8 @@ export function LogSearch({ placeId, name }: Props) {
   const [view, setView] = useState(FIRST_VIEW);
   const { found, asOf, error, busy, reload } = useLog(placeId, criteria, view);
   const total = found?.reply.total ?? 0;
+  const { person, lot, from, to } = criteria;
+  const isSearched = [person, lot, from, to].some(Boolean);
   const change = (next: Partial<Fields>) => setFields((before) => ({ ...before, ...next }));
   const search = (next: Fields) => {
     setCriteria(next);
@@ -53,6 +58,17 @@ export function LogSearch({ placeId, name }: Props) {
     search(wanted);
   });
 
+  const today = businessDate(now(), clock);
+  const periods = [
+    { label: AUDIT_LOG.today, from: today, to: today },
+    { label: AUDIT_LOG.yesterday, from: dayBefore(today), to: dayBefore(today) },
+    { label: AUDIT_LOG.lastWeek, ...lastWeek(today) },
+    { label: AUDIT_LOG.anyTime, from: '', to: '' },
+  ];
+  const showAll = () => {
+    setFields(EVERYTHING);
+    search(EVERYTHING);
+  };
   const lines = () => wholeAuditLog(api, placeId, criteria);
   return (
     <>
@@ -102,6 +118,21 @@ export function LogSearch({ placeId, name }: Props) {
           <Button type="submit" aria-busy={busy} justifySelf="start">
             {AUDIT_LOG.search}
           </Button>
+          <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
+            {periods.map(({ label, ...period }) => (
+              <Chip
+                key={label}
+                isChosen={criteria.from === period.from && criteria.to === period.to}
+                onChoose={() => {
+                  const wanted = { ...fields, ...period };
+                  setFields(wanted);
+                  search(wanted);
+                }}
+              >
+                {label}
+              </Chip>
+            ))}
+          </chakra.div>
         </chakra.form>
       </chakra.section>
       <AsOf at={asOf} />
@@ -112,7 +143,22 @@ export function LogSearch({ placeId, name }: Props) {
           rows={found?.reply.data ?? []}
           served={{ total, view: found?.query ?? view, onView: setView, busy, inOrder: true }}
           rowKey={(line) => line.id}
-          empty={<chakra.p color="fg.muted">{AUDIT_LOG.noData}</chakra.p>}
+          empty={
+            isSearched ? (
+              <Empty
+                hint={AUDIT_LOG.noMatchHint}
+                action={
+                  <Button variant="outline" onClick={showAll}>
+                    {AUDIT_LOG.showAll}
+                  </Button>
+                }
+              >
+                {AUDIT_LOG.noData}
+              </Empty>
+            ) : (
+              <Empty hint={AUDIT_LOG.emptyHint}>{AUDIT_LOG.noData}</Empty>
+            )
+          }
           loading={!found && busy}
           error={error}
           onRetry={reload}
@@ -121,7 +167,7 @@ export function LogSearch({ placeId, name }: Props) {
         {!error && total > 0 && total <= MAX_EXPORTED && (
           <ExportButtons
             key={JSON.stringify(criteria)}
-            fileName={`audit-log-${businessDate(now(), clock)}`}
+            fileName={`audit-log-${today}`}
             table={async () => exportOf(await lines())}
             print={async () => <LogSheet name={name} criteria={criteria} lines={await lines()} />}
           />

@@ -7,7 +7,7 @@ import { paths } from '../../contract/page-paths';
 import { loadAccessEnd, loadRoster, loadTries } from '../../device/duty';
 import { endsSoon } from '../../domain/terminals/terminals';
 import { LOCK, SENT_BACK } from '../../i18n/en/accounts/lock';
-import { appFailedText, STORAGE_FAULT } from '../../i18n/en/app/device';
+import { APP_FAILURE, STORAGE_FAULT } from '../../i18n/en/app/device';
 import { useMessages } from '../../i18n/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { lock } from '../../terminal/duty/idle-lock';
@@ -21,15 +21,10 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { ClerkList } from './clerk-list';
+import { type LeftScreen, landingOf } from './landing';
 import { PinEntry } from './pin-entry';
 
-/** The screen that was open when the terminal was locked, and the clerk on duty then; null if unknown. */
-export type LeftScreen = { from: string; by: number | null };
-
-/**
- * The lock screen of a handed-over terminal. Opening it takes the clerk off duty. The same clerk returns to the screen
- * that was open; any other clerk starts at Verify Stock.
- */
+/** The lock screen of a handed-over terminal. Opening it takes the clerk off duty. */
 export function ClerkLock() {
   const t = useMessages(LOCK);
   const clerkId = useSession(({ user }) => user?.id ?? null);
@@ -42,10 +37,7 @@ export function ClerkLock() {
     else if (!isLocked) lock();
   }, [onDuty, isLocked]);
 
-  if (onDuty) {
-    const isBack = left !== null && left.by === clerkId;
-    return isLocked && <Navigate to={isBack ? left.from : paths.verifyStock} replace />;
-  }
+  if (onDuty) return isLocked && <Navigate to={landingOf(clerkId, left)} replace />;
   return (
     <BarePage>
       <WhoIsOnDuty />
@@ -107,6 +99,7 @@ function WhoIsOnDuty() {
 /** Problems of this terminal that only an admin or the owner of the device can fix. */
 function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
   const storageFault = useMessages(STORAGE_FAULT);
+  const appFailure = useMessages(APP_FAILURE);
   const clock = useStoreClock();
   const t = useMessages(LOCK);
   const expired = useSession((session) => session.expired);
@@ -115,7 +108,7 @@ function TerminalProblems({ accessEnd }: { accessEnd: number | null }) {
   return (
     <>
       {problem && <StatusAlert kind="error">{storageFault[problem]}</StatusAlert>}
-      {failure && <StatusAlert kind="error">{appFailedText(failure)}</StatusAlert>}
+      {failure && <StatusAlert kind="error">{appFailure.text(failure)}</StatusAlert>}
       {expired && <StatusAlert kind="warning">{t.accessLost}</StatusAlert>}
       {!expired && accessEnd !== null && endsSoon(accessEnd, now().getTime()) && (
         <StatusAlert kind="info">{t.accessEnds(storeDay(new Date(accessEnd), clock))}</StatusAlert>

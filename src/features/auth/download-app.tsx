@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react';
 import { SIGN_IN } from '../../i18n/en/accounts/sign-in';
-import { useMessages } from '../../i18n/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import { Glyph, SIGNS } from '../../ui/glyph';
 
@@ -20,7 +19,7 @@ async function savePackage(): Promise<void> {
 
 /** Download App: installs the app where the browser offers it, else saves the package. Failures are only logged. */
 export function DownloadApp() {
-  const t = useMessages(SIGN_IN);
+  const t = SIGN_IN;
   const canInstall = useInstall(({ prompt }) => prompt !== null);
   const download = () => {
     const done = canInstall ? install() : savePackage();

@@ -7,7 +7,6 @@ import { forgotPassword } from '../../api/users';
 import { paths } from '../../contract/page-paths';
 import { isEmail } from '../../domain/accounts/account-rules';
 import { PASSWORD } from '../../i18n/en/accounts/password';
-import { useMessages } from '../../i18n/use-messages';
 import { api } from '../../terminal/api';
 import { TextField } from '../../ui/form/field';
 import { BarePage } from '../../ui/page/bare-page';
@@ -27,7 +26,7 @@ type Outcome = { kind: 'success' | 'error'; text: string };
 
 /** Reset Password (specification, section 2): sends a reset link to an email address. */
 export function ForgotPasswordPage() {
-  const t = useMessages(PASSWORD);
+  const t = PASSWORD;
   const { register, handleSubmit, formState } = useForm({
     resolver: yupResolver(schemaOf(t)),
     defaultValues: { email: '' },

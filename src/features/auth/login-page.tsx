@@ -4,7 +4,6 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import { SIGN_IN } from '../../i18n/en/accounts/sign-in';
 import { TITLES } from '../../i18n/en/app/titles';
-import { useMessages } from '../../i18n/use-messages';
 import { signIn, useSession } from '../../terminal/session-store';
 import { TextField } from '../../ui/form/field';
 import { PasswordField } from '../../ui/form/password-field';
@@ -17,7 +16,7 @@ import type { AfterSignOut } from './logout-page';
 
 /** Sign-in (specification, section 2, Login): the username is required; the password has no rule. */
 export function LoginPage() {
-  const t = useMessages(SIGN_IN);
+  const t = SIGN_IN;
   const handedOver = useSession((session) => session.handedOver);
   const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
   const navigate = useNavigate();

@@ -6,7 +6,6 @@ import { db } from '../../device/db';
 import { goOffDuty } from '../../device/duty';
 import { loadSession } from '../../device/session';
 import { PASSWORD } from '../../i18n/en/accounts/password';
-import { useMessages } from '../../i18n/use-messages';
 import { failureOf } from '../../terminal/problem-store';
 import { signOut } from '../../terminal/session-store';
 import { StatusAlert } from '../../ui/status-alert';
@@ -30,7 +29,7 @@ async function leave(): Promise<AfterSignOut | null> {
 
 /** Signs out on opening (specification, section 2, Logout), then goes to the sign-in; a clerk only goes off duty. */
 export function LogoutPage() {
-  const t = useMessages(PASSWORD);
+  const t = PASSWORD;
   const [left, setLeft] = useState<AfterSignOut | null>();
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { SignedInUser } from '../../contract/people/auth';
 import { PASSWORD } from '../../i18n/en/accounts/password';
-import { useMessages } from '../../i18n/use-messages';
 import { signIn } from '../../terminal/session-store';
 import { PasswordField } from '../../ui/form/password-field';
 import { BarePage } from '../../ui/page/bare-page';
@@ -14,7 +13,7 @@ import { failureText } from './failure';
 
 /** The lock screen of the signed-in user, unlocked with the password. */
 export function PasswordLock({ user }: { user: SignedInUser }) {
-  const t = useMessages(PASSWORD);
+  const t = PASSWORD;
   const navigate = useNavigate();
   const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -5,13 +5,16 @@ import { lockedUntil } from '../../device/duty';
 import { StorageError } from '../../device/storage';
 import { MAX_PIN_LENGTH, pinFault } from '../../domain/accounts/pin-rules';
 import type { PinTries } from '../../domain/accounts/pin-tries';
-import { faultText } from '../../i18n/en/accounts/accounts';
+import { PIN_FAULT } from '../../i18n/en/accounts/accounts';
 import { LOCK, SENT_BACK } from '../../i18n/en/accounts/lock';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
+import { say } from '../../i18n/say';
 import { currentMessages, useMessages } from '../../i18n/use-messages';
 import { useGun } from '../../scanner/use-gun';
 import { unlock, type Verdict } from '../../terminal/duty/unlock';
+import { chooseLanguage, greet } from '../../terminal/language';
 import { TextField } from '../../ui/form/field';
+import { LanguageField } from '../../ui/form/language-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { LockedOut, useTimeLeft } from './locked-out';
 import { PinPad } from './pin-pad';
@@ -24,9 +27,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks a clerk for the PIN, typed or tapped. A scan isn't taken for one. */
+/** Asks a clerk for the PIN, typed or tapped, in the clerk's own language. A scan isn't taken for one. */
 export function PinEntry({ clerk, tries, onBack, children }: Props) {
   const storageFault = useMessages(STORAGE_FAULT);
+  const faults = useMessages(PIN_FAULT);
   const t = useMessages(LOCK);
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -40,6 +44,11 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   useEffect(() => field.current?.focus(), [isLocked, busy]);
   useGun(() => setFault(t.wasScan));
 
+  useEffect(() => {
+    greet(clerk.id);
+    return () => greet(null);
+  }, [clerk.id]);
+
   const type = (digits: string) => {
     setFault(null);
     setPin(digits.replace(/\D/g, '').slice(0, MAX_PIN_LENGTH));
@@ -48,7 +57,8 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || isLocked) return;
-    const wrong = faultText(pinFault(pin));
+    const found = pinFault(pin);
+    const wrong = found && say(faults, found);
     setFault(wrong);
     setFailure(null);
     if (wrong) return;
@@ -106,6 +116,9 @@ export function PinEntry({ clerk, tries, onBack, children }: Props) {
           </Button>
         </chakra.div>
       )}
+      <chakra.div mt="6">
+        <LanguageField onChoose={(choice) => chooseLanguage(clerk.id, choice)} />
+      </chakra.div>
     </chakra.form>
   );
 }

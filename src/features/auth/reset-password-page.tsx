@@ -39,7 +39,7 @@ function useLinkToken(): string | null {
 
 /** The page of a reset or set-up link: sets a password, once, with the link's token. */
 export function ResetPasswordPage() {
-  const t = useMessages(PASSWORD);
+  const t = PASSWORD;
   const token = useLinkToken();
   const [done, setDone] = useState(false);
   const { username, refusal } = useOwner(token);
@@ -89,13 +89,13 @@ function useOwner(token: string | null): { username?: string; refusal?: string }
 }
 
 function NewLink() {
-  return <TextLink to={paths.forgotPassword}>{useMessages(PASSWORD).requestNewLink}</TextLink>;
+  return <TextLink to={paths.forgotPassword}>{PASSWORD.requestNewLink}</TextLink>;
 }
 
 type NewPasswordProps = { token: string; username: string | undefined; onDone: () => void };
 
 function NewPassword({ token, username, onDone }: NewPasswordProps) {
-  const t = useMessages(PASSWORD);
+  const t = PASSWORD;
   const words = useMessages(COMMON);
   const { register, handleSubmit, formState } = useForm({
     resolver: yupResolver(schema),

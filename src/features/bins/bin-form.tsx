@@ -19,7 +19,7 @@ type Props = {
 
 /** Sets the bin of a pack, and shows which pack is there now. */
 export function BinForm({ lot, lots, onPut, onCancel }: Props) {
-  const t = useMessages(BINS);
+  const t = BINS;
   const words = useMessages(COMMON);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();

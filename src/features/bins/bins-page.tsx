@@ -36,6 +36,7 @@ function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): 
     { header: t.bin, value: (lot) => lot.bin ?? 0, text: (lot) => String(lot.bin ?? t.noBin), numeric: true },
     {
       header: t.game,
+      title: true,
       value: (lot) => lot.vendorName ?? '',
       cell: (lot) => (
         <chakra.strong display="flex" alignItems="center" gap="2">
@@ -57,7 +58,7 @@ function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): 
 
 /** Bins: the lot in each bin of the dispenser (product: bins). */
 export function BinsPage() {
-  const t = useMessages(BINS);
+  const t = BINS;
   const words = useMessages(COMMON);
   const { user } = useSession();
   const storeId = user?.user_role === ROLE.store ? user.store_id : null;
@@ -74,10 +75,10 @@ export function BinsPage() {
 }
 
 function Bins({ storeId }: { storeId: number }) {
-  const t = useMessages(BINS);
+  const t = BINS;
   const words = useMessages(COMMON);
   const layout = useStock((stock) => stock.layout);
-  const columns = useMemo(() => columnsOf(t, words, layout), [t, words, layout]);
+  const columns = useMemo(() => columnsOf(t, words, layout), [words, layout]);
   const onShelf = useStock((stock) => stock.onShelf.all);
   const lots = useMemo(() => shelfLots(onShelf), [onShelf]);
   const [chosen, setChosen] = useState<ShelfLot | null>(null);

@@ -1,12 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { BINS } from '../../i18n/en/stock/bins';
-import { useMessages } from '../../i18n/use-messages';
 import { TextField } from '../../ui/form/field';
 
 /** Finds a pack by a typed ticket or UPC, or with a gun that the page can't recognize as one. */
 export function FindPack({ onFind }: { onFind: (code: string) => void }) {
-  const t = useMessages(BINS);
+  const t = BINS;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 

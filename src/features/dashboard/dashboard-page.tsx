@@ -1,32 +1,80 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { ReportedStore } from '../../admin/place-choice';
+import { ROLE } from '../../contract/people/roles';
+import type { FirstStep, StepTaker } from '../../domain/accounts/first-steps';
 import { COMMON } from '../../i18n/en/app/common';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
-import { useStoreOrAll } from '../../terminal/use-workplace';
+import { useStoreOrAll, useWorkplace } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { Counter } from './counter';
 import { Figures } from './figures';
+import { FirstSteps } from './first-steps/first-steps';
 import { LateTerminals } from './late-terminals';
 import { Lately } from './lately/lately';
 import { MissingTickets } from './missing-tickets';
 import { NewExceptions } from './new-exceptions';
+import { useFigures } from './use-figures';
+
+/** In place of the id of a company. */
+const PLATFORM = 0;
+const NOTHING_DONE: ReadonlySet<FirstStep> = new Set();
+
+/** Who looks at the dashboard, as a taker of its first steps. */
+const viewerOf = (role: number | null): StepTaker =>
+  role === ROLE.superAdmin ? 'platform' : role === ROLE.admin ? 'company' : 'store';
 
 /** The first screen after sign-in: what was sold lately and what needs attention, the counter's work, then the figures. */
 export function DashboardPage() {
   const { placeId, wholeId, isOwn, companies, stores } = useStoreOrAll();
+  const viewer = viewerOf(useWorkplace().role);
+  const isEmptyPlatform = companies?.known && companies.places.length === 0;
   return (
     <>
       <PageHeader title={DASHBOARD.title} breadcrumb={[COMMON.lottery, DASHBOARD.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <ReportedStore companies={companies} stores={stores} />
+        {isEmptyPlatform ? (
+          <FirstSteps placeId={PLATFORM} viewer={viewer} done={NOTHING_DONE} />
+        ) : (
+          <ReportedStore companies={companies} stores={stores} />
+        )}
         {placeId !== null && (
-          <Lately key={placeId} placeId={placeId} isCompany={!isOwn && placeId === wholeId}>
+          <Place
+            key={placeId}
+            placeId={placeId}
+            isCompany={!isOwn && placeId === wholeId}
+            isOwn={isOwn}
+            viewer={viewer}
+          >
             {wholeId !== null && <NeedsYou placeId={wholeId} isOwn={isOwn} />}
             {isOwn && <Counter />}
-          </Lately>
+          </Place>
         )}
-        {placeId !== null && <Figures key={placeId} placeId={placeId} isOwnStore={isOwn} />}
       </chakra.div>
+    </>
+  );
+}
+
+type PlaceProps = {
+  /** a store's or a company's id */
+  placeId: number;
+  isCompany: boolean;
+  /** the store that this terminal works in */
+  isOwn: boolean;
+  viewer: StepTaker;
+  /** between the latest sales and the figures */
+  children: ReactNode;
+};
+
+/** A store or a company. */
+function Place({ placeId, isCompany, isOwn, viewer, children }: PlaceProps) {
+  const figures = useFigures(placeId);
+  return (
+    <>
+      <Lately placeId={placeId} isCompany={isCompany} viewer={viewer} figures={figures}>
+        {children}
+      </Lately>
+      <Figures figures={figures} isOwnStore={isOwn} />
     </>
   );
 }

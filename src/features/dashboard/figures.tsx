@@ -7,18 +7,17 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
 import { failures, oldest } from './failures';
 import { Statistics } from './statistics';
-import { useFigures } from './use-figures';
+import type { useFigures } from './use-figures';
 
 type Props = {
-  /** a store's or a company's id */
-  placeId: number;
+  figures: ReturnType<typeof useFigures>;
   /** the place is the store that this terminal works in */
   isOwnStore: boolean;
 };
 
 /** The figures of a store or a company, with a message for those that couldn't be loaded. */
-export function Figures({ placeId, isOwnStore }: Props) {
-  const { users, vendors, plans, tickets, lots } = useFigures(placeId);
+export function Figures({ figures, isOwnStore }: Props) {
+  const { users, vendors, plans, tickets, lots } = figures;
   const cards = [
     { name: DASHBOARD.users, list: users },
     { name: DASHBOARD.vendors, list: vendors },

@@ -24,7 +24,7 @@ const column = (header: string, of: (row: PlanFigures) => number | null): Column
   numeric: true,
 });
 const columns: Column<PlanFigures>[] = [
-  { header: DASHBOARD.plan, value: ({ plan }) => plan },
+  { header: DASHBOARD.plan, value: ({ plan }) => plan, title: true },
   column(DASHBOARD.total, ({ total }) => total),
   column(DASHBOARD.onShelf, ({ shelf }) => shelf),
   column(DASHBOARD.availableLots, ({ lots }) => lots),

@@ -7,6 +7,7 @@ import { dayChangeText, lateWall } from '../../i18n/en/counting/late-records';
 import { endsOf, type SerialRun } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { ExportTable } from '../../reports/export/csv';
+import { WallTime } from '../../reports/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
 import type { Correctable } from './decisions/correction-form';
 import { priceOf } from './packs';
@@ -14,11 +15,11 @@ import { priceOf } from './packs';
 /** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */
 export type ListColumn<Row> = Column<Row> & { code?: boolean };
 
-/** A column of wall times, each on one line. */
+/** A column of wall times: relative ones on the screen, exact ones in files and on paper. */
 const wallColumn = <Row,>(header: string, value: (row: Row) => string): ListColumn<Row> => ({
   header,
   value,
-  cell: (row) => <chakra.span whiteSpace="nowrap">{value(row)}</chakra.span>,
+  cell: (row) => value(row) && <WallTime wall={value(row)} />,
 });
 
 const wallOf = (instant: string, clock: StoreClock): string => wallTime(new Date(instant), clock);
@@ -68,7 +69,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
 
 const outcomeOf = ({ resolved_at, dismissed }: SalesException): string => {
   if (resolved_at === null) return '';
-  return dismissed ? EXCEPTIONS.dismissedBy(dismissed.by, dismissed.reason) : EXCEPTIONS.corrected;
+  return dismissed ? EXCEPTIONS.keptBy(dismissed.by, dismissed.reason) : EXCEPTIONS.corrected;
 };
 
 /** The columns of the corrections. */

@@ -120,10 +120,10 @@ function Decision({
         <Button
           variant="outline"
           disabled={!canDecide}
-          aria-label={EXCEPTIONS.dismissException(id)}
+          aria-label={EXCEPTIONS.keepTickets(id)}
           onClick={() => onDismiss(exception)}
         >
-          {EXCEPTIONS.dismiss}
+          {EXCEPTIONS.keepAsSold}
         </Button>
       </chakra.div>
     </chakra.li>

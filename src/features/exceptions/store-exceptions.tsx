@@ -84,7 +84,7 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
   );
 }
 
-const none = <chakra.p color="fg.muted">{EXCEPTIONS.noData}</chakra.p>;
+const none = (what: string) => <chakra.p color="fg.muted">{what}</chakra.p>;
 
 function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: () => void }) {
   const clock = useStoreClock();
@@ -95,7 +95,7 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
         caption={EXCEPTIONS.corrections}
         columns={correctionColumns(clock)}
         rowKey={(row) => row.id}
-        empty={none}
+        empty={none(EXCEPTIONS.noCorrections)}
         onRetry={onRetry}
       />
       <ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />
@@ -113,7 +113,7 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
         caption={EXCEPTIONS.resolved}
         columns={exceptionColumns(clock)}
         rowKey={(row) => row.id}
-        empty={none}
+        empty={none(EXCEPTIONS.noneResolved)}
       />
     </Section>
   );

@@ -28,7 +28,7 @@ import { TextLink } from '../../ui/text-link';
 
 /** Hands this terminal over to the clerks: shows the consequences and the clerks, and asks for the password. */
 export function HandOverPage() {
-  const t = useMessages(HAND_OVER);
+  const t = HAND_OVER;
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   return (
@@ -46,7 +46,7 @@ export function HandOverPage() {
 const isClerk = ({ user_role, isActive }: User) => user_role === ROLE.user && isActive === 1;
 
 function HandOver({ storeId, username }: { storeId: number; username: string }) {
-  const t = useMessages(HAND_OVER);
+  const t = HAND_OVER;
   const words = useMessages(COMMON);
   const load = useCallback(async () => ({ value: await userList(api, storeId), asOf: null }), [storeId]);
   const { rows, loading, error } = useList(load);
@@ -115,7 +115,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
 }
 
 function Consequences() {
-  const t = useMessages(HAND_OVER);
+  const t = HAND_OVER;
   return (
     <section aria-labelledby="consequences">
       <chakra.h2 id="consequences" fontSize="lg" fontWeight="bold" mb="2">
@@ -131,7 +131,7 @@ function Consequences() {
 }
 
 function Clerks({ clerks }: { clerks: readonly User[] }) {
-  const t = useMessages(HAND_OVER);
+  const t = HAND_OVER;
   if (clerks.length === 0) return null;
   return (
     <section aria-labelledby="clerks">
@@ -155,7 +155,7 @@ function Clerks({ clerks }: { clerks: readonly User[] }) {
 
 /** The demo's clerks began with PINs that everyone may know. */
 function DemoPin({ clerk }: { clerk: User }) {
-  const t = useMessages(HAND_OVER);
+  const t = HAND_OVER;
   const pin = demoPinOf(clerk);
   if (pin === undefined || clerk.has_pin !== 1) return null;
   return <chakra.span color="fg.muted">{t.demoPin(pin)}</chakra.span>;

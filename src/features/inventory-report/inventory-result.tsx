@@ -30,7 +30,7 @@ const COLUMNS: Column<InventoryRow>[] = [
     cell: (row) => formatCents(centsOf(row.ticket_price)),
     numeric: true,
   },
-  { header: INVENTORY_REPORT.vendorName, value: (row) => row.vendor_name ?? '' },
+  { header: INVENTORY_REPORT.vendorName, value: (row) => row.vendor_name ?? '', title: true },
   {
     header: INVENTORY_REPORT.status,
     value: (row) => row.status,

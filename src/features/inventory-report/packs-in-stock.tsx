@@ -16,7 +16,7 @@ import { TextLink } from '../../ui/text-link';
 import { type Pack, packsOf, totalOf, unsoldCents } from './packs';
 
 const COLUMNS: Column<Pack>[] = [
-  { header: INVENTORY_REPORT.game, value: ({ vendorName }) => vendorName ?? '' },
+  { header: INVENTORY_REPORT.game, value: ({ vendorName }) => vendorName ?? '', title: true },
   {
     header: INVENTORY_REPORT.upc,
     value: ({ upc }) => upc,

@@ -35,7 +35,8 @@ function MyShift() {
   const rows = useShift(day);
   if (!user) return null;
   return (
-    <chakra.div maxWidth="5xl" mx="auto">
+    // The footer is below the screen, so that the records don't push it there.
+    <chakra.div maxWidth="5xl" mx="auto" minHeight="calc(100dvh - 4rem)">
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.section

@@ -2,7 +2,7 @@ import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/values/money';
 import type { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { isOpeningCheck } from '../../outbox/captured';
-import { recordedTotal } from '../../outbox/submission';
+import { isRecordedOtherwise, recordedTotal } from '../../outbox/submission';
 import type { InstallWay } from '../../pwa/install-offer';
 import type { useUpdate } from '../../pwa/update-store';
 
@@ -11,8 +11,8 @@ type Texts = typeof NOTIFICATIONS;
 /** An event on this terminal; `id` changes when the notice does. */
 export type Notice = {
   id: string;
-  /** `partly`: sent, but the server recorded less, since others had recorded the rest */
-  kind: 'sent' | 'partly' | 'refused' | 'update' | 'install';
+  /** `otherwise`: sent, but the server recorded it differently: less, or contradicting an earlier record */
+  kind: 'sent' | 'otherwise' | 'refused' | 'update' | 'install';
   title: string;
   detail: string;
   /** ISO instant; null for an ongoing condition */
@@ -31,11 +31,13 @@ function syncNotice(rows: readonly OutboxRow[], t: Texts): Notice {
   const before = sum((row) => row.summary.count) - count;
   const sold = t.sold(count, formatMoney(cents));
   const newest = rows[0];
+  const isOtherwise = before > 0 || rows.some(isRecordedOtherwise);
+  const recorded = cents > 0 ? sold : t.tickets(count);
   return {
     id: `sent/${newest?.key}`,
-    kind: before > 0 ? 'partly' : 'sent',
+    kind: isOtherwise ? 'otherwise' : 'sent',
     title: t.synced(rows.length),
-    detail: before > 0 ? t.soldBefore(sold, before) : cents > 0 ? sold : t.tickets(count),
+    detail: before > 0 ? t.soldBefore(sold, before) : isOtherwise ? t.otherwise(recorded) : recorded,
     at: newest?.sentAt ?? null,
   };
 }

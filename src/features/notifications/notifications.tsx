@@ -22,7 +22,7 @@ const MAX_SENT = 20;
 
 const LOOK: Record<Notice['kind'], { icon: IconName; palette: string }> = {
   sent: { icon: 'check', palette: 'green' },
-  partly: { icon: 'alert', palette: 'orange' },
+  otherwise: { icon: 'alert', palette: 'orange' },
   refused: { icon: 'alert', palette: 'red' },
   update: { icon: 'info', palette: 'blue' },
   install: { icon: 'download', palette: 'blue' },
@@ -155,7 +155,7 @@ function NoticeLine({ notice, onLeave }: { notice: Notice; onLeave: () => void }
               : storeTime(new Date(notice.at), clock)}
           </chakra.p>
         )}
-        {notice.kind === 'refused' && (
+        {(notice.kind === 'refused' || notice.kind === 'otherwise') && (
           <TextLink to={paths.outbox} onClick={onLeave}>
             {t.seeOutbox}
           </TextLink>

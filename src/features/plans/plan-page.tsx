@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { AdminPage } from '../../admin/admin-page';
+import { useFirstStep } from '../../admin/first-step';
 import { PlaceChoice } from '../../admin/place-choice';
 import { deactivatePlan, planList, updatePlan } from '../../api/catalogue';
 import type { Plan } from '../../contract/office/catalogue';
@@ -12,9 +13,10 @@ import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
 import { PlanForm } from './plan-form';
+import { UsualPlans } from './usual-plans';
 
 const columns: Column<Plan>[] = [
-  { header: PLANS.planName, value: (plan) => plan.plan_name },
+  { header: PLANS.planName, value: (plan) => plan.plan_name, title: true },
   {
     header: PLANS.planPrice,
     value: (plan) => plan.plan_price,
@@ -32,6 +34,7 @@ const columns: Column<Plan>[] = [
 /** Plan (specification, section 2): a price point with the number of tickets in a pack. */
 export function PlanPage() {
   const { id, managesCompany, choice } = useWorkplace();
+  const firstStep = useFirstStep();
   const isChoosing = choice !== null;
   const load = useMemo(() => {
     if (!isChoosing) return () => cachedRead('plans', () => planList(api));
@@ -42,6 +45,7 @@ export function PlanPage() {
       title={PLANS.title}
       breadcrumb={[COMMON.lottery, PLANS.admin, PLANS.plans]}
       noun={PLANS.title}
+      emptyHint={PLANS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(plan) => plan.plan_name}
@@ -52,6 +56,13 @@ export function PlanPage() {
       remove={(plan) => deactivatePlan(api, plan.id)}
       activate={(plan) => updatePlan(api, plan.id, { is_active: 1 })}
       form={(props) => <PlanForm {...props} companyId={id} />}
+      several={{
+        label: PLANS.usual,
+        isOffered: (plans) => plans.length === 0,
+        dialog: (props) => <UsualPlans {...props} companyId={id} />,
+      }}
+      opens={firstStep.isOne ? 'several' : undefined}
+      onClosed={firstStep.leave}
     >
       {choice && <PlaceChoice label={PLANS.company} {...choice} />}
     </AdminPage>

@@ -51,9 +51,11 @@ export function ProfilePage() {
           </chakra.span>
           <chakra.div minWidth="0">
             <chakra.h2 fontSize="xl" fontWeight="bold" overflowWrap="anywhere">
-              {profile.Username}
+              {profile.name}
             </chakra.h2>
-            <chakra.p color="fg.muted">{roleLabel(profile.user_role as Role)}</chakra.p>
+            <chakra.p color="fg.muted" overflowWrap="anywhere">
+              {PROFILE.signedInAs(profile.Username, roleLabel(profile.user_role as Role))}
+            </chakra.p>
           </chakra.div>
         </chakra.div>
         <Lines lines={personLines(profile)} />

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { QUICK_CARD as PA } from '../../i18n/below-english/counting/quick-card';
 import { COMMON } from '../../i18n/en/app/common';
 import { TITLES } from '../../i18n/en/app/titles';
 import { QUICK_CARD as EN } from '../../i18n/en/counting/quick-card';
-import { QUICK_CARD as PA } from '../../i18n/pa/counting/quick-card';
 import { useMessages } from '../../i18n/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PANEL } from '../../theme/looks';
@@ -12,13 +12,10 @@ import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;
 
-/** The steps of a part, each in both languages. */
-function stepsOf(part: (typeof PARTS)[number]): [key: string, english: string, punjabi: string][] {
-  const punjabi: Record<string, string> = PA[part].steps;
-  return Object.entries(EN[part].steps).map(([key, english]) => [key, english, punjabi[key] ?? '']);
-}
+type Part = (typeof PARTS)[number];
+type Steps = Record<string, string>;
 
-/** The quick card: how to count, in English and Punjabi, on the screen and on one sheet of paper. */
+/** The quick card: how to count, in two languages, on the screen and on one sheet of paper. */
 export function QuickCardPage() {
   const words = useMessages(COMMON);
   return (
@@ -43,18 +40,22 @@ export function QuickCardPage() {
   );
 }
 
+/** English at the start, next to it the reader's language, or Punjabi for a reader of English. */
 function Parts() {
+  const t = useMessages(EN);
+  const [other, lang] = t === EN ? [PA, 'pa'] : [t, undefined];
+  const steps = (part: Part): [string, string][] => Object.entries(EN[part].steps);
   return PARTS.map((part) => (
     <section key={part} className={styles.part}>
       <h2 className={styles.pair}>
-        <span>{EN[part].title}</span>
-        <span lang="pa">{PA[part].title}</span>
+        <span lang="en">{EN[part].title}</span>
+        <span lang={lang}>{other[part].title}</span>
       </h2>
       <ol className={styles.steps}>
-        {stepsOf(part).map(([key, english, punjabi]) => (
+        {steps(part).map(([key, english]) => (
           <li key={key} className={styles.pair}>
-            <span>{english}</span>
-            <span lang="pa">{punjabi}</span>
+            <span lang="en">{english}</span>
+            <span lang={lang}>{(other[part].steps as Steps)[key]}</span>
           </li>
         ))}
       </ol>

@@ -1,6 +1,8 @@
 import { isUnreachable } from '../../api/client/client';
 import { storesToday } from '../../api/dashboard';
-import { daySales, shiftList, shiftSales } from '../../api/sales';
+import { daySales, periodSales, shiftList, shiftSales } from '../../api/sales';
+import type { PeriodSales } from '../../contract/office/period-sales';
+import type { Period } from '../../domain/time/periods';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { capturedDate } from '../../outbox/captured';
 import { api } from '../../terminal/api';
@@ -14,6 +16,13 @@ export const dayReport = async (storeId: number, date: string): Promise<Found<st
   criteria: date,
   ...(await cachedRead(`sales/${storeId}/${date}`, () => daySales(api, date, storeId))),
 });
+
+/** The sales of a period, from the server or the cache. */
+export const periodReport = async (storeId: number, period: Period): Promise<Found<Period, PeriodSales>> => {
+  const { from, to } = period;
+  const read = cachedRead(`period-sales/${storeId}/${from}/${to}`, () => periodSales(api, from, to, storeId));
+  return { criteria: period, ...(await read) };
+};
 
 /** The sales of a shift, from the server or the cache. */
 export const shiftReport = async (criteria: ShiftCriteria): Promise<Found<ShiftCriteria>> => {

@@ -44,7 +44,12 @@ type Props = {
 export function ShiftForm({ storeId, state, onSearch }: Props) {
   const clock = useStoreClock();
   const [today] = useState(() => businessDate(now(), clock));
-  const { control, register, handleSubmit, watch, getValues, setValue, formState } = useForm({
+  /** somebody is choosing a shift, which a late answer mustn't change */
+  const isInUse = useRef(false);
+  const markInUse = () => {
+    isInUse.current = true;
+  };
+  const { control, register, handleSubmit, watch, setValue, formState } = useForm({
     defaultValues: { date: today, shift: '' },
     resolver: yupResolver(schema),
   });
@@ -55,9 +60,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
     void openingShift(storeId, today, clock).then((opening) => {
-      const { date: chosen, shift: named } = getValues();
-      // Another day or shift may have been chosen meanwhile.
-      if (!opening || chosen !== today || named !== '') return;
+      if (!opening || isInUse.current) return;
       setValue('date', opening.date);
       setValue('shift', shiftValue(opening.shift));
       void onSearch(opening);
@@ -65,7 +68,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
   }, []);
 
   // A count sent meanwhile is a shift now.
-  const waiting = useWaitingSales(date, storeId);
+  const waiting = useWaitingSales(storeId, date);
   const wereWaiting = useRef(0);
   useEffect(() => {
     if (waiting.length < wereWaiting.current) void reload();
@@ -86,6 +89,9 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
           alignItems="flex-start"
           gap="3"
           noValidate
+          onFocus={markInUse}
+          // Safari doesn't focus a pressed button.
+          onClick={markInUse}
           onSubmit={submit}
           // Marks both as required without changing their accessible names.
           css={{ '& label::after': { content: '" *" / ""', color: 'fg.error' } }}

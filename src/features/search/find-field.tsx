@@ -14,7 +14,7 @@ export function FindField(props: ComponentProps<typeof Input>) {
       aria-label={t.label}
       aria-autocomplete="list"
       aria-expanded={false}
-      placeholder={t.label}
+      placeholder={t.placeholder}
       autoComplete="off"
       spellCheck={false}
       {...props}

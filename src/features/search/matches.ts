@@ -80,14 +80,17 @@ function lotMatches(runs: readonly StockRun[]): Match[] {
   });
 }
 
-function lotMatch(title: string, lot: LotChoice, runs: readonly StockRun[]): Match {
+/** @param code the UPC, with or without a lot */
+function lotMatch(code: string, lot: LotChoice, runs: readonly StockRun[]): Match {
   const tickets = (status: number) =>
     runs.filter((run) => run.status === status).reduce((sum, run) => sum + runLength(run), 0);
+  const name = runs[0]?.vendorName;
+  const price = formatMoney(runs[0]?.priceCents ?? 0);
+  const title = name ? currentMessages(SEARCH).game(name, price) : code;
   const detail = [
-    formatMoney(runs[0]?.priceCents ?? 0),
+    name ? code : price,
     currentMessages(SEARCH).onShelf(tickets(TICKET_STATUS.onShelf)),
     currentMessages(SEARCH).inBackRoom(tickets(TICKET_STATUS.active)),
-    runs[0]?.vendorName,
   ];
-  return { kind: 'lot', id: title, title, detail: detail.filter(Boolean).join(' · '), lot };
+  return { kind: 'lot', id: code, title, detail: detail.join(' · '), lot };
 }

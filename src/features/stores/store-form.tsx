@@ -8,7 +8,7 @@ import { addStore, updateStore } from '../../api/stores';
 import type { StoreSettings } from '../../contract/office/store-settings';
 import type { AddStoreReply, Store } from '../../contract/people/stores';
 import { emailFault, usernameFault } from '../../domain/accounts/account-rules';
-import { type StateCode, US_STATES, type UsState } from '../../domain/stock/us-states';
+import { isState, US_STATES, type UsState } from '../../domain/stock/us-states';
 import { zoneTitle } from '../../domain/time/zone-title';
 import { faultText } from '../../i18n/en/accounts/accounts';
 import { STORES } from '../../i18n/en/admin/stores';
@@ -25,8 +25,6 @@ function presetOf(code: string): Partial<StoreSettings> {
   const { ticket_layout, sells, time_zone } = US_STATES[code];
   return { ticket_layout, sells, time_zone };
 }
-
-const isState = (code: string): code is StateCode => Object.hasOwn(US_STATES, code);
 
 /** The only country (specification, section 5). */
 const USA = 1;

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
+import { useFirstStep } from '../../admin/first-step';
 import { type LinkFor, PasswordLink } from '../../admin/password-link';
 import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateStore, storeList, updateStore } from '../../api/stores';
@@ -19,7 +20,7 @@ const address = (store: Store): string =>
     .join(', ');
 
 const columns: Column<Store>[] = [
-  { header: STORES.storeName, value: (store) => store.store_name },
+  { header: STORES.storeName, value: (store) => store.store_name, title: true },
   { header: STORES.username, value: (store) => store.Username ?? '' },
   { header: STORES.contactPerson, value: (store) => store.contact_person ?? '' },
   { header: STORES.contactNumber, value: (store) => store.contact_number ?? '' },
@@ -43,6 +44,9 @@ const userOf = ({ user_id, store_name, Username }: Store): LinkFor | null =>
 export function StorePage() {
   const { id, managesCompany, choice } = useWorkplace();
   const [link, setLink] = useState<{ user: LinkFor; created?: string } | null>(null);
+  const firstStep = useFirstStep();
+  /** The link of a store just added comes after the form. */
+  const linkFollows = useRef(false);
   const load = useMemo(
     () => (id === null ? null : () => cachedRead(`stores/${id}`, () => storeList(api, id))),
     [id],
@@ -52,6 +56,7 @@ export function StorePage() {
       title={STORES.title}
       breadcrumb={[COMMON.lottery, STORES.admin, STORES.title]}
       noun={STORES.title}
+      emptyHint={STORES.emptyHint}
       load={load}
       columns={columns}
       nameOf={(store) => store.store_name}
@@ -61,6 +66,10 @@ export function StorePage() {
       deleteQuestion={({ store_name }) => STORES.deactivate(store_name)}
       remove={(store) => deactivateStore(api, store.id)}
       activate={(store) => updateStore(api, store.id, { is_active: 1 })}
+      opens={firstStep.isOne ? 'form' : undefined}
+      onClosed={() => {
+        if (!linkFollows.current) firstStep.leave();
+      }}
       form={(props) =>
         id !== null && (
           <StoreForm
@@ -72,6 +81,7 @@ export function StorePage() {
             }}
             onAdded={({ data, setup_url }) => {
               const user = userOf(data);
+              linkFollows.current = user !== null;
               if (user) setLink({ user, created: setup_url });
             }}
           />
@@ -79,7 +89,16 @@ export function StorePage() {
       }
     >
       {choice && <PlaceChoice label={STORES.company} {...choice} />}
-      {link && <PasswordLink {...link} onClose={() => setLink(null)} />}
+      {link && (
+        <PasswordLink
+          {...link}
+          onClose={() => {
+            setLink(null);
+            linkFollows.current = false;
+            firstStep.leave();
+          }}
+        />
+      )}
     </AdminPage>
   );
 }

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/data-table/data-table';
 import { SubscriptionForm } from './subscription-form';
 
 const columns: Column<Subscription>[] = [
-  { header: SUBSCRIPTION_FORM.name, value: (row) => row.subscription_name },
+  { header: SUBSCRIPTION_FORM.name, value: (row) => row.subscription_name, title: true },
   { header: SUBSCRIPTION_FORM.type, value: (row) => typeLabel(row.is_trail) },
   {
     header: SUBSCRIPTION_FORM.validity,
@@ -31,6 +31,7 @@ export function SubscriptionPage() {
       title={SUBSCRIPTION_FORM.title}
       breadcrumb={[COMMON.lottery, SUBSCRIPTION_FORM.admin, SUBSCRIPTION_FORM.title]}
       noun={SUBSCRIPTION_FORM.title}
+      emptyHint={SUBSCRIPTION_FORM.emptyHint}
       load={load}
       columns={columns}
       nameOf={(row) => row.subscription_name}

@@ -113,7 +113,7 @@ function sessionColumns(at: Date, withStore: boolean, clock: StoreClock): Column
     value: (session) => session.store_name ?? '',
   };
   return [
-    { header: TERMINALS.who, value: sessionInWords },
+    { header: TERMINALS.who, value: sessionInWords, title: true },
     ...(withStore ? [store] : []),
     {
       header: TERMINALS.device,

@@ -55,6 +55,7 @@ export function terminalColumns(now: Date, withStore: boolean, clock: StoreClock
     },
     {
       header: TERMINALS.terminal,
+      title: true,
       value: ({ code, name }) => name ?? code,
       text: ({ code, name, device }) => `${name ?? ''} ${code} ${device ?? ''}`,
       cell: ({ code, name, device, is_own }) => (

@@ -1,5 +1,6 @@
 import type { ActiveSession } from '../../contract/people/sessions';
 import type { Terminal } from '../../contract/terminals/terminal-reports';
+import { TERMINAL_STATES, type TerminalState } from '../../domain/terminals/terminals';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { TERMINALS } from '../../i18n/en/admin/terminals';
 import { span } from '../../ui/formats';
@@ -11,7 +12,7 @@ const RECENT_MS = 15 * MINUTE_MS;
 /** A smaller clock error isn't shown: nobody sets a clock better than this by hand. */
 const MIN_CLOCK_ERROR_MS = 10_000;
 
-/** A terminal's state, and a detail: 'Waiting to sync', 'since yesterday 22:10'. */
+/** A terminal's state, and a detail: 'Waiting to sync', 'since yesterday 10:10 PM'. */
 export function stateInWords(
   terminal: Terminal,
   now: Date,
@@ -32,9 +33,23 @@ export function stateInWords(
     case 'working':
       return isRecent(terminal, now)
         ? [TERMINALS.working, '']
-        : [TERMINALS.lastHeard(agoInWords(new Date(seen_at), now)), ''];
+        : [TERMINALS.lastHeard, agoInWords(new Date(seen_at), now)];
   }
 }
+
+const STATE_WORD: Record<TerminalState, string> = {
+  attention: TERMINALS.needsAttention,
+  waiting: TERMINALS.entriesWaiting,
+  silent: TERMINALS.noContact,
+  working: TERMINALS.working,
+  signed_out: TERMINALS.signedOut,
+};
+
+/** The states of terminals, the most urgent first. */
+export const STATE_FILTERS = TERMINAL_STATES.map((state) => ({
+  label: STATE_WORD[state],
+  has: (terminal: Terminal) => terminal.state === state,
+}));
 
 /** Whether a terminal has reported within the last quarter of an hour. */
 export const isRecent = ({ seen_at }: Terminal, now: Date): boolean =>

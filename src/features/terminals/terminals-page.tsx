@@ -17,13 +17,14 @@ import { useStoreOrAll } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
+import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { NameDialog } from './name-dialog';
 import { Sessions } from './sessions';
 import { terminalColumns } from './terminal-columns';
-import { endQuestion, removeQuestion } from './terminal-words';
+import { endQuestion, removeQuestion, STATE_FILTERS } from './terminal-words';
 
 /** Interval between reloads of the list while the page is visible, in milliseconds. */
 const RELOAD_MS = 60_000;
@@ -124,9 +125,10 @@ export function TerminalsPage() {
               caption={TERMINALS.title}
               columns={terminalColumns(reportedAt, !isOwn, clock)}
               rowKey={({ store_id, code }) => `${store_id}/${code}`}
-              empty={<Empty />}
+              empty={<Empty hint={TERMINALS.none}>{TERMINALS.noTerminal}</Empty>}
               onRetry={reload}
               searchable
+              filters={STATE_FILTERS}
               actions={actions}
             />
             {list.rows.length === MAX_TERMINALS && (
@@ -159,9 +161,3 @@ export function TerminalsPage() {
     </>
   );
 }
-
-const Empty = () => (
-  <chakra.p color="fg.muted" maxWidth="3xl">
-    {TERMINALS.none}
-  </chakra.p>
-);

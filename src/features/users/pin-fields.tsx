@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/form/select-field';
 import { asksForPin, PIN_CHOICE, type UserValues } from './user-schema';
 
 /** A clerk's PIN, which is never shown: typed if there is none, else kept, replaced or removed. */
-export function PinFields({ field, watch }: FormFields<UserValues>) {
+export function PinFields({ field, watch }: Pick<FormFields<UserValues>, 'field' | 'watch'>) {
   const choice = watch('pin_choice');
   return (
     <>

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { NEW_COMPANY, type UserValues } from './user-schema';
 
-type Props = FormFields<UserValues> & {
+type Props = Pick<FormFields<UserValues>, 'field' | 'watch'> & {
   /** the company whose stores are offered */
   workplace: number | null;
   /** all companies, for a SuperAdmin */

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { AdminPage } from '../../admin/admin-page';
+import { useFirstStep } from '../../admin/first-step';
 import { type LinkFor, PasswordLink } from '../../admin/password-link';
 import { PlaceChoice } from '../../admin/place-choice';
 import { setUserStatus, userList } from '../../api/users';
@@ -15,7 +16,7 @@ import type { Column } from '../../ui/data-table/data-table';
 import { UserForm } from './user-form';
 
 const columns: Column<User>[] = [
-  { header: USERS.name, value: (user) => user.name },
+  { header: USERS.name, value: (user) => user.name, title: true },
   { header: USERS.username, value: (user) => user.Username },
   { header: USERS.email, value: (user) => user.email ?? '' },
   { header: USERS.role, value: (user) => roleLabel(user.user_role as Role) },
@@ -30,16 +31,18 @@ const columns: Column<User>[] = [
 export function UserPage() {
   const { id, role, userId, choice } = useWorkplace();
   const [link, setLink] = useState<LinkFor | null>(null);
-  const [addsCompany, setAddsCompany] = useState(false);
+  const firstStep = useFirstStep();
+  const [addsCompany, setAddsCompany] = useState(firstStep.isOne);
   const load = useMemo(
     () => (id === null ? null : () => cachedRead(`users/${id}`, () => userList(api, id))),
     [id],
   );
   return (
     <AdminPage
-      title={USERS.title}
+      title={USERS.users}
       breadcrumb={[COMMON.lottery, USERS.admin, USERS.users]}
       noun={USERS.title}
+      emptyHint={USERS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(user) => user.name}
@@ -77,16 +80,20 @@ export function UserPage() {
           </Button>
         </chakra.div>
       )}
-      {addsCompany && (
+      {choice && addsCompany && (
         <UserForm
           title={USERS.newCompany}
           row={null}
           role={role}
           userId={userId}
           workplace={null}
-          companies={choice?.places ?? null}
-          onSaved={() => void choice?.reload()}
-          onClose={() => setAddsCompany(false)}
+          companies={choice.places}
+          closesItself={firstStep.isOne}
+          onSaved={() => void choice.reload()}
+          onClose={() => {
+            setAddsCompany(false);
+            firstStep.leave();
+          }}
         />
       )}
       {link && <PasswordLink user={link} onClose={() => setLink(null)} />}

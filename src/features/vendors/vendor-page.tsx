@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { AdminPage } from '../../admin/admin-page';
+import { useFirstStep } from '../../admin/first-step';
 import { PlaceChoice } from '../../admin/place-choice';
 import { deactivateVendor, updateVendor, vendorList } from '../../api/catalogue';
 import type { Vendor } from '../../contract/office/catalogue';
@@ -10,11 +11,12 @@ import { api } from '../../terminal/api';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useWorkplace } from '../../terminal/use-workplace';
 import type { Column } from '../../ui/data-table/data-table';
+import { ScanGames } from './scan-games';
 import { VendorForm } from './vendor-form';
 
 const columns: Column<Vendor>[] = [
   { header: VENDORS.upcCode, value: (vendor) => vendor.upc_code },
-  { header: VENDORS.vendorName, value: (vendor) => vendor.vendor_name },
+  { header: VENDORS.vendorName, value: (vendor) => vendor.vendor_name, title: true },
   {
     header: VENDORS.updated,
     value: (vendor) => vendor.modified_date,
@@ -25,6 +27,7 @@ const columns: Column<Vendor>[] = [
 /** Vendor (specification, section 2): the supplier of a game, identified by its UPC. */
 export function VendorPage() {
   const { id, managesCompany, choice } = useWorkplace();
+  const firstStep = useFirstStep();
   const isChoosing = choice !== null;
   const load = useMemo(() => {
     if (!isChoosing) return () => cachedRead('vendors', () => vendorList(api));
@@ -35,6 +38,7 @@ export function VendorPage() {
       title={VENDORS.title}
       breadcrumb={[COMMON.lottery, VENDORS.admin, VENDORS.vendors]}
       noun={VENDORS.title}
+      emptyHint={VENDORS.emptyHint}
       load={load}
       columns={columns}
       nameOf={(vendor) => vendor.vendor_name}
@@ -45,6 +49,13 @@ export function VendorPage() {
       remove={(vendor) => deactivateVendor(api, vendor.id)}
       activate={(vendor) => updateVendor(api, vendor.id, { is_active: 1 })}
       form={(props) => <VendorForm {...props} companyId={id} />}
+      several={{
+        label: VENDORS.scanGames,
+        isOffered: () => true,
+        dialog: (props) => <ScanGames {...props} companyId={id} />,
+      }}
+      opens={firstStep.isOne ? 'several' : undefined}
+      onClosed={firstStep.leave}
     >
       {choice && <PlaceChoice label={VENDORS.company} {...choice} />}
     </AdminPage>

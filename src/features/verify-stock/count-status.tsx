@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useCards, useFormStock } from '../../counting/cards/card-context';
 import { ScanStatus } from '../../counting/scanning/scan-panel';
 import { countSoFar } from '../../domain/counting/count-summary';
@@ -11,7 +11,7 @@ import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';
 
 /** Progress of the count: packs counted of those on the shelf, tickets and dollars, as in the summary. */
-export function CountStatus({ children }: { children: ReactNode }) {
+export function CountStatus() {
   const t = useMessages(VERIFY_STOCK);
   const onShelf = useFormStock((stock) => stock.onShelf);
   const purpose = useCards((state) => state.purpose);
@@ -27,9 +27,7 @@ export function CountStatus({ children }: { children: ReactNode }) {
       main={t.counted(packs, packsInAll)}
       progress={{ done: packs, all: Math.max(packsInAll, 1) }}
       more={t.of[purpose].soFar(count, formatMoney(amountCents))}
-    >
-      {children}
-    </ScanStatus>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
@@ -38,12 +38,20 @@ export function MissingButton({ open, onToggle }: ButtonProps) {
     <Button
       display={{ base: 'inline-flex', xl: 'none' }}
       variant="outline"
-      px="3"
+      size="lg"
+      flex="1"
+      minWidth="0"
+      maxWidth="sm"
+      px={{ base: '1', md: '4' }}
+      fontSize={{ base: 'sm', md: 'lg' }}
       aria-expanded={open}
       aria-controls={PANEL}
       onClick={onToggle}
     >
       {t.leftToCount(lines.length, formatMoney(amountCents))}
+      <chakra.span hideBelow="md">
+        <Icon name={open ? 'down' : 'up'} />
+      </chakra.span>
     </Button>
   );
 }
@@ -58,6 +66,7 @@ type PacksProps = {
 export function MissingPacks({ open, onClose }: PacksProps) {
   const t = useMessages(VERIFY_STOCK);
   const words = useMessages(COMMON);
+  const headings = useMessages(PACK_HEADING);
   const { lines, amountCents } = useNotCounted();
   const isEmpty = lines.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -97,9 +106,9 @@ export function MissingPacks({ open, onClose }: PacksProps) {
       </div>
       <div className={styles.list}>
         {listed.map(({ heading, lines, amountCents }) => (
-          <div key={say(PACK_HEADING, heading)}>
+          <div key={say(headings, heading)}>
             <h3 className={styles.group}>
-              {say(PACK_HEADING, heading)}
+              {say(headings, heading)}
               <span>{t.packsWorth(lines.length, formatMoney(amountCents))}</span>
             </h3>
             <ul className={styles.packs}>

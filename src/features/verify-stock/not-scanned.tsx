@@ -6,7 +6,7 @@ import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { byAmount } from '../../domain/counting/missing-packs';
 import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
-import { packInWords } from '../../i18n/en/counting/packs';
+import { PACKS } from '../../i18n/en/counting/packs';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { PackName } from '../../ui/pack/pack-name';
@@ -63,6 +63,7 @@ const Line = memo(function Line({
   line: CountLine;
   soldOut: boolean;
 }) {
+  const packs = useMessages(PACKS);
   const t = useMessages(VERIFY_STOCK);
   const layout = useFormStock((stock) => stock.layout);
   const { markSoldOut } = useCardActions();
@@ -80,7 +81,7 @@ const Line = memo(function Line({
       </div>
       <div className={styles.count}>{t.tickets(sold.count)}</div>
       <div className={styles.amount}>{formatMoney(amountCents)}</div>
-      <fieldset className={styles.choice} aria-label={packInWords(range)}>
+      <fieldset className={styles.choice} aria-label={packs.inWords(range)}>
         <label>
           <input type="radio" name={name} checked={!soldOut} onChange={() => mark(false)} />
           {t.stillOnShelf}

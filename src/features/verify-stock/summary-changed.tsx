@@ -2,8 +2,9 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { SummaryChange } from '../../domain/counting/review/summary-changes';
 import { lotKey } from '../../domain/stock/stock';
+import { VERIFY_STOCK as PUNJABI } from '../../i18n/below-english/counting/verify-stock';
+import { textOf } from '../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { StatusAlert } from '../../ui/status-alert';
@@ -27,7 +28,7 @@ export function SummaryChanged({ id, changes, onUnderstood }: Props) {
     <div ref={notice}>
       <StatusAlert kind="warning" action={<Button onClick={onUnderstood}>{t.understood}</Button>}>
         <div id={id}>
-          <BilingualText text={{ en: t.summaryChanged, pa: PUNJABI.summaryChanged }} />
+          <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'summaryChanged')} />
         </div>
         <chakra.ul
           listStyle="none"

@@ -2,14 +2,17 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
 import { focusScanBox } from '../../counting/cards/focus';
+import panel from '../../counting/scanning/scan-panel.module.css';
+import { useCtrlEnter } from '../../counting/submission/use-ctrl-enter';
 import { totalOf } from '../../domain/counting/count-summary';
 import { type Counted, reviewCount, saysNothing } from '../../domain/counting/review/count-review';
 import { summaryChanges } from '../../domain/counting/review/summary-changes';
 import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
+import { VERIFY_STOCK as PUNJABI } from '../../i18n/below-english/counting/verify-stock';
+import { textOf } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { VERIFY_STOCK as PUNJABI } from '../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../i18n/use-messages';
 import { LOW_SCREEN, PANEL } from '../../theme/looks';
 import { BilingualText } from '../../ui/bilingual-text';
@@ -44,10 +47,17 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const [seenStock, setSeenStock] = useState(onShelf);
   const { back } = useCardActions();
   const heading = useRef<HTMLHeadingElement>(null);
+  const addSales = useRef<HTMLButtonElement>(null);
   const reason = useId();
   const rest = useId();
 
-  useEffect(() => heading.current?.focus(), []);
+  // On a phone, the page's head would take the place of the first question.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, []);
+  // Recording is deliberate: the key leads to the button and doesn't press it.
+  useCtrlEnter(() => addSales.current?.focus());
 
   const review = useMemo(
     () => reviewCount({ cards, soldOut, purpose }, onShelf),
@@ -73,8 +83,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   };
 
   return (
-    <chakra.section {...PANEL} aria-labelledby="ticket-sold" display="flex" flexDirection="column">
-      {/* The focus shows it below the panel that sticks to the top, with the first questions. */}
+    <chakra.section {...PANEL} aria-labelledby="ticket-sold">
       <chakra.h2
         ref={heading}
         id="ticket-sold"
@@ -86,9 +95,15 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       >
         {of.heading}
       </chakra.h2>
-      {/* First in tab order, ahead of perhaps fifty packs; last on the screen (decision 29). */}
+      {purpose === 'opening' ? (
+        <Outcome review={review} />
+      ) : (
+        <p>{t.scanned(review.scanned.length, review.onShelf)}</p>
+      )}
+      {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={isSoldOut} />}
+      <ReportedPacks packs={review.reported} />
+      <ScannedPacks lines={lines} />
       <chakra.div
-        order="1"
         position="sticky"
         bottom="0"
         bg="bg.panel"
@@ -104,7 +119,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {isEmpty && (
           <div id={reason}>
-            <BilingualText text={{ en: t.nothingSeen, pa: PUNJABI.nothingSeen }} />
+            <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'nothingSeen')} />
           </div>
         )}
         {changes.length > 0 && <SummaryChanged id={reason} changes={changes} onUnderstood={understand} />}
@@ -125,7 +140,11 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             {words.back}
           </Button>
           <Button
+            ref={addSales}
             size="lg"
+            className={panel.keyed}
+            data-key="Ctrl Enter"
+            aria-keyshortcuts="Control+Enter"
             flex={{ base: '1', sm: 'none' }}
             onClick={() => !isBlocked && onAddSales(review)}
             aria-disabled={isBlocked || saving || undefined}
@@ -136,14 +155,6 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
           </Button>
         </chakra.div>
       </chakra.div>
-      {purpose === 'opening' ? (
-        <Outcome review={review} />
-      ) : (
-        <p>{t.scanned(review.scanned.length, review.onShelf)}</p>
-      )}
-      {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={isSoldOut} />}
-      <ReportedPacks packs={review.reported} />
-      <ScannedPacks lines={lines} />
     </chakra.section>
   );
 }

@@ -55,10 +55,11 @@ function RecordedCount() {
   return (
     <>
       {rowKey && <SubmissionAlert rowKey={rowKey} answer={answer} about={about} onDismiss={dismiss} />}
-      {user && !entry && <Tour userId={user.id} saved={rowKey !== null} />}
       {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
       <PurposeSwitch />
-      <Count onAddSales={addSales} saving={saving} error={error} />
+      <Count onAddSales={addSales} saving={saving} error={error}>
+        {user && !entry && <Tour userId={user.id} />}
+      </Count>
     </>
   );
 }

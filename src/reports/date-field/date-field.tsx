@@ -69,7 +69,7 @@ export function DateField({
     <chakra.div ref={place} width={{ base: 'full', sm: '56' }} onBlur={closeWhenLeft}>
       <TextField
         {...field}
-        required={!optional}
+        aria-required={!optional}
         autoComplete="off"
         // No keyboard of the screen for a field that can't be typed into.
         inputMode="none"

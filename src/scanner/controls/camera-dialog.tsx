@@ -19,8 +19,10 @@ type Props = {
   formats: CameraFormats;
   /** Called for each code read; the dialog stays open for the next one. */
   onScan: ScanListener;
-  /** The result of the last scan, as a message, and what the clerk can answer. */
-  feedback?: { tone: Tone; text: string; answer?: ReactNode };
+  /** The result of the last scan, as a message. */
+  feedback?: { tone: Tone; text: string };
+  /** Shown below the picture instead of the last code and its `feedback`. */
+  children?: ReactNode;
 };
 
 /** Scans with the device's camera. Load it lazily: it imports the scanner and the decoder. */
@@ -34,7 +36,12 @@ export function CameraDialog({ open, onClose, ...view }: Props) {
   );
 }
 
-function CameraView({ formats, onScan, feedback }: Pick<Props, 'formats' | 'onScan' | 'feedback'>) {
+/** On a low screen, e.g. a phone held sideways, the result is next to the picture. */
+const SIDE_BY_SIDE = {
+  '@media (max-height: 32rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
+};
+
+function CameraView({ formats, onScan, feedback, children }: Omit<Props, 'open' | 'onClose'>) {
   const t = useMessages(CAMERA);
   const { tryAgain } = useMessages(CONTROLS);
   const video = useRef<HTMLVideoElement>(null);
@@ -45,66 +52,70 @@ function CameraView({ formats, onScan, feedback }: Pick<Props, 'formats' | 'onSc
   });
 
   return (
-    <chakra.div display="flex" flexDirection="column" gap="3">
-      {state.phase === 'off' ? (
-        <StatusAlert kind="error" action={<Button onClick={retry}>{tryAgain}</Button>}>
-          {t.trouble[state.error.trouble]}
-        </StatusAlert>
-      ) : (
-        <chakra.p color="fg.muted">{state.phase === 'starting' ? t.starting : t.aim}</chakra.p>
-      )}
-      <chakra.div
-        position="relative"
-        bg="black"
-        borderRadius="md"
-        overflow="hidden"
-        hidden={state.phase === 'off'}
-      >
-        <chakra.video
-          ref={video}
-          muted
-          playsInline
-          aria-label={t.picture}
-          display="block"
-          width="full"
-          height="50dvh"
-          objectFit="cover"
-        />
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" css={SIDE_BY_SIDE}>
+      <chakra.div display="grid" alignContent="start" gap="3">
+        {state.phase === 'off' ? (
+          <StatusAlert kind="error" action={<Button onClick={retry}>{tryAgain}</Button>}>
+            {t.trouble[state.error.trouble]}
+          </StatusAlert>
+        ) : (
+          <chakra.p color="fg.muted">{state.phase === 'starting' ? t.starting : t.aim}</chakra.p>
+        )}
         <chakra.div
-          aria-hidden="true"
-          position="absolute"
-          inset="25% 6%"
-          borderWidth="3px"
-          borderColor="white"
-          borderRadius="lg"
-          boxShadow="0 0 0 100vmax rgb(2 6 23 / 0.35)"
-          pointerEvents="none"
-        />
-      </chakra.div>
-      <LastRead text={lastRead} feedback={feedback} />
-      {state.phase === 'on' && (
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
-          {state.session.devices.length > 1 && (
-            <SelectField
-              label={t.camera}
-              inline
-              value={state.session.deviceId}
-              onChange={(event) => choose(state.session, event.target.value)}
-            >
-              {state.session.devices.map(({ id, label }, index) => (
-                <option key={id} value={id}>
-                  {label || t.cameraNumber(index + 1)}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          {state.session.torch.available && (
-            <Button variant="outline" onClick={() => setTorch(state.session, !state.session.torch.on)}>
-              {state.session.torch.on ? t.torchOff : t.torchOn}
-            </Button>
-          )}
+          position="relative"
+          bg="black"
+          borderRadius="md"
+          overflow="hidden"
+          hidden={state.phase === 'off'}
+        >
+          <chakra.video
+            ref={video}
+            muted
+            playsInline
+            aria-label={t.picture}
+            display="block"
+            width="full"
+            height="50dvh"
+            objectFit="cover"
+          />
+          <chakra.div
+            aria-hidden="true"
+            position="absolute"
+            inset="25% 6%"
+            borderWidth="3px"
+            borderColor="white"
+            borderRadius="lg"
+            boxShadow="0 0 0 100vmax rgb(2 6 23 / 0.35)"
+            pointerEvents="none"
+          />
         </chakra.div>
-      )}
+      </chakra.div>
+      <chakra.div display="grid" alignContent="start" gap="3">
+        {children ?? <LastRead text={lastRead} feedback={feedback} />}
+        {state.phase === 'on' && (
+          <chakra.div display="flex" flexWrap="wrap" gap="3">
+            {state.session.devices.length > 1 && (
+              <SelectField
+                label={t.camera}
+                inline
+                value={state.session.deviceId}
+                onChange={(event) => choose(state.session, event.target.value)}
+              >
+                {state.session.devices.map(({ id, label }, index) => (
+                  <option key={id} value={id}>
+                    {label || t.cameraNumber(index + 1)}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            {state.session.torch.available && (
+              <Button variant="outline" onClick={() => setTorch(state.session, !state.session.torch.on)}>
+                {state.session.torch.on ? t.torchOff : t.torchOn}
+              </Button>
+            )}
+          </chakra.div>
+        )}
+      </chakra.div>
     </chakra.div>
   );
 }
@@ -139,7 +150,6 @@ function LastRead({ text, feedback }: { text: string | null; feedback: Props['fe
           {feedback.text}
         </chakra.div>
       )}
-      {text && feedback?.answer && <chakra.div pt="2">{feedback.answer}</chakra.div>}
     </chakra.div>
   );
 }

@@ -2,12 +2,14 @@ import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { TABLE } from '../../i18n/en/app/table';
 import { useMessages } from '../../i18n/use-messages';
+import { Empty } from '../page/empty';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
 import style from './data-table.module.css';
 import { Pager } from './pager';
 import { FIRST_VIEW, pageAmong, pageOf, searchRows, sortedBy, sortRows, type View } from './rows';
+import { type Filter, TableFilters } from './table-filters';
 import { TableSearch } from './table-search';
 import { useStacked } from './use-stacked';
 
@@ -22,6 +24,8 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode;
   /** right-aligned, with tabular figures */
   numeric?: boolean;
+  /** names the row: the title of its card on a phone */
+  title?: true;
 };
 
 /** Server-side pagination: the server sorts the rows and returns one page. */
@@ -46,7 +50,7 @@ type Props<Row> = {
   /** server-side pagination; without it `rows` contains all rows */
   served?: Served;
   rowKey: (row: Row) => string | number;
-  /** shown when there are no rows */
+  /** shown when there are no rows at all */
   empty: ReactNode;
   loading?: boolean;
   /** why the rows couldn't be loaded */
@@ -55,6 +59,8 @@ type Props<Row> = {
   onRetry?: () => void;
   /** shows a search box that covers all columns */
   searchable?: boolean;
+  /** narrow the rows, which aren't `served` */
+  filters?: readonly Filter<Row>[];
   /** a note shown under a row */
   note?: (row: Row) => string | undefined;
   /** a row's buttons, shown in the last column */
@@ -90,12 +96,14 @@ export function DataTable<Row>(props: Props<Row>) {
     error,
     onRetry,
     searchable,
+    filters = [],
     note,
     actions,
   } = props;
   const [ownView, setOwnView] = useState(FIRST_VIEW);
   const { view, onView } = served ?? { view: ownView, onView: setOwnView };
   const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<string | null>(null);
   const isStacked = useStacked(columns.length, actions !== undefined);
 
   if (error) {
@@ -109,13 +117,23 @@ export function DataTable<Row>(props: Props<Row>) {
   if (rows.length === 0) return <>{empty}</>;
 
   const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
-  const found = searchRows(rows, texts, query);
+  const has = filters.find(({ label }) => label === filter)?.has ?? (() => true);
+  const found = searchRows(rows.filter(has), texts, query);
   const key = columns.find((column) => column.header === view.sort?.header);
   const sorted = key && view.sort && !served ? sortRows(found, key.value, view.sort.direction) : found;
   const page = served ? pageAmong(rows, served.total, view) : pageOf(sorted, view);
 
   return (
     <div>
+      <TableFilters
+        filters={filters}
+        rows={rows}
+        chosen={filter}
+        onChoose={(label) => {
+          setFilter(label);
+          onView({ ...view, page: 1 });
+        }}
+      />
       {searchable && (
         <TableSearch
           label={t.searchIn(caption)}
@@ -127,7 +145,7 @@ export function DataTable<Row>(props: Props<Row>) {
         />
       )}
       {found.length === 0 ? (
-        empty
+        <Empty>{t.noMatch}</Empty>
       ) : (
         // A scrollable container must be reachable by keyboard.
         <chakra.section
@@ -223,8 +241,14 @@ function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
       <chakra.td data-number {...CELL} textAlign="end" color="fg.muted">
         {number}
       </chakra.td>
-      {columns.map(({ header, value, text = value, cell = text, numeric }) => (
-        <chakra.td key={header} data-label={header} {...CELL} textAlign={numeric ? 'end' : 'start'}>
+      {columns.map(({ header, value, text = value, cell = text, numeric, title }) => (
+        <chakra.td
+          key={header}
+          data-label={header}
+          data-title={title}
+          {...CELL}
+          textAlign={numeric ? 'end' : 'start'}
+        >
           {cell(row)}
         </chakra.td>
       ))}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Bilingual } from '../../i18n/say';
-import { FIELD, PIN_FIELD, TEXT_AREA } from '../../theme/looks';
+import { FIELD, PIN_FIELD, REQUIRED_LABEL, TEXT_AREA } from '../../theme/looks';
 import { BilingualText } from '../bilingual-text';
 
 type InputProps = ComponentProps<'input'> & {
@@ -38,10 +38,23 @@ export const described = (id: string, error: Bilingual | string | undefined) => 
 });
 
 /** Label, content and error of a field. @param id of the field */
-function WithLabel({ id, label, error, children }: Labelled & { id: string; children: ReactNode }) {
+function WithLabel({
+  id,
+  label,
+  error,
+  required,
+  children,
+}: Labelled & { id: string; required: boolean | undefined; children: ReactNode }) {
   return (
     <chakra.div display="flex" flexDirection="column" gap="1.5" minWidth="0">
-      <chakra.label htmlFor={id} fontWeight="medium" fontSize="sm" alignSelf="flex-start">
+      <chakra.label
+        htmlFor={id}
+        data-required={required || undefined}
+        css={REQUIRED_LABEL}
+        fontWeight="medium"
+        fontSize="sm"
+        alignSelf="flex-start"
+      >
         {label}
       </chakra.label>
       {children}
@@ -60,7 +73,7 @@ export type TextFieldProps = Omit<InputProps, 'id' | 'children'> &
 export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
   const id = useId();
   return (
-    <WithLabel id={id} label={label} error={error}>
+    <WithLabel id={id} label={label} error={error} required={input.required}>
       <chakra.div display="flex" gap="2">
         <Input {...described(id, error)} {...input} />
         {trailing}
@@ -73,7 +86,7 @@ export function TextField({ label, error, trailing, ...input }: TextFieldProps) 
 export function TextArea({ label, error, ...area }: Omit<ComponentProps<'textarea'>, 'id'> & Labelled) {
   const id = useId();
   return (
-    <WithLabel id={id} label={label} error={error}>
+    <WithLabel id={id} label={label} error={error} required={area.required}>
       <chakra.textarea {...TEXT_AREA} {...described(id, error)} {...area} />
     </WithLabel>
   );

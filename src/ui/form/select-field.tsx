@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useId } from 'react';
+import { REQUIRED_LABEL } from '../../theme/looks';
 import { described, FieldError } from './field';
 
 type Props = Omit<ComponentProps<'select'>, 'id'> & {
@@ -22,6 +23,8 @@ export function SelectField({ label, inline, error, children, ...select }: Props
     >
       <chakra.label
         htmlFor={id}
+        data-required={select.required || undefined}
+        css={REQUIRED_LABEL}
         fontSize="sm"
         fontWeight="medium"
         whiteSpace="nowrap"

@@ -7,16 +7,18 @@ type Props = {
   title: string;
   /** the path to the screen, e.g. ['Lottery', 'Reports', 'Sales Report'] */
   breadcrumb: readonly string[];
+  /** leads to sister screens; on a phone, it takes the place of title and breadcrumb */
+  tabs?: ReactNode;
   /** buttons that apply to the whole page */
   actions?: ReactNode;
 };
 
 /** The page heading with its breadcrumb. */
-export function PageHeader({ title, breadcrumb, actions }: Props) {
+export function PageHeader({ title, breadcrumb, tabs, actions }: Props) {
   const t = useMessages(CONTROLS);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
-      <chakra.div flex="1" minWidth="56">
+      <chakra.div flex="1" minWidth="56" srOnly={tabs ? { base: true, md: false } : undefined}>
         <chakra.h1 fontSize="2xl" fontWeight="bold" lineHeight="1.25">
           {title}
         </chakra.h1>
@@ -35,6 +37,7 @@ export function PageHeader({ title, breadcrumb, actions }: Props) {
           </chakra.ol>
         </nav>
       </chakra.div>
+      {tabs}
       {actions}
     </chakra.div>
   );

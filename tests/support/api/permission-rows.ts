@@ -237,6 +237,10 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     path: ({ store }) => `/sales-record-list/${DAY}/${store.id}`,
     expected: ofStore,
   },
+  'GET /sales-by-day/:fromDate/:toDate/:storeId': {
+    path: ({ store }) => `/sales-by-day/${DAY}/${DAY}/${store.id}`,
+    expected: ofStore,
+  },
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
   'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
   'GET /today/:id': { path: ({ store }) => `/today/${store.id}`, expected: ofStore },

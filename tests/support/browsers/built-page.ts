@@ -1,4 +1,7 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import appConfig from '../../../vite.config';
@@ -6,11 +9,27 @@ import appConfig from '../../../vite.config';
 /** A page bundled for a test or a benchmark: its script, and all files as path → content. */
 export type BuiltPage = { entry: string; files: Map<string, string | Uint8Array> };
 
+/** Environment variable with a folder for the pages bundled in this run, for every worker. */
+export const BUILT_PAGES = 'TEST_BUILT_PAGES';
+
 /**
- * Bundles a script with everything that it loads, including workers and wasm, tree-shaken like the app.
+ * Bundles a script with everything that it loads, including workers and wasm, tree-shaken like the app; once a run, since
+ * a bundle takes four seconds of CPU time, and each worker would make one for each file.
  * @param script path of a module, relative to the project
  */
 export async function buildPage(script: string): Promise<BuiltPage> {
+  const folder = process.env[BUILT_PAGES];
+  if (!folder) return bundlePage(script);
+  const file = join(folder, basename(script));
+  if (existsSync(file)) return deserialize(await readFile(file)) as BuiltPage;
+  const page = await bundlePage(script);
+  // Another worker never reads half a file.
+  await writeFile(`${file}.${process.pid}`, serialize(page));
+  await rename(`${file}.${process.pid}`, file);
+  return page;
+}
+
+async function bundlePage(script: string): Promise<BuiltPage> {
   const built = await build({
     configFile: false,
     logLevel: 'error',

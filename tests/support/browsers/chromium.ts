@@ -72,12 +72,19 @@ export const NO_OPTIMIZING = '--js-flags=--no-maglev --no-turbofan';
 /**
  * Launch options of Playwright for Chromium's headless shell, which has no windows, tabs or profiles around its pages: a test
  * takes a third less CPU time. It has no badges, and crashes when a service worker sets one.
+ * @param flags further command line flags
  * @returns undefined on a machine without it
  */
-export function headlessShellLaunch(): { executablePath: string; args: string[] } | undefined {
+export function headlessShellLaunch(
+  ...flags: string[]
+): { executablePath: string; args: string[] } | undefined {
   const executablePath = findOnPath(['chromium-headless-shell']);
-  return executablePath ? { executablePath, args: [...QUIET_FLAGS, NO_OPTIMIZING] } : undefined;
+  return executablePath ? { executablePath, args: [...QUIET_FLAGS, ...flags] } : undefined;
 }
+
+/** Launch options for pages without a service worker: the headless shell's, or on a machine without it, Chromium's. */
+export const plainPageLaunch = (...flags: string[]) =>
+  headlessShellLaunch(...flags) ?? chromiumLaunch(...flags);
 
 /**
  * Chromium flags that make a clip (see `makeClip`) the only camera, with permission granted.

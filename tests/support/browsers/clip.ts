@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
-import { chromiumLaunch } from './chromium';
+import { plainPageLaunch } from './chromium';
 
 /** A code to show to the camera: 12 digits as UPC-A, or an even number of digits as Interleaved 2 of 5. */
 export interface Code {
@@ -28,7 +28,7 @@ const SQUARES = ['qrcode', 'datamatrix'];
  * @param codes at least one
  */
 export async function makeClip(path: string, codes: readonly (Code | readonly Code[])[]): Promise<void> {
-  const browser = await chromium.launch(chromiumLaunch());
+  const browser = await chromium.launch(plainPageLaunch());
   try {
     const page = await browser.newPage();
     const frames: Buffer[] = [];

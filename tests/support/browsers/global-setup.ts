@@ -1,10 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { prepareData } from '../databases/prepare-data';
 import { bundleServer } from '../servers/bundled-server';
+import { BUILT_PAGES } from './built-page';
 
-/** Playwright's global setup: prepares the servers' data and programs. @returns a function that removes them */
+/** Prepares the folder of the bundled pages. @returns a function that removes it */
+async function keepPages(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'lottery-pages-'));
+  process.env[BUILT_PAGES] = folder;
+  return () => rm(folder, { recursive: true });
+}
+
+/** Playwright's global setup: prepares the servers' data and programs, and what the workers share. @returns a function that removes them */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
 export default async function prepareServers(): Promise<() => Promise<void>> {
-  const removals = [await prepareData('demo'), await bundleServer()];
+  const removals = [await prepareData('demo'), await bundleServer(), await keepPages()];
   return async () => {
     for (const remove of removals) await remove();
   };

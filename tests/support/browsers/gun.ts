@@ -5,6 +5,8 @@ export type GunOptions = {
   gapMs?: number;
   /** The keys that end the code: CR+LF guns send Enter twice, or Ctrl+M and Ctrl+J. */
   ending?: ('Enter' | 'Tab' | 'Ctrl+M' | 'Ctrl+J')[];
+  /** Time until the hand's next key, which must not come as fast as a gun's second Enter. */
+  restMs?: number;
 };
 
 /**
@@ -15,6 +17,7 @@ export type GunOptions = {
  */
 export async function scanWithGun(page: Page, text: string, options: GunOptions = {}): Promise<void> {
   await typeAt(page, [...text, ...(options.ending ?? ['Enter'])], () => options.gapMs ?? 5);
+  if (options.restMs) await until(Date.now() + options.restMs);
 }
 
 /**

@@ -26,7 +26,7 @@ const LAW: Record<string, string[]> = {
   'src/i18n': RULES,
   'src/api': [...RULES, 'src/i18n'],
   'src/scanner': RULES,
-  'src/device': [...RULES, 'src/api'],
+  'src/device': [...RULES, 'src/i18n', 'src/api'],
   'src/outbox': DEVICE,
   'src/pwa': OFFLINE,
   'src/terminal': [...OFFLINE, 'src/pwa'],

@@ -6,7 +6,7 @@ import { type Api, createApi, NetworkError } from '../../../src/api/client/clien
 import { correctionPage, exceptionPage } from '../../../src/api/corrections';
 import { lotCount, ticketCount } from '../../../src/api/dashboard';
 import { lotList, searchInventory, ticketList } from '../../../src/api/inventory';
-import { daySales, shiftList, shiftSales } from '../../../src/api/sales';
+import { daySales, periodSales, shiftList, shiftSales } from '../../../src/api/sales';
 import { companyList, storeList } from '../../../src/api/stores';
 import { subscriptionList } from '../../../src/api/subscriptions';
 import { sessionList, terminalList } from '../../../src/api/terminal-list';
@@ -26,6 +26,7 @@ const CALLS: Record<string, (api: Api) => Promise<unknown>> = {
   searchInventory: (api) => searchInventory(api, { store_id: 1 }),
   ticketList: (api) => ticketList(api, { lot_number: '028400001234', lot_counter: 1, store_id: 1 }),
   daySales: (api) => daySales(api, '2026-11-20', 1),
+  periodSales: (api) => periodSales(api, '2026-11-14', '2026-11-20', 1),
   shiftList: (api) => shiftList(api, '2026-11-20', 1),
   shiftSales: (api) => shiftSales(api, '2026-11-20', 1, '2026-11-20 08:00:00'),
   companyList,

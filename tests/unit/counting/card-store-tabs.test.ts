@@ -45,7 +45,7 @@ test("another tab's cards are shown, and a scan is refused on screen and by soun
   state().scan('10010000000030');
   expect(results).toMatchObject([{ tone: 'refused' }]);
   const last = state().last;
-  expect(last && scanText(last.message).en).toContain('other tab');
+  expect(last && scanText(last.message).text).toContain('other tab');
   expect(state().cards).toEqual(draft.cards);
   state().stockChanged();
   expect(state().cards).toEqual(draft.cards);

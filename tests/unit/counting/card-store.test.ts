@@ -102,7 +102,7 @@ describe('scans', () => {
   test('an ambiguous code opens a question', () => {
     state().scan(GAME.slice(0, 11));
     const question = state().question;
-    expect(question && scanText(question.message).en).toContain(GAME.slice(0, 11));
+    expect(question && scanText(question.message).text).toContain(GAME.slice(0, 11));
     state().answer(question?.codes[0] ?? '');
     expect(state().question).toBeNull();
   });
@@ -206,7 +206,7 @@ describe('typing', () => {
 describe('Add More, Proceed, remove', () => {
   test('Add More requires the last card to be complete', () => {
     state().addMore();
-    expect(problemText(state()).en).toBe('Please Fill all fields in the current card before adding more!');
+    expect(problemText(state()).text).toBe('Please Fill all fields in the current card before adding more!');
     expect(cards()).toHaveLength(1);
     state().scan('10010000000023');
     state().addMore();
@@ -220,8 +220,8 @@ describe('Add More, Proceed, remove', () => {
     state().scan('10010000000023');
     state().addMore();
     state().addMore();
-    expect(problemText(state()).en).toBe('Please fill valid data for entry number 2');
-    expect(problemText(state()).pa).toContain('2');
+    expect(problemText(state()).text).toBe('Please fill valid data for entry number 2');
+    expect(problemText(state()).below?.text).toContain('2');
   });
 
   test('Proceed returns the first invalid field', () => {

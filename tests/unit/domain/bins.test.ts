@@ -92,7 +92,7 @@ describe('a card', () => {
     expect(typed('14')).toEqual({ ...card, bin: '14' });
     expect(cardErrors({ ...card, bin: '14' }, 'shelf')).toEqual({});
     const { bin, ...others } = cardErrors({ ...card, bin: '0' }, 'shelf');
-    expect(bin && cardErrorText(bin)).toEqual({ en: 'A bin is a number from 1 to 999', pa: '' });
+    expect(bin && cardErrorText(bin)).toEqual({ text: 'A bin is a number from 1 to 999', below: null });
     expect(others).toEqual({});
   });
 

@@ -66,7 +66,7 @@ describe('a roll that is sold downwards', () => {
     };
     const code = readStockCode('17471263622025000000000478', 'scan', stock);
     const result = routeCode({ cards: [emptyCard(1)], current: 1 }, code, stock, 'count');
-    expect(scanText(result.message).en).toBe(
+    expect(scanText(result.message).text).toBe(
       'Ticket #025 of Vendor was sold earlier. The pack now starts at #020.',
     );
   });
@@ -82,8 +82,8 @@ test('a Georgia ticket warns where the tickets left that are printed on it contr
   const start = { cards: [emptyCard(1)], current: 1 };
   const typed = (code: string) => routeCode(start, readStockCode(code, 'typed', stock), stock, 'count');
   const right = typed('1898-0019425-084(015)');
-  expect(scanText(right.message).en).toBe('Vendor #084');
+  expect(scanText(right.message).text).toBe('Vendor #084');
   const wrong = typed('1898-0019425-084(065)');
   expect(wrong).toMatchObject({ tone: 'good', cards: right.cards });
-  expect(scanText(wrong.message).en).toContain('says that 65 are left, but this pack has 15');
+  expect(scanText(wrong.message).text).toContain('says that 65 are left, but this pack has 15');
 });

@@ -32,7 +32,7 @@ const stockOf = (...runs: StockRun[]): ScanStock => ({
   layout: STANDARD,
 });
 const errorText = (error?: CardError) => cardErrorText(error ?? { kind: 'upc_required' });
-const textOf = ({ message }: ScanResult): string => scanText(message).en;
+const textOf = ({ message }: ScanResult): string => scanText(message).text;
 const start: Cards = { cards: [emptyCard(1)], current: 1 };
 const routeScan = (state: Cards, raw: string, stock: ScanStock, mode: CardMode) =>
   routeCode(state, readStockCode(raw, 'scan', stock), stock, mode);
@@ -211,7 +211,7 @@ describe('what a card has to say', () => {
 
   test('an empty card', () => {
     const { upc, start: startError, end } = cardErrors(emptyCard(1), 'count');
-    expect([upc, startError, end].map((error) => error && cardErrorText(error).en)).toEqual([
+    expect([upc, startError, end].map((error) => error && cardErrorText(error).text)).toEqual([
       'UPC number is required',
       'Start serial is required',
       'End serial is required',
@@ -227,7 +227,7 @@ describe('what a card has to say', () => {
   });
 
   test('in a count the end is the end of the pack', () => {
-    expect(errorText(cardErrors({ ...card, end: '10010000000058' }, 'count').end).en).toContain(
+    expect(errorText(cardErrors({ ...card, end: '10010000000058' }, 'count').end).text).toContain(
       '10010000000059',
     );
     expect(cardErrors({ ...card, end: '10010000000058' }, 'shelf')).toEqual({});
@@ -236,12 +236,12 @@ describe('what a card has to say', () => {
   test('a UPC without a range says why', () => {
     const alone = { ...emptyCard(1), upc: GAME };
     expect(errorText(cardErrors(alone, 'count').upc)).toEqual(bilingual('noDataForUpc'));
-    expect(errorText(cardErrors(alone, 'count', 'several').upc).en).toContain('Several packs');
-    expect(errorText(cardErrors(alone, 'count', 'taken').upc).en).toContain('another card');
+    expect(errorText(cardErrors(alone, 'count', 'several').upc).text).toContain('Several packs');
+    expect(errorText(cardErrors(alone, 'count', 'taken').upc).text).toContain('another card');
   });
 
   test('a UPC in a serial field', () => {
-    expect(errorText(cardErrors({ ...card, start: GAME }, 'count').start).en).toContain('14 digits');
+    expect(errorText(cardErrors({ ...card, start: GAME }, 'count').start).text).toContain('14 digits');
   });
 });
 

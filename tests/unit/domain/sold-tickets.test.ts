@@ -78,7 +78,7 @@ describe('the scan of a ticket that was recorded as sold', () => {
   test('says the run on the shelf, who recorded it and when by the store’s clock, and asks', () => {
     const left = { ...pack, ...part(pack, 20, 59) };
     const result = scan(EMPTY, ticket(pack, 10), stockOf([soldLot(pack, 0, 19)], [left]));
-    expect(scanText(result.message).en).toBe(
+    expect(scanText(result.message).text).toBe(
       'Start serial number should be lie between 10010000000020 to 10010000000059. ' +
         `Ticket #010 of ${pack.vendorName ?? `${GAME} lot 1`} was recorded as sold by Gia at 2026-11-20 22:58.`,
     );
@@ -88,9 +88,9 @@ describe('the scan of a ticket that was recorded as sold', () => {
 
   test('says of a ticket that an opening check found gone that it was missing, in both languages: nobody sold it', () => {
     const missing = { lot: pack, sold: [{ ...part(pack, 0, 59), soldBy: { ...GIA, isMissing: true } }] };
-    const { en, pa } = scanText(scan(EMPTY, ticket(pack, 10), stockOf([missing], [])).message);
-    expect(en).toMatch(/ was found missing by Gia at 2026-11-20 22:58\.$/);
-    expect(pa).toMatch(/ਗੁੰਮ ਦਰਜ ਹੈ।/);
+    const { text, below } = scanText(scan(EMPTY, ticket(pack, 10), stockOf([missing], [])).message);
+    expect(text).toMatch(/ was found missing by Gia at 2026-11-20 22:58\.$/);
+    expect(below?.text).toMatch(/ਗੁੰਮ ਦਰਜ ਹੈ।/);
   });
 
   test('reads a longer code by its first 14 digits, as of every ticket of the store', () => {
@@ -102,7 +102,7 @@ describe('the scan of a ticket that was recorded as sold', () => {
 
   test('says of a pack that was marked sold out that nothing of it is on the shelf', () => {
     const { message, sold } = scan(EMPTY, ticket(pack, 10), stockOf([soldLot(pack, 0, 59)], []));
-    expect(scanText(message).en).toMatch(/^Nothing of this pack is on the shelf\. Ticket #010 of /);
+    expect(scanText(message).text).toMatch(/^Nothing of this pack is on the shelf\. Ticket #010 of /);
     expect(sold).toBeDefined();
   });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/client/client';
 import { db, TerminalDb } from '../../../src/device/db';
 import { inStorage, StorageError } from '../../../src/device/storage';
-import { appFailedText, STORAGE_FAULT } from '../../../src/i18n/en/app/device';
+import { APP_FAILURE, STORAGE_FAULT } from '../../../src/i18n/en/app/device';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { observe } from '../../../src/terminal/observe';
 import {
@@ -85,7 +85,7 @@ it('a full device is reported until a write succeeds again', async () => {
 describe('what is reported', () => {
   const failure = () => {
     const detail = useFailure.getState().failure;
-    return detail && appFailedText(detail);
+    return detail && APP_FAILURE.text(detail);
   };
   beforeEach(() => {
     useStorage.setState({ problem: null });

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
-import { appFailedText } from '../../../i18n/en/app/device';
+import { APP_FAILURE } from '../../../i18n/en/app/device';
 import { BANNER } from '../../../i18n/en/app/layout';
 import { useMessages } from '../../../i18n/use-messages';
 import { updateNow, useUpdate } from '../../../pwa/update-store';
@@ -28,6 +28,7 @@ export function Banners() {
 /** Reports an unexpected failure and offers a reload. */
 function FailureBanner() {
   const t = useMessages(BANNER);
+  const appFailure = useMessages(APP_FAILURE);
   const failure = useFailure((state) => state.failure);
   if (!failure) return null;
   return (
@@ -40,7 +41,7 @@ function FailureBanner() {
         </Button>
       }
     >
-      {appFailedText(failure)}
+      {appFailure.text(failure)}
     </StatusAlert>
   );
 }

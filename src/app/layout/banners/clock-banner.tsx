@@ -7,6 +7,7 @@ import { db } from '../../../device/db';
 import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../../domain/time/clock';
 import type { StoreClock } from '../../../domain/time/store-clock';
 import { BANNER } from '../../../i18n/en/app/layout';
+import { locale } from '../../../i18n/language';
 import { useMessages } from '../../../i18n/use-messages';
 import { span, storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
@@ -15,8 +16,9 @@ import { useStoreClock } from '../../../ui/store-clock';
 /** Refresh interval of the displayed times, in milliseconds. */
 const REFRESH_INTERVAL_MS = 5_000;
 
-/** The device's own display format, in its own time zone. */
-const DEVICE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+/** A time as the device shows it, in its own time zone. */
+const deviceTime = (at: number): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 /** Warns that the device's clock is wrong: shows its time, the correct time, and which one records use. */
 export function ClockBanner() {
@@ -35,8 +37,7 @@ export function ClockBanner() {
   return (
     <StatusAlert kind="warning">
       {t.clockWrong(span(Math.abs(clock.offsetMs)), clock.offsetMs > 0)}{' '}
-      <Times>{t.clockTimes(DEVICE_TIME.format(device), inStore(clock, device, ofStore))}</Times>{' '}
-      {t.clockHarmless}
+      <Times>{t.clockTimes(deviceTime(device), inStore(clock, device, ofStore))}</Times> {t.clockHarmless}
     </StatusAlert>
   );
 }
@@ -52,7 +53,7 @@ function SetBack({ clock, device }: Props) {
   return (
     <StatusAlert kind="error">
       {t.clockSetBack}{' '}
-      <Times>{t.clockSetBackTimes(DEVICE_TIME.format(device), inStore(clock, device, ofStore))}</Times>
+      <Times>{t.clockSetBackTimes(deviceTime(device), inStore(clock, device, ofStore))}</Times>
     </StatusAlert>
   );
 }

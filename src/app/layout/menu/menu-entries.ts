@@ -4,7 +4,7 @@ import type { MENU } from '../../../i18n/en/app/menu';
 import type { IconName } from '../../../ui/icon';
 
 /** The key of a menu text. */
-export type MenuText = keyof typeof MENU;
+export type MenuText = keyof typeof MENU & string;
 export type MenuEntry = { label: MenuText; path: string; icon: IconName };
 export type MenuGroup = { heading: MenuText | null; entries: MenuEntry[] };
 

@@ -2,11 +2,13 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { paths } from '../../../contract/page-paths';
 import type { SignedInUser } from '../../../contract/people/auth';
-import { ROLE, type Role, roleLabel } from '../../../contract/people/roles';
+import { ROLE, type Role, roleLabel, worksInStore } from '../../../contract/people/roles';
 import { LAYOUT } from '../../../i18n/en/app/layout';
 import { useMessages } from '../../../i18n/use-messages';
+import { chooseLanguage } from '../../../terminal/language';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { POPOVER } from '../../../theme/looks';
+import { LanguageField } from '../../../ui/form/language-field';
 import { Icon } from '../../../ui/icon';
 import { MenuLink } from '../../../ui/popover';
 import { displayName } from './user-name';
@@ -68,6 +70,11 @@ export function UserMenu({ user }: { user: SignedInUser }) {
         <MenuLink to={paths.profile} onClick={close}>
           <Icon name="user" /> {t.profile}
         </MenuLink>
+        {worksInStore(user.user_role) && (
+          <chakra.div px="4" py="1">
+            <LanguageField onChoose={(choice) => chooseLanguage(user.id, choice)} />
+          </chakra.div>
+        )}
         {user.user_role === ROLE.store && (
           <MenuLink to={paths.handOver} onClick={close}>
             <Icon name="lock" /> {t.handOver}

@@ -28,7 +28,7 @@ const money = (
 const soldCents = (store: StoreToday, date: string): number => centsOf(dayIn(store, date)?.amount ?? 0);
 
 const COLUMNS: Column<StoreToday>[] = [
-  { header: DASHBOARD.store, value: ({ store_name }) => store_name },
+  { header: DASHBOARD.store, value: ({ store_name }) => store_name, title: true },
   money(DASHBOARD.soldToday, (store) => soldCents(store, store.date)),
   money(DASHBOARD.usual, usualCents),
   money(DASHBOARD.soldYesterday, (store) => soldCents(store, dayBefore(store.date))),

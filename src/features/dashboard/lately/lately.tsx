@@ -1,13 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { StepTaker } from '../../../domain/accounts/first-steps';
 import { DASHBOARD } from '../../../i18n/en/reports/dashboard';
+import { BarsSkeleton, DayBars } from '../../../reports/day-bars';
 import { storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
 import { TryAgain } from '../../../ui/try-again';
+import { FirstSteps } from '../first-steps/first-steps';
+import { useDoneSteps, useHasCounted } from '../first-steps/use-steps';
+import type { useFigures } from '../use-figures';
 import { CardSkeletons } from './card';
 import { CompanyToday } from './company-today';
-import { BarsSkeleton, DayBars } from './day-bars';
 import { chartOf, TodayCards } from './store-today';
 import { useStoresToday } from './use-stores-today';
 
@@ -15,14 +19,19 @@ type Props = {
   placeId: number;
   /** the place is a company with several stores */
   isCompany: boolean;
+  viewer: StepTaker;
+  figures: ReturnType<typeof useFigures>;
   /** what stands between the figures and the chart */
   children: ReactNode;
 };
 
-/** The first thing on the dashboard: what was sold lately, and when it was counted. */
-export function Lately({ placeId, isCompany, children }: Props) {
+/** The first thing on the dashboard: what was sold lately, and when it was counted. Before the first count, the way to it. */
+export function Lately({ placeId, isCompany, viewer, figures, children }: Props) {
   const { rows, loading, error, asOf, reload } = useStoresToday(placeId);
   const clock = useStoreClock();
+  const hasCounted = useHasCounted(placeId, rows);
+  const done = useDoneSteps(figures, rows, viewer);
+  const isNew = !loading && !error && !hasCounted;
   const [store] = rows;
   const days = store && !isCompany ? chartOf(store) : [];
   return (
@@ -32,15 +41,16 @@ export function Lately({ placeId, isCompany, children }: Props) {
           {`${DASHBOARD.lately}: ${error}`}
         </StatusAlert>
       )}
+      {isNew && done && <FirstSteps placeId={placeId} viewer={viewer} done={done} />}
       {isCompany && rows.length > 0 && <CompanyToday stores={rows} />}
-      {!isCompany && (loading || store) && (
+      {!isCompany && (loading || (isNew ? !done : store)) && (
         <chakra.section
           aria-label={DASHBOARD.lately}
           display="grid"
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))"
           gap="4"
         >
-          {store ? <TodayCards store={store} /> : <CardSkeletons />}
+          {store && !isNew ? <TodayCards store={store} /> : <CardSkeletons />}
         </chakra.section>
       )}
       {asOf && (
@@ -49,7 +59,7 @@ export function Lately({ placeId, isCompany, children }: Props) {
         </chakra.p>
       )}
       {children}
-      {days.length > 0 && <DayBars days={days} />}
+      {days.length > 0 && <DayBars title={DASHBOARD.salesOfDays(days.length)} days={days} />}
       {!isCompany && loading && <BarsSkeleton />}
     </>
   );

@@ -37,7 +37,7 @@ export const correctionSchema = (sold: SoldRun) =>
         if (lower <= higher) return true;
         const isDown = sold.sells === 'down';
         const kind = isDown ? 'start_before_end' : 'start_after_end';
-        return createError({ message: cardErrorText({ kind }).en });
+        return createError({ message: cardErrorText({ kind }).text });
       }),
     reason: text(required(EXCEPTIONS.reasonRequired), MAX_LENGTH.reason),
   });

@@ -76,7 +76,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
       code.kind === 'upc'
         ? undefined
         : upc === ''
-          ? cardErrorText({ kind: 'upc_required' }).en
+          ? cardErrorText({ kind: 'upc_required' }).text
           : EXCEPTIONS.upcLength,
     );
     if (code.kind !== 'upc') return input.current?.focus();

@@ -1,11 +1,12 @@
-import { Button, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { SalesRow } from '../../../contract/counting/sales';
-import { formatCents } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { DataTable } from '../../../ui/data-table/data-table';
+import { Chip } from '../../../ui/form/chip';
 import { GROUPINGS, type Group, type Grouping, groupRows } from './groups';
 import { rowKey, type SaleColumn } from './sale-columns';
+import { TotalLine } from './total-line';
 
 type Props = { rows: readonly SalesRow[]; columns: readonly SaleColumn[]; groupings?: readonly Grouping[] };
 
@@ -21,16 +22,9 @@ export function Totals({ rows, columns, groupings = GROUPINGS }: Props) {
           {SALES_REPORT.totals}
         </chakra.h2>
         {groupings.map((grouping) => (
-          <Button
-            key={grouping}
-            variant="outline"
-            px="3"
-            aria-pressed={grouping === chosen}
-            _pressed={{ bg: 'blue.muted', color: 'blue.fg', borderColor: 'blue.border' }}
-            onClick={() => setChosen(grouping)}
-          >
+          <Chip key={grouping} isChosen={grouping === chosen} onChoose={() => setChosen(grouping)}>
             {SALES_REPORT.by[grouping]}
-          </Button>
+          </Chip>
         ))}
       </chakra.div>
       <chakra.div borderWidth="1px" borderRadius="md" overflow="hidden">
@@ -64,36 +58,7 @@ function GroupLine({ group, columns, share }: LineProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <chakra.summary px="3" py="2.5" minH="11" cursor="pointer" _hover={{ bg: 'bg.muted' }}>
-        <chakra.span
-          display="inline-grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 12rem 7rem' }}
-          alignItems="center"
-          gap="3"
-          width="calc(100% - 1.5rem)"
-          verticalAlign="middle"
-          fontVariantNumeric="tabular-nums"
-        >
-          <span>
-            <chakra.span display="block" fontWeight="semibold">
-              {title}
-            </chakra.span>
-            <chakra.span color="fg.muted" fontSize="sm">
-              {[detail, SALES_REPORT.tickets(count)].filter(Boolean).join(' · ')}
-            </chakra.span>
-          </span>
-          <chakra.span hideBelow="md" bg="bg.muted" borderRadius="sm" aria-hidden="true">
-            <chakra.span
-              display="block"
-              h="2"
-              bg="blue.solid"
-              borderRadius="sm"
-              style={{ width: `${share * 100}%` }}
-            />
-          </chakra.span>
-          <chakra.span textAlign="end" fontWeight="semibold">
-            {formatCents(amountCents)}
-          </chakra.span>
-        </chakra.span>
+        <TotalLine title={title} detail={detail} count={count} amountCents={amountCents} share={share} />
       </chakra.summary>
       {isOpen && (
         <chakra.div px="3" pb="3">

@@ -9,10 +9,13 @@ import { PANEL } from '../../../theme/looks';
 import { useStoreClock } from '../../../ui/store-clock';
 import { TextLink } from '../../../ui/text-link';
 
-/** A store's unsent counts of a day on this device. @param date YYYY-MM-DD, a business day */
-export function useWaitingSales(date: string, storeId: number): OutboxRow[] {
+/** A store's unsent counts of some days on this device. @param from YYYY-MM-DD, as is `to`: the first and the last business day */
+export function useWaitingSales(storeId: number, from: string, to = from): OutboxRow[] {
   const clock = useStoreClock();
-  return useUnsentRows(storeId).filter((row) => row.kind === 'sale' && capturedDate(row, clock) === date);
+  return useUnsentRows(storeId).filter((row) => {
+    const date = capturedDate(row, clock);
+    return row.kind === 'sale' && from <= date && date <= to;
+  });
 }
 
 /** What an unsent count sold, or what an unsent opening check found missing. */

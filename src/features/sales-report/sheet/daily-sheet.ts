@@ -7,6 +7,13 @@ type Total = { count: number; amountCents: number };
 export type SheetRecord = Total & { shift: Shift; rows: SalesRow[] };
 export type DailySheet = Total & { records: SheetRecord[] };
 
+/** More lines than these, a head and a sum for each record included, don't fit on a page one below the other. */
+const MAX_LINES = 25;
+
+/** Whether the records need two columns to fit on a page, as those of a usual day do. */
+export const isLong = (records: readonly SheetRecord[]): boolean =>
+  records.reduce((lines, { rows }) => lines + 3 + rows.length, 0) > MAX_LINES;
+
 /**
  * The records of a report with their rows, in the report's order, and totals to the cent. A record's total covers its rows;
  * the day's total also covers rows that aren't listed.

@@ -14,10 +14,21 @@ import { lateText } from '../result/late-changes';
 import { missingText } from '../result/missing';
 import { omittedTexts } from '../result/omitted';
 import { SHIFT_COLUMNS } from '../result/sale-columns';
-import { dailySheet, type SheetRecord } from './daily-sheet';
+import { dailySheet, isLong, type SheetRecord } from './daily-sheet';
 import style from './sales-sheet.module.css';
 
 const COLUMNS = [{ header: '#' }, ...SHIFT_COLUMNS];
+/** Half a page is too narrow for the UPC next to the name, and for the digits that both serials have in common. */
+const NARROW_COLUMNS = [
+  { header: '#' },
+  { header: SALES_REPORT.game },
+  { header: SALES_REPORT.startTicket },
+  { header: SALES_REPORT.endTicketShort },
+  { header: SALES_REPORT.price, numeric: true },
+  { header: SALES_REPORT.sold, numeric: true },
+  { header: SALES_REPORT.amount, numeric: true },
+];
+const TICKET_DIGITS = 3;
 /** A calendar day, formatted independently of any zone. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 
@@ -34,6 +45,7 @@ type Props = {
 /** The printed sales sheet: each record of a day with its clerk, rows and subtotal, what is missing, and signature lines. */
 export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   const { records, count, amountCents } = dailySheet(reply);
+  const isNarrow = isLong(records);
   const clock = useStoreClock();
   const omitted = omittedTexts(reply);
   const missing = reply.missing?.map((line) => missingText(line, clock)) ?? [];
@@ -44,9 +56,11 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   const subtitle = [storeName, day, ...(asOf ? [SALES_REPORT.asOf(storeTime(asOf, clock))] : [])].join(' · ');
   return (
     <PrintSheet title={title} subtitle={subtitle}>
-      {records.map((record) => (
-        <Record key={shiftValue(record.shift)} record={record} />
-      ))}
+      <div className={isNarrow ? style.columns : undefined}>
+        {records.map((record) => (
+          <Record key={shiftValue(record.shift)} record={record} isNarrow={isNarrow} />
+        ))}
+      </div>
       <Section heading={SALES_REPORT.missingSheet} label={missingSum(reply) ?? ''} notes={missing} />
       <Section heading={SALES_REPORT.lateSheet} label={SALES_REPORT.lateRecords} notes={late} />
       <Section heading={SALES_REPORT.correctionsSheet} label={SALES_REPORT.corrections} notes={corrections} />
@@ -75,7 +89,9 @@ const Section = ({ heading, label, notes }: SectionProps) =>
     </section>
   );
 
-function Record({ record: { shift, rows, count, amountCents } }: { record: SheetRecord }) {
+type RecordProps = { record: SheetRecord; isNarrow: boolean };
+
+function Record({ record: { shift, rows, count, amountCents }, isNarrow }: RecordProps) {
   const title = `${shift.name}, ${shift.report_time}`;
   const caption = [title, countFacts(shift)].filter(Boolean).join(' · ');
   const notes = rows.flatMap(({ note }, i) => (note ? [`#${i + 1}: ${note}`] : []));
@@ -84,18 +100,26 @@ function Record({ record: { shift, rows, count, amountCents } }: { record: Sheet
     <>
       <PrintTable
         caption={caption}
-        columns={COLUMNS}
-        rows={rows.map((row, i) => [
-          i + 1,
-          row.lot_number,
-          endsOf(row).firstText,
-          endsOf(row).last,
-          row.vendor_name ?? '',
-          formatCents(centsOf(row.ticket_price)),
-          row.ticketCount,
-          formatCents(centsOf(row.amount)),
-        ])}
-        total={['', SALES_REPORT.subtotal, '', '', '', '', count, formatCents(amountCents)]}
+        columns={isNarrow ? NARROW_COLUMNS : COLUMNS}
+        rows={rows.map((row, i) => {
+          const { firstText, last } = endsOf(row);
+          return [
+            i + 1,
+            ...(isNarrow
+              ? [row.vendor_name ?? row.lot_number, firstText, last.slice(-TICKET_DIGITS)]
+              : [row.lot_number, firstText, last, row.vendor_name ?? '']),
+            formatCents(centsOf(row.ticket_price)),
+            row.ticketCount,
+            formatCents(centsOf(row.amount)),
+          ];
+        })}
+        total={[
+          '',
+          SALES_REPORT.subtotal,
+          ...(isNarrow ? ['', '', ''] : ['', '', '', '']),
+          count,
+          formatCents(amountCents),
+        ]}
       />
       {notes.length > 0 && <Notes label={SALES_REPORT.notesOf(title)} notes={notes} />}
     </>

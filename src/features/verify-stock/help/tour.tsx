@@ -3,43 +3,34 @@ import { useEffect } from 'react';
 import { useCardForm, useCards } from '../../../counting/cards/card-context';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
+import { LOW_SCREEN } from '../../../theme/looks';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
 
 /** The element that takes the focus when a user starts the tour. */
 export const TOUR_ID = 'tour';
 
-type Props = {
-  userId: number;
-  /** a count was just saved, which ends the tour */
-  saved: boolean;
-};
-
 /**
- * Three steps above the cards, in the flow of the page: they block nothing, and the clerk's own actions advance them.
- * Escape ends the tour.
+ * Three tips in a box that sticks above the buttons below the cards, where it blocks nothing and moves nothing when it goes.
+ * The first scan ends the tour, and so does Escape.
  */
-export function Tour({ userId, saved }: Props) {
+export function Tour({ userId }: { userId: number }) {
   const isHad = useTour((tour) => tour.hadBy.includes(userId));
-  return isHad ? null : <Steps userId={userId} saved={saved} />;
+  return isHad ? null : <Steps userId={userId} />;
 }
 
-function Steps({ userId, saved }: Props) {
+function Steps({ userId }: { userId: number }) {
   const t = useMessages(VERIFY_STOCK).tour;
   const { store } = useCardForm();
   const step = useTour((tour) => tour.step);
-  const hasScanned = useCards(({ last }) => last !== null);
 
   useEffect(
     () =>
       store.subscribe((now, before) => {
-        if (now.last !== before.last && now.last) tourTo(1);
-        if (now.step === 'review') tourTo(LAST_STEP);
+        const isScan = now.last !== before.last && now.last !== null;
+        if (isScan || now.step === 'review') endTour(userId);
       }),
-    [store],
+    [store, userId],
   );
-  useEffect(() => {
-    if (saved) endTour(userId);
-  }, [saved, userId]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // The same key closes an open dialog or popover first.
@@ -58,13 +49,15 @@ function Steps({ userId, saved }: Props) {
       id={TOUR_ID}
       tabIndex={-1}
       aria-label={t.label}
-      // On a phone it would push the answer to a scan out of view.
-      hideBelow={hasScanned ? 'md' : undefined}
+      position="sticky"
+      bottom="calc(var(--action-bar, 0px) + 0.5rem)"
+      zIndex="1"
       display="flex"
       flexWrap="wrap"
       alignItems="center"
       gap="3"
-      mb="3"
+      mt="3"
+      scrollMarginBottom="calc(var(--action-bar, 0px) + 0.5rem)"
       px="4"
       py="2.5"
       bg="bg.info"
@@ -72,12 +65,14 @@ function Steps({ userId, saved }: Props) {
       borderWidth="1px"
       borderColor="blue.border"
       borderRadius="md"
+      boxShadow="overlay"
+      css={LOW_SCREEN}
     >
       <chakra.div flex="1" minWidth="56" aria-live="polite">
         <chakra.p fontWeight="bold">{t.heading(step + 1, steps.length, title)}</chakra.p>
         <p>{text}</p>
       </chakra.div>
-      <chakra.div display="flex" gap="2" ms="auto">
+      <chakra.div display="flex" flexWrap="wrap" gap="2" ms="auto">
         {!isLast && (
           <Button variant="ghost" onClick={() => endTour(userId)}>
             {t.skip}

@@ -3,8 +3,9 @@ import { now } from '../../../api/client/clock';
 import { useCardActions, useCards } from '../../../counting/cards/card-context';
 import { isReminderDue } from '../../../domain/counting/review/opening-check';
 import { businessDate } from '../../../domain/time/store-clock';
+import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/verify-stock';
+import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { VERIFY_STOCK as PUNJABI } from '../../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { useStock } from '../../../terminal/stock-store';
 import { useDayCounts } from '../../../terminal/use-shift';
@@ -37,7 +38,7 @@ function Reminder({ storeId }: { storeId: number }) {
         action={<Button onClick={() => setPurpose('opening')}>{t.startOpening}</Button>}
         onDismiss={() => useReminder.setState({ dismissed: today })}
       >
-        {{ en: t.openingReminder, pa: PUNJABI.openingReminder }}
+        {textOf(VERIFY_STOCK, PUNJABI, 'openingReminder')}
       </StatusAlert>
     </chakra.div>
   );

@@ -2,8 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { totalOf } from '../../../domain/counting/count-summary';
 import type { CountReview } from '../../../domain/counting/review/count-review';
 import { formatMoney } from '../../../domain/values/money';
+import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/verify-stock';
+import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { VERIFY_STOCK as PUNJABI } from '../../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { BilingualText } from '../../../ui/bilingual-text';
 
@@ -19,7 +20,7 @@ export function Outcome({ review: { scanned, soldOut, seen, onShelf } }: { revie
         {t.missing(seen.length, onShelf, missing.length, count, formatMoney(amountCents))}
       </chakra.p>
       <chakra.div color="fg.muted">
-        <BilingualText text={{ en: t.nobodysSale, pa: PUNJABI.nobodysSale }} />
+        <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'nobodysSale')} />
       </chakra.div>
     </>
   );

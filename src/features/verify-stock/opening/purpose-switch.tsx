@@ -1,12 +1,14 @@
+import { chakra } from '@chakra-ui/react';
 import { useCardActions, useCardForm, useCards } from '../../../counting/cards/card-context';
 import { knowsOpeningChecks } from '../../../device/store-settings';
 import type { CountPurpose } from '../../../domain/counting/review/opening-check';
+import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/verify-stock';
+import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { VERIFY_STOCK as PUNJABI } from '../../../i18n/pa/counting/verify-stock';
 import { useMessages } from '../../../i18n/use-messages';
 import { useStock } from '../../../terminal/stock-store';
 import { BilingualText } from '../../../ui/bilingual-text';
-import styles from './purpose-switch.module.css';
+import { Segmented } from '../../../ui/form/segmented';
 
 const PURPOSES: readonly CountPurpose[] = ['shift', 'opening'];
 
@@ -24,18 +26,19 @@ export function PurposeSwitch() {
   if (isHidden || entry || (purpose === 'shift' && !isKnown)) return null;
   return (
     <>
-      <fieldset className={styles.switch} aria-label={t.kindOfCount}>
-        {PURPOSES.map((each) => (
-          <label key={each}>
-            <input type="radio" name="purpose" checked={each === purpose} onChange={() => setPurpose(each)} />
-            {t.of[each].name}
-          </label>
-        ))}
-      </fieldset>
+      <chakra.div display="grid" maxWidth={{ base: 'none', md: '26rem' }} mb="3">
+        <Segmented
+          label={t.kindOfCount}
+          name="purpose"
+          options={PURPOSES.map((value) => ({ value, text: t.of[value].name }))}
+          value={purpose}
+          onChange={setPurpose}
+        />
+      </chakra.div>
       {purpose === 'opening' && (
-        <div className={styles.hint}>
-          <BilingualText text={{ en: t.openingHint, pa: PUNJABI.openingHint }} />
-        </div>
+        <chakra.div mb="3" color="fg.muted">
+          <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'openingHint')} />
+        </chakra.div>
       )}
     </>
   );

@@ -32,7 +32,7 @@ export function PracticePage() {
     <chakra.div maxWidth="6xl" mx="auto" className={styles.practice}>
       <PageHeader
         title={words.practice}
-        breadcrumb={[words.lottery, words.inventory, words.practice]}
+        breadcrumb={[words.lottery, words.help, words.practice]}
         actions={<PrintCodes />}
       />
       <chakra.p mb="2">{t.intro}</chakra.p>

@@ -14,6 +14,7 @@ const TICKETS_PER_PACK_NUMBER = 1000;
  * @param lowest of its tickets that aren't sold yet
  */
 function pack(
+  vendorName: string,
   dollars: number,
   lowest: number,
   highest: number,
@@ -31,18 +32,18 @@ function pack(
     end: base + highest,
     priceCents: dollars * 100,
     vendorId: null,
-    vendorName: null,
+    vendorName,
     sells,
   };
 }
 
 const { onShelf, active } = TICKET_STATUS;
-const one = pack(1, 0, 119, onShelf);
-const two = pack(2, 0, 99, onShelf);
-const five = pack(5, 0, 49, onShelf);
-const ten = pack(10, 5, 49, onShelf, 'up');
-const gone = pack(20, 0, 9, onShelf);
-const backRoom = pack(30, 0, 29, active);
+const one = pack('Paper Moon', 1, 0, 119, onShelf);
+const two = pack('Two Kites', 2, 0, 99, onShelf);
+const five = pack('Blue Heron', 5, 0, 49, onShelf);
+const ten = pack('Tall Ship', 10, 5, 49, onShelf, 'up');
+const gone = pack('Green Frog', 20, 0, 9, onShelf);
+const backRoom = pack('Sunny Side', 30, 0, 29, active);
 const PACKS = [one, two, five, ten, gone, backRoom];
 
 /**

@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** The lock screen of a handed-over terminal: clerks and their PINs. */
-export const LOCK = {
+export const LOCK = area('LOCK', {
   adminSignIn: 'Admin sign-in',
   whoIsOnDuty: 'Who is on duty?',
   accessLost:
@@ -26,12 +27,12 @@ export const LOCK = {
   tryAgainIn: (time: string) => `Try again in ${time}.`,
   digits: 'Digits',
   erase: 'Erase',
-};
+});
 
 /** Why the server sent a clerk back to the lock screen, by the clerk's name. */
-export const SENT_BACK = {
+export const SENT_BACK = area('SENT_BACK', {
   no_longer_clerk: (name: string) => `${name} can’t go on duty any more: please ask the store’s admin.`,
   pin_changed: (name: string) =>
     `The PIN of ${name} was changed or removed: please use the new one, or ask the store’s admin.`,
   locked_out_elsewhere: (name: string) => `Too many wrong PINs were given for ${name} on another terminal.`,
-};
+});

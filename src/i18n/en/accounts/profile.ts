@@ -13,6 +13,7 @@ export const PROFILE = {
   confirmPassword: 'Confirm Password',
   signedOutElsewhere: 'You are signed out everywhere else.',
   signOutElsewhere: 'Sign out everywhere else',
+  signedInAs: (username: string, role: string) => `${username} · ${role}`,
   name: 'Name',
   email: 'Email',
   role: 'Role',

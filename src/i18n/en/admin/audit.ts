@@ -102,7 +102,7 @@ const STOCK_LINE = {
   },
 
   /**
-   * 'Dismissed exception No. 12: ticket 15401234567010 of 028400001234 lot 1 was seen at the front by Store Admin at
+   * 'Kept as sold, exception No. 12: ticket 15401234567010 of 028400001234 lot 1 was seen at the front by Store Admin at
    * 2026-11-20 14:00:00, contradicting the record of Morning Clerk at 2026-11-20 13:00:00. Reason: the scan was wrong'
    */
   exception_dismissed: (line: {
@@ -115,7 +115,7 @@ const STOCK_LINE = {
     seen: RecordName;
     reason: string;
   }) =>
-    `Dismissed exception No. ${line.exceptionId}: ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ` +
+    `Kept as sold, exception No. ${line.exceptionId}: ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ` +
     `${line.lotCounter} was seen at the front by ${recordText(line.seen)}, contradicting the record of ` +
     `${recordText(line.claimed)}. Reason: ${line.reason}`,
 

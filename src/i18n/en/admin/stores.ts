@@ -1,6 +1,8 @@
 /** Store: the list, the form and the set-up link. */
 export const STORES = {
   title: 'Store',
+  emptyHint:
+    'Your stores appear here. Each one signs in with a Username of its own, and receives its packs itself.',
   admin: 'Admin',
   company: 'Company',
   storeName: 'Store Name',

@@ -1,6 +1,7 @@
 /** Subscription: the list and the form. */
 export const SUBSCRIPTION_FORM = {
   title: 'Subscription',
+  emptyHint: 'Subscriptions appear here: what a company can book, and for how long.',
   admin: 'Admin',
   name: 'Subscription Name',
   type: 'Type',

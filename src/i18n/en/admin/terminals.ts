@@ -41,13 +41,14 @@ export const TERMINALS = {
   noContact: 'No contact',
   signedOut: 'Signed out',
   working: 'Working',
-  lastHeard: (ago: string) => `Last heard ${ago}`,
+  lastHeard: 'Last heard',
   name: 'Name',
   nameOf: (code: string) => `Name terminal ${code}`,
   nameHint: 'Such as Front counter. Empty: the code alone.',
   justNow: 'just now',
   nobody: 'Nobody',
-  none: 'No terminal has reported yet. A tablet or computer with this app appears here after someone signs in on it as the store. While the app is open, it reports its state every few minutes.',
+  noTerminal: 'No terminal has reported yet.',
+  none: 'A tablet or computer with this app appears here after someone signs in on it as the store. While the app is open, it reports its state every few minutes.',
   mostUrgent: (count: number) =>
     `Showing the ${count} that need attention most. Choose a store to see all of its terminals.`,
   lastUsedSessions: (count: number) =>

@@ -1,6 +1,7 @@
 /** User: the list and the form. */
 export const USERS = {
   title: 'User',
+  emptyHint: 'The people who sign in or count at a terminal appear here.',
   admin: 'Admin',
   users: 'Users',
   company: 'Company',

@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** Words that many screens share. */
-export const COMMON = {
+export const COMMON = area('COMMON', {
   allStores: 'All stores',
   amount: 'Amount',
   back: 'Back',
@@ -26,4 +27,4 @@ export const COMMON = {
   upc: 'UPC',
   lotNumber: (lot: number | string) => `lot ${lot}`,
   ticketCount: (count: number) => pluralize(count, 'ticket'),
-};
+});

@@ -1,5 +1,7 @@
+import { area } from '../../area';
+
 /** The controls that every screen is built from. A module of its own, since the sign-in page loads it. */
-export const CONTROLS = {
+export const CONTROLS = area('CONTROLS', {
   breadcrumb: 'Breadcrumb',
   close: 'Close',
   dismiss: 'Dismiss',
@@ -7,4 +9,4 @@ export const CONTROLS = {
   show: 'Show',
   tryAgain: 'Try again',
   designedBy: (app: string) => `Design & Develop by ${app} team`,
-};
+});

@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** What surrounds every screen: bars, menus, banners, settings. */
-export const LAYOUT = {
+export const LAYOUT = area('LAYOUT', {
   skip: 'Skip to content',
   menu: 'Menu',
   mainMenu: 'Main menu',
@@ -33,10 +34,10 @@ export const LAYOUT = {
   icon: 'Icon',
   asTheDevice: 'Match device',
   darkBars: 'Dark mode uses dark bars. The settings are kept on this device.',
-} as const;
+} as const);
 
 /** The banners that concern the whole terminal. */
-export const BANNER = {
+export const BANNER = area('BANNER', {
   reload: 'Reload',
   updateNow: 'Update now',
   signIn: 'Sign in',
@@ -60,4 +61,4 @@ export const BANNER = {
     `It shows ${device}; at the store it is ${store} or later, and until then records are dated so.`,
   storageNearlyFull: (left: string) =>
     `This device’s storage is nearly full: ${left} are left for this app. Please make room, by deleting other things, before counts can’t be saved any more.`,
-};
+});

@@ -1,5 +1,7 @@
+import { area } from '../../area';
+
 /** The side menu: its groups and the screens it offers. */
-export const MENU = {
+export const MENU = area('MENU', {
   addInventory: 'Add Inventory',
   addOnShelf: 'Add On Shelf',
   admin: 'Admin',
@@ -27,4 +29,4 @@ export const MENU = {
   users: 'Users',
   vendor: 'Vendor',
   verifyStock: 'Verify Stock',
-};
+});

@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** The bell and its notices. */
-export const NOTIFICATIONS = {
+export const NOTIFICATIONS = area('NOTIFICATIONS', {
   title: 'Notifications',
   unread: (count: number) => `Notifications, ${count} unread`,
   latest: 'Latest notifications',
@@ -12,6 +13,7 @@ export const NOTIFICATIONS = {
   sold: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount} sold`,
   soldBefore: (sold: string, before: number) =>
     `${sold}. ${pluralize(before, 'ticket was', 'tickets were')} recorded before.`,
+  otherwise: (recorded: string) => `${recorded}. Not everything was recorded as counted.`,
   tickets: (count: number) => pluralize(count, 'ticket'),
   rejected: {
     sale: 'Sales record rejected',
@@ -30,4 +32,4 @@ export const NOTIFICATIONS = {
   updateDetail: 'Nothing changes until you confirm.',
   updateNow: 'Update now',
   reload: 'Reload',
-};
+});

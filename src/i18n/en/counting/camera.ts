@@ -1,4 +1,5 @@
 import type { CameraTrouble } from '../../../domain/tickets/camera-trouble';
+import { area } from '../../area';
 
 const TROUBLE: Record<CameraTrouble, string> = {
   missing: 'No camera was found on this device. You can use a barcode gun or type the number.',
@@ -8,7 +9,7 @@ const TROUBLE: Record<CameraTrouble, string> = {
 };
 
 /** Scanning with the camera, and the sound of a scan. */
-export const CAMERA = {
+export const CAMERA = area('CAMERA', {
   title: 'Scan with camera',
   camera: 'Camera',
   cameraNumber: (n: number) => `Camera ${n}`,
@@ -23,4 +24,4 @@ export const CAMERA = {
   soundOn: 'Sound on',
   soundOff: 'Sound off',
   trouble: TROUBLE,
-};
+});

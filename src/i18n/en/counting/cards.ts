@@ -2,6 +2,7 @@ import type { CardField } from '../../../domain/counting/card-typing';
 import type { CardMode } from '../../../domain/counting/cards';
 import type { CountPurpose } from '../../../domain/counting/review/opening-check';
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 import { ticketOf } from './packs';
 
 /** The labels of a card's fields (specification, section 5). */
@@ -49,12 +50,15 @@ const OF_PURPOSE: Record<CountPurpose, PackResult> = {
 };
 
 /** The cards with their scan panel, on Verify Stock, Add On Shelf and in practice. */
-export const CARDS = {
+export const CARDS = area('CARDS', {
   field: FIELD,
   outcome: OUTCOME,
   undone: 'Undone',
   removed: 'Removed',
   undo: 'Undo',
+  screens: 'Counter screens',
+  count: 'Count',
+  putOnShelf: 'Put on shelf',
   scan: 'Scan',
   camera: 'Camera',
   scanFirst: 'Scan a ticket or a UPC',
@@ -112,4 +116,4 @@ export const CARDS = {
   wasRefused: (reason: string) => `The server had refused it: ${reason}`,
   soldOutDiffers:
     'These packs were marked as sold out and aren’t on the shelf as they were. Look at them again:',
-};
+});

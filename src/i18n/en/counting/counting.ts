@@ -7,12 +7,17 @@ import type { SoldBy } from '../../../domain/stock/sold-tickets';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { formatMoney } from '../../../domain/values/money';
+import { area } from '../../area';
 import type { Sentences } from '../../say';
 import { CODE, UNREADABLE } from '../rules/codes';
 import { nameOf, ticketOf } from './packs';
 
+/** `recorded as sold by Gia at 2026-11-20 22:58`, by the store's clock; what an opening check found gone was sold by nobody. */
+export const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
+  `${isMissing ? 'found missing' : 'recorded as sold'} by ${name} at ${wallTime(new Date(at), clock).slice(0, 16)}`;
+
 /** Texts of the screens on which tickets are counted and put on the shelf (specification, section 5; product: Texts). */
-export const COUNTING = {
+export const COUNTING = area('COUNTING', {
   noDataFound: 'No data found.',
   noDataForUpc: 'No data available according to UPC Code!',
   startAfterEnd: "Start Serial # can't be greater than End Serial#",
@@ -21,14 +26,15 @@ export const COUNTING = {
   savedOnDevice: 'Saved on this device. It will be sent when the network is back.',
   sendsWhileOpen: 'This browser sends only while the app is open.',
   nothingInStock: 'Oops! No tickets available in inventory!',
-};
+  soldAs,
+});
 
 /** Where tickets of a screen are, and what is said of tickets in the other place. */
 const PLACE: Record<CardMode, string> = { count: 'on the shelf', shelf: 'in the back room' };
-export const ELSEWHERE: Record<CardMode, string> = {
+export const ELSEWHERE = area<'ELSEWHERE', Record<CardMode, string>>('ELSEWHERE', {
   count: 'is still in the back room: put it on the shelf first',
   shelf: 'is on the shelf already',
-};
+});
 
 const checkDigit = (isWrong: boolean): string => (isWrong ? ' The check digit of this UPC is wrong.' : '');
 
@@ -36,12 +42,8 @@ const checkDigit = (isWrong: boolean): string => (isWrong ? ' The check digit of
 const outside = (min: string, max: string): string =>
   `Start serial number should be lie between ${min} to ${max}`;
 
-/** `recorded as sold by Gia at 2026-11-20 22:58`, by the store's clock; what an opening check found gone was sold by nobody. */
-export const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
-  `${isMissing ? 'found missing' : 'recorded as sold'} by ${name} at ${wallTime(new Date(at), clock).slice(0, 16)}`;
-
 /** What a scan did. */
-export const SCAN: Sentences<ScanMessage> = {
+export const SCAN = area<'SCAN', Sentences<ScanMessage>>('SCAN', {
   ...UNREADABLE,
   uncertain_code: ({ text, readings }) => CODE.uncertain(text, readings),
   pack_label: CODE.packLabel,
@@ -73,28 +75,28 @@ export const SCAN: Sentences<ScanMessage> = {
     `${nameOf(pack)} ${ticketOf(serial)} says that ${left} are left, but this pack has ${expected}: check the pack’s size.`,
   serial_replaced: ({ serial, before, pack }) =>
     `${nameOf(pack)} ${ticketOf(serial)} instead of ${ticketOf(before)}`,
-};
+});
 
 /** What happened to the cards without a scan. */
 export type CardEvent = {
   kind: 'edited_in_another_tab' | 'scan_taken_back' | 'card_removed' | 'card_is_back';
 };
-export const CARD_EVENT: Sentences<CardEvent> = {
+export const CARD_EVENT = area<'CARD_EVENT', Sentences<CardEvent>>('CARD_EVENT', {
   edited_in_another_tab: 'Scan in the other tab, or take over here.',
   scan_taken_back: 'The last scan was taken back.',
   card_removed: 'The card was removed.',
   card_is_back: 'The removed card is back.',
-};
+});
 
 /** Why a button of the form did nothing. */
 export type FormProblem = { kind: 'fill_current_card' } | { kind: 'fill_entry'; entry: number };
-export const FORM_PROBLEM: Sentences<FormProblem> = {
+export const FORM_PROBLEM = area<'FORM_PROBLEM', Sentences<FormProblem>>('FORM_PROBLEM', {
   fill_current_card: 'Please Fill all fields in the current card before adding more!',
   fill_entry: ({ entry }) => `Please fill valid data for entry number ${entry}`,
-};
+});
 
 /** What keeps a card from being complete. */
-export const CARD_ERROR: Sentences<CardError> = {
+export const CARD_ERROR = area<'CARD_ERROR', Sentences<CardError>>('CARD_ERROR', {
   upc_required: 'UPC number is required',
   upc_malformed: 'A UPC has exactly 12 digits',
   upc_unknown: COUNTING.noDataForUpc,
@@ -109,13 +111,13 @@ export const CARD_ERROR: Sentences<CardError> = {
   start_before_end: "This roll is sold downwards: Start Serial # can't be lower than End Serial#",
   end_outside: ({ min, max }) => `End serial number should lie between ${min} and ${max}`,
   end_differs: ({ end }) => `End serial number should be ${end}`,
-};
+});
 
 /** The headings of the packs that a count misses. */
-export const PACK_HEADING: Sentences<PackHeading> = {
+export const PACK_HEADING = area<'PACK_HEADING', Sentences<PackHeading>>('PACK_HEADING', {
   in_bins: 'In bins',
   of_price: ({ priceCents }) => `${formatMoney(priceCents)} tickets`,
-};
+});
 
 /** Why a code means no pack on the shelf. */
 export const PACK_PROBLEM: Sentences<PackProblem> = {

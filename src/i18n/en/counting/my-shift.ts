@@ -1,7 +1,8 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 /** My shift: the screen, the printed sheet and the file. */
-export const MY_SHIFT = {
+export const MY_SHIFT = area('MY_SHIFT', {
   title: 'My shift',
   saleDate: 'Sale Date',
   nothingRecorded: (name: string) => `${name} recorded nothing on this terminal on that day.`,
@@ -29,4 +30,4 @@ export const MY_SHIFT = {
   sent: 'Sent',
   yes: 'yes',
   no: 'no',
-};
+});

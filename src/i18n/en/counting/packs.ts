@@ -1,5 +1,6 @@
 import type { PackName } from '../../../domain/stock/stock';
 import { numberToSerial, ticketNumber } from '../../../domain/tickets/serial';
+import { area } from '../../area';
 
 /** `028400021012 lot 2` */
 export const lotOf = ({ upc, lotCounter }: PackName): string => `${upc} lot ${lotCounter}`;
@@ -14,3 +15,6 @@ export const packInWords = (pack: PackName): string =>
 /** `#028`. @param serial 14 digits, or their number */
 export const ticketOf = (serial: string | number): string =>
   `#${ticketNumber(typeof serial === 'number' ? numberToSerial(serial) : serial)}`;
+
+/** The same for the counter's screens. */
+export const PACKS = area('PACKS', { inWords: packInWords });

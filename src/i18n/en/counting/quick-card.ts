@@ -1,5 +1,7 @@
-/** The quick card for the counter. The names of screens and buttons are those on the screen, which is English. */
-export const QUICK_CARD = {
+import { area } from '../../area';
+
+/** The quick card for the counter. It names screens and buttons as they are on the reader's screen. */
+export const QUICK_CARD = area('QUICK_CARD', {
   count: {
     title: 'Count at the end of your shift',
     steps: {
@@ -32,4 +34,4 @@ export const QUICK_CARD = {
       practice: 'Want to try it first? In Practice nothing is recorded.',
     },
   },
-};
+});

@@ -1,6 +1,7 @@
 import type { CountPurpose } from '../../../domain/counting/review/opening-check';
 import type { SummaryChange } from '../../../domain/counting/review/summary-changes';
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 type TourStep = { title: string; text: string };
 
@@ -81,7 +82,7 @@ function changeReason({ gone, added }: SummaryChange): string {
 }
 
 /** Verify Stock: the count, the packs left to count, and the Ticket Sold summary; its help menu and tour. */
-export const VERIFY_STOCK = {
+export const VERIFY_STOCK = area('VERIFY_STOCK', {
   title: 'Verify Stock',
   of: OF_PURPOSE,
   kindOfCount: 'Kind of count',
@@ -96,7 +97,15 @@ export const VERIFY_STOCK = {
   continueWithoutScanning: 'Continue without scanning',
   nothingToScan: (packs: number) =>
     `Is every ticket of a pack gone? Then there is nothing left to scan: ${packs} ${packs === 1 ? 'pack is' : 'packs are'} on the shelf.`,
-  leftToCount: (packs: number, amount: string) => `${packs} left to count · ${amount}`,
+  leftToCount: (packs: number, amount: string) => `${packs} left to count ·\u00a0${amount}`,
+  view: {
+    label: 'Show packs as',
+    list: 'List',
+    grid: 'Grid',
+    packs: 'Packs on the shelf',
+    leftToCount: 'left to count',
+    scanIt: 'Left to count: scan the front ticket',
+  },
   notCounted: 'Not counted yet',
   packsWorth: (packs: number, amount: string) => `${pluralize(packs, 'pack')} · ${amount}`,
   more: (packs: number) => `and ${packs} more`,
@@ -145,4 +154,4 @@ export const VERIFY_STOCK = {
     heading: (step: number, steps: number, title: string) => `${step} of ${steps}: ${title}`,
     steps: TOUR,
   },
-};
+});

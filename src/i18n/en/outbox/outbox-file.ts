@@ -1,9 +1,10 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 const entries = (count: number): string => pluralize(count, 'entry', 'entries');
 
 /** The file that moves an outbox to another terminal. */
-export const OUTBOX_FILE = {
+export const OUTBOX_FILE = area('OUTBOX_FILE', {
   title: 'Another terminal',
   intro:
     'Device failing? Save its outbox as a file and load it on another terminal in this store. Nothing is recorded twice, even if both send it. No network is needed.',
@@ -28,13 +29,13 @@ export const OUTBOX_FILE = {
   madeBy: 'Made by',
   first: 'First',
   last: 'Last',
-};
+});
 
 /** Why a file changes nothing, or none was made. */
-export const FILE_FAULT = {
+export const FILE_FAULT = area('FILE_FAULT', {
   not_ours: 'This is not an outbox file of this app: nothing was taken from it.',
   newer_version:
     'This file is of a newer version of the app. Update this terminal first: nothing was taken from it.',
   damaged: 'This file is damaged or was changed: nothing was taken from it.',
   no_store: 'An outbox belongs to a store: sign in as that store.',
-};
+});

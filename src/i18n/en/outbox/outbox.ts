@@ -1,9 +1,10 @@
 import { pluralize } from '../../../domain/values/pluralize';
+import { area } from '../../area';
 
 const entries = (count: number): string => pluralize(count, 'entry', 'entries');
 
 /** The outbox: its sections, entries and storage. */
-export const OUTBOX = {
+export const OUTBOX = area('OUTBOX', {
   title: 'Outbox',
   needsAttention: 'Needs attention',
   waiting: 'Waiting',
@@ -55,4 +56,4 @@ export const OUTBOX = {
   installApp: 'Install the app',
   protect: 'Protect this data',
   protectDeclined: 'The browser declined for now. It often agrees once the app is used regularly.',
-};
+});

@@ -10,21 +10,22 @@ export const EXCEPTIONS = {
   title: 'Exceptions',
   reports: 'Reports',
   newCorrection: 'New Correction',
-  decisionNeedsNetwork: 'A correction or dismissal needs the network.',
+  decisionNeedsNetwork: 'Correcting or keeping as sold needs the network.',
   open: 'Open exceptions',
   resolved: 'Resolved exceptions',
   lateRecords: 'Late records',
   corrections: 'Corrections',
-  noData: 'No data found.',
+  noCorrections: 'No corrections. Tickets that go back on the shelf appear here, with the reason.',
+  noneResolved: 'None resolved. What was corrected or kept as sold appears here.',
   loading: 'Loading…',
   openNote:
-    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, dismiss the exception.',
-  noneOpen: 'No open exceptions.',
+    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, keep them as sold.',
+  noneOpen: 'No open exceptions. Where two counts disagree about a ticket, it appears here.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
   correct: 'Correct',
-  dismiss: 'Dismiss',
-  dismissEffect:
+  keepAsSold: 'Keep as sold',
+  keepEffect:
     'The tickets stay sold, and no report changes. The exception is closed with your reason; this can’t be undone.',
   noStory: 'What happened can’t be shown now.',
   story: 'What happened, in order',
@@ -38,7 +39,7 @@ export const EXCEPTIONS = {
   number: 'No.',
   lateNote:
     'These records changed days that had ended, or are dated before their tickets were on the shelf. This also happens after a terminal was offline; the server may not know which clerks were on duty there.',
-  noneLate: 'No record came late.',
+  noneLate: 'No record came late. One that changes an earlier report appears here.',
   beforeShelf: 'Dated before its tickets were on the shelf',
   otherDay: 'Changed another day',
   markSeen: 'Mark as seen',
@@ -92,8 +93,8 @@ export const EXCEPTIONS = {
   atStake: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount}`,
   storyOf: (pack: string) => `What happened to ${pack}`,
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
-  dismissException: (id: number) => `Dismiss exception No. ${id}`,
-  dismissedBy: (name: string, reason: string) => `Dismissed by ${name}: ${reason}`,
+  keepTickets: (id: number) => `Keep as sold: exception No. ${id}`,
+  keptBy: (name: string, reason: string) => `Kept as sold by ${name}: ${reason}`,
   foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
   received: (time: string, late: string, terminal: string | null) =>
     `Received ${time}, ${late} late, ${terminal ? `from terminal ${terminal}` : 'from a terminal without a name'}.`,
@@ -134,7 +135,7 @@ const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted)
     purpose === 'opening' ? `made an opening check: missing ${tickets}` : `marked as sold out: ${tickets}`,
   seen: (_, { front }) => `counted the pack: nothing sold${front}`,
   corrected: (_, { tickets }) => `corrected, back on the shelf: ${tickets}`,
-  dismissed: ({ exception_id }, { tickets }) => `dismissed exception No. ${exception_id} about ${tickets}`,
+  dismissed: ({ exception_id }, { tickets }) => `kept as sold, exception No. ${exception_id}: ${tickets}`,
 };
 
 /** `Morning Clerk counted as sold: 20 tickets ($100), 15401234567000 to 15401234567019; saw 15401234567020 at the front. Terminal K7QM2P.` */

@@ -50,6 +50,8 @@ const FIELD_FAULT = {
   not_a_time: 'must be a real time',
   not_a_day: ({ first, last }: { first: string; last: string }) =>
     `must be a day of the calendar from ${first.slice(0, 4)} to ${last.slice(0, 4)}`,
+  /** `first` and `last`: YYYY-MM-DD */
+  not_within: ({ first, last }: { first: string; last: string }) => `must be a day from ${first} to ${last}`,
   not_a_uuid: 'must be a uuid',
   not_a_user_id: 'must be a user’s id',
   not_an_outbox_file: 'must name the file, when it was loaded and by whom',
@@ -185,10 +187,8 @@ const REFUSAL = {
   wrong_amount: ({ cents, sent }: { cents: number; sent: number }) =>
     `The amount of this run is ${formatMoney(cents)}, not $${sent}.`,
   unknown_exception: 'This store has no such exception.',
-  already_dismissed: 'This exception was dismissed already.',
+  already_dismissed: 'This exception was closed already.',
   not_a_shift: 'Money belongs to the count of a shift. This is none.',
-  range_reversed: 'The first day must not be after the last one.',
-  too_many_days: ({ max }: { max: number }) => `A report covers at most ${max} days.`,
   other_business_day: 'The business day must be the date of the record, or the day before.',
   changed_elsewhere: 'This entry was changed on another terminal, and is recorded as changed there.',
   discarded_elsewhere: 'This entry was discarded on another terminal.',

@@ -6,6 +6,9 @@ export const ADD_INVENTORY = {
   needsNetwork: 'Adding inventory needs the network. You can continue as soon as the server is reachable.',
   lots: 'Lots',
   noData: 'No data found.',
+  emptyHint:
+    'The packs of this store appear here, with their tickets. To begin, scan the UPC of a pack, or type it.',
+  addFirst: 'Add your first pack',
   tickets: 'Tickets',
   loading: 'Loading…',
   anotherLot: 'Do you want to add another lot with same UPC ?',
@@ -36,6 +39,7 @@ export const ADD_INVENTORY = {
   offline: 'You are offline. Your entries are kept here; save them when the network is back.',
   scanHint: 'Scan or type: first the UPC, then the first ticket of each pack.',
   camera: 'Camera',
+  done: 'Done',
   checkDigit: 'Check digit doesn’t match. Was it read correctly?',
   notSaved: 'It was not saved.',
   startSerial: 'Start Serial',

@@ -56,7 +56,7 @@ test('entries sent together are one sync with the counts of its records, newest 
 
 test('tickets that others recorded earlier aren’t shown as sold: the server’s reply counts', () => {
   const entry = { index: 0, list: 'scanned', start_ticket: null, end_ticket: null, amount: 0 } as const;
-  const answered = (ticketCount: number, amount: number, status: 'already_sold' | 'done') =>
+  const answered = (ticketCount: number, amount: number, status: 'already_sold' | 'exception' | 'done') =>
     ({
       message: 'Sales recorded',
       submission_id: 'key-1',
@@ -72,12 +72,16 @@ test('tickets that others recorded earlier aren’t shown as sold: the server’
   const at = '2026-11-20T05:00:00.000Z';
   const notice = (reply: OutboxRow['reply']) => noticesOf([sent(1, at, { reply })], 'none', null)[0];
   expect(notice(answered(0, 0, 'already_sold'))).toMatchObject({
-    kind: 'partly',
+    kind: 'otherwise',
     detail: '0 tickets, $0 sold. 3 tickets were recorded before.',
   });
   expect(notice(answered(2, 10, 'done'))).toMatchObject({
-    kind: 'partly',
+    kind: 'otherwise',
     detail: '2 tickets, $10 sold. 1 ticket was recorded before.',
+  });
+  expect(notice(answered(3, 15, 'exception'))).toMatchObject({
+    kind: 'otherwise',
+    detail: '3 tickets, $15 sold. Not everything was recorded as counted.',
   });
   expect(notice(answered(3, 15, 'done'))).toMatchObject({ kind: 'sent', detail: '3 tickets, $15 sold' });
 });

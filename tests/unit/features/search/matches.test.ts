@@ -30,11 +30,15 @@ const STOCK = [
 
 const CODES = { layout: STANDARD, isKnown: () => false };
 const CALIFORNIA = { ...CODES, layout: layoutOf('us-ca') ?? STANDARD };
-const titles = (query: string) => findMatches(query, SCREENS, STOCK, CODES).map(({ title }) => title);
+/** Screens by their names, lots by their codes. */
+const found = (query: string, codes = CODES) =>
+  findMatches(query, SCREENS, STOCK, codes).map((match) =>
+    match.kind === 'screen' ? match.title : match.id,
+  );
 
 test('screens are found by any part of their names, in the order of the menu', () => {
-  expect(titles('sales')).toEqual(['Sales Report', 'Sales Report (Date)']);
-  expect(titles(' VERIFY ')).toEqual(['Verify Stock']);
+  expect(found('sales')).toEqual(['Sales Report', 'Sales Report (Date)']);
+  expect(found(' VERIFY ')).toEqual(['Verify Stock']);
   expect(findMatches('date', SCREENS, [], CODES)).toMatchObject([
     { kind: 'screen', path: '/sales-report-date' },
   ]);
@@ -43,37 +47,37 @@ test('screens are found by any part of their names, in the order of the menu', (
 test('a UPC with several lots comes before its lots, with the tickets of each', () => {
   expect(findMatches('0284 0000 1234', SCREENS, STOCK, CODES)).toMatchObject([
     {
-      title: 'UPC 028400001234',
-      detail: '$5 · 60 on the shelf · 30 in the back room · Golden Poppy',
+      title: 'Golden Poppy, $5',
+      detail: 'UPC 028400001234 · 60 on the shelf · 30 in the back room',
       lot: { upc: '028400001234', lotCounter: null },
     },
-    { title: '028400001234 lot 1', detail: '$5 · 60 on the shelf · 0 in the back room · Golden Poppy' },
-    { title: '028400001234 lot 2', lot: { upc: '028400001234', lotCounter: 2 } },
+    { title: 'Golden Poppy, $5', detail: '028400001234 lot 1 · 60 on the shelf · 0 in the back room' },
+    { id: '028400001234 lot 2', lot: { upc: '028400001234', lotCounter: 2 } },
   ]);
-  expect(titles('9999')).toEqual(['028400009999 lot 1']);
+  expect(findMatches('9999', SCREENS, STOCK, CODES)).toMatchObject([
+    { title: '028400009999 lot 1', detail: '$5 · 10 on the shelf · 0 in the back room' },
+  ]);
 });
 
 test('a whole serial, also with the gun’s check character, finds the lot that holds it; its beginning too', () => {
-  expect(titles('10020000000029')).toEqual(['028400001234 lot 2']);
-  expect(titles('100200000000297')).toEqual(['028400001234 lot 2']);
-  expect(titles('10020000000030')).toEqual([]);
-  expect(titles('1002')).toEqual(['028400001234 lot 2']);
+  expect(found('10020000000029')).toEqual(['028400001234 lot 2']);
+  expect(found('100200000000297')).toEqual(['028400001234 lot 2']);
+  expect(found('10020000000030')).toEqual([]);
+  expect(found('1002')).toEqual(['028400001234 lot 2']);
   // A leading zero is a digit of the serial.
-  expect(titles('00150')).toEqual(['028400009999 lot 1']);
+  expect(found('00150')).toEqual(['028400009999 lot 1']);
 });
 
 test('a ticket is found by what is printed on it, and by the code on its back', () => {
   for (const code of ['1002-0000000-4-029', '100200000004029', '10020000000029000000000123'])
-    expect(findMatches(code, SCREENS, STOCK, CALIFORNIA).map(({ title }) => title)).toEqual([
-      '028400001234 lot 2',
-    ]);
+    expect(found(code, CALIFORNIA)).toEqual(['028400001234 lot 2']);
 });
 
 test('a vendor finds its lots; too little finds none', () => {
-  expect(titles('poppy')).toEqual(['UPC 028400001234', '028400001234 lot 1', '028400001234 lot 2']);
-  expect(titles('po')).toEqual(['Sales Report', 'Sales Report (Date)']);
-  expect(titles('28')).toEqual([]);
-  expect(titles('  ')).toEqual([]);
+  expect(found('poppy')).toEqual(['UPC 028400001234', '028400001234 lot 1', '028400001234 lot 2']);
+  expect(found('po')).toEqual(['Sales Report', 'Sales Report (Date)']);
+  expect(found('28')).toEqual([]);
+  expect(found('  ')).toEqual([]);
 });
 
 test('the number of results is limited', () => {

@@ -38,18 +38,18 @@ test.each<[Partial<Terminal>, string]>([
   [{ state: 'attention', attention: 2 }, 'Needs attention 2 entries refused'],
   [
     { state: 'waiting', waiting: 1, oldest_waiting_at: '2026-11-20T06:10:00Z' },
-    'Waiting to sync since yesterday 22:10',
+    'Waiting to sync since yesterday 10:10 PM',
   ],
-  [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'No contact since yesterday 22:10'],
+  [{ state: 'silent', seen_at: '2026-11-20T06:10:00Z' }, 'No contact since yesterday 10:10 PM'],
   [{ state: 'signed_out' }, 'Signed out'],
 ])('%j is told as: %s', (change, words) => {
   expect(stateInWords(terminal(change), NOW, DEFAULT_CLOCK).join(' ').trim()).toBe(words);
 });
 
 test('the person at a terminal', () => {
-  expect(holderInWords(terminal({}), NOW, DEFAULT_CLOCK)).toBe('Ann Admin since yesterday 08:00');
+  expect(holderInWords(terminal({}), NOW, DEFAULT_CLOCK)).toBe('Ann Admin since yesterday 8:00 AM');
   expect(holderInWords(terminal({ handed_over: 1 }), NOW, DEFAULT_CLOCK)).toBe(
-    'Clerks, handed over by Ann Admin since yesterday 08:00',
+    'Clerks, handed over by Ann Admin since yesterday 8:00 AM',
   );
   expect(holderInWords(terminal({ person: null, signed_in_at: null }), NOW, DEFAULT_CLOCK)).toBe('Nobody');
 });

@@ -1,0 +1,37 @@
+import { daysBefore } from './store-clock';
+
+/** Business days from the first to the last, both included: YYYY-MM-DD. */
+export type Period = { from: string; to: string };
+
+/** The last seven days. @param today YYYY-MM-DD, the last of them */
+export const lastWeek = (today: string): Period => ({ from: daysBefore(today, 6), to: today });
+
+/** The first day of a date's month. */
+const monthStart = (date: string): string => `${date.slice(0, 7)}-01`;
+
+/** A date's month up to that date. @param date YYYY-MM-DD */
+export const monthTo = (date: string): Period => ({ from: monthStart(date), to: date });
+
+const WEEK = 7;
+const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+/** On the seventh the last seven days and the month are the same days: they count as a week. */
+const isMonth = (period: Period): boolean =>
+  period.from === monthStart(period.to) && lengthOf(period) !== WEEK;
+
+/** The period before: of a month, even one that hasn't ended, the whole month before; else as many days. */
+export function periodBefore(period: Period): Period {
+  const to = daysBefore(period.from, 1);
+  return isMonth(period) ? monthTo(to) : { from: daysBefore(period.from, lengthOf(period)), to };
+}
+
+/** The period after, which ends today at the latest; null if it would begin after today. */
+export function periodAfter(period: Period, today: string): Period | null {
+  const from = isMonth(period)
+    ? monthStart(daysBefore(monthStart(period.to), -31))
+    : daysBefore(period.to, -1);
+  if (from > today) return null;
+  const to = isMonth(period)
+    ? daysBefore(monthStart(daysBefore(from, -31)), 1)
+    : daysBefore(from, 1 - lengthOf(period));
+  return { from, to: to < today ? to : today };
+}

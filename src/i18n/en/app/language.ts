@@ -1,0 +1,7 @@
+import { area } from '../../area';
+
+/** The choice of a language. */
+export const LANGUAGE = area('LANGUAGE', {
+  label: 'Language',
+  withEnglish: 'English underneath',
+});

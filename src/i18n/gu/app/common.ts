@@ -1,0 +1,28 @@
+import type { Texts } from '../../areas';
+
+export const COMMON = {
+  allStores: 'બધા સ્ટોર',
+  amount: 'રકમ',
+  back: 'પાછા જાઓ',
+  cancel: 'રદ કરો',
+  close: 'બંધ કરો',
+  discard: 'કાઢી નાખો',
+  edit: 'બદલો',
+  end: 'અંત',
+  help: 'મદદ',
+  inventory: 'ઇન્વેન્ટરી',
+  lot: 'લૉટ',
+  lottery: 'લૉટરી',
+  password: 'પાસવર્ડ',
+  practice: 'પ્રેક્ટિસ',
+  print: 'પ્રિન્ટ કરો',
+  quickCard: 'ક્વિક કાર્ડ',
+  quickCardSheet: 'કાઉન્ટર માટે ક્વિક કાર્ડ',
+  retry: 'ફરી પ્રયાસ કરો',
+  save: 'સેવ કરો',
+  start: 'શરૂઆત',
+  tickets: 'ટિકિટ',
+  upc: 'UPC',
+  lotNumber: (lot) => `લૉટ ${lot}`,
+  ticketCount: (count) => `${count} ટિકિટ`,
+} satisfies Texts['COMMON'];

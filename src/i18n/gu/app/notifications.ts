@@ -1,0 +1,31 @@
+import type { Texts } from '../../areas';
+
+export const NOTIFICATIONS = {
+  title: 'નોટિફિકેશન',
+  unread: (count) => `નોટિફિકેશન, ${count} વાંચ્યા વગરનાં`,
+  latest: 'નવાં નોટિફિકેશન',
+  none: 'આ ટર્મિનલ પર હજુ કંઈ થયું નથી.',
+  recorded: (at) => `નોંધ્યું: ${at}`,
+  seeOutbox: 'આઉટબૉક્સ જુઓ',
+  synced: (records) => `મોકલવાનું પૂરું: ${records} એન્ટ્રી મોકલાઈ`,
+  sold: (tickets, amount) => `${tickets} ટિકિટ વેચાઈ, ${amount}`,
+  soldBefore: (sold, before) => `${sold}. ${before} ટિકિટ પહેલાંથી નોંધાયેલી હતી.`,
+  tickets: (count) => `${count} ટિકિટ`,
+  otherwise: (recorded) => `${recorded}. ગણ્યા પ્રમાણે બધું નોંધાયું નથી.`,
+  rejected: {
+    sale: 'વેચાણની એન્ટ્રી નકારાઈ',
+    shelf: 'શેલ્ફની એન્ટ્રી નકારાઈ',
+    discard: 'કાઢી નાખવાનું નકારાયું',
+  },
+  needsAttention: 'તેના પર ધ્યાન જરૂરી છે.',
+  installTitle: 'આ ડિવાઇસ પર એપ ઇન્સ્ટોલ કરો',
+  installByHand: 'Share (શેર) દબાવો, પછી Add to Home Screen (હોમ સ્ક્રીનમાં ઉમેરો).',
+  installWhy: 'તે પોતાના આઇકનથી ખૂલે છે, આખી સ્ક્રીન પર દેખાય છે, અને તેનો ડેટા વધુ સુરક્ષિત રહે છે.',
+  install: 'ઇન્સ્ટોલ કરો',
+  notNow: 'હમણાં નહીં',
+  updateReady: 'નવું વર્ઝન તૈયાર છે',
+  updateElsewhere: 'બીજી ટેબમાં નવું વર્ઝન ચાલે છે',
+  updateDetail: 'તમે હા કહો ત્યાં સુધી કંઈ બદલાશે નહીં.',
+  updateNow: 'હમણાં અપડેટ કરો',
+  reload: 'ફરી લોડ કરો',
+} satisfies Texts['NOTIFICATIONS'];

@@ -1,0 +1,30 @@
+import { pluralize } from '../../../domain/values/pluralize';
+import type { Texts } from '../../areas';
+
+export const MY_SHIFT = {
+  title: 'મારી શિફ્ટ',
+  saleDate: 'વેચાણની તારીખ',
+  nothingRecorded: (name) => `${name}એ તે દિવસે આ ટર્મિનલ પર કંઈ નોંધ્યું નથી.`,
+  counts: 'ગણતરીઓ',
+  ticketsSold: 'વેચાયેલી ટિકિટ',
+  sales: 'વેચાણ',
+  ticketsShelved: 'શેલ્ફ પર મૂકેલી ટિકિટ',
+  allSent: 'બધું મોકલાઈ ગયું છે.',
+  unsent: (records) => `${records} એન્ટ્રી ફક્ત આ ટર્મિનલ પર છે, હજુ મોકલાઈ નથી.`,
+  kind: { sale: 'ગણતરી', shelf: 'શેલ્ફ પર મૂકી', opening: 'ઓપનિંગ ચેક' },
+  packsSeen: (seen, onShelf) => `${onShelf}માંથી ${pluralize(seen, 'પેક મળ્યું', 'પેક મળ્યાં')}`,
+  nothingSold: 'કંઈ વેચાયું નથી',
+  nothingMissing: 'કંઈ ખૂટતું નથી',
+  missing: (tickets, amount) => `${tickets} ટિકિટ ખૂટે છે, ${amount}`,
+  recordedOtherwise: (tickets, amount) => `સર્વરે ${tickets} ટિકિટ નોંધી, ${amount}: બાકીની પહેલાં ગણાઈ ગઈ હતી.`,
+  shiftOf: (clerk) => `${clerk}ની શિફ્ટ`,
+  notSentYet: 'હજુ મોકલાઈ નથી',
+  total: 'કુલ',
+  totalMissing: 'ખૂટે છે',
+  counted: (tickets, amount) => `ગણાઈ: ${tickets} ટિકિટ, ${amount}`,
+  time: 'સમય',
+  record: 'એન્ટ્રી',
+  sent: 'મોકલાઈ',
+  yes: 'હા',
+  no: 'ના',
+} satisfies Texts['MY_SHIFT'];

@@ -1,0 +1,28 @@
+import type { Texts } from '../../areas';
+
+export const COMMON = {
+  allStores: 'सभी स्टोर',
+  amount: 'रकम',
+  back: 'पीछे',
+  cancel: 'रद्द करें',
+  close: 'बंद करें',
+  discard: 'हटा दें',
+  edit: 'बदलें',
+  end: 'अंत',
+  help: 'मदद',
+  inventory: 'इन्वेंटरी',
+  lot: 'लॉट',
+  lottery: 'लॉटरी',
+  password: 'पासवर्ड',
+  practice: 'अभ्यास',
+  print: 'प्रिंट करें',
+  quickCard: 'झटपट गाइड',
+  quickCardSheet: 'काउंटर के लिए झटपट गाइड',
+  retry: 'फिर कोशिश करें',
+  save: 'सेव करें',
+  start: 'शुरू',
+  tickets: 'टिकट',
+  upc: 'UPC',
+  lotNumber: (lot) => `लॉट ${lot}`,
+  ticketCount: (count) => `${count} टिकट`,
+} satisfies Texts['COMMON'];

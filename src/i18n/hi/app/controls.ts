@@ -1,0 +1,11 @@
+import type { Texts } from '../../areas';
+
+export const CONTROLS = {
+  breadcrumb: 'आप यहाँ हैं',
+  close: 'बंद करें',
+  dismiss: 'हटाएँ',
+  hide: 'छिपाएँ',
+  show: 'दिखाएँ',
+  tryAgain: 'फिर कोशिश करें',
+  designedBy: (app) => `डिज़ाइन और निर्माण: ${app} टीम`,
+} satisfies Texts['CONTROLS'];

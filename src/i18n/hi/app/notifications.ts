@@ -1,0 +1,31 @@
+import type { Texts } from '../../areas';
+
+export const NOTIFICATIONS = {
+  title: 'सूचनाएँ',
+  unread: (count) => `सूचनाएँ, ${count} नई`,
+  latest: 'नई सूचनाएँ',
+  none: 'इस टर्मिनल पर अभी कुछ नहीं हुआ।',
+  recorded: (at) => `${at} को रिकॉर्ड हुआ`,
+  seeOutbox: 'आउटबॉक्स देखें',
+  synced: (records) => `हो गया: ${records} रिकॉर्ड भेजे गए`,
+  sold: (tickets, amount) => `${tickets} टिकट बिके, ${amount}`,
+  soldBefore: (sold, before) => `${sold}। ${before} टिकट पहले से रिकॉर्ड थे।`,
+  otherwise: (recorded) => `${recorded}। सब कुछ वैसा दर्ज नहीं हुआ जैसा गिना गया था।`,
+  tickets: (count) => `${count} टिकट`,
+  rejected: {
+    sale: 'बिक्री रिकॉर्ड नामंज़ूर',
+    shelf: 'शेल्फ़ रिकॉर्ड नामंज़ूर',
+    discard: 'हटाने की सूचना नामंज़ूर',
+  },
+  needsAttention: 'इस पर ध्यान चाहिए।',
+  installTitle: 'इस डिवाइस पर ऐप इंस्टॉल करें',
+  installByHand: '“शेयर” दबाएँ, फिर “होम स्क्रीन में जोड़ें”।',
+  installWhy: 'यह अपने आइकन से खुलता है, पूरी स्क्रीन लेता है, और डेटा ज़्यादा सुरक्षित रहता है।',
+  install: 'इंस्टॉल करें',
+  notNow: 'अभी नहीं',
+  updateReady: 'नया वर्शन तैयार है',
+  updateElsewhere: 'दूसरे टैब में नया वर्शन चल रहा है',
+  updateDetail: 'आपके हाँ कहने तक कुछ नहीं बदलेगा।',
+  updateNow: 'अभी अपडेट करें',
+  reload: 'फिर से लोड करें',
+} satisfies Texts['NOTIFICATIONS'];

@@ -1,0 +1,30 @@
+import type { Texts } from '../../areas';
+
+export const MY_SHIFT = {
+  title: 'मेरी शिफ़्ट',
+  saleDate: 'बिक्री की तारीख',
+  nothingRecorded: (name) => `${name} ने उस दिन इस टर्मिनल पर कुछ रिकॉर्ड नहीं किया।`,
+  counts: 'गिनतियाँ',
+  ticketsSold: 'बिके टिकट',
+  sales: 'बिक्री',
+  ticketsShelved: 'शेल्फ़ पर रखे टिकट',
+  allSent: 'सब कुछ भेज दिया गया।',
+  unsent: (records) => `${records} रिकॉर्ड केवल इस टर्मिनल पर हैं और अभी भेजे नहीं गए।`,
+  kind: { sale: 'गिनती', shelf: 'शेल्फ़ पर रखा', opening: 'शुरुआती जाँच' },
+  packsSeen: (seen, onShelf) => `${onShelf} में से ${seen} पैक देखे`,
+  nothingSold: 'कुछ नहीं बिका',
+  nothingMissing: 'कुछ गायब नहीं',
+  missing: (tickets, amount) => `${tickets} टिकट गायब, ${amount}`,
+  recordedOtherwise: (tickets, amount) =>
+    `सर्वर ने ${tickets} टिकट रिकॉर्ड किए, ${amount}: बाकी पहले ही गिने जा चुके थे।`,
+  shiftOf: (clerk) => `${clerk} की शिफ़्ट`,
+  notSentYet: 'अभी नहीं भेजा',
+  total: 'कुल',
+  totalMissing: 'गायब',
+  counted: (tickets, amount) => `गिना गया: ${tickets} टिकट, ${amount}`,
+  time: 'समय',
+  record: 'रिकॉर्ड',
+  sent: 'भेजा गया',
+  yes: 'हाँ',
+  no: 'नहीं',
+} satisfies Texts['MY_SHIFT'];

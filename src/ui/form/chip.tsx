@@ -1,0 +1,17 @@
+import { Button } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+type Props = { isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+/** One of a row of choices, of which at most one is pressed: a filter or a preset. */
+export const Chip = ({ isChosen, onChoose, children }: Props) => (
+  <Button
+    variant="outline"
+    px="3"
+    aria-pressed={isChosen}
+    _pressed={{ bg: 'blue.muted', color: 'blue.fg', borderColor: 'blue.border' }}
+    onClick={onChoose}
+  >
+    {children}
+  </Button>
+);

@@ -1,0 +1,175 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { createApi } from '../../src/api/client/client';
+import { register } from '../../src/api/users';
+import { ROLE } from '../../src/contract/people/roles';
+import { KeyboardUser } from '../support/browsers/keyboard';
+import { type RunningServer, startServer } from '../support/servers/server';
+import { test as base } from './base-test';
+
+const PASSWORD = 'Count#tickets1';
+/** 263 and some Tabs, should a screen get another control (docs/flows.md). */
+const MAX_KEYS = 270;
+/** A game of California, whose tickets have two codes: the wide one and the long one. */
+const GAME = { name: 'Golden Poppy', upc: '043200017476' };
+const ticket = (pack: string, number: string) => `1747${pack}${number}000000000478`;
+const [FIRST_PACK, SECOND_PACK] = ['1263622', '1263623'];
+
+/** An empty database with its first SuperAdmin. */
+const test = base.extend<{ server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
+    async ({}, use) => {
+      const server = await startServer({ seed: false });
+      const api = createApi({ base: `${server.url}/api`, token: () => null });
+      const sam = { name: 'Sam Super', Username: 'super', email: 'super@test.example', password: PASSWORD };
+      await register(api, { ...sam, user_role: ROLE.superAdmin });
+      await use(server);
+      await server.stop();
+    },
+    { timeout: 180_000 },
+  ],
+});
+test.use({ serviceWorkers: 'block' });
+
+/** A person at their own device, as the first steps meet them. */
+class Newcomer extends KeyboardUser {
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    super(page);
+    this.dialog = page.getByRole('dialog');
+  }
+
+  async signIn(url: string, username: string): Promise<void> {
+    await this.page.goto(`${url}/login`);
+    await this.fill(this.page.getByLabel('Username'), username);
+    await this.fill(this.page.getByLabel('Password', { exact: true }), PASSWORD);
+    await this.press('Enter');
+  }
+
+  get steps(): Locator {
+    return this.page.getByRole('region', { name: 'First steps' });
+  }
+
+  /** The next step has the focus, wherever the person comes from. */
+  async next(action: string): Promise<void> {
+    await expect(this.steps.getByRole('link', { name: action, exact: true })).toBeFocused();
+    await this.press('Enter');
+  }
+
+  async field(name: string, text: string): Promise<void> {
+    await this.fill(this.dialog.getByLabel(name, { exact: true }), text);
+  }
+}
+
+test('from nothing to the first saved count, with keyboard and gun only', async ({ browser, server }) => {
+  const began = Date.now();
+  const laps: string[] = [];
+  const people: Newcomer[] = [];
+  const somebody = async () => {
+    const person = new Newcomer(await (await browser.newContext()).newPage());
+    people.push(person);
+    return person;
+  };
+  const lap = (name: string, person: Newcomer) =>
+    laps.push(`${name}: ${person.keys} keys by ${((Date.now() - began) / 1000).toFixed(1)} s`);
+
+  const sam = await somebody();
+  await sam.signIn(server.url, 'super');
+  await sam.next('New company');
+  await sam.field('Name', 'Ana Admin');
+  await sam.field('Username', 'ana');
+  await sam.field('Email', 'ana@test.example');
+  await sam.field('Password', PASSWORD);
+  await sam.field('Company Name', 'Corner Shops');
+  await sam.press('Enter');
+  await expect(sam.steps.getByRole('listitem').first()).toContainText('Done');
+  lap('company', sam);
+
+  const ana = await somebody();
+  await ana.signIn(server.url, 'ana');
+  await ana.next('Add store');
+  await ana.fill(ana.dialog.getByRole('combobox', { name: 'State' }), 'Cali');
+  await ana.field('Store Name', 'First Street');
+  await ana.field('Username', 'first');
+  await ana.press('Enter');
+  const link = await ana.dialog.getByLabel('Set-up link').inputValue();
+  await ana.activate(ana.dialog.getByRole('button', { name: 'Copy' }));
+  await ana.activate(ana.dialog.getByRole('button', { name: 'Done' }));
+  lap('store', ana);
+
+  await ana.next('Add plans');
+  await expect(ana.dialog.getByRole('button', { name: 'Add 10 plans' })).toBeFocused();
+  await ana.press('Enter');
+  lap('plans', ana);
+
+  await ana.next('Scan games');
+  await expect(ana.dialog.getByLabel('UPC Code')).toBeFocused();
+  await ana.scan(ticket(FIRST_PACK, '059'));
+  await expect(ana.dialog.getByText('game 1747. Now scan the wide barcode')).toBeVisible();
+  await expect(ana.dialog.getByLabel('Vendor Name')).toHaveValue('Game 1747');
+  await ana.scan(GAME.upc);
+  await ana.type(GAME.name);
+  await ana.press('Enter');
+  await expect(ana.dialog.getByText(`${GAME.name} was added.`)).toBeVisible();
+  await expect(ana.dialog.getByLabel('UPC Code')).toBeFocused();
+  await ana.press('Escape');
+  await expect(ana.steps).toContainText('Your part is done.');
+  lap('game', ana);
+
+  const store = await somebody();
+  await store.page.goto(link);
+  await store.fill(store.page.getByLabel('New password', { exact: true }), PASSWORD);
+  await store.fill(store.page.getByLabel('Repeat the password'), PASSWORD);
+  await store.press('Enter');
+  await expect(store.page.getByText('Password set.')).toBeVisible();
+  await store.activate(store.page.getByRole('link', { name: 'Sign in', exact: true }));
+  await store.fill(store.page.getByLabel('Password', { exact: true }), PASSWORD);
+  await store.press('Enter');
+  lap('password', store);
+
+  await store.next('Receive packs');
+  await expect(store.dialog.getByLabel('Lot Number (UPC)')).toBeFocused();
+  await store.scan(GAME.upc);
+  await expect(store.dialog.getByLabel('Start Serial')).toBeVisible();
+  await store.scan(ticket(FIRST_PACK, '059'));
+  await expect(store.dialog.getByLabel('Plan')).toBeFocused();
+  await store.type('$5');
+  await store.activate(store.dialog.getByRole('button', { name: 'Save' }));
+  await expect(store.dialog.getByText(/1 pack/)).toBeVisible();
+  await store.scan(ticket(SECOND_PACK, '000'));
+  await expect(store.dialog.getByText(/2 packs/)).toBeVisible();
+  await store.press('Escape');
+  lap('packs', store);
+
+  await store.next('Put on shelf');
+  await expect(store.page.getByLabel('Start Serial').first()).toBeVisible();
+  await store.scan(ticket(FIRST_PACK, '059'));
+  await expect(store.page.getByLabel('UPC').first()).toHaveValue(GAME.upc);
+  await store.press('Control+Enter');
+  await expect(store.dialog.getByRole('button', { name: 'Ok' })).toBeFocused();
+  await store.press('Enter');
+  await expect(store.page.getByText('Tickets were put on the shelf.')).toBeVisible();
+  lap('shelf', store);
+
+  await store.activate(store.page.getByRole('main').getByRole('link', { name: 'Count now' }));
+  await expect(store.page.getByRole('button', { name: 'Proceed' })).toBeVisible();
+  await store.scan(ticket(FIRST_PACK, '036'));
+  await store.press('Control+Enter');
+  await expect(store.page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
+  await store.activate(store.page.getByRole('button', { name: 'Add Sales' }));
+  await expect(store.page.getByRole('status').filter({ hasText: '23 tickets, $115' })).toBeVisible();
+  lap('count', store);
+
+  // Whoever counted needs no list any more.
+  await store.page.goto(new URL('/dashboard', link).href);
+  await expect(store.page.getByText('Sold today')).toBeVisible();
+  await expect(store.steps).toBeHidden();
+
+  const keys = people.reduce((sum, person) => sum + person.keys, 0);
+  const scans = people.reduce((sum, person) => sum + person.scans, 0);
+  console.log([...laps, `${keys} keys and ${scans} scans in all`].join('\n'));
+  expect(scans).toBe(7);
+  expect(keys).toBeLessThanOrEqual(MAX_KEYS);
+  for (const { page } of people) await page.context().close();
+});

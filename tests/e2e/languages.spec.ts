@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { scanWithGun } from '../support/browsers/gun';
+import { test } from './demo-test';
+import { addClerk, ClerksTerminal } from './handed-over';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** A UPC of no game. */
+const UNKNOWN = '028400990018';
+
+test('a clerk’s language is chosen at the lock, kept without a network, and nobody else’s; English below by choice', async ({
+  store,
+  terminal,
+  context,
+}) => {
+  const [first, second] = [
+    await addClerk(store, 'Habla español', '0471'),
+    await addClerk(store, 'Speaks English', '5567'),
+  ];
+  const { page } = terminal;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const clerks = new ClerksTerminal(terminal);
+  const root = page.locator('html');
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  const says = page.getByRole('status').filter({ hasText: UNKNOWN });
+
+  await page.getByRole('button', { name: 'Store, Store' }).click();
+  await page.getByLabel('Language').selectOption('Español');
+  await page.getByLabel('Inglés debajo').uncheck();
+  await terminal.goTo('/verifystock');
+  await expect(heading('Contar boletos')).toBeVisible();
+  await scanWithGun(page, UNKNOWN);
+  await expect(says).toContainText('¡No hay datos para este código UPC!');
+  await expect(says.locator('[lang]')).toHaveCount(0);
+  await terminal.goTo('/hand-over');
+  await clerks.fillHandOver();
+
+  await clerks.choose(first);
+  await page.getByLabel('Language').selectOption('Español');
+  await expect(page.getByRole('button', { name: 'Entrar en turno' })).toBeVisible();
+  await expect(root).toHaveAttribute('lang', 'es');
+  await context.setOffline(true);
+  await clerks.tryPin(first.pin);
+  await expect(heading('Contar boletos')).toBeVisible();
+  await page.reload();
+  await expect(heading('Contar boletos')).toBeVisible();
+  await scanWithGun(page, UNKNOWN);
+  await expect(says).toContainText('¡No hay datos para este código UPC!');
+  await expect(says.locator('[lang=en]')).toContainText('No data available according to UPC Code!');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.getByRole('button', { name: 'Bloquear' }).click();
+  await clerks.expectLocked();
+  await clerks.choose(first);
+  await page.getByRole('button', { name: '¿No es usted?' }).click();
+  await clerks.goOnDuty(second);
+  await expect(heading('Verify Stock')).toBeVisible();
+  await expect(root).toHaveAttribute('lang', 'en');
+  await scanWithGun(page, UNKNOWN);
+  await expect(says.locator('[lang=pa]')).toBeVisible();
+});
