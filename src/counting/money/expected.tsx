@@ -4,7 +4,7 @@ import type { Drawer } from '../../domain/money/drawers';
 import { isEven, seenByClerks } from '../../domain/money/statement';
 import { DEFAULT_SETTINGS } from '../../domain/stock/store-settings';
 import { centsOf } from '../../domain/values/money';
-import { MONEY_CARD } from '../../i18n/en/money/money-card';
+import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/use-messages';
 import { useSession } from '../../terminal/session-store';
 

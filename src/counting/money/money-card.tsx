@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ShiftMoneyBody } from '../../contract/money/shift-money';
 import type { OutboxRow } from '../../device/rows';
 import { reportTime } from '../../domain/time/time';
-import { MONEY_CARD } from '../../i18n/en/money/money-card';
+import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/use-messages';
 import { enqueueMoney } from '../../outbox/enqueue';
 import { nudgeOutbox } from '../../pwa/wake';

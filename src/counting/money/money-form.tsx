@@ -7,7 +7,7 @@ import { AMOUNTS, type Amount, NOTHING_TYPED, readAmounts, withOtherSign } from 
 import { reportTime } from '../../domain/time/time';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { centsToDollars } from '../../domain/values/money';
-import { MONEY_CARD } from '../../i18n/en/money/money-card';
+import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/use-messages';
 import type { KnownMoney } from '../../terminal/use-money';
 import { Checkbox } from '../../ui/form/checkbox';

@@ -24,6 +24,7 @@ import {
   PACK_HEADING,
   SCAN,
 } from './counting/counting';
+import { MONEY_CARD } from './counting/money-card';
 import { MY_SHIFT } from './counting/my-shift';
 import { PACKS } from './counting/packs';
 import { PRACTICE } from './counting/practice';
@@ -59,6 +60,7 @@ export const GU: Texts = {
   LAYOUT,
   LOCK,
   MENU,
+  MONEY_CARD,
   MY_SHIFT,
   NOTIFICATIONS,
   NOT_SAVED,

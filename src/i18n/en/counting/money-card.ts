@@ -1,5 +1,6 @@
 import type { Amount } from '../../../domain/money/typed';
 import { formatCents, formatSignedCents } from '../../../domain/values/money';
+import { area } from '../../area';
 
 const LABELS: Record<Amount, string> = {
   online_sales: 'Online sales',
@@ -12,7 +13,7 @@ const LABELS: Record<Amount, string> = {
 };
 
 /** The Money card: the figures of the lottery's terminal and the cash in the drawer, for a count. */
-export const MONEY_CARD = {
+export const MONEY_CARD = area('MONEY_CARD', {
   title: 'Money of this shift',
   enter: 'Enter money',
   replace: 'Replace money',
@@ -40,4 +41,4 @@ export const MONEY_CARD = {
   check: 'No, check the figures',
   save: 'Save money',
   cancel: 'Cancel',
-};
+});
