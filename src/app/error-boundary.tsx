@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { SCREEN_FAILED } from '../i18n/en/app/screen-failed';
 import { statusText } from '../i18n/en/rules/status-text';
-import { currentMessages } from '../i18n/use-messages';
+import { currentMessages } from '../i18n/language';
 import { updateNow } from '../pwa/update-store';
 import { ScreenLoadError } from './load-screen';
 

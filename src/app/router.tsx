@@ -4,7 +4,7 @@ import { paths } from '../contract/page-paths';
 import type { LeftScreen } from '../features/auth/landing';
 import { APP_FAILURE, STORAGE_FAULT } from '../i18n/en/app/device';
 import { TITLES } from '../i18n/en/app/titles';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 import { useFailure, useStorage } from '../terminal/problem-store';
 import { useSession } from '../terminal/session-store';
 import { StatusAlert } from '../ui/status-alert';

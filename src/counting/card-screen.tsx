@@ -5,7 +5,7 @@ import { worksInStore } from '../contract/people/roles';
 import type { CardMode } from '../domain/counting/cards';
 import { COMMON } from '../i18n/en/app/common';
 import { CARDS } from '../i18n/en/counting/cards';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 import { useSession } from '../terminal/session-store';
 import { PageHeader } from '../ui/page/page-header';
 import { StatusAlert } from '../ui/status-alert';

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { paths } from '../contract/page-paths';
 import { CARDS } from '../i18n/en/counting/cards';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 import styles from '../ui/form/segmented.module.css';
 
 /** Leads from one of the counter's two screens to the other. */

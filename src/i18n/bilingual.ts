@@ -4,9 +4,8 @@ import type { Named } from './area';
 import type { Areas } from './areas';
 import * as punjabi from './below-english/counting/counting';
 import * as en from './en/counting/counting';
-import { language } from './language';
+import { currentMessages, language } from './language';
 import { type Bilingual, type Message, type Sentences, say } from './say';
-import { currentMessages } from './use-messages';
 
 /**
  * A message in the reader's language with a second line. A reader of English has Punjabi there (specification, section 1),

@@ -54,3 +54,7 @@ export function inLanguage<A extends Named<keyof Areas>>(area: A, texts: Texts):
   known.set(area, found);
   return found as A;
 }
+
+/** An area in the reader's language outside a component, for a text that is made when something happens. */
+export const currentMessages = <A extends Named<keyof Areas>>(area: A): A =>
+  inLanguage(area, language.getState().texts);

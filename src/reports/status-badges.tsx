@@ -2,7 +2,7 @@ import { Badge } from '@chakra-ui/react';
 import { TICKET_STATUS } from '../domain/tickets/status';
 import { OUTBOX } from '../i18n/en/outbox/outbox';
 import { statusName } from '../i18n/en/rules/status';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 
 /** Active green, On Shelf orange, Sold red (specification, section 4). */
 const PALETTE: Record<string, string> = {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { db } from '../device/db';
 import { asStorageError, newerData, StorageError, type StorageFault } from '../device/storage';
 import { STORAGE_FAULT } from '../i18n/en/app/device';
-import { currentMessages } from '../i18n/use-messages';
+import { currentMessages } from '../i18n/language';
 
 type StorageState = {
   /** why this device can't save data, or null */

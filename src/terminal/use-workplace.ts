@@ -4,7 +4,7 @@ import { companyList, storeList } from '../api/stores';
 import { ROLE } from '../contract/people/roles';
 import type { Company, Store } from '../contract/people/stores';
 import { COMMON } from '../i18n/en/app/common';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 import { api } from './api';
 import { cachedRead } from './queries/cached-read';
 import { failureText } from './queries/failure-text';

@@ -1,5 +1,5 @@
 import { TABLE } from '../i18n/en/app/table';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 import { storeTime } from './formats';
 import { StatusAlert } from './status-alert';
 import { useStoreClock } from './store-clock';

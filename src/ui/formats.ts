@@ -1,7 +1,6 @@
 import type { StoreClock } from '../domain/time/store-clock';
 import { TIMES } from '../i18n/en/app/times';
-import { locale } from '../i18n/language';
-import { currentMessages } from '../i18n/use-messages';
+import { currentMessages, locale } from '../i18n/language';
 
 /** Formats an instant as date and time in the store's zone: Nov 20, 2026, 2:05 PM. */
 export const storeTime = (at: Date, { time_zone: timeZone }: StoreClock): string =>

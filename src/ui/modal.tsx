@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { CONTROLS } from '../i18n/en/app/controls';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 import { Icon } from './icon';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../domain/time/store-clock';
 import { TIMES } from '../i18n/en/app/times';
-import { locale } from '../i18n/language';
-import { currentMessages } from '../i18n/use-messages';
+import { currentMessages, locale } from '../i18n/language';
 import { clockTime } from './formats';
 
 const YEAR_MS = 300 * 86_400_000;

@@ -1,8 +1,8 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { CONTROLS } from '../i18n/en/app/controls';
+import { useMessages } from '../i18n/hooks/use-messages';
 import type { Bilingual } from '../i18n/say';
-import { useMessages } from '../i18n/use-messages';
 import { BilingualText } from './bilingual-text';
 import { Glyph, SIGNS } from './glyph';
 

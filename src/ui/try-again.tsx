@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { CONTROLS } from '../i18n/en/app/controls';
-import { useMessages } from '../i18n/use-messages';
+import { useMessages } from '../i18n/hooks/use-messages';
 
 /** The Try Again button next to an error message. */
 export function TryAgain({ onClick }: { onClick: () => void }) {

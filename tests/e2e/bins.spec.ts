@@ -45,9 +45,9 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
     await page.getByRole('radio', { name: 'Grid' }).check();
     await counter.gun(fronts[0] ?? '');
     await expect(page.getByRole('list', { name: 'Packs on the shelf' }).getByRole('button')).toHaveText([
-      /^3\$5Bench.*#0000 sold$/,
-      /^14\$5.*left to count$/,
-      /^lot 1\$5.*left to count$/,
+      /^3 \$5 Bench.*#000 0 sold$/,
+      /^14 \$5.*left to count$/,
+      /^lot 1 \$5.*left to count$/,
     ]);
     await page.getByRole('radio', { name: 'List' }).check();
     await expect(page.getByText('Next bin 14', { exact: true })).toBeVisible();

@@ -66,6 +66,9 @@ test('the counter screens in use: thumb-sized targets and no axe findings, at a 
   found.push(...(await inspectCounter(page, 'cards')));
 
   await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Grid' }).check();
+  found.push(...(await inspectCounter(page, 'grid')));
+  await page.getByRole('radio', { name: 'List' }).check();
   await page
     .getByRole('button', { name: /^Remove card/ })
     .last()

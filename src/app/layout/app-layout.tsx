@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LAYOUT } from '../../i18n/en/app/layout';
-import { EnglishOnly, useMessages } from '../../i18n/use-messages';
+import { EnglishOnly, useMessages } from '../../i18n/hooks/use-messages';
 import { useSession } from '../../terminal/session-store';
 import { Footer } from '../../ui/page/footer';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';

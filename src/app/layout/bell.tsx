@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { LAYOUT } from '../../i18n/en/app/layout';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Icon } from '../../ui/icon';
 import { usePreferences } from '../preferences-store';
 import { usePart } from './use-part';

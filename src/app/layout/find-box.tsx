@@ -4,7 +4,7 @@ import { paths } from '../../contract/page-paths';
 import { ROLE } from '../../contract/people/roles';
 import { FindButton, FindField } from '../../features/search/find-field';
 import { MENU } from '../../i18n/en/app/menu';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { type MenuText, menuFor } from './menu/menu-entries';
 import { usePart } from './use-part';
 

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { LAYOUT } from '../../i18n/en/app/layout';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { lock } from '../../terminal/duty/idle-lock';
 import { Icon } from '../../ui/icon';
 

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { SignedInUser } from '../../contract/people/auth';
 import { ROLE } from '../../contract/people/roles';
 import { LAYOUT } from '../../i18n/en/app/layout';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Icon } from '../../ui/icon';
 import { toggleColorMode, useColorMode } from '../color-mode';
 import { usePreferences } from '../preferences-store';

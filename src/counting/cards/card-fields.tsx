@@ -19,7 +19,7 @@ import { cardErrorText, inTwoLines, scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { COUNTING, ELSEWHERE } from '../../i18n/en/counting/counting';
 import { PACKS } from '../../i18n/en/counting/packs';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';

@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { ticketOf } from '../../i18n/en/counting/packs';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Price } from '../../ui/pack/price';
 import { useCardForm, useCards } from './card-context';
 import styles from './card-title.module.css';

@@ -9,7 +9,7 @@ import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { runOfSerials } from '../../i18n/en/counting/serials';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime } from '../../outbox/captured';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';

@@ -8,7 +8,7 @@ import { formatMoney } from '../../domain/values/money';
 import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { ticketOf } from '../../i18n/en/counting/packs';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import type { Tone } from '../../scanner/tones';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Icon, type IconName } from '../../ui/icon';

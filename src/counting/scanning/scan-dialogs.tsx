@@ -4,7 +4,7 @@ import type { Choice } from '../../domain/counting/scan-routing';
 import { runLength } from '../../domain/runs/runs';
 import { scanText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Modal } from '../../ui/modal';
 import { PackName } from '../../ui/pack/pack-name';
 import { Tickets } from '../../ui/pack/tickets';

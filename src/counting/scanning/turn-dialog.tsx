@@ -7,7 +7,7 @@ import { isSameLot, type StockRun } from '../../domain/stock/stock';
 import { numberToSerial, ticketNumber } from '../../domain/tickets/serial';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
 import { refreshStock } from '../../terminal/stock-store';

@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../contract/people/auth';
 import type { CardMode } from '../../domain/counting/cards';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { COUNTING } from '../../i18n/en/counting/counting';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useStock } from '../../terminal/stock-store';
 import { StatusAlert } from '../../ui/status-alert';

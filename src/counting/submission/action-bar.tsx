@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formProblemText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { LOWEST_SCREEN } from '../../theme/looks';
 import { StatusAlert } from '../../ui/status-alert';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';

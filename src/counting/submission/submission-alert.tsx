@@ -5,7 +5,7 @@ import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { bilingual } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { isRecordedOtherwise } from '../../outbox/submission';
 import { useBackgroundSync } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../../device/rows';
 import { StorageError } from '../../device/storage';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
 import { ENTRY_CONFLICT, NOT_SAVED } from '../../i18n/en/outbox/saving';
-import { currentMessages } from '../../i18n/use-messages';
+import { currentMessages } from '../../i18n/language';
 import { OutboxConflict } from '../../outbox/enqueue';
 import { armOutbox, nudgeOutbox } from '../../pwa/wake';
 import { reportProblem } from '../../terminal/problem-store';

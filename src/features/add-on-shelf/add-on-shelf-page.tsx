@@ -8,7 +8,7 @@ import { useSubmission } from '../../counting/submission/use-submission';
 import { isComplete } from '../../domain/counting/cards';
 import { COMMON } from '../../i18n/en/app/common';
 import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useStock } from '../../terminal/stock-store';
 import { ConfirmShelf } from './confirm-shelf';
 import { savedShelf, shelfAnswer } from './shelf-answer';

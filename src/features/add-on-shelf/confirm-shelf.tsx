@@ -6,7 +6,7 @@ import { cardRun, isEmptyCard } from '../../domain/counting/cards';
 import { bilingual } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { enqueueShelf } from '../../outbox/enqueue';
 import { useSession } from '../../terminal/session-store';
 import { BilingualText } from '../../ui/bilingual-text';

@@ -4,7 +4,7 @@ import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { bilingual } from '../../i18n/bilingual';
 import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 
 /** The server's answer to a shelf record, with a message for tickets that were already there. */

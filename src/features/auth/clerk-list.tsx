@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { RosterClerk } from '../../contract/terminals/terminals';
 import { LOCK } from '../../i18n/en/accounts/lock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { TextField } from '../../ui/form/field';
 import { StatusAlert } from '../../ui/status-alert';
 

@@ -8,7 +8,7 @@ import { loadAccessEnd, loadRoster, loadTries } from '../../device/duty';
 import { endsSoon } from '../../domain/terminals/terminals';
 import { LOCK, SENT_BACK } from '../../i18n/en/accounts/lock';
 import { APP_FAILURE, STORAGE_FAULT } from '../../i18n/en/app/device';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { lock } from '../../terminal/duty/idle-lock';
 import { useSentBack } from '../../terminal/duty/unlock';

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../../api/client/client';
 import { StorageError } from '../../device/storage';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
-import { currentMessages } from '../../i18n/use-messages';
+import { currentMessages } from '../../i18n/language';
 
 /**
  * The message for a failed call on the way to a session: a sign-in, an unlock, a new password.

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { provenTime } from '../../api/client/clock';
 import { LOCK } from '../../i18n/en/accounts/lock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 
 const secondsUntil = (until: number): number => Math.max(0, Math.ceil((until - provenTime()) / 1000));

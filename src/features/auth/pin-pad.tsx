@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { MouseEvent } from 'react';
 import { LOCK } from '../../i18n/en/accounts/lock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 

@@ -11,7 +11,7 @@ import { paths } from '../../contract/page-paths';
 import { PASSWORD_RULE } from '../../i18n/en/accounts/accounts';
 import { PASSWORD } from '../../i18n/en/accounts/password';
 import { COMMON } from '../../i18n/en/app/common';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { api } from '../../terminal/api';
 import { Checkbox } from '../../ui/form/checkbox';
 import { TextField } from '../../ui/form/field';

@@ -4,7 +4,7 @@ import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../domain/stock/bi
 import { COMMON } from '../../i18n/en/app/common';
 import { packInWords, ticketOf } from '../../i18n/en/counting/packs';
 import { BINS } from '../../i18n/en/stock/bins';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { TextField } from '../../ui/form/field';
 import { PackName } from '../../ui/pack/pack-name';
 import type { ShelfLot } from './shelf-lots';

@@ -13,7 +13,7 @@ import { faultText } from '../../i18n/en/accounts/accounts';
 import { COMMON } from '../../i18n/en/app/common';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
 import { HAND_OVER } from '../../i18n/en/counting/hand-over';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { handOverTerminal } from '../../terminal/duty/roster';

@@ -5,7 +5,7 @@ import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { seenOf } from '../../outbox/captured';
 import { EntryState } from '../../reports/status-badges';
 import { useStock } from '../../terminal/stock-store';

@@ -9,7 +9,7 @@ import { COMMON } from '../../i18n/en/app/common';
 import { STORAGE_FAULT } from '../../i18n/en/app/device';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { ENTRY_CONFLICT } from '../../i18n/en/outbox/saving';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime } from '../../outbox/captured';
 import { OutboxConflict } from '../../outbox/enqueue';
 import { discard } from '../../outbox/refused-entry';

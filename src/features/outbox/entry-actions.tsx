@@ -5,7 +5,7 @@ import { editAddress } from '../../counting/editing/edit-address';
 import type { OutboxRow } from '../../device/rows';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { retry } from '../../outbox/refused-entry';
 import { wakeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';

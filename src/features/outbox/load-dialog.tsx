@@ -5,7 +5,7 @@ import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import type { FileEntry } from '../../outbox/file-schema';
 import { EntryState } from '../../reports/status-badges';
 import { Modal } from '../../ui/modal';

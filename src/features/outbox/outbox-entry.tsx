@@ -5,7 +5,7 @@ import { wallTime } from '../../domain/time/store-clock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime, isOpeningCheck } from '../../outbox/captured';
 import { packsSeen } from '../../outbox/submission';
 import { EntryState } from '../../reports/status-badges';

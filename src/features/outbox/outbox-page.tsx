@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { COMMON } from '../../i18n/en/app/common';
 import { COUNTING } from '../../i18n/en/counting/counting';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { failureOf } from '../../terminal/problem-store';

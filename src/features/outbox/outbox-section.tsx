@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { OutboxRow } from '../../device/rows';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useOutboxList } from '../../terminal/outbox/use-outbox';
 import { PANEL } from '../../theme/looks';
 import { OutboxEntry } from './outbox-entry';

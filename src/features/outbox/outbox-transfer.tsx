@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ROLE } from '../../contract/people/roles';
 import { FILE_FAULT, OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import type { FileRefused } from '../../outbox/file';
 import { nudgeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { install, useInstall } from '../../pwa/install';
 import type { StorageQuota } from '../../pwa/storage-quota';
 import { requestPersistence, useStorageQuota } from '../../terminal/storage-quota-store';

@@ -3,7 +3,7 @@ import { QUICK_CARD as PA } from '../../i18n/below-english/counting/quick-card';
 import { COMMON } from '../../i18n/en/app/common';
 import { TITLES } from '../../i18n/en/app/titles';
 import { QUICK_CARD as EN } from '../../i18n/en/counting/quick-card';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PANEL } from '../../theme/looks';
 import { Icon } from '../../ui/icon';

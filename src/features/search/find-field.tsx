@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { SEARCH } from '../../i18n/en/stock/search';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Input } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH } from '../../i18n/en/stock/search';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useStock } from '../../terminal/stock-store';
 import { storeCodes } from '../../terminal/store-codes';
 import { FindButton, FindField } from './find-field';

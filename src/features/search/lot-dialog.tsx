@@ -7,7 +7,7 @@ import { formatMoney } from '../../domain/values/money';
 import { serialsOf } from '../../i18n/en/counting/serials';
 import { statusName } from '../../i18n/en/rules/status';
 import { SEARCH } from '../../i18n/en/stock/search';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { inventoryReportOf } from '../../reports/inventory-address';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';

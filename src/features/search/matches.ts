@@ -6,7 +6,7 @@ import { TICKET_STATUS } from '../../domain/tickets/status';
 import { type FieldContext, readTyped } from '../../domain/tickets/typed-serial';
 import { formatMoney } from '../../domain/values/money';
 import { SEARCH } from '../../i18n/en/stock/search';
-import { currentMessages } from '../../i18n/use-messages';
+import { currentMessages } from '../../i18n/language';
 
 /** A screen that the search can open. */
 export type ScreenEntry = { label: string; path: string };

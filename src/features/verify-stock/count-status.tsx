@@ -6,7 +6,7 @@ import { nextBin } from '../../domain/counting/missing-packs';
 import { lotKey, type StockRun } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';
 

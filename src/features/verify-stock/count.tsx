@@ -5,7 +5,7 @@ import { ScanPanel } from '../../counting/scanning/scan-panel';
 import { ActionBar } from '../../counting/submission/action-bar';
 import { isEmptyCard } from '../../domain/counting/cards';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { StatusAlert } from '../../ui/status-alert';
 import { CountStatus, NextBin } from './count-status';
 import { CountCards } from './grid/count-cards';

@@ -8,7 +8,7 @@ import { lotKey } from '../../domain/stock/stock';
 import { formatMoney } from '../../domain/values/money';
 import { PACKS } from '../../i18n/en/counting/packs';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { PackName } from '../../ui/pack/pack-name';
 import { Tickets } from '../../ui/pack/tickets';
 import styles from './ticket-sold.module.css';

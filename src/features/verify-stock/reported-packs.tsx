@@ -7,7 +7,7 @@ import { VERIFY_STOCK as PUNJABI } from '../../i18n/below-english/counting/verif
 import { textOf } from '../../i18n/bilingual';
 import { COUNTING } from '../../i18n/en/counting/counting';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { BilingualText } from '../../ui/bilingual-text';
 import { PackName } from '../../ui/pack/pack-name';
 import { Ticket } from '../../ui/pack/tickets';

@@ -5,7 +5,7 @@ import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
 import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { isOpeningCheck, seenOf } from '../../outbox/captured';
 import { useSession } from '../../terminal/session-store';
 

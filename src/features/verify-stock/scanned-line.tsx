@@ -2,7 +2,7 @@ import { useCards, useFormStock } from '../../counting/cards/card-context';
 import type { CountLine } from '../../domain/counting/count-summary';
 import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { PackName } from '../../ui/pack/pack-name';
 import { Tickets } from '../../ui/pack/tickets';
 import styles from './ticket-sold.module.css';

@@ -4,7 +4,7 @@ import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { groupByPrice } from '../../domain/counting/missing-packs';
 import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Price } from '../../ui/pack/price';
 import { ScannedLine } from './scanned-line';
 import styles from './ticket-sold.module.css';

@@ -13,7 +13,7 @@ import { VERIFY_STOCK as PUNJABI } from '../../i18n/below-english/counting/verif
 import { textOf } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { LOW_SCREEN, PANEL } from '../../theme/looks';
 import { BilingualText } from '../../ui/bilingual-text';
 import { StatusAlert } from '../../ui/status-alert';

@@ -8,7 +8,7 @@ import type { OutboxRow } from '../../device/rows';
 import { isEmptyCard } from '../../domain/counting/cards';
 import type { Counted } from '../../domain/counting/review/count-review';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { enqueueSale } from '../../outbox/enqueue';
 import { keepScreenOn } from '../../pwa/wake-lock';
 import { useSession } from '../../terminal/session-store';

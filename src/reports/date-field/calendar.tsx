@@ -2,7 +2,7 @@ import { DayPicker } from 'react-day-picker';
 import { now } from '../../api/client/clock';
 import { businessDate } from '../../domain/time/store-clock';
 import { DATE_FIELD } from '../../i18n/en/reports/date-field';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useStoreClock } from '../../ui/store-clock';
 import style from './calendar.module.css';
 

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { isDate } from '../../domain/time/time';
 import { DATE_FIELD } from '../../i18n/en/reports/date-field';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { POPOVER } from '../../theme/looks';
 import { TextField } from '../../ui/form/field';
 import { Icon } from '../../ui/icon';

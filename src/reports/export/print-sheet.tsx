@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { now } from '../../api/client/clock';
 import { wallTime } from '../../domain/time/store-clock';
 import { EXPORT } from '../../i18n/en/reports/export';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useStoreClock } from '../../ui/store-clock';
 import style from './print-sheet.module.css';
 

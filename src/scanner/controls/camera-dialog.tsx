@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { CameraFormats } from '../../domain/tickets/camera-formats';
 import { CONTROLS } from '../../i18n/en/app/controls';
 import { CAMERA } from '../../i18n/en/counting/camera';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { SelectField } from '../../ui/form/select-field';
 import { Icon, type IconName } from '../../ui/icon';
 import { Modal } from '../../ui/modal';

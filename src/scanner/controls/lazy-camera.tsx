@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { CAMERA } from '../../i18n/en/counting/camera';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Modal } from '../../ui/modal';
 import type { CameraDialog } from './camera-dialog';
 

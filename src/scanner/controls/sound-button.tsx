@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { CAMERA } from '../../i18n/en/counting/camera';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Icon } from '../../ui/icon';
 import { useSound } from '../sound-store';
 

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../../api/client/client';
 import { FAILURES } from '../../i18n/en/app/failures';
-import { currentMessages } from '../../i18n/use-messages';
+import { currentMessages } from '../../i18n/language';
 
 /**
  * Why a request failed, on a screen that needs the server, in the reader's language.

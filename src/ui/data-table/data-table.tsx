@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { TABLE } from '../../i18n/en/app/table';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Empty } from '../page/empty';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';

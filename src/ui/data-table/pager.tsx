@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { TABLE } from '../../i18n/en/app/table';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { SelectField } from '../form/select-field';
 import { PAGE_SIZES, type Page, type PageSize } from './rows';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { TABLE } from '../../i18n/en/app/table';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { Input } from '../form/field';
 
 type Props = {

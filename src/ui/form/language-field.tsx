@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
 import { LANGUAGE } from '../../i18n/en/app/language';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { type LanguageChoice, language } from '../../i18n/language';
 import { COMPLETE_LANGUAGES, LANGUAGE_NAMES, type LanguageCode } from '../../i18n/languages';
-import { useMessages } from '../../i18n/use-messages';
 import { Checkbox } from './checkbox';
 import { SelectField } from './select-field';
 

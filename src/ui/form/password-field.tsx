@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { CONTROLS } from '../../i18n/en/app/controls';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { TextField, type TextFieldProps } from './field';
 
 /** A password field with a Show/Hide button. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { COMMON } from '../../i18n/en/app/common';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import styles from './pack.module.css';
 import { Price } from './price';
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { CONTROLS } from '../../i18n/en/app/controls';
 import { TITLES } from '../../i18n/en/app/titles';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 
 /** Year, app name and credit to its maker. @param onGround on the dark ground of a page outside the layout */
 export function Footer({ onGround = false }: { onGround?: boolean }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
 import { APP_FAILURE } from '../../../i18n/en/app/device';
 import { BANNER } from '../../../i18n/en/app/layout';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { updateNow, useUpdate } from '../../../pwa/update-store';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { dismissFailure, useFailure } from '../../../terminal/problem-store';

@@ -2,7 +2,7 @@ import { Badge, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../contract/page-paths';
 import { LAYOUT } from '../../../i18n/en/app/layout';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { useConnectivity } from '../../../terminal/connectivity-store';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { Icon } from '../../../ui/icon';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { STORAGE_FAULT } from '../../../i18n/en/app/device';
 import { BANNER } from '../../../i18n/en/app/layout';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { isNearlyFull } from '../../../pwa/storage-quota';
 import { useStorage } from '../../../terminal/problem-store';
 import { refreshStorageQuota, tryStorage, useStorageQuota } from '../../../terminal/storage-quota-store';

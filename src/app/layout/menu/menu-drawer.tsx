@@ -1,5 +1,5 @@
 import { LAYOUT } from '../../../i18n/en/app/layout';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { usePreferences } from '../../preferences-store';
 import { SideDialog } from '../settings/side-dialog';
 import { Brand } from './brand';

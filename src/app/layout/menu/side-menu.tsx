@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { LAYOUT } from '../../../i18n/en/app/layout';
 import { MENU } from '../../../i18n/en/app/menu';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { Icon } from '../../../ui/icon';
 import { type MenuEntry, menuFor } from './menu-entries';
 

@@ -4,7 +4,7 @@ import { paths } from '../../../contract/page-paths';
 import type { SignedInUser } from '../../../contract/people/auth';
 import { ROLE, type Role, roleLabel, worksInStore } from '../../../contract/people/roles';
 import { LAYOUT } from '../../../i18n/en/app/layout';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { chooseLanguage } from '../../../terminal/language';
 import { useOutboxCounts } from '../../../terminal/outbox/outbox-store';
 import { POPOVER } from '../../../theme/looks';

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { COMMON } from '../../../i18n/en/app/common';
 import { LAYOUT } from '../../../i18n/en/app/layout';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { Icon } from '../../../ui/icon';
 import { type ColorMode, usePreferences } from '../../preferences-store';
 import { FullscreenButton } from '../fullscreen-button';

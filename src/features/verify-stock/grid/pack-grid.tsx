@@ -10,7 +10,7 @@ import { amountCents, formatMoney } from '../../../domain/values/money';
 import { COMMON } from '../../../i18n/en/app/common';
 import { nameOf, ticketOf } from '../../../i18n/en/counting/packs';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { Icon } from '../../../ui/icon';
 import { PackName } from '../../../ui/pack/pack-name';
 import { Price } from '../../../ui/pack/price';
@@ -96,19 +96,19 @@ const PackTile = memo(
           data-counted={counted ? true : undefined}
           data-current={isCurrent || undefined}
           data-asked={isAsked || undefined}
+          // The label has the visible words in their order, for voice control.
           aria-label={`${place}, ${formatMoney(range.priceCents)} ${nameOf(range)}: ${result}`}
           onClick={() => onPress(tile)}
         >
           <span className={styles.head}>
-            {range.bin === undefined ? <small>{place}</small> : <b>{range.bin}</b>}
+            {range.bin === undefined ? <small>{place}</small> : <b>{range.bin}</b>}{' '}
             <Price cents={range.priceCents} />
-          </span>
-          <span className={styles.name}>{range.vendorName ?? range.upc}</span>
+          </span>{' '}
+          <span className={styles.name}>{range.vendorName ?? range.upc}</span>{' '}
           {card && counted ? (
             <span className={styles.result}>
               <Icon name="check" size="4" />
-              <b>{ticketOf(card.start)}</b>
-              {of.count(counted.sold.count)}
+              <b>{ticketOf(card.start)}</b> {of.count(counted.sold.count)}
             </span>
           ) : (
             <span className={styles.result}>{t.view.leftToCount}</span>

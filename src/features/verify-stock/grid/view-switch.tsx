@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { Segmented } from '../../../ui/form/segmented';
 import { useCountView } from './view-store';
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { paths } from '../../../contract/page-paths';
 import { COMMON } from '../../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { useSession } from '../../../terminal/session-store';
 import { POPOVER } from '../../../theme/looks';
 import { Icon } from '../../../ui/icon';

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useCardForm, useCards } from '../../../counting/cards/card-context';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { LOW_SCREEN } from '../../../theme/looks';
 import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
 

@@ -6,7 +6,7 @@ import { businessDate } from '../../../domain/time/store-clock';
 import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/verify-stock';
 import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { useStock } from '../../../terminal/stock-store';
 import { useDayCounts } from '../../../terminal/use-shift';
 import { StatusAlert } from '../../../ui/status-alert';

@@ -5,7 +5,7 @@ import type { CountPurpose } from '../../../domain/counting/review/opening-check
 import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/verify-stock';
 import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { useStock } from '../../../terminal/stock-store';
 import { BilingualText } from '../../../ui/bilingual-text';
 import { Segmented } from '../../../ui/form/segmented';

@@ -1,7 +1,7 @@
 import { useCardActions } from '../../../counting/cards/card-context';
 import { formatMoney } from '../../../domain/values/money';
 import { PRACTICE } from '../../../i18n/en/counting/practice';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { PrintSheet } from '../../../reports/export/print-sheet';
 import { ItfCode } from './itf-code';
 import styles from './practice.module.css';

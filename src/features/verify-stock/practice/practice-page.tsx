@@ -12,7 +12,7 @@ import type { Counted } from '../../../domain/counting/review/count-review';
 import { formatMoney } from '../../../domain/values/money';
 import { COMMON } from '../../../i18n/en/app/common';
 import { PRACTICE } from '../../../i18n/en/counting/practice';
-import { useMessages } from '../../../i18n/use-messages';
+import { useMessages } from '../../../i18n/hooks/use-messages';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { Icon } from '../../../ui/icon';
 import { PageHeader } from '../../../ui/page/page-header';

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Named } from './area';
-import type { Areas } from './areas';
-import { inLanguage, language } from './language';
+import type { Named } from '../area';
+import type { Areas } from '../areas';
+import { inLanguage, language } from '../language';
 
 /** Whether a part of the page is in English whatever the reader's language is. */
 export const EnglishOnly = createContext(false);
@@ -17,7 +17,3 @@ export function useMessages<A extends Named<keyof Areas>>(area: A): A {
   const texts = useStore(language, (state) => state.texts);
   return useContext(EnglishOnly) ? area : inLanguage(area, texts);
 }
-
-/** The same outside a component, for a text that is made when something happens. */
-export const currentMessages = <A extends Named<keyof Areas>>(area: A): A =>
-  inLanguage(area, language.getState().texts);
