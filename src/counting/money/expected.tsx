@@ -5,7 +5,7 @@ import { isEven, seenByClerks } from '../../domain/money/statement';
 import { DEFAULT_SETTINGS } from '../../domain/stock/store-settings';
 import { centsOf } from '../../domain/values/money';
 import { MONEY_CARD } from '../../i18n/en/counting/money-card';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { useSession } from '../../terminal/session-store';
 
 type Props = { drawer: Drawer; settings: ListedSettings };

@@ -4,7 +4,7 @@ import type { ShiftMoneyBody } from '../../contract/money/shift-money';
 import type { OutboxRow } from '../../device/rows';
 import { reportTime } from '../../domain/time/time';
 import { MONEY_CARD } from '../../i18n/en/counting/money-card';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import { enqueueMoney } from '../../outbox/enqueue';
 import { nudgeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';

@@ -8,7 +8,7 @@ import { reportTime } from '../../domain/time/time';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { centsToDollars } from '../../domain/values/money';
 import { MONEY_CARD } from '../../i18n/en/counting/money-card';
-import { useMessages } from '../../i18n/use-messages';
+import { useMessages } from '../../i18n/hooks/use-messages';
 import type { KnownMoney } from '../../terminal/use-money';
 import { Checkbox } from '../../ui/form/checkbox';
 import { TextField } from '../../ui/form/field';
