@@ -30,7 +30,7 @@ export function TopBar({ user, onToggleMenu }: Props) {
       zIndex="sticky"
       display="flex"
       alignItems="center"
-      gap={{ base: '0', md: '1', lg: '2' }}
+      gap={{ base: '0', md: '2' }}
       minH="16"
       px={{ base: '1', md: '4' }}
       pt="env(safe-area-inset-top)"
