@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CountRecord } from '../../src/domain/money/drawers';
 import type { Transfer } from '../../src/domain/money/history';
 import type { Basis, Statement } from '../../src/domain/money/statement';
+import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -101,18 +102,7 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
           WHERE store_id = ${storeId} AND business_date = d.day AND purpose = 'shift' ${OPTIMIZATION_FENCE}
         ) s
         JOIN people u ON u.id = s.created_by
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(r.tickets * l.price_cents), 0)::float8 AS cents
-          FROM claims c
-          CROSS JOIN LATERAL (
-            SELECT lot_id, end_ticket - start_ticket + 1 AS tickets FROM ticket_runs
-            WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
-          ) r
-          CROSS JOIN LATERAL (
-            SELECT price_cents FROM lots WHERE store_id = ${storeId} AND id = r.lot_id ${OPTIMIZATION_FENCE}
-          ) l
-          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id
-        ) r
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         ORDER BY s.recorded_at, s.submission_id`,
   );
 }

@@ -149,7 +149,7 @@ test('at the same moment: two statements for one record, and a statement with a 
     const [, row] = (await overShortOn(shop)).data;
     expect(row).toMatchObject({ counted: 100, over_short: 0 });
     const was = row?.changes.map((change) => change.was);
-    // Whichever came first, what was said before it is told.
+    // Whichever came first, the report says what it was before.
     if (money.body.data.counted === 200) expect(was?.slice(-2)).toEqual([0, -100]);
     else expect(was?.slice(-1)).toEqual([100]);
   }

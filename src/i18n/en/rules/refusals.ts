@@ -70,7 +70,7 @@ const FIELD_FAULT = {
       : `must be text of at most ${digits(max)} characters`;
   },
   not_one_of: ({ values }: { values: readonly unknown[] }) => {
-    const words = values.map(String);
+    const words = values.map((value) => String(value).replaceAll('_', ' '));
     const last = words.pop() ?? '';
     return words.length === 0 ? `must be ${last}` : `must be ${words.join(', ')} or ${last}`;
   },

@@ -84,7 +84,7 @@ describe('cumulative figures', () => {
   const cumulative = (id: string, key: string, sales: number, more: Partial<Statement> = {}) =>
     statement(id, [key], { basis: 'cumulative', ...more, figures: { online_sales: sales } });
 
-  test('begin anew with each business day', () => {
+  test('start again with each business day', () => {
     const records = [record('a', 14), record('b', 38, 0, { date: '2026-11-21' })];
     expect(figuresOf([cumulative('m', 'a', 620), cumulative('n', 'b', 500)], records)).toEqual([
       [620, false],
