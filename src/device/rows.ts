@@ -51,7 +51,7 @@ type RowOf<Kind, Payload> = {
   reply?: SubmissionReply;
   /** of a discarded or replaced row */
   withdrawn?: Withdrawal;
-  /** key of the refused row that this one replaces, sent along with it */
+  /** key of the first refused row that this one replaces, sent along with it */
   replaces?: string;
   /** the outbox file that it was loaded from, sent along with it; absent if captured on this terminal */
   imported?: ImportedFrom;

@@ -3,7 +3,7 @@ import type { CountRecord } from '../domain/money/drawers';
 import { FIGURES, type Figures, type Statement } from '../domain/money/statement';
 import type { StoreClock } from '../domain/time/store-clock';
 import { signedCents } from '../domain/values/money';
-import { capturedDate, isOpeningCheck } from './captured';
+import { capturedDate, firstKey, isOpeningCheck } from './captured';
 import { recordedTotal } from './submission';
 
 /** Withdrawn entries count nowhere. */
@@ -25,14 +25,15 @@ export const countRecords = (rows: readonly OutboxRow[], clock: StoreClock): Cou
       : [],
   );
 
-/** The key of the count that a statement names: the one named, or the changed one that replaced it. */
-function standingKey(rows: readonly OutboxRow[], key: string): string {
-  const next = rows.find((row) => row.replaces === key);
-  return next ? standingKey(rows, next.key) : key;
-}
+/** The key of the count that a statement names: the one named, or what it was changed to. */
+const standingKey = (rows: readonly OutboxRow[], named: string): string =>
+  rows.find((row) => stands(row) && firstKey(row) === named)?.key ?? named;
+
+/** A statement that was entered on this terminal, or loaded here. */
+export type LocalStatement = Statement & { row: MoneyEntry };
 
 /** The statements among a terminal's entries. */
-export const statementsOf = (rows: readonly OutboxRow[]): (Statement & { row: MoneyEntry })[] =>
+export const statementsOf = (rows: readonly OutboxRow[]): LocalStatement[] =>
   rows.flatMap((row) => {
     if (row.kind !== 'money' || !stands(row)) return [];
     const { payload } = row;

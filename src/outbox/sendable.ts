@@ -1,6 +1,6 @@
 import type { Connection, OutboxRow, SessionRow } from '../device/rows';
 import { knowsMoney, knowsOpeningChecks, type ListedSettings } from '../device/store-settings';
-import { isOpeningCheck } from './captured';
+import { firstKey, isOpeningCheck } from './captured';
 import { runsOf } from './submission';
 
 /** Whether a session may send a row. The row is of its store; a discard, made by an admin, waits for an admin to sign in. */
@@ -31,7 +31,7 @@ export class BlockedNames {
   }
 
   add(row: OutboxRow): void {
-    for (const name of [row.key, ...namesOf(row)]) this.#names.add(name);
+    for (const name of [firstKey(row), ...namesOf(row)]) this.#names.add(name);
   }
 
   blocks(row: OutboxRow): boolean {

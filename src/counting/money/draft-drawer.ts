@@ -1,10 +1,10 @@
 import type { CountEntry, OutboxRow } from '../../device/rows';
-import { type Drawer, drawersOf } from '../../domain/money/drawers';
+import { type Drawer, drawersOf, standing } from '../../domain/money/drawers';
 import type { Basis, Statement } from '../../domain/money/statement';
 import type { EnteredAmounts } from '../../domain/money/typed';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { capturedDate } from '../../outbox/captured';
-import { countRecords, statementsOf } from '../../outbox/money';
+import { countRecords, type LocalStatement, statementsOf } from '../../outbox/money';
 
 /** A statement that a person is typing. */
 type Draft = EnteredAmounts & { keys: readonly string[]; basis: Basis };
@@ -42,10 +42,19 @@ export const savedDrawer = (rows: readonly OutboxRow[], clock: StoreClock, key: 
 /** What the figures of the last statement on this terminal counted. */
 export const lastBasis = (rows: readonly OutboxRow[]): Basis => statementsOf(rows).at(-1)?.basis ?? 'delta';
 
-/** The other counts of the same day on this terminal that have no money yet: they may share the drawer. */
-export function othersOfDay(rows: readonly OutboxRow[], row: OutboxRow, clock: StoreClock): CountEntry[] {
+/**
+ * The other counts of the same day on this terminal that may share the drawer: those that have no money yet.
+ * @param replaced a statement whose counts may be chosen again
+ */
+export function othersOfDay(
+  rows: readonly OutboxRow[],
+  row: OutboxRow,
+  clock: StoreClock,
+  replaced?: LocalStatement,
+): CountEntry[] {
   const counted = new Set(countRecords(rows, clock).map(({ key }) => key));
-  const entered = new Set(statementsOf(rows).flatMap(({ records }) => records));
+  const others = standing(statementsOf(rows)).filter(({ id }) => id !== replaced?.id);
+  const entered = new Set(others.flatMap(({ records }) => records));
   const day = capturedDate(row, clock);
   return rows.filter(
     (other): other is CountEntry =>

@@ -83,6 +83,7 @@ export function MoneyCard({ row, onSkip }: Props) {
         <MoneyForm
           row={row}
           known={known}
+          replaced={drawer?.statement}
           error={error}
           onSave={(body) => void save(body)}
           onCancel={() => setOpen(false)}

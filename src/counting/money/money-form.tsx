@@ -3,12 +3,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ShiftMoneyBody } from '../../contract/money/shift-money';
 import type { OutboxRow } from '../../device/rows';
 import type { Basis } from '../../domain/money/statement';
-import { AMOUNTS, type Amount, NOTHING_TYPED, readAmounts, withOtherSign } from '../../domain/money/typed';
+import { AMOUNTS, type Amount, NOTHING_TYPED, readAmounts, typedAgain, withOtherSign } from '../../domain/money/typed';
 import { reportTime } from '../../domain/time/time';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { centsToDollars } from '../../domain/values/money';
 import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/hooks/use-messages';
+import { firstKey } from '../../outbox/captured';
+import type { LocalStatement } from '../../outbox/money';
 import type { KnownMoney } from '../../terminal/use-money';
 import { Checkbox } from '../../ui/form/checkbox';
 import { TextField } from '../../ui/form/field';
@@ -21,6 +23,8 @@ import { Expected } from './expected';
 type Props = {
   row: OutboxRow;
   known: KnownMoney;
+  /** the statement that this one replaces */
+  replaced: LocalStatement | undefined;
   /** why it couldn't be saved */
   error: string | null;
   onSave: (body: Omit<ShiftMoneyBody, 'recorded_at'>) => void;
@@ -28,13 +32,13 @@ type Props = {
 };
 
 /** The figures of the lottery's terminal and the cash in the drawer. What isn't typed is zero. */
-export function MoneyForm({ row, known, error, onSave, onCancel }: Props) {
+export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Props) {
   const t = useMessages(MONEY_CARD);
   const clock = useStoreClock();
-  const [typed, setTyped] = useState(NOTHING_TYPED);
-  const [basis, setBasis] = useState<Basis>(() => lastBasis(known.rows));
-  const [note, setNote] = useState('');
-  const [shared, setShared] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState(() => (replaced ? typedAgain(replaced) : NOTHING_TYPED));
+  const [basis, setBasis] = useState<Basis>(() => replaced?.basis ?? lastBasis(known.rows));
+  const [note, setNote] = useState(replaced?.row.payload.note ?? '');
+  const [shared, setShared] = useState(() => replaced?.records.filter((key) => key !== row.key) ?? []);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -43,7 +47,7 @@ export function MoneyForm({ row, known, error, onSave, onCancel }: Props) {
   const { amounts, faults } = readAmounts(typed);
   const keys = [row.key, ...shared];
   const drawer = draftDrawer(known.rows, clock, { keys, basis, ...amounts });
-  const others = othersOfDay(known.rows, row, clock);
+  const others = othersOfDay(known.rows, row, clock, replaced);
   const type = (amount: Amount, text: string) => {
     setAsking(false);
     setTyped({ ...typed, [amount]: text });
@@ -53,7 +57,7 @@ export function MoneyForm({ row, known, error, onSave, onCancel }: Props) {
     const { figures, other, cash } = amounts;
     onSave({
       store_id: row.storeId,
-      submission_ids: keys,
+      submission_ids: [row, ...others.filter(({ key }) => shared.includes(key))].map(firstKey),
       basis,
       online_sales: centsToDollars(figures.online_sales),
       online_cancels: centsToDollars(figures.online_cancels),
@@ -141,7 +145,7 @@ export function MoneyForm({ row, known, error, onSave, onCancel }: Props) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {drawer && <Expected drawer={drawer} settings={known.settings} />}
+      {drawer && <Expected drawer={drawer} settings={known.settings} isDraft />}
       {asking && (
         <StatusAlert kind="warning">
           <p>{t.fell}</p>

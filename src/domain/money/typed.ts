@@ -17,6 +17,19 @@ export const NOTHING_TYPED: TypedAmounts = {
   cash_counted: '',
 };
 
+const textOf = (cents: number): string => (cents === 0 ? '' : (cents / 100).toFixed(2));
+
+/** An earlier statement as it was typed, to be changed. */
+export const typedAgain = ({ figures, other, cash }: EnteredAmounts): TypedAmounts => ({
+  online_sales: textOf(figures.online_sales),
+  online_cancels: textOf(figures.online_cancels),
+  instant_cashes: textOf(figures.instant_cashes),
+  online_cashes: textOf(figures.online_cashes),
+  cashless: textOf(figures.cashless),
+  other: textOf(other),
+  cash_counted: cash === null ? '' : (cash / 100).toFixed(2),
+});
+
 /** The contract's limit, in cents. */
 const MAX_CENTS = 10_000_000_000;
 

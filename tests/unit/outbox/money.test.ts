@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { draftDrawer, lastBasis, othersOfDay, savedDrawer } from '../../../src/counting/money/draft-drawer';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';
 import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
-import { enqueueMoney } from '../../../src/outbox/enqueue';
+import type { CountEntry } from '../../../src/device/rows';
+import { firstKey } from '../../../src/outbox/captured';
+import { enqueueMoney, enqueueSale } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { FakeApi } from '../../support/device/fake-api';
-import { terminal, UPC } from '../../support/device/outbox';
+import { saleOf, terminal, UPC } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
 
 const KNOWN: ListedSettings = {
@@ -118,6 +120,40 @@ describe('what a terminal knows of a drawer', () => {
     expect(draftDrawer(rows, clock, fallen)).toMatchObject({ isUnclear: true });
   });
 
+  it('stays with a refused count however often it’s changed, whenever it was entered', async () => {
+    const api = new FakeApi([{ status: 422 }, 'ok', { status: 422 }, 'ok', 'ok']);
+    const device = await shop(api);
+    const names = new Headers();
+    const sent = device.options.fetch;
+    device.options.fetch = (url, init) => {
+      const headers = new Headers(init?.headers);
+      names.set(headers.get('Idempotency-Key') ?? '', headers.get('Replaces') ?? '');
+      return sent(url, init);
+    };
+    const change = async (seq: number) => {
+      const replaces = (await device.db.outbox.get(seq)) as CountEntry;
+      expect(replaces.state).toBe('attention');
+      return enqueueSale(device.user, saleOf(UPC[0], 1), replaces.summary, { db: device.db, replaces });
+    };
+    const first = await device.sell();
+    await device.enter([firstKey(first)], { cash_counted: 15 });
+    await device.drain();
+    const second = await change(first.seq);
+    await device.drain();
+    expect(savedDrawer(await device.rows(), clock, second.key)).toMatchObject({ overShort: 0 });
+    await device.enter([firstKey(second)], { cash_counted: 14 });
+    const third = await change(second.seq);
+    await device.drain();
+    expect(savedDrawer(await device.rows(), clock, third.key)).toMatchObject({ overShort: -100 });
+    // The server joins both statements by the key that the third version names.
+    expect(names.get(third.key)).toBe(first.key);
+    const statements = api.received.filter(({ path }) => path === '/api/shift-money');
+    expect(statements.map(({ body }) => body)).toMatchObject([
+      { submission_ids: [first.key] },
+      { submission_ids: [first.key] },
+    ]);
+  });
+
   it('can share a drawer with other counts of the day that have no money yet', async () => {
     const device = await shop(new FakeApi());
     const [first, second, third] = [
@@ -128,5 +164,10 @@ describe('what a terminal knows of a drawer', () => {
     await device.enter([first.key]);
     const rows = await device.rows();
     expect(othersOfDay(rows, second, clock).map(({ key }) => key)).toEqual([third.key]);
+    await device.enter([second.key, third.key]);
+    const both = await device.rows();
+    expect(othersOfDay(both, second, clock)).toEqual([]);
+    const { statement } = savedDrawer(both, clock, second.key) ?? {};
+    expect(othersOfDay(both, second, clock, statement).map(({ key }) => key)).toEqual([third.key]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTHING_TYPED, readAmounts, typedCents, withOtherSign } from '../../../../src/domain/money/typed';
+import { NOTHING_TYPED, readAmounts, typedAgain, typedCents, withOtherSign } from '../../../../src/domain/money/typed';
 
 test('amounts are read as people type them', () => {
   const texts = ['', ' ', '5', '$1,234.5', '-3.20', '−3', '.5', '1.005', 'x', '1e3', '100000000.01'];
@@ -33,6 +33,12 @@ test('only other may be negative; what isn’t typed is zero, and cash not count
     amounts: { cash: null },
     faults: ['cash_counted'],
   });
+});
+
+test('a statement is shown again as it was typed', () => {
+  const typed = { ...NOTHING_TYPED, online_sales: '412.50', other: '-5.05', cash_counted: '0.00' };
+  expect(typedAgain(readAmounts(typed).amounts)).toEqual(typed);
+  expect(typedAgain(readAmounts(NOTHING_TYPED).amounts)).toEqual(NOTHING_TYPED);
 });
 
 test('the sign can be changed by a button', () => {
