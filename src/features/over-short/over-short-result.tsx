@@ -5,15 +5,24 @@ import type { OverShortRow } from '../../contract/money/shift-money';
 import { groupMoney, MONEY_GROUPINGS, type MoneyGrouping } from '../../domain/money/groups';
 import { formatCents, formatSignedCents } from '../../domain/values/money';
 import { OVER_SHORT } from '../../i18n/en/money/over-short';
-import { dayReportOf } from '../../reports/day-report';
+import { shiftReportOf } from '../../reports/day-report';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
+import {
+  ALL,
+  groupColumns,
+  isInGroup,
+  type MoneyColumn,
+  notesOf,
+  printedMoney,
+  SHOWN,
+  summedOf,
+} from '../../reports/money-columns';
 import { PANEL } from '../../theme/looks';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Figure } from '../../ui/page/figure';
 import { useStoreClock } from '../../ui/store-clock';
-import { ALL, groupColumns, isInGroup, type MoneyColumn, notesOf, SHOWN, summedOf } from './money-columns';
 
 type Props = {
   rows: readonly OverShortRow[];
@@ -26,11 +35,6 @@ type Props = {
 const tableOf = <Row,>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
   columns: columns.map(({ header }) => ({ header })),
   rows: rows.map((row) => columns.map(({ value }) => value(row))),
-});
-
-const printed = <Row,>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
-  columns: columns.map(({ header, numeric }) => ({ header, numeric })),
-  rows: rows.map((row) => columns.map(({ text }) => text(row))),
 });
 
 /** The drawers of some days, or their sums by clerk, day or week, each of which leads to its drawers. */
@@ -69,7 +73,7 @@ export function OverShortResult({ rows, from, to, storeName }: Props) {
             <PrintSheet title={OVER_SHORT.title} subtitle={[storeName, days].join(' · ')}>
               <PrintTable
                 caption={OVER_SHORT.groupings[by]}
-                {...(groups && columns ? printed(columns, groups) : printed(SHOWN, drawers))}
+                {...(groups && columns ? printedMoney(columns, groups) : printedMoney(SHOWN, drawers))}
               />
               {!groups &&
                 drawers.map((row) => (
@@ -122,11 +126,15 @@ export function OverShortResult({ rows, from, to, storeName }: Props) {
           rowKey={keyOf}
           empty={OVER_SHORT.none}
           note={(row) => notesOf(row, clock).join(' ') || undefined}
-          actions={({ date }) => (
-            <Button asChild variant="ghost" color="blue.fg">
-              <Link to={dayReportOf(date)}>{OVER_SHORT.records}</Link>
-            </Button>
-          )}
+          actions={({ date, records }) =>
+            records.map((record) => (
+              <Button key={record.submission_id} asChild variant="ghost" color="blue.fg">
+                <Link to={shiftReportOf(date, record)}>
+                  {records.length === 1 ? OVER_SHORT.record : OVER_SHORT.recordOf(record.name)}
+                </Link>
+              </Button>
+            ))
+          }
         />
       )}
     </chakra.section>

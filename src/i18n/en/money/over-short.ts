@@ -14,6 +14,7 @@ export const OVER_SHORT = {
   lastDays: (days: number) => `Last ${days} days`,
   by: 'By',
   groupings: BY,
+  changesSheet: 'Over / short changed later',
   weekOf: (day: string) => `Week of ${day}`,
   loading: 'Loading…',
   none: 'Nothing was counted on these days.',
@@ -45,7 +46,8 @@ export const OVER_SHORT = {
   enteredBy: (by: string, at: string) => `Entered by ${by}, ${at}.`,
   replaced: (count: number) => `Replaces ${pluralize(count, 'earlier statement')}.`,
   note: (text: string) => `Note: ${text}`,
-  records: 'Open the day’s sales',
+  record: 'Open the record',
+  recordOf: (name: string) => `Open the record of ${name}`,
   shiftsWithCash: (entered: number) => `Shifts, ${entered} with counted cash`,
   days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
 };

@@ -1,9 +1,9 @@
-import type { OverShortRow } from '../../contract/money/shift-money';
-import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../domain/money/groups';
-import type { StoreClock } from '../../domain/time/store-clock';
-import { formatCents, formatSignedCents, signedCents } from '../../domain/values/money';
-import { OVER_SHORT } from '../../i18n/en/money/over-short';
-import { clockTime, storeTime } from '../../ui/formats';
+import type { OverShortRow } from '../contract/money/shift-money';
+import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../domain/money/groups';
+import type { StoreClock } from '../domain/time/store-clock';
+import { formatCents, formatSignedCents, signedCents } from '../domain/values/money';
+import { OVER_SHORT } from '../i18n/en/money/over-short';
+import { clockTime, storeTime } from '../ui/formats';
 
 /** A column of the report: as it's read, and as a file has it. */
 export type MoneyColumn<Row> = {
@@ -61,6 +61,9 @@ export const SHOWN: readonly MoneyColumn<OverShortRow>[] = [
   RESULT,
 ];
 
+/** The same on the sheet of a day, which names the day itself. */
+export const DAY_MONEY: readonly MoneyColumn<OverShortRow>[] = SHOWN.slice(1);
+
 /** All of it, for the file. */
 export const ALL = (clock: StoreClock): readonly MoneyColumn<OverShortRow>[] => [
   ...WHO,
@@ -81,6 +84,12 @@ export const ALL = (clock: StoreClock): readonly MoneyColumn<OverShortRow>[] => 
     value: (row) => notesOf(row, clock).join(' '),
   },
 ];
+
+/** Rows as a sheet of paper has them. */
+export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
+  columns: columns.map(({ header, numeric }) => ({ header, numeric })),
+  rows: rows.map((row) => columns.map(({ text }) => text(row))),
+});
 
 /** What there is to know of a drawer besides its amounts, in sentences. */
 export const notesOf = ({ entered, changes, check_terminal }: OverShortRow, clock: StoreClock): string[] => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { OverShortRow } from '../../../../src/contract/money/shift-money';
-import { groupMoney, weekOf } from '../../../../src/domain/money/groups';
-import { DEFAULT_CLOCK } from '../../../../src/domain/time/store-clock';
+import type { OverShortRow } from '../../../src/contract/money/shift-money';
+import { groupMoney, weekOf } from '../../../src/domain/money/groups';
+import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import {
   ALL,
   groupColumns,
@@ -9,7 +9,7 @@ import {
   notesOf,
   resultOf,
   summedOf,
-} from '../../../../src/features/over-short/money-columns';
+} from '../../../src/reports/money-columns';
 
 const ENTERED = {
   by: 'Store Admin',
