@@ -3,6 +3,7 @@ import { overShortReport } from '../../src/api/money';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { test } from './counter-test';
+import { inspect } from './inspect';
 
 test('the money of a shift is entered without a network, sent after its count, replaced later, and reported', async ({
   store,
@@ -18,6 +19,13 @@ test('the money of a shift is entered without a network, sent after its count, r
     (await overShortReport(store.api, store.user.store_id, today, today)).data.filter(
       ({ entered }) => entered,
     );
+
+  const inspectAll = async (where: string) => {
+    const size = page.viewportSize();
+    const found = await inspect(page, where);
+    if (size) await page.setViewportSize(size);
+    return found;
+  };
 
   await context.setOffline(true);
   await counter.gun(addToSerial(pack.start, 3));
@@ -36,6 +44,7 @@ test('the money of a shift is entered without a network, sent after its count, r
   await expect(money.getByRole('alert')).toHaveText('This amount can’t be negative.');
   await money.getByLabel('Cash in the drawer').fill('105.50');
   await expect(money).toContainText('Short −$4.00');
+  const faults = await inspectAll('the money of a shift');
   await money.getByRole('button', { name: 'Save money' }).click();
   await expect(money).toContainText(/Money entered at .*Short −\$4\.00/);
 
@@ -59,6 +68,15 @@ test('the money of a shift is entered without a network, sent after its count, r
   const line = page.getByRole('row').filter({ hasText: '$109.50' });
   await expect(line.first()).toContainText('Even');
   await expect(page.getByText(/Was −\$4\.00 until .* entered money at/)).toBeVisible();
+  faults.push(...(await inspectAll('the drawers of a week')));
+  await line.first().getByRole('link', { name: 'Open the record' }).click();
+  await expect(page.getByRole('heading', { name: 'Sales Report', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Sales of / })).toContainText(pack.upc);
+  await page.goBack();
   await page.getByRole('group', { name: 'By' }).getByRole('button', { name: 'Clerk' }).click();
-  await expect(page.getByRole('row').filter({ hasText: store.user.name })).toContainText('$0.00');
+  const clerk = page.getByRole('row').filter({ hasText: store.user.name });
+  await expect(clerk).toContainText('$0.00');
+  await clerk.getByRole('button', { name: /^Show/ }).click();
+  await expect(line.first()).toContainText('Even');
+  expect(faults.join('\n')).toBe('');
 });
