@@ -99,7 +99,8 @@ export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary)
   }) as const;
 
 /** However often it's changed, an entry names the first one: the server has seen none in between. */
-const replacing = ({ replaces }: Options) => (replaces ? { replaces: replaces.replaces ?? replaces.key } : {});
+const replacing = ({ replaces }: Options) =>
+  replaces ? { replaces: replaces.replaces ?? replaces.key } : {};
 
 /**
  * The wall time and business day of a count, by the store's clock. They are fixed at capture, so a changed entry keeps

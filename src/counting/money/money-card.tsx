@@ -9,7 +9,7 @@ import { enqueueMoney } from '../../outbox/enqueue';
 import { nudgeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
-import { useMoney } from '../../terminal/use-money';
+import { useMoney } from '../../terminal/shift/use-money';
 import { useStoreClock } from '../../ui/store-clock';
 import { savedDrawer } from './draft-drawer';
 import { Expected } from './expected';

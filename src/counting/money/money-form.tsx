@@ -3,7 +3,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ShiftMoneyBody } from '../../contract/money/shift-money';
 import type { OutboxRow } from '../../device/rows';
 import type { Basis } from '../../domain/money/statement';
-import { AMOUNTS, type Amount, NOTHING_TYPED, readAmounts, typedAgain, withOtherSign } from '../../domain/money/typed';
+import {
+  AMOUNTS,
+  type Amount,
+  NOTHING_TYPED,
+  readAmounts,
+  typedAgain,
+  withOtherSign,
+} from '../../domain/money/typed';
 import { reportTime } from '../../domain/time/time';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { centsToDollars } from '../../domain/values/money';
@@ -11,7 +18,7 @@ import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { firstKey } from '../../outbox/captured';
 import type { LocalStatement } from '../../outbox/money';
-import type { KnownMoney } from '../../terminal/use-money';
+import type { KnownMoney } from '../../terminal/shift/use-money';
 import { Checkbox } from '../../ui/form/checkbox';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
