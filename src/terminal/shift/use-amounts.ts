@@ -1,7 +1,6 @@
+import { create } from 'zustand';
 import type { ClerksSee } from '../../domain/money/statement';
 import { formatCents, formatMoney } from '../../domain/values/money';
-import { useSession } from '../session-store';
-import { useStock } from '../stock-store';
 
 /** How sums of money are written, in cents. Prices, which are printed on the tickets, are written as they are. */
 export type Amounts = {
@@ -33,8 +32,8 @@ export const amountsFor = (isClerks: boolean, clerksSee: ClerksSee | undefined):
   isClerks && clerksSee === 'tickets' ? HIDDEN : SHOWN;
 
 /** How sums are written for whoever works here. */
-export function useAmounts(): Amounts {
-  const isClerks = useSession((session) => session.handedOver);
-  const clerksSee = useStock(({ settings }) => settings?.clerks_see);
-  return amountsFor(isClerks, clerksSee);
-}
+export const useAmounts = create<Amounts>(() => SHOWN);
+
+/** Every screen writes its sums again. */
+export const showAmounts = (...who: Parameters<typeof amountsFor>): void =>
+  useAmounts.setState(amountsFor(...who), true);
