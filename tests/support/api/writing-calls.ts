@@ -5,6 +5,7 @@ import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databas
 import { PIN } from './clerks';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
+import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
@@ -255,6 +256,12 @@ export const WRITING: Record<string, Writing> = {
     body: salesBody([scene.shop.entry(0, 9)], [], new Date().toISOString()),
     headers: { ...key(), ...byClerk(scene) },
   }),
+  'POST /packs-removed': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: '/packs-removed',
+    body: someRemoval(shop, n),
+    headers: key(),
+  }),
   'POST /shift-money': (scene, n) => ({
     as: pick(n, 'terminal', 'storeA'),
     path: '/shift-money',
@@ -281,14 +288,7 @@ export const WRITING: Record<string, Writing> = {
   'POST /corrections': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: '/corrections',
-    body: {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(n % 10),
-      end_ticket: ticket(n % 10),
-      reason: 'counted twice',
-    },
+    body: { store_id: shop.store.id, ...packRun(n % 10, n % 10), reason: 'counted twice' },
     headers: key(),
   }),
 };
