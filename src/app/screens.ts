@@ -60,6 +60,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.lotteryWeek]: screen(() =>
     import('../features/lottery-account/week-page').then((m) => m.LotteryWeekPage),
   ),
+  [paths.overShort]: screen(() =>
+    import('../features/over-short/over-short-page').then((m) => m.OverShortPage),
+  ),
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),

@@ -20,6 +20,7 @@ const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' 
 
 const SETTLING: MenuEntry = { label: 'settling', path: paths.settling, icon: 'plan' };
 const LOTTERY_WEEK: MenuEntry = { label: 'lotteryWeek', path: paths.lotteryWeek, icon: 'calendar' };
+const OVER_SHORT: MenuEntry = { label: 'overShort', path: paths.overShort, icon: 'money' };
 
 const EXCEPTIONS: MenuEntry = { label: 'exceptions', path: paths.exceptions, icon: 'alert' };
 
@@ -45,6 +46,7 @@ const REPORTS: MenuGroup = {
     { label: 'inventoryReport', path: paths.inventoryReport, icon: 'report' },
     { label: 'salesReport', path: paths.salesReport, icon: 'chart' },
     { label: 'salesReportDate', path: paths.salesReportDate, icon: 'calendar' },
+    OVER_SHORT,
     EXCEPTIONS,
     AUDIT_LOG,
   ],
@@ -62,8 +64,9 @@ const HELP: MenuGroup = {
 
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
- * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Exceptions (product:
- * a count is a claim), Terminals, Store Settings, the Audit Log, Lottery account and Help are additions. Role 7 is a clerk on duty.
+ * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Over / Short, Exceptions
+ * (product: a count is a claim), Terminals, Store Settings, the Audit Log, Lottery account and Help are additions. Role 7
+ * is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)
@@ -75,7 +78,18 @@ export function menuFor(role: number): MenuGroup[] {
     {
       heading: 'admin',
       entries: isPlatform
-        ? [STORE, STORE_SETTINGS, USERS, TERMINALS, VENDOR, PLAN, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
+        ? [
+            STORE,
+            STORE_SETTINGS,
+            USERS,
+            TERMINALS,
+            VENDOR,
+            PLAN,
+            SUBSCRIPTION,
+            OVER_SHORT,
+            EXCEPTIONS,
+            AUDIT_LOG,
+          ]
         : [USERS, TERMINALS, VENDOR, STORE_SETTINGS],
     },
     ...(isStore ? [INVENTORY, REPORTS, LOTTERY, HELP] : [LOTTERY]),
