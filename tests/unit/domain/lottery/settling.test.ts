@@ -71,6 +71,12 @@ describe('tickets that went back', () => {
     expect(creditedIn(WEEK, whole, RULE)).toBe(0);
   });
 
+  test('of a whole pack that went back on the very day are charged and credited', () => {
+    const whole = back('2026-09-20', 80);
+    expect(settlesIn(WEEK, whole, RULE)).toBe('settles');
+    expect(creditedIn(WEEK, whole, RULE)).toBe(80);
+  });
+
   test('of a whole pack that went back after it settled are credited in full', () => {
     const whole = back('2026-09-22', 80);
     expect(settlesIn(WEEK, whole, RULE)).toBe('settles');
