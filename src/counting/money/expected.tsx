@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ListedSettings } from '../../device/store-settings';
 import type { Drawer } from '../../domain/money/drawers';
 import { isEven, seenByClerks } from '../../domain/money/statement';
-import { DEFAULT_SETTINGS } from '../../domain/stock/store-settings';
+import { DEFAULT_COUNTER_SETTINGS } from '../../domain/stock/store-settings';
 import { centsOf } from '../../domain/values/money';
 import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/hooks/use-messages';
@@ -20,7 +20,7 @@ export function Expected({ drawer, settings, isDraft = false }: Props) {
   const t = useMessages(MONEY_CARD);
   const isHandedOver = useSession((session) => session.handedOver);
   const { counted, expected, overShort, statement } = drawer;
-  const set = { ...DEFAULT_SETTINGS, ...settings };
+  const set = { ...DEFAULT_COUNTER_SETTINGS, ...settings };
   const hasCash = statement.cash !== null && !isDraft;
   const sees = isHandedOver ? seenByClerks(set, hasCash) : { expected: true, overShort: true };
   if (!sees.expected)
