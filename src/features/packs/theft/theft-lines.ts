@@ -1,11 +1,11 @@
-import type { PackEvent, PackReply } from '../../contract/counting/pack-history';
-import { contains, type Run, runLength } from '../../domain/runs/runs';
-import { firstSold, isSoldBefore, lastSold } from '../../domain/stock/direction';
-import type { Sells } from '../../domain/stock/store-settings';
-import { serialToNumber } from '../../domain/tickets/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../domain/tickets/status';
-import { amountCents, centsOf } from '../../domain/values/money';
-import { rollOf, type Segment } from './roll';
+import type { PackEvent, PackReply } from '../../../contract/counting/pack-history';
+import { contains, type Run, runLength } from '../../../domain/runs/runs';
+import { firstSold, isSoldBefore, lastSold } from '../../../domain/stock/direction';
+import type { Sells } from '../../../domain/stock/store-settings';
+import { serialToNumber } from '../../../domain/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../../domain/tickets/status';
+import { amountCents, centsOf } from '../../../domain/values/money';
+import { rollOf, type Segment } from '../life/roll';
 
 /** A record: who made it, and when (ISO instant). */
 type Record = { by: string; at: string };

@@ -1,11 +1,11 @@
-import type { PackEvent, PackState } from '../../contract/counting/pack-history';
-import { contains, difference, intersection, type Run, runsOver } from '../../domain/runs/runs';
-import { isRemoval, statusOfReason } from '../../domain/stock/removals';
-import type { SoldTickets } from '../../domain/stock/sold-tickets';
-import type { StockRun } from '../../domain/stock/stock';
-import type { Sells } from '../../domain/stock/store-settings';
-import { serialToNumber } from '../../domain/tickets/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../domain/tickets/status';
+import type { PackEvent, PackState } from '../../../contract/counting/pack-history';
+import { contains, difference, intersection, type Run, runsOver } from '../../../domain/runs/runs';
+import { isRemoval, statusOfReason } from '../../../domain/stock/removals';
+import type { SoldTickets } from '../../../domain/stock/sold-tickets';
+import type { StockRun } from '../../../domain/stock/stock';
+import type { Sells } from '../../../domain/stock/store-settings';
+import { serialToNumber } from '../../../domain/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../../domain/tickets/status';
 
 /** Adjoining tickets of a roll in one status, since one record. */
 export type Segment = Run & {
