@@ -119,8 +119,6 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
-          // Starting a thread for each file takes a fifth less CPU time than starting a process.
-          pool: 'threads',
           // A busy machine is slow, not wrong.
           testTimeout: 30_000,
           expect: { poll: { timeout: 30_000 } },

@@ -33,6 +33,7 @@ import { checkBySchema } from './http/validation/validation';
 import { createLog, type Logger } from './log';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics/metrics';
+import { moneyRoutes } from './money/routes';
 import { authRoutes } from './people/auth-routes';
 import { hasUsers } from './people/first-user';
 import { userRoutes } from './people/routes';
@@ -119,6 +120,7 @@ export async function buildApp(
       inventoryRoutes(api, tenant);
       stockRoutes(api, tenant);
       salesRoutes(api, tenant);
+      moneyRoutes(api, { tenant, reports });
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });

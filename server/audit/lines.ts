@@ -9,11 +9,12 @@ import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
-import { discardsOf, dismissalsOf, partsOf } from './record-parts';
+import { discardsOf, dismissalsOf, moneyOf, partsOf } from './record-parts';
 import {
   type CorrectedPart,
   discarded,
   dismissed,
+  entered,
   type Part,
   type RemovedPart,
   removed,
@@ -160,7 +161,7 @@ async function linesOfLots(
 }
 
 type RecordRow = Who & {
-  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'removal';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money' | 'removal';
   submissionId: string;
   /** it replaces an entry that was refused */
   isChanged: boolean;
@@ -229,6 +230,7 @@ async function linesOfRecords(
   );
   const discards = await discardsOf(db, storeId, of('discard'));
   const dismissals = await dismissalsOf(db, storeId, of('dismissal'));
+  const money = await moneyOf(db, storeId, of('money'));
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts, clock);
   return found.map((row) => {
@@ -245,6 +247,8 @@ async function linesOfRecords(
     if (discard) return lineOf('entry_discarded', discarded(discard, clock));
     const dismissal = dismissals.get(submissionId);
     if (dismissal) return lineOf('exception_dismissed', dismissed(dismissal));
+    const statement = money.get(submissionId);
+    if (statement) return lineOf('money_entered', entered(statement));
     if (row.kind === 'shelf')
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
     if (row.kind === 'removal')

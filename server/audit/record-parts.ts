@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { frontOf, WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, rows } from '../db/sql';
-import type { Discarded, Dismissed, Part } from './summaries';
+import type { Discarded, Dismissed, Entered, Part } from './summaries';
 
 /** The columns of a lot `l` that a `Part` has. */
 const LOT = sql`
@@ -48,6 +48,31 @@ export async function partsOf<P extends Part>(
     parts.push(part);
   }
   return bySubmission;
+}
+
+/** The money that some submissions entered, by submission. */
+export async function moneyOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, Entered>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<Entered & { submissionId: string }>(
+    db,
+    sql`SELECT m.submission_id AS "submissionId", m.basis, m.online_sales_cents AS "onlineSales",
+               m.online_cancels_cents AS "onlineCancels", m.instant_cashes_cents AS "instantCashes",
+               m.online_cashes_cents AS "onlineCashes", m.cashless_cents AS cashless, m.other_cents AS other,
+               m.cash_counted_cents AS cash, m.note,
+               (SELECT coalesce(json_agg(json_build_object('name', u.name, 'at', ${WALL_TIME}) ORDER BY r.position), '[]')
+                FROM money_statement_records r
+                JOIN submissions s ON s.store_id = r.store_id AND s.sale_date IS NOT NULL
+                 AND (s.submission_id = r.record_key OR s.replaces = r.record_key)
+                JOIN people u ON u.id = s.created_by
+                WHERE r.store_id = m.store_id AND r.submission_id = m.submission_id) AS counts
+        FROM money_statements m
+        WHERE m.store_id = ${storeId} AND m.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, ...entered }) => [submissionId, entered]));
 }
 
 /** The exceptions that some submissions dismissed, by submission. */

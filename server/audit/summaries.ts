@@ -41,6 +41,9 @@ export type Discarded = Pick<DiscardBody, 'kind' | 'entries' | 'refusal' | 'reas
 /** A dismissed exception: a ticket was seen at the front after it had been recorded as sold. */
 export type Dismissed = Omit<Extract<StockLine, { kind: 'exception_dismissed' }>, 'kind'>;
 
+/** The money that a person entered for counts, in cents; `counts`: those of them that have arrived. */
+export type Entered = Omit<Extract<StockLine, { kind: 'money_entered' }>, 'kind'>;
+
 /** Further runs are counted instead of listed. */
 const MAX_LISTED = 3;
 /** A record that takes longer to arrive was captured offline. */
@@ -108,6 +111,8 @@ export const removed = (parts: readonly RemovedPart[], isChanged: boolean): Stoc
 });
 
 export const dismissed = (dismissal: Dismissed): StockLine => ({ kind: 'exception_dismissed', ...dismissal });
+
+export const entered = (money: Entered): StockLine => ({ kind: 'money_entered', ...money });
 
 export function discarded(discard: Discarded, clock: StoreClock): StockLine {
   const runs = discard.entries.map((entry): Run & { lotNumber: string } => ({

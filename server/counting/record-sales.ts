@@ -9,6 +9,7 @@ import type { Answer } from '../http/idempotency';
 import { keepContradictions } from './exceptions/contradictions';
 import { keepIfLate } from './late/late-records';
 import { recordAuthors } from './record-authors';
+import { keepRecordChanges } from './record-changes';
 import { type CheckedEntry, checkedEntries, placedEntries } from './sale-entries';
 import { entryResults } from './sale-results';
 import { checkedSightings, sightingResults } from './sale-sightings';
@@ -67,6 +68,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
     };
     const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], { evidence });
     const exceptions = await keepContradictions(tx, storeId, key, suspects);
+    await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
     await keepIfLate(
       tx,

@@ -13,7 +13,7 @@ export type Submission = {
   storeId: number;
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'removal';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money' | 'removal';
   /** as sent; the same key with another body is refused */
   body: unknown;
   by: Submitter;

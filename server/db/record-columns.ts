@@ -3,6 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 /** The wall time of a sales record `s`, as it was at capture: YYYY-MM-DD HH:mm:ss. */
 export const WALL_TIME: SQL = sql`s.sale_date::text || ' ' || left(s.report_time, 8)`;
 
+/** SQL: the reasons of claims that are sales. What an opening check found gone is among them; its record says so. */
+export const SALES: SQL = sql.raw("('sale', 'sold_whole')");
+
 /** SQL: the reason of a claim: a sale, unless the view `removal_claims` has it as `removed`. */
 export const REASON: SQL = sql`coalesce(removed.reason, 'sale')`;
 

@@ -7,6 +7,7 @@ import { bytes, instant, ownId, ownLongId, whole } from './columns';
  */
 
 export * from './counting-tables';
+export * from './money-tables';
 export * from './settings-tables';
 
 export const stores = pgTable('stores', {

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { CLERKS_SEE } from '../../src/domain/money/statement';
 import { instant } from './columns';
 
 /** No row: the defaults of domain/stock/store-settings. */
@@ -12,6 +13,9 @@ export const storeSettings = pgTable('store_settings', {
   dayEndsAt: text('day_ends_at').notNull().default('00:00'),
   openingReminder: boolean('opening_reminder').notNull().default(false),
   clerksRemoveAll: boolean('clerks_remove_all').notNull().default(false),
+  overShortToleranceCents: integer('over_short_tolerance_cents').notNull().default(100),
+  clerksSee: text('clerks_see', { enum: CLERKS_SEE }).notNull().default('dollars'),
+  blindCount: boolean('blind_count').notNull().default(false),
 });
 
 export const ticketLayouts = pgTable('ticket_layouts', {

@@ -8,10 +8,11 @@ import {
   isTimeZone,
   type StoreSettings,
 } from '../../src/domain/stock/store-settings';
+import { centsToDollars, dollarsToCents } from '../../src/domain/values/money';
 import type { Refusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
 import { stores, storeSettings as table } from '../db/schema';
-import { ApiError, notFound } from '../errors';
+import { ApiError, badField, notFound } from '../errors';
 import { hasLayout, layoutOfStore } from './ticket-layouts';
 
 const SETTINGS = {
@@ -21,12 +22,17 @@ const SETTINGS = {
   day_ends_at: table.dayEndsAt,
   opening_reminder: table.openingReminder,
   clerks_remove_all: table.clerksRemoveAll,
+  toleranceCents: table.overShortToleranceCents,
+  clerks_see: table.clerksSee,
+  blind_count: table.blindCount,
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
 export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
   const [found] = await tx.select(SETTINGS).from(table).where(eq(table.storeId, storeId));
-  return found ?? DEFAULT_SETTINGS;
+  if (!found) return DEFAULT_SETTINGS;
+  const { toleranceCents, ...settings } = found;
+  return { ...settings, over_short_tolerance: centsToDollars(toleranceCents) };
 }
 
 /** The settings of a store. @throws ApiError 404 for a company */
@@ -40,7 +46,7 @@ type Change = { storeId: number; companyId: number; before: StoreSettings; body:
 
 /**
  * Writes settings of a store: those of the body, and what was there of the others.
- * @throws ApiError 422 with `fields`
+ * @throws ApiError 422 with `fields`; 400 for a tolerance with more than two decimals
  */
 export async function keepSettings(tx: Db, change: Change): Promise<StoreSettings> {
   const { storeId, companyId, before, body } = change;
@@ -51,6 +57,9 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     day_ends_at: body.day_ends_at ?? before.day_ends_at,
     opening_reminder: body.opening_reminder ?? before.opening_reminder,
     clerks_remove_all: body.clerks_remove_all ?? before.clerks_remove_all,
+    over_short_tolerance: body.over_short_tolerance ?? before.over_short_tolerance,
+    clerks_see: body.clerks_see ?? before.clerks_see,
+    blind_count: body.blind_count ?? before.blind_count,
   };
   const faults: [keyof StoreSettings, Refusal][] = [];
   if (!(await hasLayout(tx, companyId, after.ticket_layout)))
@@ -60,6 +69,8 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
   const [first] = faults;
   if (first)
     throw new ApiError(422, ERROR_CODE.invalidContent, first[1], { fields: Object.fromEntries(faults) });
+  const toleranceCents = dollarsToCents(after.over_short_tolerance);
+  if (toleranceCents === null) throw badField('over_short_tolerance', { kind: 'too_many_decimals' });
   const set = {
     ticketLayout: after.ticket_layout,
     sells: after.sells,
@@ -67,6 +78,9 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     dayEndsAt: after.day_ends_at,
     openingReminder: after.opening_reminder,
     clerksRemoveAll: after.clerks_remove_all,
+    overShortToleranceCents: toleranceCents,
+    clerksSee: after.clerks_see,
+    blindCount: after.blind_count,
   };
   await tx
     .insert(table)

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { PeriodSales } from '../../src/contract/office/period-sales';
 import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
 import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
-import { isShift, SALES, type ShiftFacts } from './shifts';
+import { isShift, type ShiftFacts } from './shifts';
 import { dayTotal, type HeldTotal, totalOf } from './today';
 
 type Summed = { held: number; cents: number };

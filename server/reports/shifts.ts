@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { RecordPurpose, Shift } from '../../src/contract/counting/sales';
 import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
 import { OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 /** What the shift list says of a record. */
@@ -38,9 +39,6 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
   );
   return found.filter(isShift).map(shiftOf);
 }
-
-/** SQL: the reasons of claims that are sales. What an opening check found gone is among them; its record says so. */
-export const SALES: SQL = sql.raw("('sale', 'sold_whole')");
 
 /** Whether a record says more of itself than the shift lists of earlier releases had. */
 export const hasFacts = ({ purpose, packsSeen }: Pick<ShiftFacts, 'purpose' | 'packsSeen'>): boolean =>

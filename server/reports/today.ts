@@ -3,10 +3,11 @@ import type { CountTotal, DayTotal, StoreToday } from '../../src/contract/office
 import { chartedDays, comparedDays } from '../../src/domain/counting/sales-trend';
 import { businessDate, dayBefore } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
+import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { isShift, SALES, type ShiftFacts, shiftOf } from './shifts';
+import { isShift, type ShiftFacts, shiftOf } from './shifts';
 
 /** A record's tickets and cents: sold, or missing at an opening check. */
 export type HeldTotal = Pick<ShiftFacts, 'purpose' | 'held'> & { cents: number };
@@ -72,18 +73,7 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
           WHERE store_id = ${storeId} AND business_date = d.day ${OPTIMIZATION_FENCE}
         ) s
         JOIN people u ON u.id = s.created_by
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(r.tickets), 0)::int AS held, coalesce(sum(r.tickets * l.price_cents), 0)::float8 AS cents
-          FROM claims c
-          CROSS JOIN LATERAL (
-            SELECT lot_id, end_ticket - start_ticket + 1 AS tickets FROM ticket_runs
-            WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
-          ) r
-          CROSS JOIN LATERAL (
-            SELECT price_cents FROM lots WHERE store_id = ${storeId} AND id = r.lot_id ${OPTIMIZATION_FENCE}
-          ) l
-          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
-        ) r
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         ORDER BY s.recorded_at, s.submission_id`,
   );
   return found.filter(isShift);

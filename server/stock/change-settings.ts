@@ -1,5 +1,6 @@
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
+import { centsOf, formatCents } from '../../src/domain/values/money';
 import type { Caller } from '../access/access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
@@ -49,7 +50,12 @@ const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
   { field: 'day_ends_at', name: 'end of the business day' },
   { field: 'opening_reminder', name: 'reminder of the opening check' },
   { field: 'clerks_remove_all', name: 'clerks record packs as lost, stolen or transferred' },
+  { field: 'over_short_tolerance', name: 'tolerance of over/short' },
+  { field: 'clerks_see', name: 'what clerks see of the money' },
+  { field: 'blind_count', name: 'blind count' },
 ];
 
-const inWords = (value: string | boolean): string =>
-  typeof value === 'string' ? value : value ? 'on' : 'off';
+const inWords = (value: string | boolean | number): string => {
+  if (typeof value === 'number') return formatCents(centsOf(value));
+  return typeof value === 'string' ? value : value ? 'on' : 'off';
+};

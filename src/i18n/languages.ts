@@ -2,11 +2,11 @@ import type { Texts } from './areas';
 
 /** The languages of the counter's screens other than English. Each is one chunk, fetched when it's chosen. */
 const TEXTS = {
-  es: () => import('./es/es').then(({ ES }): Texts => ES),
-  gu: () => import('./gu/gu').then(({ GU }): Texts => GU),
-  hi: () => import('./hi/hi').then(({ HI }): Texts => HI),
-  pa: () => import('./pa/pa').then(({ PA }): Texts => PA),
-};
+  es: () => import('./es/es'),
+  gu: () => import('./gu/gu'),
+  hi: () => import('./hi/hi'),
+  pa: () => import('./pa/pa'),
+} satisfies Record<string, () => Promise<Texts>>;
 
 export type LanguageCode = 'en' | keyof typeof TEXTS;
 

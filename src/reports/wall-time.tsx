@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { now } from '../api/client/clock';
-import { wallTime } from '../domain/time/store-clock';
+import { wallDate } from '../domain/time/store-clock';
 import { wallSince } from '../ui/since';
 import { useStoreClock } from '../ui/store-clock';
 
 /** A past wall time relative to today, with the exact one on hover. @param wall YYYY-MM-DD HH:mm:ss */
 export function WallTime({ wall }: { wall: string }) {
-  const today = wallTime(now(), useStoreClock()).slice(0, 10);
+  const today = wallDate(now(), useStoreClock());
   return (
     <chakra.span whiteSpace="nowrap" title={wall}>
       {wallSince(wall, today)}

@@ -1,4 +1,4 @@
-import { businessDate, dayBefore, type StoreClock, wallTime } from '../domain/time/store-clock';
+import { businessDate, dayBefore, type StoreClock, wallDate, wallTime } from '../domain/time/store-clock';
 import { TIMES } from '../i18n/en/app/times';
 import { currentMessages, locale } from '../i18n/language';
 import { clockTime } from './formats';
@@ -26,4 +26,4 @@ export function wallSince(wall: string, today: string): string {
 
 /** Formats a past instant relative to today, in the store's zone. */
 export const sinceWhen = (at: Date, now: Date, clock: StoreClock): string =>
-  wallSince(wallTime(at, clock), wallTime(now, clock).slice(0, 10));
+  wallSince(wallTime(at, clock), wallDate(now, clock));

@@ -8,6 +8,7 @@ import type { AuditReply } from '../../src/contract/office/audit';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { signIn, testServer } from '../support/api/app';
 import { logOf, signInAt, whatOf } from '../support/api/audit';
+import { enterMoney } from '../support/api/money';
 import { correct, must, openShop, PACK, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
@@ -261,9 +262,13 @@ test.each([
   'sightings',
   'contradictions',
   'dismissals',
+  'money_statements',
+  'money_statement_records',
+  'record_changes',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
-  await shop.sell(shop.till, [shop.entry(0, 9)], at('22:05:00'));
+  const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], at('22:05:00')), 201);
+  await must(enterMoney(shop.till, shop.store.id, [sold.submission_id]), 201);
   await correct(shop, 0, 0);
   await must(shop.see(shop.till, 5), 201);
   const [exception] = await shop.exceptions();

@@ -48,6 +48,9 @@ const NOTHING_SET = {
   day_ends_at: '00:00',
   opening_reminder: false,
   clerks_remove_all: false,
+  over_short_tolerance: 1,
+  clerks_see: 'dollars',
+  blind_count: false,
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
 const isNone = (value: unknown): boolean => value === 0;

@@ -36,6 +36,7 @@ const OF_OTHER_THINGS = [
   'POST /api/plan-add',
   'POST /api/reset-pwd/owner',
   'POST /api/sales-record-register',
+  'POST /api/shift-money',
   'POST /api/submissions/status',
   'POST /api/subscription',
   'POST /api/terminals/report',

@@ -210,7 +210,7 @@ test('a period has at most 92 days, in their order', async () => {
     expect([status, body]).toMatchObject([400, { fields: { toDate: expect.any(String) } }]);
   }
   expect((await period(shop, '2026-01-01', '2026-04-03')).body).toMatchObject({
-    message: 'To date must be a day from 2026-01-01 to 2026-04-02.',
+    message: 'Last day must be a day from 2026-01-01 to 2026-04-02.',
   });
 });
 

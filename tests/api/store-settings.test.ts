@@ -44,6 +44,7 @@ describe('a store’s settings', () => {
       { sells: 'down', day_ends_at: '02:00' },
       { time_zone: 'America/New_York' },
       { opening_reminder: true, clerks_remove_all: true },
+      { over_short_tolerance: 2.5, clerks_see: 'over_short', blind_count: true },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -58,9 +59,10 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: rolls sold up → down; end of the business day 00:00 → 02:00',
       'Changed the settings of Test Store 1: time zone America/Los_Angeles → America/New_York',
       'Changed the settings of Test Store 1: reminder of the opening check off → on; clerks record packs as lost, stolen or transferred off → on',
+      'Changed the settings of Test Store 1: tolerance of over/short $1.00 → $2.50; what clerks see of the money dollars → over_short; blind count off → on',
     ]);
     // The last one changes nothing.
-    expect(new Set(seen).size).toBe(5);
+    expect(new Set(seen).size).toBe(6);
     const expected = {
       ticket_layout: 'us-ca',
       sells: 'down',
@@ -68,6 +70,9 @@ describe('a store’s settings', () => {
       day_ends_at: '02:00',
       opening_reminder: true,
       clerks_remove_all: true,
+      over_short_tolerance: 2.5,
+      clerks_see: 'over_short',
+      blind_count: true,
     };
     expect(await settingsOf(shop.till, id)).toEqual(expected);
     const { settings } = await stockOf(shop);
@@ -108,6 +113,9 @@ describe('a store’s settings', () => {
       { sells: null },
       { time_zone: 7 },
       { opening_reminder: 'yes' },
+      { over_short_tolerance: -1 },
+      { over_short_tolerance: 1.005 },
+      { clerks_see: 'everything' },
     ])
       expect((await change(shop.till, shop.store.id, body)).status).toBe(400);
     expect(await tableDigest(server.db)).toBe(before);
@@ -140,6 +148,9 @@ describe('a store’s settings', () => {
       day_ends_at: '03:30',
       opening_reminder: true,
       clerks_remove_all: false,
+      over_short_tolerance: 0,
+      clerks_see: 'tickets',
+      blind_count: true,
     };
     const boston = await must(register('boston', settings), 201);
     expect(await settingsOf(admin, boston.data.id)).toEqual(settings);

@@ -109,6 +109,7 @@ test('on the counter’s screens, nothing moves on its own while they open and w
       packs.push(await store.receive(`02840000334${device}`, start, 60, lot));
     }
     const scanAll = async (ticket: number) => {
+      await counter.expectCards(1);
       for (const { start } of packs) await counter.gun(addToSerial(start, ticket));
       await counter.expectCards(5);
     };

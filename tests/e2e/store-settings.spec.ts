@@ -42,6 +42,14 @@ const openSettings = async (page: Page, url: string, { user }: StoreAccount) => 
   await expect(page.getByRole('radio', { name: 'California' })).toBeVisible();
 };
 
+/** What a store begins with besides its tickets and its clock. */
+const OTHERS = {
+  opening_reminder: false,
+  over_short_tolerance: 1,
+  clerks_see: 'dollars',
+  blind_count: false,
+};
+
 test('a store’s admin changes layout, direction and clock: only what changed is sent, and offline nothing', async ({
   page,
   context,
@@ -81,8 +89,7 @@ test('a store’s admin changes layout, direction and clock: only what changed i
     time_zone: 'America/New_York',
     day_ends_at: '02:00',
   };
-  const others = { opening_reminder: false };
-  expect(await storeSettings(store.api, store.user.store_id)).toEqual({ ...settings, ...others });
+  expect(await storeSettings(store.api, store.user.store_id)).toEqual({ ...settings, ...OTHERS });
 
   await page.getByRole('radio', { name: 'Tickets are sold from the lowest number' }).check();
   await save.click();
@@ -92,7 +99,7 @@ test('a store’s admin changes layout, direction and clock: only what changed i
   expect(sent).toEqual([settings, { sells: 'up' }]);
   expect(await storeSettings(store.api, store.user.store_id)).toEqual({
     ...settings,
-    ...others,
+    ...OTHERS,
     sells: 'up',
   });
   await page.getByLabel('Find a time zone').clear();
@@ -204,7 +211,7 @@ test('a new store begins with the tickets and the clock of its state', async ({
     sells: 'up',
     time_zone: 'America/New_York',
     day_ends_at: '00:00',
-    opening_reminder: false,
+    ...OTHERS,
   });
 
   await page.goto(`${server.url}/storesettings`);

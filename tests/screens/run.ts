@@ -40,7 +40,7 @@ try {
     await writeFile(join(OUTPUT, `${scene.name}.webp`), await makeSheet(browser, shots));
     console.log(scene.name);
   }
-  if (requested.length === 0) await writeFile(join(OUTPUT, 'README.md'), index());
+  await writeFile(join(OUTPUT, 'README.md'), index());
 } finally {
   await browser.close();
   await server.stop();

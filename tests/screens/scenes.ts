@@ -52,6 +52,17 @@ export const SCENES: readonly Scene[] = [
     act: (page, url) => scanPacks(page, url, COUNT),
   },
   {
+    name: 'verify-stock-grid',
+    title: 'Verify Stock, as a grid',
+    user: 'store',
+    path: paths.verifyStock,
+    act: async (page, url) => {
+      await scanPacks(page, url, COUNT);
+      await page.getByRole('radio', { name: 'Grid' }).check();
+      await page.getByRole('list', { name: 'Packs on the shelf' }).waitFor();
+    },
+  },
+  {
     name: 'ticket-sold',
     title: 'Ticket Sold',
     user: 'store',
@@ -89,6 +100,16 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'sales-report', title: 'Sales Report', user: 'store', path: paths.salesReport },
   { name: 'sales-report-date', title: 'Sales Report (Date)', user: 'store', path: paths.salesReportDate },
+  {
+    name: 'sales-report-week',
+    title: 'Sales Report (Date), the last 7 days',
+    user: 'store',
+    path: paths.salesReportDate,
+    act: async (page) => {
+      await press('Last 7 days')(page);
+      await page.getByText('Total amount').waitFor();
+    },
+  },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
   { name: 'exceptions', title: 'Exceptions', user: 'store', path: paths.exceptions },
   { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },

@@ -18,6 +18,7 @@ import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
 import { storeSettings } from '../../places/settings';
 import { callBackTransfers, transferError } from '../../stock/transfers';
+import { keepRecordChanges } from '../record-changes';
 import { restock } from '../shelf/restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from '../shelf/stock-windows';
 import { submitOnce } from '../submit-once';
@@ -48,7 +49,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
   const work = submitOnce(
     db,
     { ...submission, storeId, kind: 'correction', recordedAt: now },
-    async (tx, { stockVersion }) => {
+    async (tx, { id, stockVersion }) => {
       const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
       if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
       if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
@@ -72,7 +73,8 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       if (!row) throw new Error('The correction was not written.');
       const corrected = runsOver(window.runs, tickets);
       await callBackTransfers(tx, storeId, sentIn(window, corrected), by.userId, now);
-      await restock(tx, storeId, [window], {});
+      const { byLot } = await restock(tx, storeId, [window], {});
+      await keepRecordChanges(tx, storeId, { id, key }, byLot);
       const ticketCount = runLength(tickets);
       const inBackRoom = corrected.every(({ fromBackRoom }) => fromBackRoom);
       return {

@@ -7,16 +7,14 @@ import {
   ON_TIME_MS,
   type Shelved,
 } from '../../../src/domain/counting/late-records';
-import { runLength } from '../../../src/domain/runs/runs';
-import { isSale } from '../../../src/domain/stock/removals';
 import { businessDate, type StoreClock } from '../../../src/domain/time/store-clock';
-import { amountCents } from '../../../src/domain/values/money';
 import type { Submitter } from '../../access/access';
 import { writeAudit } from '../../audit/audit-log';
 import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { notFound } from '../../errors';
+import { changesByRecord, recordsWithKeys } from '../record-changes';
 import type { NewClaim } from '../shelf/evidence';
 import type { Restocked } from '../shelf/restock';
 
@@ -82,43 +80,6 @@ export async function keepIfLate(
         ${list(changed.map((one) => one.id))}::bigint[], ${list(changed.map((one) => one.ticketCount))}::int[],
         ${list(changed.map((one) => one.cents))}::bigint[])`),
   ]);
-}
-
-type FigureChange = { ticketCount: number; cents: number };
-
-/** The changes of sold tickets and their cents, by the key of the record; only records that changed. */
-function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, FigureChange> {
-  const changes = new Map<string, FigureChange>();
-  for (const { window, runs, claimById } of byLot.values()) {
-    const add = (claimId: number | null | undefined, count: number): void => {
-      const claim = claimById.get(claimId ?? 0);
-      if (!claim || !isSale(claim.reason)) return;
-      const key = claim.submissionId;
-      const { ticketCount, cents } = changes.get(key) ?? { ticketCount: 0, cents: 0 };
-      changes.set(key, {
-        ticketCount: ticketCount + count,
-        cents: cents + amountCents(window.lot.priceCents, count),
-      });
-    };
-    for (const run of window.runs) add(run.claimId, -runLength(run));
-    for (const run of runs) add(run.claim?.id, runLength(run));
-  }
-  return new Map([...changes].filter(([, { ticketCount }]) => ticketCount !== 0));
-}
-
-type NumberedRecord = { id: number; key: string; date: string; purpose: RecordPurpose };
-
-async function recordsWithKeys(
-  tx: Db,
-  storeId: number,
-  keys: readonly string[],
-): Promise<readonly NumberedRecord[]> {
-  if (keys.length === 0) return [];
-  return rows<NumberedRecord>(
-    tx,
-    sql`SELECT id, submission_id AS key, business_date::text AS date, purpose FROM submissions
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])`,
-  );
 }
 
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };

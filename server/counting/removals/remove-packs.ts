@@ -15,6 +15,7 @@ import { storeSettings } from '../../places/settings';
 import { keepTransfers, requireDestinations, type Sent } from '../../stock/transfers';
 import { keepContradictions } from '../exceptions/contradictions';
 import { keepIfLate } from '../late/late-records';
+import { keepRecordChanges } from '../record-changes';
 import { believedVersion } from '../record-sales';
 import { entryResults } from '../sale-results';
 import { restock } from '../shelf/restock';
@@ -68,6 +69,7 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
       },
     });
     const exceptions = await keepContradictions(tx, storeId, key, suspects);
+    await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
     const late = { ...received, clock, sessionId: by.sessionId, purpose: shift.purpose, claims };
     await keepIfLate(tx, late, byLot);

@@ -56,6 +56,10 @@ export const StockListReply = Type.Object({
       opening_reminder: Type.Optional(StoreSettings.properties.opening_reminder),
       /** absent from a server of the release before: false */
       clerks_remove_all: Type.Optional(StoreSettings.properties.clerks_remove_all),
+      /** absent from a server that knows no money of shifts */
+      over_short_tolerance: Type.Optional(StoreSettings.properties.over_short_tolerance),
+      clerks_see: Type.Optional(StoreSettings.properties.clerks_see),
+      blind_count: Type.Optional(StoreSettings.properties.blind_count),
     }),
   ),
 });

@@ -22,6 +22,7 @@ export const counterEndpoints = {
   packsRemoved: 'POST /packs-removed',
   submissionStatus: 'POST /submissions/status',
   discardedSubmissions: 'POST /discarded-submissions',
+  shiftMoney: 'POST /shift-money',
   /** additions: a terminal in the hands of its clerks */
   handOver: 'POST /terminals/hand-over',
   roster: 'GET /roster/:storeId',

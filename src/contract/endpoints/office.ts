@@ -57,7 +57,8 @@ export const officeEndpoints = {
   shiftList: 'GET /fetch-shift-data/:date/:storeId',
   shiftSales: 'GET /shift-sales-record-list/:date/:userId/:time',
   daySales: 'GET /sales-record-list/:date/:storeId',
-  /** an addition: what a store sold on each day of a period */
+  /** additions: the drawers of a period; what a store sold on each of its days */
+  overShort: 'GET /over-short/:fromDate/:toDate/:storeId',
   periodSales: 'GET /sales-by-day/:fromDate/:toDate/:storeId',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',

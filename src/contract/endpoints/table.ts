@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { accountEndpoints } from './accounts';
 import type { Endpoint, EndpointFacts, FactsOf, Idempotency, PATH_PARAMS } from './facts';
+import { moneyEndpoints } from './money';
 import { reportEndpoints } from './reports';
 import { catalogueEndpoints, countingEndpoints, settingsEndpoints, stockEndpoints } from './stock';
 import { terminalEndpoints } from './terminals';
@@ -18,6 +19,7 @@ export const ENDPOINTS = {
   ...stockEndpoints,
   ...settingsEndpoints,
   ...countingEndpoints,
+  ...moneyEndpoints,
   ...reportEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };
 

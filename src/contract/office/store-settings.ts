@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, LotCounter, RowReply, Upc } from '../common';
+import { Dollars, Id, LotCounter, RowReply, Upc } from '../common';
 
 /** Which way the tickets of a roll are sold: `up` from the lowest number, `down` from the highest. */
 export const Sells = Type.Union([Type.Literal('up'), Type.Literal('down')], {
@@ -22,6 +22,15 @@ export const StoreSettings = Type.Object({
   clerks_remove_all: Type.Boolean({
     description: 'clerks may also record packs as lost, stolen or transferred',
   }),
+  over_short_tolerance: Type.Number({
+    ...Dollars,
+    maximum: 1000,
+    description: 'dollars, at most two decimals: a drawer is even within this difference',
+  }),
+  clerks_see: Type.Union([Type.Literal('tickets'), Type.Literal('dollars'), Type.Literal('over_short')], {
+    description: 'what clerks see of the money on a handed-over terminal',
+  }),
+  blind_count: Type.Boolean({ description: 'clerks count the cash before they see what is expected' }),
 });
 export type StoreSettings = Static<typeof StoreSettings>;
 

@@ -1,18 +1,21 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { now } from '../../api/client/clock';
 import { paths } from '../../contract/page-paths';
 import type { SignedInUser } from '../../contract/people/auth';
 import { db } from '../../device/db';
 import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
+import { wallDate } from '../../domain/time/store-clock';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime } from '../../outbox/captured';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';
+import { wallSince } from '../../ui/since';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
@@ -97,7 +100,7 @@ function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser
           </Button>
         }
       >
-        <p>{t.changing(entry.userName, capturedWallTime(entry, clock))}</p>
+        <p>{t.changing(entry.userName, wallSince(capturedWallTime(entry, clock), wallDate(now(), clock)))}</p>
         <chakra.p fontWeight="normal">{t.wasRefused(entry.lastError?.message ?? '')}</chakra.p>
       </StatusAlert>
       {differing.length > 0 && (

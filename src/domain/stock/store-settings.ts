@@ -1,3 +1,4 @@
+import type { ClerksSee } from '../money/statement';
 import { DEFAULT_CLOCK, type StoreClock } from '../time/store-clock';
 
 /** The direction in which a roll is sold: `up` from its lowest ticket number, `down` from its highest. */
@@ -13,6 +14,12 @@ export type StoreSettings = StoreClock & {
   opening_reminder: boolean;
   /** its clerks may also record packs as lost, stolen or transferred */
   clerks_remove_all: boolean;
+  /** a drawer is even within this many dollars */
+  over_short_tolerance: number;
+  /** what clerks see of the money on a handed-over terminal */
+  clerks_see: ClerksSee;
+  /** clerks count the cash before they see what is expected */
+  blind_count: boolean;
 };
 
 /** The settings of a store that has set nothing. */
@@ -21,6 +28,9 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   sells: 'up',
   opening_reminder: false,
   clerks_remove_all: false,
+  over_short_tolerance: 1,
+  clerks_see: 'dollars',
+  blind_count: false,
   ...DEFAULT_CLOCK,
 };
 

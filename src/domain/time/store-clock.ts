@@ -43,6 +43,9 @@ export function wallTime(instant: Date, { time_zone: zone }: StoreClock): string
   return `${year?.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
+/** The calendar day of an instant on the store's wall clock, YYYY-MM-DD. */
+export const wallDate = (instant: Date, clock: StoreClock): string => wallTime(instant, clock).slice(0, 10);
+
 const DAY_MS = 86_400_000;
 
 /** The calendar day some days before; after it, if `days` is negative. @param date YYYY-MM-DD, a real day */

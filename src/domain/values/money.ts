@@ -12,6 +12,12 @@ export function dollarsToCents(dollars: number): number | null {
   return cents / 100 === dollars ? cents : null;
 }
 
+/** The same for an amount that may be negative. */
+export function signedCents(dollars: number): number | null {
+  const cents = dollarsToCents(Math.abs(dollars));
+  return cents === null || dollars >= 0 ? cents : -cents;
+}
+
 /** Dollars of the server in cents. @throws Error where they aren't an amount of money */
 export function centsOf(dollars: number): number {
   const cents = dollarsToCents(dollars);
@@ -31,6 +37,10 @@ const THOUSANDS = /\B(?=(\d{3})+$)/g;
 /** Cents with a dollar sign, e.g. 123450 → $1,234.50. */
 export const formatCents = (cents: number): string =>
   `$${String(Math.trunc(cents / 100)).replace(THOUSANDS, ',')}.${String(cents % 100).padStart(2, '0')}`;
+
+/** Cents with a sign where they are not zero: −$4.00, +$96.00, $0.00. */
+export const formatSignedCents = (cents: number): string =>
+  `${cents < 0 ? '−' : cents > 0 ? '+' : ''}${formatCents(Math.abs(cents))}`;
 
 /** Whole dollars without cents as people write them ($115), others with both decimals ($0.70). */
 export const formatMoney = (cents: number): string =>

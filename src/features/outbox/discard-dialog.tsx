@@ -1,8 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { now } from '../../api/client/clock';
 import type { CountEntry } from '../../device/rows';
 import { StorageError } from '../../device/storage';
+import { wallDate } from '../../domain/time/store-clock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
@@ -17,6 +19,7 @@ import { nudgeOutbox } from '../../pwa/wake';
 import { useSession } from '../../terminal/session-store';
 import { TextField } from '../../ui/form/field';
 import { Modal } from '../../ui/modal';
+import { wallSince } from '../../ui/since';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { sayDone } from './what-was-done';
@@ -75,7 +78,13 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
       }
     >
       <chakra.form id={form} onSubmit={(event) => void submit(event)} noValidate display="grid" gap="3">
-        <p>{t.discardQuestion(what, capturedWallTime(row, clock), row.userName)}</p>
+        <p>
+          {t.discardQuestion(
+            what,
+            wallSince(capturedWallTime(row, clock), wallDate(now(), clock)),
+            row.userName,
+          )}
+        </p>
         <TextField
           ref={field}
           label={t.reasonLabel}

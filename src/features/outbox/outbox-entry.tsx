@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import { now } from '../../api/client/clock';
 import type { OutboxRow } from '../../device/rows';
-import { wallTime } from '../../domain/time/store-clock';
+import { wallDate } from '../../domain/time/store-clock';
 import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
@@ -9,6 +10,7 @@ import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime, isOpeningCheck } from '../../outbox/captured';
 import { packsSeen } from '../../outbox/submission';
 import { EntryState } from '../../reports/status-badges';
+import { sinceWhen, wallSince } from '../../ui/since';
 import { useStoreClock } from '../../ui/store-clock';
 import { EntryActions } from './entry-actions';
 import { notesOf } from './entry-notes';
@@ -26,6 +28,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const clock = useStoreClock();
   const { count, amountCents, entries } = row.summary;
   const seen = packsSeen(row);
+  const captured = capturedWallTime(row, clock);
   const notes = notesOf(row);
   return (
     <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
@@ -34,12 +37,12 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
           <chakra.p fontWeight="semibold">
             {isOpeningCheck(row) ? t.openingCheck : t.kind[row.kind]} <EntryState state={row.state} />
           </chakra.p>
-          <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          <chakra.p title={captured} fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
             {(row.kind === 'discard' ? t.discardedBy : t.captured)(
               row.userName,
-              capturedWallTime(row, clock),
+              wallSince(captured, wallDate(now(), clock)),
             )}
-            {row.sentAt && t.sentAt(wallTime(new Date(row.sentAt), clock))}
+            {row.sentAt && t.sentAt(sinceWhen(new Date(row.sentAt), now(), clock))}
           </chakra.p>
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
@@ -82,7 +85,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
 function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
   const t = useMessages(OUTBOX);
   const clock = useStoreClock();
-  const at = (instant: string) => wallTime(new Date(instant), clock);
+  const at = (instant: string) => sinceWhen(new Date(instant), now(), clock);
   const isOut = state === 'discarded' || state === 'replaced';
   return (
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>

@@ -2,14 +2,17 @@ import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { boolean, object, string } from 'yup';
+import { boolean, number, object, string } from 'yup';
 import { required, text } from '../../admin/field-rules';
 import { isUnreachable } from '../../api/client/client';
 import { changeSettings } from '../../api/store-settings';
 import type { StoreSettings } from '../../contract/office/store-settings';
 import type { LayoutRow } from '../../contract/office/ticket-layouts';
+import { CLERKS_SEE, type ClerksSee } from '../../domain/money/statement';
 import { isDayEnd, isTimeZone, type Sells } from '../../domain/stock/store-settings';
+import { dollarsToCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
+import { MONEY_SETTINGS } from '../../i18n/en/money/settings';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 import { LAYOUT_NAME } from '../../i18n/en/stock/ticket-layouts';
 import { api } from '../../terminal/api';
@@ -24,9 +27,13 @@ import { changesOf, changeTexts } from './changes';
 import { ChoiceCard } from './choice-card';
 import { dayEnds } from './day-ends';
 import { LayoutChoice } from './layout-choice';
+import { MoneySection } from './money-section';
 import { ZoneField } from './zone-field';
 
 const DIRECTIONS: readonly Sells[] = ['up', 'down'];
+
+/** Dollars with at most two decimals, up to 1,000. */
+const isTolerance = (dollars: number): boolean => dollarsToCents(dollars) !== null && dollars <= 1000;
 
 export const settingsSchema = object({
   ticket_layout: text(required(STORE_SETTINGS.layoutRequired)),
@@ -35,6 +42,12 @@ export const settingsSchema = object({
   day_ends_at: text((time) => (isDayEnd(time) ? null : STORE_SETTINGS.dayEndRequired)),
   opening_reminder: boolean().defined(),
   clerks_remove_all: boolean().defined(),
+  over_short_tolerance: number()
+    .typeError(MONEY_SETTINGS.toleranceRequired)
+    .defined()
+    .test('amount', MONEY_SETTINGS.toleranceRequired, isTolerance),
+  clerks_see: string<ClerksSee>().defined().oneOf(CLERKS_SEE),
+  blind_count: boolean().defined(),
 });
 
 type Props = {
@@ -55,11 +68,12 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
   });
   const { errors, isSubmitting } = formState;
   const [outcome, setOutcome] = useState<{ kind: AlertKind; text: string } | null>(null);
-  const [zone, dayEnd, isReminding, mayRemoveAll] = watch([
+  const [zone, dayEnd, isReminding, mayRemoveAll, isBlind] = watch([
     'time_zone',
     'day_ends_at',
     'opening_reminder',
     'clerks_remove_all',
+    'blind_count',
   ]);
 
   const submit = handleSubmit(async (values) => {
@@ -164,6 +178,14 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
         <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
           {STORE_SETTINGS.clerksRemoveHint}
         </chakra.p>
+      </Section>
+      <Section title={MONEY_SETTINGS.title}>
+        <MoneySection
+          register={register}
+          toleranceError={errors.over_short_tolerance?.message}
+          isBlind={isBlind}
+          onBlind={(isOn) => setValue('blind_count', isOn, { shouldDirty: true })}
+        />
       </Section>
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
       <chakra.div>

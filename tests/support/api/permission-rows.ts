@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
+import { moneyBody } from './money';
 import { ACCOUNT_ROWS } from './permission-accounts';
 import type { Scene } from './permission-scene';
 import { SETTINGS_ROWS } from './permission-settings';
@@ -193,6 +194,16 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     body: ({ store }) => discardBody(store.id, randomUUID()),
     expected: [201, 403, 403, 403, 403, 403],
     byClerk,
+  },
+  'POST /shift-money': {
+    path: () => '/shift-money',
+    body: ({ store }) => moneyBody(store.id, [randomUUID()]),
+    expected: [201, 403, 403, 403, 403, 201],
+    byClerk,
+  },
+  'GET /over-short/:fromDate/:toDate/:storeId': {
+    path: ({ store }) => `/over-short/${DAY}/${DAY}/${store.id}`,
+    expected: ofStore,
   },
   'GET /exceptions/:storeId': { path: ({ store }) => `/exceptions/${store.id}`, expected: ofStore },
   'POST /exceptions/:id/dismiss': {

@@ -3,6 +3,7 @@ import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/heade
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
+import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
 import { someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
@@ -241,6 +242,7 @@ export const WRITING: Record<string, Writing> = {
       sells: pick(n, 'down', 'up'),
       day_ends_at: pick(n >> 1, '00:00', '02:00'),
       opening_reminder: n % 3 === 0,
+      over_short_tolerance: pick(n, 0, 2.5),
     },
   }),
   'POST /ticket-layouts': ({ shop }, n) => ({
@@ -259,6 +261,12 @@ export const WRITING: Record<string, Writing> = {
     path: '/packs-removed',
     body: someRemoval(shop, n),
     headers: key(),
+  }),
+  'POST /shift-money': (scene, n) => ({
+    as: pick(n, 'terminal', 'storeA'),
+    path: '/shift-money',
+    body: moneyBody(scene.shop.store.id, [scene.recordKey], { online_sales: n, cash_counted: 10.5 }),
+    headers: { ...key(), ...byClerk(scene) },
   }),
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),

@@ -30,6 +30,8 @@ export type WritingScene = {
   lateRecordIds: [number, number];
   /** each with a ticket of its own */
   exceptionIds: readonly number[];
+  /** the key of a shift's record */
+  recordKey: string;
   /** the session of the clerks' terminal */
   sessionId: number;
   /** of storeA's password link */
@@ -55,9 +57,9 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
   };
   await givePin(db, store.clerk);
   await must(shop.till.post('/inventory_add', lotBody(store, SECOND_UPC, '20000000000000')), 201);
-  const late = async (n: number) =>
-    (await must(shop.sell(shop.till, [shop.entry(n, n)], '2025-03-04T22:05:00Z'), 201)).data.id;
-  const lateRecordIds: WritingScene['lateRecordIds'] = [await late(78), await late(79)];
+  const late = (n: number) => must(shop.sell(shop.till, [shop.entry(n, n)], '2025-03-04T22:05:00Z'), 201);
+  const lateRecords = [await late(78), await late(79)] as const;
+  const lateRecordIds: WritingScene['lateRecordIds'] = [lateRecords[0].data.id, lateRecords[1].data.id];
   const now = new Date();
   const gone = Array.from({ length: EXCEPTIONS }, (_, n) => shop.entry(50 + n, 50 + n));
   await must(shop.sell(shop.till, [], new Date(now.getTime() - MINUTE_MS).toISOString(), gone), 201);
@@ -92,6 +94,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     subscriptionIds: [first.id, second.id],
     lateRecordIds,
     exceptionIds,
+    recordKey: lateRecords[0].submission_id,
     sessionId: terminal.id,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',
     async revive() {

@@ -2,9 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { area } from '../../../src/i18n/area';
 import { scanText } from '../../../src/i18n/bilingual';
 import { CONTROLS } from '../../../src/i18n/en/app/controls';
-import { DEFAULT_LANGUAGE, inLanguage, language, showLanguage } from '../../../src/i18n/language';
+import {
+  currentMessages,
+  DEFAULT_LANGUAGE,
+  inLanguage,
+  language,
+  showLanguage,
+} from '../../../src/i18n/language';
 import { COMPLETE_LANGUAGES, type LanguageCode, loadTexts } from '../../../src/i18n/languages';
-import { currentMessages } from '../../../src/i18n/language';
 import { areaNames, counterTexts, differenceOf, languages, textsOf } from '../../i18n/message-catalogue';
 
 /** The script of each language's letters. */

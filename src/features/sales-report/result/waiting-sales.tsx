@@ -4,6 +4,7 @@ import type { OutboxRow } from '../../../device/rows';
 import { formatMoney } from '../../../domain/values/money';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { capturedDate, capturedWallTime, isOpeningCheck } from '../../../outbox/captured';
+import { WallTime } from '../../../reports/wall-time';
 import { useUnsentRows } from '../../../terminal/outbox/use-outbox';
 import { PANEL } from '../../../theme/looks';
 import { useStoreClock } from '../../../ui/store-clock';
@@ -48,7 +49,7 @@ export function WaitingSales({ rows }: { rows: readonly OutboxRow[] }) {
             <Badge colorPalette={row.state === 'attention' ? 'red' : 'orange'}>
               {row.state === 'attention' ? SALES_REPORT.needsAttention : SALES_REPORT.waiting}
             </Badge>
-            <span>{capturedWallTime(row, clock)}</span>
+            <WallTime wall={capturedWallTime(row, clock)} />
             <span>{row.userName}</span>
             <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
               {figuresOf(row)}

@@ -8,6 +8,7 @@ import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
+import { moneyEnteredText } from '../money/audit-line';
 import { REMOVED_AS } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
 
@@ -139,12 +140,14 @@ const STOCK_LINE = {
     `${line.lotCounter} was seen at the front by ${recordText(line.seen)}, contradicting the record of ` +
     `${recordText(line.claimed)}. Reason: ${line.reason}`,
 
+  money_entered: moneyEnteredText,
+
   /**
    * 'Discarded a count: 45 tickets, $225, captured 2026-11-20 14:05:00 by Morning Clerk: 028400001234, …. It had been
    * refused: Some of these tickets are not on the shelf yet. Reason: counted again.'
    */
   entry_discarded: (line: {
-    what: 'sale' | 'shelf';
+    what: 'sale' | 'shelf' | 'money';
     count: number;
     cents: number;
     capturedAt: string;
@@ -156,11 +159,15 @@ const STOCK_LINE = {
   }) => {
     const count = tickets(line.count);
     const what =
-      line.what === 'sale' ? `a count: ${count}, ${formatMoney(line.cents)}` : `a shelf record: ${count}`;
+      line.what === 'money'
+        ? 'the money of a shift'
+        : line.what === 'sale'
+          ? `a count: ${count}, ${formatMoney(line.cents)}`
+          : `a shelf record: ${count}`;
     const list = listText(line.listed, (run) => `${run.lotNumber}, ${ticketsInWords(run)}`);
     const recorded = line.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
     return (
-      `Discarded ${what}, captured ${line.capturedAt} by ${line.capturedBy}: ${list}. ` +
+      `Discarded ${what}, captured ${line.capturedAt} by ${line.capturedBy}${list === '' ? '' : `: ${list}`}. ` +
       `It had been refused: ${line.refusal} Reason: ${line.reason}.${recorded}`
     );
   },

@@ -111,8 +111,7 @@ export const CARDS = area('CARDS', {
   nothingToChange: 'This entry needs no attention any more, so there is nothing to change.',
   seeOutbox: 'See the outbox',
   leaveAsItWas: 'Leave as it was',
-  changing: (name: string, at: string) =>
-    `You are changing what ${name} captured at ${at}. It keeps that time.`,
+  changing: (name: string, at: string) => `You are changing what ${name} captured ${at}. It keeps that time.`,
   wasRefused: (reason: string) => `The server had refused it: ${reason}`,
   soldOutDiffers:
     'These packs were marked as sold out and aren’t on the shelf as they were. Look at them again:',

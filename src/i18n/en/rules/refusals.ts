@@ -70,7 +70,7 @@ const FIELD_FAULT = {
       : `must be text of at most ${digits(max)} characters`;
   },
   not_one_of: ({ values }: { values: readonly unknown[] }) => {
-    const words = values.map(String);
+    const words = values.map((value) => String(value).replaceAll('_', ' '));
     const last = words.pop() ?? '';
     return words.length === 0 ? `must be ${last}` : `must be ${words.join(', ')} or ${last}`;
   },
@@ -196,6 +196,7 @@ const REFUSAL = {
     `The amount of this run is ${formatMoney(cents)}, not $${sent}.`,
   unknown_exception: 'This store has no such exception.',
   already_dismissed: 'This exception was closed already.',
+  not_a_shift: 'Money belongs to the count of a shift. This is none.',
   other_business_day: 'The business day must be the date of the record, or the day before.',
   changed_elsewhere: 'This entry was changed on another terminal, and is recorded as changed there.',
   discarded_elsewhere: 'This entry was discarded on another terminal.',

@@ -25,6 +25,9 @@ export const REPLY = {
     count === 0
       ? 'Opening check recorded: nothing is missing.'
       : `Opening check recorded: ${tickets(count)} missing, ${formatMoney(cents)}.`,
+  moneyRecorded: 'The money of the shift is saved.',
+  moneyWaits:
+    'The money of the shift is saved. Its count hasn’t arrived yet; they are put together when it does.',
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
   inBackRoom: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back in the back room.`,
   accessEnded: (of: string) => `The access of ${of} has ended.`,

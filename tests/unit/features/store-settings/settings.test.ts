@@ -16,6 +16,13 @@ test('only what changed is sent, and said', () => {
   const reminding = changesOf(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, opening_reminder: true });
   expect(reminding).toEqual({ opening_reminder: true });
   expect(changeTexts(reminding, '')).toEqual(['reminder of the opening check on']);
+  const money = { over_short_tolerance: 2.5, clerks_see: 'over_short', blind_count: true } as const;
+  expect(changesOf(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, ...money })).toEqual(money);
+  expect(changeTexts(money, '')).toEqual([
+    'tolerance $2.50',
+    'clerks see tickets, expected cash and over/short',
+    'blind count on',
+  ]);
 });
 
 test('a business day ends at a half hour, or when the store has set it', () => {

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/contract/money/shift-money';
+import { drawersOf, isNewer } from '../../src/domain/money/drawers';
+import { FIGURES, type Figures, isEven, type Statement } from '../../src/domain/money/statement';
+import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
+import { cleanText } from '../../src/domain/values/visible-text';
+import { REPLY } from '../../src/i18n/en/rules/replies';
+import type { Submitter } from '../access/access';
+import { submitOnce } from '../counting/submit-once';
+import type { Db } from '../db/connect';
+import { list, rows } from '../db/sql';
+import { badField, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { storeSettings } from '../places/settings';
+import { datesOf, moneyOn, resolve } from './world';
+
+export type MoneySubmission = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: ShiftMoneyBody;
+  /** when the person saved it */
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Keeps the money of a shift. Its records may arrive later; what is derived from it is derived again then.
+ * @returns everything that is derived, also what a clerk may not see
+ * @throws ApiError 400: no record, an amount with more than two decimals; 422: a submission that isn't a shift's count
+ */
+export function recordMoney(db: Db, submission: MoneySubmission): Promise<Answer> {
+  const { key, body, recordedAt } = submission;
+  const storeId = body.store_id;
+  const typed = typedAmounts(body);
+  const named = [...new Set(body.submission_ids.map((id) => id.toLowerCase()))];
+  if (named.length === 0) throw badField('submission_ids', { kind: 'no_entries' });
+
+  return submitOnce(db, { ...submission, storeId, kind: 'money' }, async (tx, { id }) => {
+    await requireShifts(tx, storeId, named);
+    await keepStatement(tx, storeId, { key, body, named, ...typed });
+    const own: Statement = {
+      id: key,
+      number: id,
+      recordedAt: recordedAt.getTime(),
+      records: named,
+      basis: body.basis,
+      terminalClosed: body.terminal_closed ?? false,
+      ...typed,
+    };
+    const money = await moneyOn(tx, storeId, await datesOf(tx, storeId, named));
+    const resolved = { ...own, records: named.map((name) => resolve(money, name)) };
+    const known = new Set(money.records.map((record) => record.key));
+    // A newer one that arrived before it replaces it; its reply is about itself all the same.
+    const others = money.statements.filter(
+      (other) => !(isNewer(other, resolved) && other.records.some((name) => resolved.records.includes(name))),
+    );
+    const drawer = drawersOf(money.records, [...others, resolved]).find(
+      ({ statement }) => statement === resolved,
+    );
+    const tolerance = centsOf((await storeSettings(tx, storeId)).over_short_tolerance);
+    const difference = drawer?.overShort ?? null;
+    const waitsFor = named.filter((_, index) => !known.has(resolved.records[index] ?? ''));
+    return {
+      message: waitsFor.length > 0 ? REPLY.moneyWaits : REPLY.moneyRecorded,
+      submission_id: key,
+      data: {
+        id,
+        counted: drawer ? centsToDollars(drawer.counted) : null,
+        expected_cash: drawer ? centsToDollars(drawer.expected) : null,
+        over_short: difference === null ? null : centsToDollars(difference),
+        even: difference === null ? null : isEven(difference, tolerance),
+        waits_for: waitsFor,
+      },
+    } satisfies ShiftMoneyReply;
+  });
+}
+
+type Typed = { figures: Figures; other: number; cash: number | null };
+
+/** The amounts in cents. @throws ApiError 400 for more than two decimals */
+function typedAmounts(body: ShiftMoneyBody): Typed {
+  const cents = (field: keyof ShiftMoneyBody, dollars: number): number => {
+    const found = signedCents(dollars);
+    if (found === null) throw badField(field, { kind: 'too_many_decimals' });
+    return found;
+  };
+  const figures = Object.fromEntries(
+    FIGURES.map((figure) => [figure, cents(figure, body[figure])]),
+  ) as Figures;
+  const { cash_counted: cash } = body;
+  return {
+    figures,
+    other: cents('other', body.other),
+    cash: cash === undefined ? null : cents('cash_counted', cash),
+  };
+}
+
+/** @throws ApiError 422 when a named submission of the store isn't a shift's count */
+async function requireShifts(tx: Db, storeId: number, named: readonly string[]): Promise<void> {
+  const others = await rows(
+    tx,
+    sql`SELECT 1 FROM submissions WHERE store_id = ${storeId} AND submission_id = ANY(${list(named)}::uuid[])
+        AND (kind <> 'sale' OR purpose <> 'shift')`,
+  );
+  if (others.length > 0) throw wrongContent('submission_ids', { kind: 'not_a_shift' });
+}
+
+async function keepStatement(
+  tx: Db,
+  storeId: number,
+  { key, body, named, figures, other, cash }: Typed & { key: string; body: ShiftMoneyBody; named: string[] },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO money_statements (store_id, submission_id, basis, online_sales_cents, online_cancels_cents,
+                                  instant_cashes_cents, online_cashes_cents, cashless_cents, other_cents,
+                                  cash_counted_cents, terminal_closed, note)
+    VALUES (${storeId}, ${key}, ${body.basis}, ${figures.online_sales}, ${figures.online_cancels},
+            ${figures.instant_cashes}, ${figures.online_cashes}, ${figures.cashless}, ${other}, ${cash},
+            ${body.terminal_closed ?? false}, ${cleanText(body.note ?? '')})`);
+  await tx.execute(sql`
+    INSERT INTO money_statement_records (store_id, submission_id, position, record_key)
+    SELECT ${storeId}::int, ${key}::uuid, position, record_key
+    FROM unnest(${list(named)}::uuid[]) WITH ORDINALITY AS r(record_key, position)`);
+}

@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import type { CountRecord } from '../../src/domain/money/drawers';
+import type { Transfer } from '../../src/domain/money/history';
+import type { Basis, Statement } from '../../src/domain/money/statement';
+import { heldTickets } from '../counting/held-tickets';
+import type { Db } from '../db/connect';
+import { WALL_TIME } from '../db/record-columns';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+
+/** A shift's record, as reports name it. */
+export type NamedRecord = CountRecord & {
+  createdBy: number;
+  name: string;
+  reportTime: string;
+  /** the entry that it replaces */
+  replaces: string | null;
+  /** it saw a pack, or holds a ticket */
+  isListed: boolean;
+};
+
+export type NamedStatement = Statement & { by: string; note: string };
+
+/** What moved the tickets of a transfer, or changed the money. */
+export type Cause = {
+  number: number;
+  kind: 'sale' | 'correction' | 'money' | 'removal';
+  key: string;
+  by: string;
+  /** ms since the epoch */
+  recordedAt: number;
+  receivedAt: number;
+  /** of a sale: YYYY-MM-DD HH:mm:ss by the store's clock then */
+  wall: string | null;
+};
+
+/** What the money of some business days is derived from. */
+export type Money = {
+  records: NamedRecord[];
+  /** those that name one of the records; each names a record by its own key, also where that one replaced another */
+  statements: NamedStatement[];
+  transfers: (Transfer & { cause: Cause })[];
+};
+
+/** The key of the record that a statement means: the one named, or the one that replaced it. */
+export const resolve = ({ records }: Pick<Money, 'records'>, key: string): string =>
+  records.find((record) => record.key === key || record.replaces === key)?.key ?? key;
+
+/** The business days of the shift records with these keys, or that replaced them. */
+export async function datesOf(db: Db, storeId: number, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const found = await rows<{ date: string }>(
+    db,
+    sql`SELECT DISTINCT business_date::text AS date FROM submissions
+        WHERE store_id = ${storeId} AND purpose = 'shift' AND business_date IS NOT NULL
+          AND (submission_id = ANY(${list(keys)}::uuid[]) OR replaces = ANY(${list(keys)}::uuid[]))`,
+  );
+  return found.map(({ date }) => date);
+}
+
+/**
+ * Everything that the money of some business days is derived from, with the days of other records that share a drawer.
+ * @param dates YYYY-MM-DD
+ */
+export async function moneyOn(db: Db, storeId: number, dates: readonly string[]): Promise<Money> {
+  const money = await recordsAndStatements(db, storeId, dates);
+  const own = new Set(money.records.map((record) => record.key));
+  const elsewhere = money.statements.flatMap(({ records }) => records.filter((key) => !own.has(key)));
+  const more = (await datesOf(db, storeId, elsewhere)).filter((date) => !dates.includes(date));
+  const whole = more.length === 0 ? money : await recordsAndStatements(db, storeId, [...dates, ...more]);
+  return { ...whole, transfers: await transfersOf(db, storeId, whole.records) };
+}
+
+async function recordsAndStatements(
+  db: Db,
+  storeId: number,
+  dates: readonly string[],
+): Promise<Pick<Money, 'records' | 'statements'>> {
+  const records = await recordsOn(db, storeId, dates);
+  const byName = new Map<string, string>();
+  for (const { key, replaces } of records) if (replaces !== null) byName.set(replaces, key);
+  for (const { key } of records) byName.set(key, key);
+  const statements = await statementsAbout(db, storeId, [...byName.keys()]);
+  return {
+    records,
+    statements: statements.map((statement) => ({
+      ...statement,
+      records: [...new Set(statement.records.map((key) => byName.get(key) ?? key))],
+    })),
+  };
+}
+
+/** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
+async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<NamedRecord[]> {
+  return rows<NamedRecord>(
+    db,
+    sql`SELECT s.submission_id AS key, s.id AS number, ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
+               s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
+               s.report_time AS "reportTime", s.replaces, (s.packs_seen IS NOT NULL OR r.cents > 0) AS "isListed"
+        FROM unnest(${list(dates)}::date[]) AS d(day)
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND business_date = d.day AND purpose = 'shift' ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+}
+
+type StatementRow = {
+  id: string;
+  number: number;
+  recordedAt: number;
+  basis: Basis;
+  online_sales: number;
+  online_cancels: number;
+  instant_cashes: number;
+  online_cashes: number;
+  cashless: number;
+  other: number;
+  cash: number | null;
+  terminalClosed: boolean;
+  note: string;
+  by: string;
+  records: string[];
+};
+
+/** The statements that name one of these keys, with all keys that they name. */
+async function statementsAbout(db: Db, storeId: number, keys: readonly string[]): Promise<NamedStatement[]> {
+  if (keys.length === 0) return [];
+  const found = await rows<StatementRow>(
+    db,
+    sql`SELECT m.submission_id AS id, s.id AS number, ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", m.basis,
+               m.online_sales_cents AS online_sales, m.online_cancels_cents AS online_cancels,
+               m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
+               m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
+               m.terminal_closed AS "terminalClosed", m.note, u.name AS "by", named.records
+        FROM (
+          SELECT DISTINCT submission_id FROM money_statement_records
+          WHERE store_id = ${storeId} AND record_key = ANY(${list(keys)}::uuid[])
+        ) about
+        CROSS JOIN LATERAL (
+          SELECT * FROM money_statements
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+        ) m
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        CROSS JOIN LATERAL (
+          SELECT json_agg(record_key ORDER BY position) AS records FROM money_statement_records
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+        ) named
+        ORDER BY s.id`,
+  );
+  return found.map(({ online_sales, online_cancels, instant_cashes, online_cashes, cashless, ...row }) => ({
+    ...row,
+    figures: { online_sales, online_cancels, instant_cashes, online_cashes, cashless },
+  }));
+}
+
+/** The submissions with these numbers, as causes. */
+export async function causesOf(db: Db, storeId: number, numbers: readonly number[]): Promise<Cause[]> {
+  if (numbers.length === 0) return [];
+  return rows<Cause>(
+    db,
+    sql`SELECT s.id AS number, s.kind, s.submission_id AS key, u.name AS "by",
+               ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
+               ${milliseconds(sql`s.received_at`)} AS "receivedAt", ${WALL_TIME} AS wall
+        FROM unnest(${list(numbers)}::bigint[]) AS n(id)
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions WHERE store_id = ${storeId} AND id = n.id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by`,
+  );
+}
+
+async function transfersOf(
+  db: Db,
+  storeId: number,
+  records: readonly NamedRecord[],
+): Promise<Money['transfers']> {
+  const keyOf = new Map(records.map(({ number, key }) => [number, key]));
+  if (keyOf.size === 0) return [];
+  const found = await rows<{ number: number; changed: number; cents: number }>(
+    db,
+    sql`SELECT c.cause_id AS number, c.changed_record_id AS changed, c.amount_cents AS cents
+        FROM unnest(${list([...keyOf.keys()])}::bigint[]) AS r(id)
+        CROSS JOIN LATERAL (
+          SELECT * FROM record_changes WHERE store_id = ${storeId} AND changed_record_id = r.id ${OPTIMIZATION_FENCE}
+        ) c`,
+  );
+  const causes = await causesOf(db, storeId, [...new Set(found.map(({ number }) => number))]);
+  const causeOf = new Map(causes.map((cause) => [cause.number, cause]));
+  return found.flatMap(({ number, changed, cents }) => {
+    const cause = causeOf.get(number);
+    return cause ? [{ number, record: keyOf.get(changed) ?? '', cents, cause }] : [];
+  });
+}

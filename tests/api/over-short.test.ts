@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { SalesReply } from '../../src/contract/counting/sales';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import { type ApiServer, type Session, testServer } from '../support/api/app';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { at, DAY, entered, enterMoney, moneyBody, OPENED, overShortOn, sold } from '../support/api/money';
+import { must, openShop } from '../support/api/shop';
+import { salesBody, shelfBody } from '../support/databases/fixtures';
+
+const server: ApiServer = testServer();
+
+test('the store’s tolerance says what is even', async () => {
+  const shop = await openShop(server, OPENED);
+  const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+  const evenAt = async (cash_counted: number) =>
+    (await entered(shop.till, shop, [count], { cash_counted })).even;
+  expect([await evenAt(51), await evenAt(51.01)]).toEqual([true, false]);
+  const settings = { over_short_tolerance: 0.05 };
+  await must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+  expect([await evenAt(49.95), await evenAt(49.94)]).toEqual([true, false]);
+});
+
+describe('clerks on a handed-over terminal see', () => {
+  const HIDDEN = { counted: null, expected_cash: null, over_short: null, even: null };
+  test.each([
+    ['tickets', false, 50, HIDDEN],
+    ['dollars', false, 50, { counted: 50, expected_cash: 50, over_short: null, even: null }],
+    ['dollars', true, undefined, HIDDEN],
+    ['dollars', true, 50, { counted: 50, expected_cash: 50, over_short: null, even: null }],
+    ['over_short', false, 50, { counted: 50, expected_cash: 50, over_short: 0, even: true }],
+  ] as const)('%s, blind count %s, cash %s', async (clerks_see, blind_count, cash_counted, expected) => {
+    const shop = await openShop(server, OPENED);
+    await must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_see, blind_count }), 200);
+    const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+    const terminal = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
+    expect(await entered(terminal, shop, [count], { cash_counted })).toMatchObject(expected);
+    // The admin's own reply has it all, and a clerk who repeats the admin's request doesn't get it.
+    const key = randomUUID();
+    const send = (session: Session) =>
+      must(
+        enterMoney(session, shop.store.id, [count.submission_id], { cash_counted }, key),
+        session === terminal ? 200 : 201,
+      );
+    expect((await send(shop.till)).data).toMatchObject({ counted: 50, expected_cash: 50 });
+    expect((await send(terminal)).data).toMatchObject(expected);
+    expect((await terminal.get(`/over-short/${DAY}/${DAY}/${shop.store.id}`)).status).toBe(403);
+  });
+});
+
+describe('what can’t be is refused', () => {
+  test('with the field', async () => {
+    const shop = await openShop(server, OPENED);
+    const { id } = shop.store;
+    const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+    const shelf = randomUUID();
+    const put = shelfBody(id, '028400001234', shop.entry(0, 0).start_ticket, shop.entry(0, 0).end_ticket);
+    await must(shop.till.put('/updateInvetoryOnShelf', put, shelf), 200);
+    const check = await must(
+      shop.till.post<SalesReply>('/sales-record-register', {
+        ...salesBody([shop.entry(10, 10)], [], at('06:00')),
+        purpose: 'opening',
+      }),
+      201,
+    );
+    const good = moneyBody(id, [count.submission_id]);
+    const wrong: [number, string, object][] = [
+      [400, 'online_sales', { online_sales: -1 }],
+      [400, 'cashless', { cashless: '5' }],
+      [400, 'other', { other: 1.005 }],
+      [400, 'cash_counted', { cash_counted: -0.01 }],
+      [400, 'cash_counted', { cash_counted: 0.001 }],
+      [400, 'basis', { basis: 'weekly' }],
+      [400, 'submission_ids', { submission_ids: [] }],
+      [400, 'submission_ids', { submission_ids: Array(21).fill(count.submission_id) }],
+      [400, 'submission_ids[0]', { submission_ids: ['x'] }],
+      [400, 'note', { note: 'x'.repeat(501) }],
+      [400, 'recorded_at', { recorded_at: '2026-02-30T10:00:00Z' }],
+      [422, 'submission_ids', { submission_ids: [shelf] }],
+      [422, 'submission_ids', { submission_ids: [check.submission_id] }],
+    ];
+    for (const [status, field, part] of wrong) {
+      const reply = await shop.till.post<ApiErrorBody>('/shift-money', { ...good, ...part }, randomUUID());
+      expect({ part, status: reply.status, fields: Object.keys(reply.body.fields ?? {}) }).toEqual({
+        part,
+        status,
+        fields: [field],
+      });
+    }
+    const { instant_cashes: _, ...incomplete } = good;
+    expect((await shop.till.post<ApiErrorBody>('/shift-money', incomplete)).body.fields).toHaveProperty(
+      'instant_cashes',
+    );
+    expect((await overShortOn(shop)).data).toMatchObject([{ entered: null }]);
+  });
+
+  test('for another store, and its records are never confirmed', async () => {
+    const shop = await openShop(server, OPENED);
+    const other = await openShop(server, OPENED);
+    const foreign = await sold(other, other.till, '14:00', other.entry(0, 9));
+    expect((await enterMoney(shop.till, other.store.id, [foreign.submission_id])).status).toBe(403);
+    const own = await must(enterMoney(shop.till, shop.store.id, [foreign.submission_id]), 201);
+    expect(own.data).toMatchObject({ counted: null, waits_for: [foreign.submission_id] });
+    expect((await overShortOn(other)).data).toMatchObject([{ entered: null }]);
+    expect((await shop.till.get(`/over-short/${DAY}/${DAY}/${other.store.id}`)).status).toBe(403);
+  });
+
+  test('for impossible days', async () => {
+    const shop = await openShop(server, OPENED);
+    const get = (from: string, to: string) =>
+      shop.till.get<ApiErrorBody>(`/over-short/${from}/${to}/${shop.store.id}`);
+    const refused = (field: string) => ({ status: 400, body: { fields: { [field]: expect.anything() } } });
+    expect(await get('2026-02-30', DAY)).toMatchObject(refused('fromDate'));
+    expect(await get(DAY, '2026-11-19')).toMatchObject(refused('toDate'));
+    expect(await get('2020-11-20', DAY)).toMatchObject(refused('toDate'));
+  });
+});
+
+test('at the same moment: two statements for one record, and a statement with a late record', async () => {
+  for (let round = 0; round < 5; round++) {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '22:00', shop.entry(0, 39));
+    const [one, two] = [randomUUID(), randomUUID()].sort();
+    const together = { recorded_at: at('22:05') };
+    const replies = await Promise.all([
+      enterMoney(shop.till, shop.store.id, [count.submission_id], { ...together, cash_counted: 100 }, one),
+      enterMoney(
+        shop.secondTill,
+        shop.store.id,
+        [count.submission_id],
+        { ...together, cash_counted: 200 },
+        two,
+      ),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    // Of the same instant, the greater key is the newer one.
+    expect((await overShortOn(shop)).data).toMatchObject([
+      { cash_counted: 200, over_short: 0, entered: { replaced: 1 } },
+    ]);
+
+    const [late, money] = await Promise.all([
+      shop.sell(shop.secondTill, [shop.entry(0, 19)], at('14:05')),
+      enterMoney(shop.till, shop.store.id, [count.submission_id], {
+        recorded_at: at('22:10'),
+        cash_counted: 100,
+      }),
+    ]);
+    expect([late.status, money.status]).toEqual([201, 201]);
+    const [, row] = (await overShortOn(shop)).data;
+    expect(row).toMatchObject({ counted: 100, over_short: 0 });
+    const was = row?.changes.map((change) => change.was);
+    // Whichever came first, the report says what it was before.
+    if (money.body.data.counted === 200) expect(was?.slice(-2)).toEqual([0, -100]);
+    else expect(was?.slice(-1)).toEqual([100]);
+  }
+});

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
+import { addLot } from '../../server/stock/lots';
+import type { SalesReply } from '../../src/contract/counting/sales';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { type ApiServer, call, testServer } from '../support/api/app';
+import { logOf } from '../support/api/audit';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
+import { correct, must, openShop, type Shop } from '../support/api/shop';
+import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+
+const server: ApiServer = testServer();
+
+/** Puts a second pack of 60 tickets at $5 on the shelf. @returns tickets of it as an entry */
+async function secondPack(shop: Shop): Promise<(first: number, last: number) => SoldEntry> {
+  const upc = '028400009999';
+  const start = '20000000000000';
+  const by = { userId: shop.store.admin.id, sessionId: null };
+  const now = OPENED.openedAt;
+  await addLot(server.db, { body: lotBody(shop.store, upc, start), by, now });
+  const body = shelfBody(shop.store.id, upc, start, addToSerial(start, 59));
+  await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now });
+  return (first, last) => soldEntry(shop.store.id, upc, addToSerial(start, first), addToSerial(start, last));
+}
+
+const EXAMPLE_2 = {
+  online_sales: 412.5,
+  online_cancels: 5,
+  instant_cashes: 215,
+  online_cashes: 96,
+  cashless: 180,
+  cash_counted: 552.5,
+};
+
+describe('the examples of the money of a shift', () => {
+  test('1: expected cash', async () => {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '14:00', shop.entry(0, 38));
+    const amounts = { online_sales: 200, instant_cashes: 100, online_cashes: 100 };
+    expect(await entered(shop.till, shop, [count], amounts)).toEqual({
+      id: expect.any(Number),
+      counted: 195,
+      expected_cash: 195,
+      over_short: null,
+      even: null,
+      waits_for: [],
+    });
+  });
+
+  test('2 and 3: $4 short, until an earlier record takes 20 tickets', async () => {
+    const shop = await openShop(server, OPENED);
+    const more = await secondPack(shop);
+    const count = await sold(shop, shop.till, '22:00', shop.entry(0, 79), more(0, 47));
+    expect(await entered(shop.till, shop, [count], EXAMPLE_2)).toMatchObject({
+      counted: 640,
+      expected_cash: 556.5,
+      over_short: -4,
+      even: false,
+    });
+    expect((await overShortOn(shop)).data).toMatchObject([{ over_short: -4, even: false, changes: [] }]);
+
+    await sold(shop, shop.secondTill, '14:05', shop.entry(0, 19));
+    const { data, totals } = await overShortOn(shop);
+    expect(data).toMatchObject([
+      {
+        name: 'Second Admin',
+        counted: 100,
+        over_short: null,
+        changes: [
+          {
+            was: null,
+            message:
+              'Took over $100.00 from the record of 22:00 by Store Admin 1, whose drawer was −$4.00 until then.',
+          },
+        ],
+      },
+      {
+        name: 'Store Admin 1',
+        counted: 540,
+        expected_cash: 456.5,
+        cash_counted: 552.5,
+        over_short: 96,
+        even: false,
+        changes: [{ was: -4, message: 'Was −$4.00 until the record of 14:05 by Second Admin arrived.' }],
+      },
+    ]);
+    const { id } = shop.store.admin;
+    expect(totals).toMatchObject([
+      { name: 'Second Admin', counted: 100, over_short: null, shifts: 1, entered: 0 },
+      { created_by: id, name: 'Store Admin 1', counted: 540, over_short: 96, shifts: 1, entered: 1 },
+    ]);
+  });
+
+  test('4: cumulative figures, in either order', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const shop = await openShop(server, OPENED);
+      const counts = [
+        await sold(shop, shop.till, '14:00', shop.entry(0, 9)),
+        await sold(shop, shop.till, '22:00', shop.entry(10, 19)),
+      ];
+      for (const index of order) {
+        const count = counts[index];
+        const online_sales = index === 0 ? 620 : 1410;
+        if (count)
+          await entered(shop.till, shop, [count], { basis: 'cumulative', online_sales, cash_counted: 0 });
+      }
+      const { data } = await overShortOn(shop);
+      expect(data.map((row) => row.online_sales)).toEqual([620, 790]);
+      expect(data.map((row) => row.changes.length)).toEqual(order[0] === 0 ? [0, 0] : [0, 1]);
+    }
+  });
+});
+
+describe('a statement', () => {
+  test('is kept once per key, for its author, with a line in the log', async () => {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+    const terminal = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
+    const key = randomUUID();
+    const amounts = { ...EXAMPLE_2, other: -3.25, note: 'paid the milkman' };
+    const send = () => enterMoney(terminal, shop.store.id, [count.submission_id], amounts, key);
+    const replies = await Promise.all([send(), send()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 201]);
+    expect(replies[0]?.body).toEqual(replies[1]?.body);
+    const reused = await enterMoney(terminal, shop.store.id, [count.submission_id], {}, key);
+    expect(reused).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    const lines = (await logOf(shop.till, shop.store.id)).data.filter(
+      (line) => line.action === 'money_entered',
+    );
+    expect(lines).toMatchObject([
+      {
+        person: 'Clerk 1',
+        what: `Entered the money of the count of Store Admin 1 at ${DAY} 14:00:00: online sales $412.50, cancels $5.00, instant cashes $215.00, online cashes $96.00, cashless $180.00, other −$3.25, cash counted $552.50. Note: paid the milkman`,
+      },
+    ]);
+    expect((await overShortOn(shop)).data).toMatchObject([
+      { entered: { by: 'Clerk 1', note: 'paid the milkman', replaced: 0, basis: 'delta' }, other: -3.25 },
+    ]);
+  });
+
+  test('is replaced by a newer one, in whatever order they arrive; both are kept', async () => {
+    for (const order of [
+      [1, 2],
+      [2, 1],
+    ]) {
+      const shop = await openShop(server, OPENED);
+      const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+      for (const hour of order)
+        await entered(shop.till, shop, [count], { cash_counted: 50 + hour, recorded_at: at(`15:0${hour}`) });
+      expect((await overShortOn(shop)).data).toMatchObject([
+        {
+          cash_counted: 52,
+          over_short: 2,
+          entered: { replaced: 1 },
+          changes:
+            order[0] === 1
+              ? [{ was: 1, message: 'Was +$1.00 until Store Admin 1 entered money at 15:02.' }]
+              : [],
+        },
+      ]);
+    }
+  });
+
+  test('that arrives before its record is joined with it later, also with one that replaces it', async () => {
+    for (const replaces of [false, true]) {
+      const shop = await openShop(server, OPENED);
+      const key = randomUUID();
+      const money = await must(enterMoney(shop.till, shop.store.id, [key], { cash_counted: 51 }), 201);
+      expect(money).toMatchObject({
+        message: expect.stringContaining('hasn’t arrived'),
+        data: { counted: null, expected_cash: null, over_short: null, even: null, waits_for: [key] },
+      });
+      expect((await overShortOn(shop)).data).toEqual([]);
+      const body = salesBody([shop.entry(0, 9)], [], at('14:00'));
+      const reply = await call<SalesReply>(server.url, 'POST', '/sales-record-register', {
+        token: shop.till.token,
+        body,
+        headers: replaces ? { 'Idempotency-Key': randomUUID(), Replaces: key } : { 'Idempotency-Key': key },
+      });
+      expect(reply.status).toBe(201);
+      expect((await overShortOn(shop)).data).toMatchObject([
+        { counted: 50, over_short: 1, even: true, waiting: false, changes: [] },
+      ]);
+    }
+  });
+
+  test('about two records counts one drawer, which waits until both are there', async () => {
+    const shop = await openShop(server, OPENED);
+    const first = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+    const key = randomUUID();
+    await must(
+      enterMoney(shop.till, shop.store.id, [first.submission_id, key.toUpperCase()], { cash_counted: 99 }),
+      201,
+    );
+    expect((await overShortOn(shop)).data).toMatchObject([
+      { waiting: true, entered: null, over_short: null },
+    ]);
+    const body = salesBody([shop.entry(10, 19)], [], at('22:00'));
+    await must(shop.secondTill.post('/sales-record-register', body, key), 201);
+    const { data, totals } = await overShortOn(shop);
+    expect(data).toMatchObject([
+      {
+        name: 'Store Admin 1 and Second Admin',
+        created_by: shop.store.admin.id,
+        counted: 100,
+        over_short: -1,
+        even: true,
+        records: [{ counted: 50 }, { counted: 50, submission_id: key }],
+      },
+    ]);
+    expect(totals).toMatchObject([{ created_by: null, over_short: -1, shifts: 1, entered: 1 }]);
+  });
+
+  test('is derived again after a correction', async () => {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+    await entered(shop.till, shop, [count], { cash_counted: 45 });
+    await correct(shop, 0, 0);
+    expect((await overShortOn(shop)).data).toMatchObject([
+      {
+        counted: 45,
+        over_short: 0,
+        changes: [
+          {
+            was: -5,
+            message: expect.stringMatching(/^Was −\$5\.00 until the correction of .* by Store Admin 1\.$/),
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('whose cumulative figures fall is asked about, until the terminal was closed in between', async () => {
+    const shop = await openShop(server, OPENED);
+    const [first, second] = [
+      await sold(shop, shop.till, '14:00', shop.entry(0, 9)),
+      await sold(shop, shop.till, '22:00', shop.entry(10, 19)),
+    ];
+    await entered(shop.till, shop, [first], { basis: 'cumulative', online_sales: 620 });
+    await entered(shop.till, shop, [second], {
+      basis: 'cumulative',
+      online_sales: 20.5,
+      recorded_at: at('22:10'),
+    });
+    expect((await overShortOn(shop)).data[1]).toMatchObject({ online_sales: -599.5, check_terminal: true });
+    const closed = { basis: 'cumulative', online_sales: 20.5, terminal_closed: true } as const;
+    await entered(shop.till, shop, [second], { ...closed, recorded_at: at('22:20') });
+    expect((await overShortOn(shop)).data[1]).toMatchObject({ online_sales: 20.5, check_terminal: false });
+  });
+});

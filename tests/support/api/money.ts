@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { SalesReply } from '../../../src/contract/counting/sales';
+import type {
+  OverShortReply,
+  ShiftMoneyBody,
+  ShiftMoneyReply,
+} from '../../../src/contract/money/shift-money';
+import type { SoldEntry } from '../databases/fixtures';
+import type { Reply, Session } from './app';
+import { must, type Shop } from './shop';
+
+/** The body of a statement about some records; amounts in dollars, by default nothing. */
+export const moneyBody = (
+  storeId: number,
+  submissionIds: readonly string[],
+  amounts: Partial<ShiftMoneyBody> = {},
+): ShiftMoneyBody => ({
+  store_id: storeId,
+  submission_ids: [...submissionIds],
+  basis: 'delta',
+  online_sales: 0,
+  online_cancels: 0,
+  instant_cashes: 0,
+  online_cashes: 0,
+  cashless: 0,
+  other: 0,
+  ...amounts,
+});
+
+/** Sends the money of some records. */
+export const enterMoney = (
+  session: Session,
+  storeId: number,
+  submissionIds: readonly string[],
+  amounts: Partial<ShiftMoneyBody> = {},
+  key = randomUUID(),
+): Promise<Reply<ShiftMoneyReply>> =>
+  session.post('/shift-money', moneyBody(storeId, submissionIds, amounts), key);
+
+/** The over/short report of some business days. */
+export const overShortOf = (
+  session: Session,
+  storeId: number,
+  from: string,
+  to = from,
+): Promise<OverShortReply> => must(session.get(`/over-short/${from}/${to}/${storeId}`), 200);
+
+/** When the shops of these tests opened. */
+export const OPENED = { openedAt: new Date('2026-11-01T08:00:00Z') };
+/** The business day of these tests, which has ended. */
+export const DAY = '2026-11-20';
+/** An instant of that day by the store's clock. @param time such as 14:05 */
+export const at = (time: string): string => new Date(`${DAY}T${time}:00-08:00`).toISOString();
+
+/** Records a count of that day. */
+export const sold = (shop: Shop, till: Session, time: string, ...entries: SoldEntry[]): Promise<SalesReply> =>
+  must(shop.sell(till, entries, at(time)), 201);
+
+/** Enters the money of some counts. @returns what was derived */
+export async function entered(
+  session: Session,
+  shop: Shop,
+  records: readonly SalesReply[],
+  amounts: Partial<ShiftMoneyBody> = {},
+): Promise<ShiftMoneyReply['data']> {
+  const keys = records.map((record) => record.submission_id);
+  return (await must(enterMoney(session, shop.store.id, keys, amounts), 201)).data;
+}
+
+/** The over/short report of that day. */
+export const overShortOn = (shop: Shop, from = DAY, to = from): Promise<OverShortReply> =>
+  overShortOf(shop.till, shop.store.id, from, to);
