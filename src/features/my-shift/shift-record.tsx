@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { MoneyCard } from '../../counting/money/money-card';
 import type { CountEntry } from '../../device/rows';
 import { reportTime } from '../../domain/time/time';
 import { formatCents } from '../../domain/values/money';
@@ -39,6 +40,7 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
           <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
         ))}
       </chakra.ul>
+      {kindOf(row) === 'sale' && <MoneyCard row={row} />}
     </chakra.section>
   );
 }

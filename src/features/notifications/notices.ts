@@ -91,7 +91,7 @@ export function noticesOf(
   };
   const happened = [
     ...syncs(
-      rows.filter((row) => row.state === 'sent' && row.kind !== 'discard'),
+      rows.filter((row) => row.state === 'sent' && (row.kind === 'sale' || row.kind === 'shelf')),
       t,
     ),
     ...rows.filter((row) => row.state === 'attention').map((row) => refusedNotice(row, t)),

@@ -92,7 +92,9 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
 }
 
 const amountOf = ({ kind, summary: { count, amountCents } }: FileEntry, words: typeof COMMON): string =>
-  `${words.ticketCount(count)}${kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
+  kind === 'money'
+    ? ''
+    : `${words.ticketCount(count)}${kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
 
 /** The authors of the entries, each with the number of entries and the first and last time. */
 function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Opened['names'] }) {

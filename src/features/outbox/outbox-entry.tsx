@@ -47,11 +47,11 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
-            {words.ticketCount(count)}
+            {row.kind !== 'money' && words.ticketCount(count)}
             {amountCents > 0 && row.kind !== 'shelf' && `, ${formatMoney(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {seen > 0 ? t.packsSeen(seen) : t.entries(entries)}
+            {seen > 0 ? t.packsSeen(seen) : row.kind === 'money' ? t.counts(entries) : t.entries(entries)}
           </chakra.span>
         </chakra.p>
       </chakra.div>

@@ -1,4 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
@@ -8,9 +9,14 @@ import { useMessages } from '../../i18n/hooks/use-messages';
 import { isOpeningCheck, seenOf } from '../../outbox/captured';
 import { useSession } from '../../terminal/session-store';
 
+/** It's shown after the count, so nothing of it loads before the first scan. */
+const MoneyCard = lazy(() =>
+  import('../../counting/money/money-card').then((m) => ({ default: m.MoneyCard })),
+);
+
 /** The server's answer to a count: its summary, and what it says of entries that it recorded differently and of packs seen. */
 export function SaleAnswer({ row }: { row: OutboxRow }) {
-  if (!row.reply || !('data' in row.reply)) return null;
+  if (!row.reply || !('data' in row.reply) || !('entries' in row.reply.data)) return null;
   const { message, data } = row.reply;
   const others = [...data.entries, ...(data.seen ?? [])].filter(({ status }) => status !== 'done');
   const messages = new Set(others.flatMap(({ message }) => message ?? []));
@@ -35,6 +41,7 @@ export function SavedCount({ row, onNewCount }: SavedProps) {
   const t = useMessages(VERIFY_STOCK);
   const isHandedOver = useSession((session) => session.handedOver);
   const seen = seenOf(row);
+  const [isSkipped, setSkipped] = useState(false);
   if (!seen) return null;
   const of = t.of[isOpeningCheck(row) ? 'opening' : 'shift'];
   const { count, amountCents } = row.summary;
@@ -55,6 +62,11 @@ export function SavedCount({ row, onNewCount }: SavedProps) {
           </Button>
         )}
       </chakra.div>
+      {!isSkipped && !isOpeningCheck(row) && (
+        <Suspense>
+          <MoneyCard row={row} onSkip={() => setSkipped(true)} />
+        </Suspense>
+      )}
     </chakra.div>
   );
 }
