@@ -23,6 +23,8 @@ export type CardFormContext = {
   draftId: string;
   /** the refused outbox entry being edited; null for a new entry */
   entry: CountEntry | null;
+  /** packs can be taken out of stock from their cards */
+  takesOut?: boolean;
 };
 
 export const CardContext = createContext<CardFormContext | null>(null);

@@ -26,6 +26,7 @@ import { useCardActions, useCardForm, useCards, useFormStock } from './card-cont
 import styles from './card-form.module.css';
 import { CardTitle } from './card-title';
 import { cardId, fieldId, focusField, focusScanBox } from './focus';
+import { TakeOut } from './take-out';
 
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
 const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
@@ -57,6 +58,8 @@ type Props = {
   isOpen: boolean;
   /** called when a field gets the focus */
   onOpen: (id: number) => void;
+  /** called when the card's pack was taken out of stock. @param text says what was recorded */
+  onTakenOut: (text: string) => void;
 };
 
 /**
@@ -64,7 +67,7 @@ type Props = {
  * and a scan must appear within one frame. Renders only when this card changes. A counted pack is one line until a field
  * gets the focus.
  */
-export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Props) {
+export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTakenOut }: Props) {
   const t = useMessages(CARDS);
   const counting = useMessages(COUNTING);
   const { mode, stock } = useCardForm();
@@ -161,6 +164,9 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Pr
           );
         })}
       </div>
+      {!elsewhere && !isFolded && card.range && (
+        <TakeOut card={card} range={card.range} onTakenOut={onTakenOut} />
+      )}
       {!elsewhere && (
         <button
           type="button"

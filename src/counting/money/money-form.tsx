@@ -3,7 +3,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { ShiftMoneyBody } from '../../contract/money/shift-money';
 import type { OutboxRow } from '../../device/rows';
 import type { Basis } from '../../domain/money/statement';
-import { AMOUNTS, type Amount, NOTHING_TYPED, readAmounts, typedAgain, withOtherSign } from '../../domain/money/typed';
+import {
+  AMOUNTS,
+  type Amount,
+  NOTHING_TYPED,
+  readAmounts,
+  typedAgain,
+  withOtherSign,
+} from '../../domain/money/typed';
 import { reportTime } from '../../domain/time/time';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { centsToDollars } from '../../domain/values/money';

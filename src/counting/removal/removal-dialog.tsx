@@ -4,9 +4,9 @@ import type { RemovalEntry } from '../../device/rows';
 import {
   asksForFront,
   asksForPart,
-  removalParts,
-  rearOfPack,
   frontOfPack,
+  rearOfPack,
+  removalParts,
   ticketNamed,
   ticketsIn,
 } from '../../domain/packs/removal-parts';

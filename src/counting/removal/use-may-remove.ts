@@ -1,5 +1,5 @@
-import { knowsRemovals } from '../../device/store-settings';
 import { worksInStore } from '../../contract/people/roles';
+import { knowsRemovals } from '../../device/store-settings';
 import { CLERK_REASONS, REMOVAL_REASONS, type RemovalReason } from '../../domain/stock/removals';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';

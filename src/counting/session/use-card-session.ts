@@ -35,6 +35,7 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
       store,
       draftId: draftId(screen, storeId, user.id),
       entry: changed?.entry ?? null,
+      takesOut: mode === 'count' && !changed,
     };
   }, [mode, storeId, user.id, changed]);
   const known = useStock((state) => state.known);

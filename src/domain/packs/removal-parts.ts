@@ -3,9 +3,9 @@ import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import type { RemovalReason } from '../stock/removals';
 import type { StockRun } from '../stock/stock';
 import type { Sells } from '../stock/store-settings';
+import { isSerial, serialToNumber } from '../tickets/serial';
 import { TICKET_STATUS } from '../tickets/status';
 import { type FieldContext, serialOnLeaving } from '../tickets/typed-serial';
-import { isSerial, serialToNumber } from '../tickets/serial';
 
 /** Which tickets of a pack leave the stock. A ticket that isn't named is the end of what is in stock. */
 export type Removed = {
@@ -36,7 +36,8 @@ export function removalParts(runs: readonly StockRun[], { reason, first, last }:
   if (!any) return { removed: [], sold: [] };
   const { sells } = any;
   const isLeft = (ticket: number): boolean => runs.some((run) => contains(run, ticket));
-  if ((first !== null && !isLeft(first)) || (last !== null && !isLeft(last))) return { removed: [], sold: [] };
+  if ((first !== null && !isLeft(first)) || (last !== null && !isLeft(last)))
+    return { removed: [], sold: [] };
   const gone = roll(sells, first, last);
   const removed = union(runs.flatMap((run) => intersection(run, gone) ?? []));
   const front = asksForFront(reason) ? first : null;
@@ -57,8 +58,7 @@ function soldBefore(run: StockRun, front: number): Run[] {
 }
 
 /** How many tickets are in some runs. */
-export const ticketsIn = (runs: readonly Run[]): number =>
-  runs.reduce((sum, run) => sum + runLength(run), 0);
+export const ticketsIn = (runs: readonly Run[]): number => runs.reduce((sum, run) => sum + runLength(run), 0);
 
 /** The unsold ticket of a pack that is sold next, preferably from the shelf; null where nothing is left. */
 export function frontOfPack(runs: readonly StockRun[]): number | null {

@@ -27,8 +27,7 @@ type Props = {
 function packsOf(packs: readonly Pack[], raw: string, source: CodeSource): Pack[] {
   const code = readStoreCode(raw, source);
   if (code.kind === 'upc' || code.kind === 'short_upc') return packsOfUpc(packs, code.upc);
-  const serials =
-    code.kind === 'ticket' ? [code] : code.kind === 'uncertain' ? [...code.readings] : [];
+  const serials = code.kind === 'ticket' ? [code] : code.kind === 'uncertain' ? [...code.readings] : [];
   return [...new Set(serials.flatMap(({ serial }) => packsHolding(packs, serialToNumber(serial))))];
 }
 

@@ -5,7 +5,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../domain/tickets/status';
 import { amountCents, formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { packInWords } from '../../i18n/en/counting/packs';
-import { statusName } from '../../i18n/en/rules/status';
+import { statusCount, statusName } from '../../i18n/en/rules/status';
 import { PACK_BOOK } from '../../i18n/en/stock/pack-book';
 import { PACK_OFFICE } from '../../i18n/en/stock/pack-office';
 import { useMessages } from '../../i18n/hooks/use-messages';
@@ -44,7 +44,7 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON): Column<Pack>[] {
     { header: words.lot, value: ({ lotCounter }) => lotCounter, numeric: true },
     {
       header: t.tickets,
-      value: (pack) => [...pack.counts].map(([status, count]) => t.counted(count, statusName(status))).join(', '),
+      value: (pack) => [...pack.counts].map(([status, count]) => statusCount(status, count)).join(', '),
       cell: ({ counts }) => (
         <chakra.span display="inline-flex" flexWrap="wrap" gap="1">
           {[...counts].map(([status, count]) => (

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/page-paths';
 import { EDITED } from '../../counting/editing/edit-address';
-import { isUpc } from '../../domain/tickets/serial';
 import type { PackName } from '../../domain/stock/stock';
+import { isUpc } from '../../domain/tickets/serial';
 
 const PACK = 'pack';
 /** The query parameter that names a refused removal. */

@@ -8,8 +8,8 @@ import { useSession } from '../../terminal/session-store';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { ChangeRemoval } from './life/change-removal';
-import { PackList } from './pack-list';
 import { PackLife } from './life/pack-life';
+import { PackList } from './pack-list';
 import { CHANGED_ENTRY, packIn } from './packs-address';
 
 /**

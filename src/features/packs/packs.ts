@@ -105,7 +105,12 @@ export const packsHolding = (packs: readonly Pack[], ticket: number): Pack[] =>
   packs.filter(({ start, end }) => start <= ticket && ticket <= end);
 
 /** What the list of packs is narrowed to; '' is everything. */
-export type PackFilter = { state: 'in_stock' | '' | `${TicketStatus}`; price: string; place: string; game: string };
+export type PackFilter = {
+  state: 'in_stock' | '' | `${TicketStatus}`;
+  price: string;
+  place: string;
+  game: string;
+};
 
 export const IN_STOCK_ONLY: PackFilter = { state: 'in_stock', price: '', place: '', game: '' };
 export const EVERYTHING: PackFilter = { ...IN_STOCK_ONLY, state: '' };
@@ -115,7 +120,8 @@ export const gameOf = ({ vendorName, upc }: Pack): string => vendorName ?? upc;
 /** Whether a filter lets a pack through. */
 export function passes(pack: Pack, { state, price, place, game }: PackFilter): boolean {
   if (state === 'in_stock' && leftIn(pack) === 0) return false;
-  if (state !== '' && state !== 'in_stock' && countOf(pack, Number(state) as TicketStatus) === 0) return false;
+  if (state !== '' && state !== 'in_stock' && countOf(pack, Number(state) as TicketStatus) === 0)
+    return false;
   if (price !== '' && String(pack.priceCents) !== price) return false;
   if (place !== '' && String(placeOf(pack)) !== place) return false;
   return game === '' || gameOf(pack) === game;

@@ -56,7 +56,15 @@ export function ChangeRemoval({ entryKey }: { entryKey: string }) {
 function Form({ entry, onLeave }: { entry: RemovalEntry; onLeave: () => void }) {
   const stock = useOwnStock();
   const pack = useMemo(() => packOf(entry, stock ?? []), [entry, stock]);
-  return <LazyRemoval pack={pack} front={frontOf(entry, pack)} changed={entry} onClose={onLeave} onSaved={onLeave} />;
+  return (
+    <LazyRemoval
+      pack={pack}
+      front={frontOf(entry, pack)}
+      changed={entry}
+      onClose={onLeave}
+      onSaved={onLeave}
+    />
+  );
 }
 
 /** The pack of a removal; by its numbers alone where nothing of it is left. */

@@ -5,10 +5,10 @@ import type { PackReply } from '../../../contract/counting/pack-history';
 import { paths } from '../../../contract/page-paths';
 import { LazyRemoval } from '../../../counting/removal/lazy-removal';
 import { useMayRemove } from '../../../counting/removal/use-may-remove';
-import { isSameLot, type StockRun } from '../../../domain/stock/stock';
 import type { SoldTickets } from '../../../domain/stock/sold-tickets';
-import { PACK_BOOK } from '../../../i18n/en/stock/pack-book';
+import { isSameLot, type StockRun } from '../../../domain/stock/stock';
 import { REMOVAL } from '../../../i18n/en/counting/removal';
+import { PACK_BOOK } from '../../../i18n/en/stock/pack-book';
 import { useMessages } from '../../../i18n/hooks/use-messages';
 import { api } from '../../../terminal/api';
 import { usePage } from '../../../terminal/queries/use-page';
@@ -18,13 +18,13 @@ import { AsOf } from '../../../ui/as-of';
 import { PackName } from '../../../ui/pack/pack-name';
 import { StatusAlert } from '../../../ui/status-alert';
 import { TextLink } from '../../../ui/text-link';
-import { PackHistory } from './pack-history';
 import { placeText } from '../pack-list';
 import { type Pack, packsInStock, packsOfLots } from '../packs';
 import type { PackId } from '../packs-address';
+import { useOwnStock } from '../use-packs';
+import { PackHistory } from './pack-history';
 import { rollHere, rollOf, type Segment, withWaiting } from './roll';
 import { RollPicture } from './roll-picture';
-import { useOwnStock } from '../use-packs';
 
 type Props = PackId & { storeId: number; isOwn: boolean; isOffice: boolean };
 
@@ -42,10 +42,8 @@ function useHere({ upc, lotCounter }: PackId): { runs: StockRun[]; sold: SoldTic
 
 function KnownToServer({ storeId, isOwn, isOffice, ...id }: Props) {
   const t = useMessages(PACK_BOOK);
-  const { found, asOf, error, reload } = usePage(
-    `pack/${storeId}/${id.upc}/${id.lotCounter}`,
-    null,
-    () => packHistory(api, storeId, id.upc, id.lotCounter),
+  const { found, asOf, error, reload } = usePage(`pack/${storeId}/${id.upc}/${id.lotCounter}`, null, () =>
+    packHistory(api, storeId, id.upc, id.lotCounter),
   );
   const here = useHere(id);
   if (error) return isOwn ? <KnownHere {...id} otherwise={error} /> : <NotShown text={error} />;
@@ -66,7 +64,11 @@ function KnownToServer({ storeId, isOwn, isOffice, ...id }: Props) {
   );
 }
 
-const rollShown = ({ states, history }: PackReply['data'], { upc }: PackId, own: ReturnType<typeof useHere>) => {
+const rollShown = (
+  { states, history }: PackReply['data'],
+  { upc }: PackId,
+  own: ReturnType<typeof useHere>,
+) => {
   const roll = rollOf(states, history);
   return own ? withWaiting(roll, upc, own.runs, own.sold) : roll;
 };
@@ -80,14 +82,18 @@ function KnownHere({ otherwise, ...id }: PackId & { otherwise?: string }) {
   const here = useHere(id);
   const [left] = here ? packsInStock(here.runs) : [];
   // What was just taken out of stock stays on display.
-  const [before] = useState(left);
-  const pack = left ?? (before && { ...before, counts: new Map() });
+  const [seen] = useState(left);
+  const pack = left ?? (seen && { ...seen, counts: new Map() });
   if (!here || !pack) return <NotShown text={otherwise ?? t.unknownPack} />;
   const before = pack.sells === 'down' ? pack.end + 1 : pack.start - 1;
   const whole = here.sold(before, id.upc)?.lot ?? pack;
   return (
     <>
-      <Life pack={{ ...pack, start: whole.start, end: whole.end }} roll={rollHere(whole, id.upc, here.runs, here.sold)} runs={here.runs} />
+      <Life
+        pack={{ ...pack, start: whole.start, end: whole.end }}
+        roll={rollHere(whole, id.upc, here.runs, here.sold)}
+        runs={here.runs}
+      />
       <chakra.p color="fg.muted">{t.needsAdmin}</chakra.p>
     </>
   );

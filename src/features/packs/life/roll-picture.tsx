@@ -10,7 +10,7 @@ import { TicketStatus } from '../../../reports/status-badges';
 import { type Column, DataTable } from '../../../ui/data-table/data-table';
 import { sinceWhen } from '../../../ui/since';
 import { useStoreClock } from '../../../ui/store-clock';
-import { type Pack } from '../packs';
+import type { Pack } from '../packs';
 import { asSold, type Segment } from './roll';
 import styles from './roll-picture.module.css';
 

@@ -53,7 +53,10 @@ export function rollOf(states: readonly PackState[], history: readonly PackEvent
       parts = parts.flatMap((part) => {
         const found = undoes || part.at === null ? intersection(part, tickets) : null;
         return found
-          ? [{ ...part, ...found, by, at }, ...difference([part], [found]).map((rest) => ({ ...part, ...rest }))]
+          ? [
+              { ...part, ...found, by, at },
+              ...difference([part], [found]).map((rest) => ({ ...part, ...rest })),
+            ]
           : [part];
       });
     }
@@ -101,7 +104,9 @@ export function withWaiting(
 ): Segment[] {
   return roll.flatMap((segment) => {
     if (!isInStock(segment.status)) return [segment];
-    const still = [...stock].filter(({ status }) => status === segment.status).sort((a, b) => a.start - b.start);
+    const still = [...stock]
+      .filter(({ status }) => status === segment.status)
+      .sort((a, b) => a.start - b.start);
     const stays = runsOver(still, segment).map((run) => ({ ...segment, ...intersection(run, segment) }));
     const changed = difference([segment], still).flatMap((run) =>
       rollHere(run, upc, stock, sold).map((part) => ({ ...part, isWaiting: true })),

@@ -20,9 +20,7 @@ function numbersOf({ first }: TheftLine, { layout }: Show): { game: string; pack
 }
 
 function recordText(record: TheftLine['seen'], { clock }: Show): string {
-  return record
-    ? PACK_OFFICE.recordOf(timeInWords(new Date(record.at), clock), record.by)
-    : PACK_OFFICE.none;
+  return record ? PACK_OFFICE.recordOf(timeInWords(new Date(record.at), clock), record.by) : PACK_OFFICE.none;
 }
 
 const lastSoldText = ({ lastSold }: TheftLine): string =>

@@ -79,7 +79,8 @@ function lastSeen(
 ): Record | null {
   const earlier = history.filter(({ at }) => before === null || at < before);
   const front = earlier.findLast(
-    ({ front_ticket }) => front_ticket !== undefined && !isSoldBefore(sells, ticket, serialToNumber(front_ticket)),
+    ({ front_ticket }) =>
+      front_ticket !== undefined && !isSoldBefore(sells, ticket, serialToNumber(front_ticket)),
   );
   const stocked = earlier.findLast(
     ({ what, start_ticket, end_ticket }) =>

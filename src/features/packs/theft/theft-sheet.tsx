@@ -39,7 +39,9 @@ export function TheftSheet({ storeId, storeName, packs, onClear }: Props) {
     () => async () => {
       const found = await Promise.all(
         packs.map(({ upc, lotCounter }) =>
-          cachedRead(`pack/${storeId}/${upc}/${lotCounter}`, () => packHistory(api, storeId, upc, lotCounter)),
+          cachedRead(`pack/${storeId}/${upc}/${lotCounter}`, () =>
+            packHistory(api, storeId, upc, lotCounter),
+          ),
         ),
       );
       const oldest = found.flatMap(({ asOf }) => asOf ?? []).sort((a, b) => a.getTime() - b.getTime())[0];
@@ -50,7 +52,7 @@ export function TheftSheet({ storeId, storeName, packs, onClear }: Props) {
   const { rows, asOf, loading, error, reload } = useList<TheftLine>(load);
   const show = { clock, layout };
   const columns = useMemo(() => theftColumns({ clock, layout }), [clock, layout]);
-  const sum = (valueOf: (line: TheftLine) => number) => rows.reduce((total, line) => total + valueOf(line), 0);
+  const sum = (of: (line: TheftLine) => number) => rows.reduce((total, line) => total + of(line), 0);
   const total = t.summary(
     sum(({ tickets }) => tickets),
     formatCents(sum(({ valueCents }) => valueCents)),

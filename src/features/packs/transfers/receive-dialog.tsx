@@ -18,7 +18,10 @@ type Props = { transfer: Transfer; onClose: () => void; onReceived: (message: st
 
 /** What the store knows of a game: the games to choose from, its own if it had packs of it, and the next lot number. */
 async function gameOf({ lot_number: upc, to_store_id: storeId }: Transfer) {
-  const [{ lotData, maxLotCounter }, vendors] = await Promise.all([checkUpc(api, upc, storeId), vendorList(api)]);
+  const [{ lotData, maxLotCounter }, vendors] = await Promise.all([
+    checkUpc(api, upc, storeId),
+    vendorList(api),
+  ]);
   const active = vendors.filter(({ is_active }) => is_active === 1);
   const last = lotData.reduce<(typeof lotData)[number] | null>(
     (newest, lot) => (newest && newest.lot_counter > lot.lot_counter ? newest : lot),
@@ -31,7 +34,9 @@ async function gameOf({ lot_number: upc, to_store_id: storeId }: Transfer) {
 /** Receives a pack that another store sent: it becomes a lot of this one, in its back room. */
 export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
   const t = PACK_OFFICE;
-  const { found, error } = usePage(`game/${transfer.to_store_id}/${transfer.lot_number}`, null, () => gameOf(transfer));
+  const { found, error } = usePage(`game/${transfer.to_store_id}/${transfer.lot_number}`, null, () =>
+    gameOf(transfer),
+  );
   const [vendor, setVendor] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

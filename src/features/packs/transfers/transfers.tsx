@@ -1,19 +1,19 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
+import { now } from '../../../api/client/clock';
+import { transferList } from '../../../api/transfers';
 import type { Transfer } from '../../../contract/counting/removals';
+import type { StoreClock } from '../../../domain/time/store-clock';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { runOfSerials } from '../../../i18n/en/counting/serials';
 import { PACK_OFFICE } from '../../../i18n/en/stock/pack-office';
+import { api } from '../../../terminal/api';
 import { useConnectivity } from '../../../terminal/connectivity-store';
 import { cachedRead } from '../../../terminal/queries/cached-read';
 import { useList } from '../../../terminal/queries/use-list';
-import { api } from '../../../terminal/api';
-import { transferList } from '../../../api/transfers';
 import { PANEL } from '../../../theme/looks';
-import { sinceWhen } from '../../../ui/since';
-import { now } from '../../../api/client/clock';
-import type { StoreClock } from '../../../domain/time/store-clock';
 import { type Column, DataTable } from '../../../ui/data-table/data-table';
+import { sinceWhen } from '../../../ui/since';
 import { StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
 import { ReceiveDialog } from './receive-dialog';
@@ -34,7 +34,8 @@ const columnsOf = (storeId: number, clock: StoreClock): Column<Transfer>[] => [
   },
   {
     header: PACK_OFFICE.from,
-    value: ({ from_store, from_store_id }) => (from_store_id === storeId ? PACK_OFFICE.thisStore : from_store),
+    value: ({ from_store, from_store_id }) =>
+      from_store_id === storeId ? PACK_OFFICE.thisStore : from_store,
   },
   {
     header: PACK_OFFICE.to,
@@ -48,7 +49,15 @@ const columnsOf = (storeId: number, clock: StoreClock): Column<Transfer>[] => [
 ];
 
 /** The packs on the way to a store and from it. Its own admin receives what has arrived. */
-export function Transfers({ storeId, isOwn, onReceived }: { storeId: number; isOwn: boolean; onReceived: () => void }) {
+export function Transfers({
+  storeId,
+  isOwn,
+  onReceived,
+}: {
+  storeId: number;
+  isOwn: boolean;
+  onReceived: () => void;
+}) {
   const clock = useStoreClock();
   const online = useConnectivity((state) => state.online);
   const [receiving, setReceiving] = useState<Transfer | null>(null);
@@ -65,7 +74,13 @@ export function Transfers({ storeId, isOwn, onReceived }: { storeId: number; isO
   const isForHere = ({ to_store_id }: Transfer) => isOwn && to_store_id === storeId;
   if (rows.length === 0 && !done) return null;
   return (
-    <chakra.section {...PANEL} aria-labelledby="transfers" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.section
+      {...PANEL}
+      aria-labelledby="transfers"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
       <chakra.h2 id="transfers" fontSize="xl" fontWeight="bold">
         {PACK_OFFICE.onTheWay}
       </chakra.h2>

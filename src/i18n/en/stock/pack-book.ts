@@ -24,8 +24,7 @@ export const PACK_BOOK = area('PACK_BOOK', {
   allPlaces: 'All places',
   places: { shelf: 'Shelf', back_room: 'Back room' },
   bin: (bin: number) => `Bin ${bin}`,
-  nowhere: '–',
-  counted: (count: number, status: string) => `${count} ${status}`,
+  nowhere: 'Not in stock',
   empty: 'No packs yet. What is received appears here.',
   noneLikeThat: 'No pack is like that. Choose All to see every pack.',
   notFound: (code: string) => `No pack of this store has ${code}.`,
@@ -44,5 +43,4 @@ export const PACK_BOOK = area('PACK_BOOK', {
   waiting: 'waiting to be sent',
   notKnownHere: 'not known here',
   needsAdmin: 'The history needs the store admin’s sign-in.',
-  signInAsStore: 'Packs are taken out of stock at a store: sign in as that store.',
 });

@@ -22,7 +22,12 @@ const run = (first: number, last: number, more: Partial<StockRun> = {}): StockRu
   sells: 'up',
   ...more,
 });
-const parts = (runs: StockRun[], reason: Parameters<typeof removalParts>[1]['reason'], first?: number, last?: number) => {
+const parts = (
+  runs: StockRun[],
+  reason: Parameters<typeof removalParts>[1]['reason'],
+  first?: number,
+  last?: number,
+) => {
   const at = (ticket: number | undefined) => (ticket === undefined ? null : BASE + ticket);
   const { removed, sold } = removalParts(runs, { reason, first: at(first), last: at(last) });
   const text = (list: { start: number; end: number }[]) =>

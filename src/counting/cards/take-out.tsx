@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Card } from '../../domain/counting/cards';
+import { isSameLot, type StockRun } from '../../domain/stock/stock';
+import { packInWords } from '../../i18n/en/counting/packs';
+import { REMOVAL } from '../../i18n/en/counting/removal';
+import { useMessages } from '../../i18n/hooks/use-messages';
+import { LazyRemoval } from '../removal/lazy-removal';
+import { useMayRemove } from '../removal/use-may-remove';
+import { useCardActions, useCardForm } from './card-context';
+import styles from './card-form.module.css';
+
+type Props = {
+  card: Card;
+  range: StockRun;
+  /** @param text says what was recorded */
+  onTakenOut: (text: string) => void;
+};
+
+/** Takes a card's pack out of stock: it was returned, damaged, sold whole … The card goes if nothing of it is left on the shelf. */
+export function TakeOut({ card, range, onTakenOut }: Props) {
+  const t = useMessages(REMOVAL);
+  const { takesOut, stock } = useCardForm();
+  const { remove } = useCardActions();
+  const mayRemove = useMayRemove();
+  const [isOpen, setOpen] = useState(false);
+  if (!takesOut || !mayRemove) return null;
+
+  const saved = (text: string) => {
+    setOpen(false);
+    onTakenOut(text);
+    if (
+      !stock()
+        .wanted.ofUpc(range.upc)
+        .some((run) => isSameLot(run, range))
+    )
+      remove(card.id);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.takeOut}
+        aria-label={t.openFor(packInWords(range))}
+        title={t.open}
+        onClick={() => setOpen(true)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 12h.01M12 12h.01M19 12h.01" />
+        </svg>
+      </button>
+      {isOpen && (
+        <LazyRemoval
+          pack={range}
+          front={card.confirmed && !card.soldBy ? card.start : undefined}
+          onClose={() => setOpen(false)}
+          onSaved={saved}
+        />
+      )}
+    </>
+  );
+}
