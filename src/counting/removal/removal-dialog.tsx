@@ -34,8 +34,10 @@ import { useSaveRemoval } from './use-save-removal';
 
 type Props = {
   pack: PackName & { priceCents: number };
-  /** the front ticket that a count has scanned: 14 digits */
+  /** the ticket at the front, or the first one that is gone, where it's known: 14 digits */
   front?: string;
+  /** the last one that is gone */
+  last?: string;
   /** the refused removal that is changed */
   changed?: RemovalEntry;
   onClose: () => void;
@@ -46,11 +48,11 @@ type Props = {
 /** What is typed so far. */
 type Typed = { first: string; last: string; reference: string; note: string; toStoreId: number | null };
 
-function typedBefore({ front, changed }: Pick<Props, 'front' | 'changed'>): Typed {
+function typedBefore({ front, last, changed }: Pick<Props, 'front' | 'last' | 'changed'>): Typed {
   const [entry] = changed?.payload.data ?? [];
   return {
     first: front ?? '',
-    last: '',
+    last: last ?? '',
     reference: entry?.reference ?? '',
     note: entry?.note ?? '',
     toStoreId: entry?.to_store_id ?? null,
@@ -58,14 +60,14 @@ function typedBefore({ front, changed }: Pick<Props, 'front' | 'changed'>): Type
 }
 
 /** Takes a pack, or a part of it, out of stock: returned, damaged, sold whole, lost, stolen or sent away. Works offline. */
-export function RemovalDialog({ pack, front, changed, onClose, onSaved }: Props) {
+export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: Props) {
   const t = useMessages(REMOVAL);
   const words = useMessages(COMMON);
   const form = useId();
   const runs = useRunsOf(pack);
   const reasons = useReasons();
   const [reason, setReason] = useState<RemovalReason | null>(changed?.payload.data[0]?.reason ?? null);
-  const [typed, setTyped] = useState(() => typedBefore({ front, changed }));
+  const [typed, setTyped] = useState(() => typedBefore({ front, last, changed }));
   const [tried, setTried] = useState(false);
   const [scanned, setScanned] = useState<string | null>(null);
   const { save, saving, error } = useSaveRemoval(changed, (count) => onSaved(t.saved(count, nameOf(pack))));

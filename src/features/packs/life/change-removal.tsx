@@ -5,9 +5,10 @@ import { paths } from '../../../contract/page-paths';
 import { LazyRemoval } from '../../../counting/removal/lazy-removal';
 import { db } from '../../../device/db';
 import type { OutboxRow, RemovalEntry } from '../../../device/rows';
-import { firstSold } from '../../../domain/stock/direction';
+import { hull } from '../../../domain/runs/runs';
+import { firstSold, lastSold } from '../../../domain/stock/direction';
 import { isSameLot, type StockRun } from '../../../domain/stock/stock';
-import { numberToSerial } from '../../../domain/tickets/serial';
+import { numberToSerial, serialToNumber } from '../../../domain/tickets/serial';
 import { CARDS } from '../../../i18n/en/counting/cards';
 import { useMessages } from '../../../i18n/hooks/use-messages';
 import { capturedWallTime } from '../../../outbox/captured';
@@ -57,13 +58,7 @@ function Form({ entry, onLeave }: { entry: RemovalEntry; onLeave: () => void }) 
   const stock = useOwnStock();
   const pack = useMemo(() => packOf(entry, stock ?? []), [entry, stock]);
   return (
-    <LazyRemoval
-      pack={pack}
-      front={frontOf(entry, pack)}
-      changed={entry}
-      onClose={onLeave}
-      onSaved={onLeave}
-    />
+    <LazyRemoval pack={pack} {...endsOf(entry, pack)} changed={entry} onClose={onLeave} onSaved={onLeave} />
   );
 }
 
@@ -80,13 +75,15 @@ function packOf({ payload, summary }: RemovalEntry, stock: readonly StockRun[]) 
   };
 }
 
-/** The first ticket that the entry removed, in the direction of the roll. */
-function frontOf({ payload }: RemovalEntry, { sells }: Pick<StockRun, 'sells'>): string | undefined {
-  const runs = payload.data.map((run) => ({
-    start: Number(run.start_ticket),
-    end: Number(run.end_ticket),
-    sells,
-  }));
-  const [first] = runs.sort((a, b) => (sells === 'down' ? b.end - a.end : a.start - b.start));
-  return first && numberToSerial(firstSold(first));
+/** The first and the last ticket that the entry removed, in the direction of the roll. */
+function endsOf({ payload }: RemovalEntry, { sells }: Pick<StockRun, 'sells'>) {
+  const whole = hull(
+    payload.data.map((run) => ({
+      start: serialToNumber(run.start_ticket),
+      end: serialToNumber(run.end_ticket),
+    })),
+  );
+  if (!whole) return {};
+  const roll = { ...whole, sells };
+  return { front: numberToSerial(firstSold(roll)), last: numberToSerial(lastSold(roll)) };
 }
