@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { PackEvent } from '../../../contract/counting/pack-history';
-import { timeInWords } from '../../../domain/time/time';
 import { packEventText } from '../../../i18n/en/reports/exceptions';
 import { PACK_OFFICE } from '../../../i18n/en/stock/pack-office';
 import { PANEL } from '../../../theme/looks';
+import { storeTime } from '../../../ui/formats';
 import { useStoreClock } from '../../../ui/store-clock';
 
 /** What happened to a pack, newest first: who did what, when and from where. */
@@ -18,7 +18,7 @@ export function PackHistory({ history }: { history: readonly PackEvent[] }) {
         {history.toReversed().map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
           <chakra.li key={index} borderInlineStartWidth="3px" ps="3" overflowWrap="anywhere">
-            <chakra.span fontWeight="semibold">{timeInWords(new Date(event.at), clock)}</chakra.span>
+            <chakra.span fontWeight="semibold">{storeTime(new Date(event.at), clock)}</chakra.span>
             <p>{packEventText(event)}</p>
             <More event={event} />
           </chakra.li>

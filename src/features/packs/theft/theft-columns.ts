@@ -2,12 +2,12 @@ import type { TicketLayout } from '../../../domain/tickets/layouts';
 import { printedSerial } from '../../../domain/tickets/printed-serial';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
-import { timeInWords } from '../../../domain/time/time';
 import { centsToDollars, formatCents } from '../../../domain/values/money';
 import { ticketOf } from '../../../i18n/en/counting/packs';
 import { PACK_OFFICE } from '../../../i18n/en/stock/pack-office';
 import type { ExportTable } from '../../../reports/export/csv';
 import type { Column } from '../../../ui/data-table/data-table';
+import { storeTime } from '../../../ui/formats';
 import type { TheftLine } from './theft-lines';
 
 /** How a store writes its tickets and times. */
@@ -20,7 +20,7 @@ function numbersOf({ first }: TheftLine, { layout }: Show): { game: string; pack
 }
 
 function recordText(record: TheftLine['seen'], { clock }: Show): string {
-  return record ? PACK_OFFICE.recordOf(timeInWords(new Date(record.at), clock), record.by) : PACK_OFFICE.none;
+  return record ? PACK_OFFICE.recordOf(storeTime(new Date(record.at), clock), record.by) : PACK_OFFICE.none;
 }
 
 const lastSoldText = ({ lastSold }: TheftLine): string =>
