@@ -57,13 +57,13 @@ test('an exception whose tickets stay sold changes no report; a second decision 
   const dismiss = openCard(page, pack).getByRole('button', { name: /^Keep as sold: exception No\. \d+$/ });
   await expect(dismiss).toHaveCount(2);
   await dismiss.first().click();
-  await expect(screen.dialog).toContainText('The tickets stay as recorded, and no report changes.');
+  await expect(screen.dialog).toContainText('The tickets stay sold, and no report changes.');
   await screen.save();
   await screen.expectFault('Reason', 'Reason is required.');
   await screen.fill({ Reason: 'the wrong roll was scanned' });
   await screen.save();
   await expect(screen.dialog).toBeHidden();
-  await expect(page.getByText('The tickets stay as recorded, and the exception is closed.')).toBeVisible();
+  await expect(page.getByText('The tickets stay sold, and the exception is closed.')).toBeVisible();
   await expect(dismiss).toHaveCount(1);
   await expect(openCard(page, pack).getByRole('list', { name: /^What happened to / })).toContainText(
     'Reason: the wrong roll was scanned.',

@@ -164,7 +164,6 @@ function listed(
     ticketCount: count,
     amount: centsToDollars(cents),
     kind,
-    ...(isRemoval(claim.reason) && { reason: claim.reason }),
     claimed_by: claimed.name,
     claimed_at: new Date(claimed.at).toISOString(),
     time_claimed: claimed.wall,

@@ -35,8 +35,6 @@ export const SalesException = Type.Object({
     Type.Literal('seen_after_removal'),
     Type.Literal('sold_after_removal'),
   ]),
-  /** why the contradicted record removed the tickets (an addition); absent: it counted them */
-  reason: Type.Optional(RemovalReason),
   claimed_by: Type.String(),
   claimed_at: Type.String(),
   /** wall time and business day of that record (an addition); absent: by the store's clock now */

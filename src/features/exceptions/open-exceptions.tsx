@@ -91,7 +91,7 @@ function Decision({
   onCorrect,
   onDismiss,
 }: Actions & { pack: string; exception: SalesException }) {
-  const { id, reason } = exception;
+  const { id } = exception;
   const runs = runsOf(exception);
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -122,10 +122,10 @@ function Decision({
         <Button
           variant="outline"
           disabled={!canDecide}
-          aria-label={EXCEPTIONS.keepTickets(id, reason)}
+          aria-label={EXCEPTIONS.keepTickets(id)}
           onClick={() => onDismiss(exception)}
         >
-          {EXCEPTIONS.keepAs(reason)}
+          {EXCEPTIONS.keepAsSold}
         </Button>
       </chakra.div>
     </chakra.li>

@@ -22,13 +22,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** Closes an exception whose report is right: the tickets stay as recorded, with a reason. */
-export function DismissForm({ exception: { id, message, reason }, onSaved, onClose }: Props) {
+/** Closes an exception whose report is right: the tickets stay sold, with a reason. */
+export function DismissForm({ exception: { id, message }, onSaved, onClose }: Props) {
   const keyOf = useKey();
   const reply = useRef('');
   return (
     <FormDialog
-      title={EXCEPTIONS.keepTickets(id, reason)}
+      title={EXCEPTIONS.keepTickets(id)}
       schema={dismissSchema}
       initial={{ reason: '' }}
       save={async (body) => {

@@ -7,9 +7,6 @@ import { changeText } from '../counting/late-records';
 import { serialsInWords } from '../counting/serials';
 import { REMOVED_AS } from '../rules/removals';
 
-/** How the tickets of a record left: counted as sold, or removed. */
-const recordedAs = (reason: RemovalReason | undefined): string => (reason ? REMOVED_AS[reason] : 'sold');
-
 /** Exceptions, late records and corrections: the screen, its files and the sheet. */
 export const EXCEPTIONS = {
   title: 'Exceptions',
@@ -24,16 +21,16 @@ export const EXCEPTIONS = {
   noneResolved: 'None resolved. What was corrected or kept as sold appears here.',
   loading: 'Loading…',
   openNote:
-    'Tickets were recorded as sold or removed, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are gone, keep the record as it is.',
+    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, keep them as sold.',
   noneOpen: 'No open exceptions. Where two counts disagree about a ticket, it appears here.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
   seenAfterRemoval: 'Removed, then seen',
   soldAfterRemoval: 'Removed, then counted as sold',
   correct: 'Correct',
-  keepAs: (reason?: RemovalReason) => `Keep as ${recordedAs(reason)}`,
+  keepAsSold: 'Keep as sold',
   keepEffect:
-    'The tickets stay as recorded, and no report changes. The exception is closed with your reason; this can’t be undone.',
+    'The tickets stay sold, and no report changes. The exception is closed with your reason; this can’t be undone.',
   noStory: 'What happened can’t be shown now.',
   story: 'What happened, in order',
   contradicted: 'contradicted later',
@@ -101,9 +98,8 @@ export const EXCEPTIONS = {
   storyOf: (pack: string) => `What happened to ${pack}`,
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
   removedBy: (name: string, reason: RemovalReason) => `${name} (${REMOVED_AS[reason]})`,
-  keepTickets: (id: number, reason?: RemovalReason) => `Keep as ${recordedAs(reason)}: exception No. ${id}`,
-  keptBy: (name: string, why: string, reason?: RemovalReason) =>
-    `Kept as ${recordedAs(reason)} by ${name}: ${why}`,
+  keepTickets: (id: number) => `Keep as sold: exception No. ${id}`,
+  keptBy: (name: string, reason: string) => `Kept as sold by ${name}: ${reason}`,
   foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
   received: (time: string, late: string, terminal: string | null) =>
     `Received ${time}, ${late} late, ${terminal ? `from terminal ${terminal}` : 'from a terminal without a name'}.`,

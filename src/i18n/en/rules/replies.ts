@@ -17,7 +17,7 @@ export const REPLY = {
   discardedRecorded: 'Another terminal had sent this entry: it stays recorded.',
   salesRecorded: (count: number, cents: number) =>
     `Sales recorded: ${tickets(count)}, ${formatMoney(cents)}.`,
-  dismissed: 'The tickets stay as recorded, and the exception is closed.',
+  dismissed: 'The tickets stay sold, and the exception is closed.',
   /** a count that sold nothing */
   nothingSold: (packs: number) => `Nothing sold: ${pluralize(packs, 'pack')} seen.`,
   /** what an opening check found gone */
