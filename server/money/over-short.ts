@@ -7,6 +7,7 @@ import type {
 } from '../../src/contract/money/shift-money';
 import { type Drawer, drawersOf } from '../../src/domain/money/drawers';
 import { type Change, changesOf } from '../../src/domain/money/history';
+import { withPacksSold } from '../../src/domain/money/packs-sold';
 import { isEven } from '../../src/domain/money/statement';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { centsOf, centsToDollars } from '../../src/domain/values/money';
@@ -32,7 +33,9 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
     const changes = changesOf(money.records, money.statements, money.transfers);
     const causes = await causesIn(tx, storeId, changes);
     const covered = new Set(drawers.flatMap(({ records }) => records.map(({ key }) => key)));
-    const without = money.records.filter(({ key, isListed }) => isListed && !covered.has(key));
+    const without = withPacksSold(money.records).filter(
+      ({ key, isListed, counted }) => (isListed || counted > 0) && !covered.has(key),
+    );
     const found = [
       ...drawers.map((drawer) => ({ at: drawer.records, row: rowOf(drawer, money, tolerance) })),
       ...without.map((record) => ({ at: [record], row: rowWithout(record, money) })),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Removal, Transfer, TransfersReply } from '../../src/contract/counting/removals';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddLotBody } from '../../src/contract/office/inventory';
-import { type Run, runLength } from '../../src/domain/runs/runs';
+import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
@@ -70,6 +70,8 @@ type TransferRow = Run & {
   endedAt: number | null;
   receivedNumber: string | null;
   receivedCounter: number | null;
+  /** of a transfer to the store: its own lot that holds the tickets */
+  ownCounter: number | null;
 };
 
 /** The transfers from and to a store: those on the way and the last ones that ended, newest first. */
@@ -81,11 +83,13 @@ export async function listTransfers(db: Db, storeId: number): Promise<TransfersR
                t.lot_counter AS "lotCounter", t.start_ticket AS start, t.end_ticket AS "end",
                t.price_cents AS "priceCents", ${milliseconds(sql`t.sent_at`)} AS "sentAt", e.kind,
                ${milliseconds(sql`e.ended_at`)} AS "endedAt", e.lot_number AS "receivedNumber",
-               e.lot_counter AS "receivedCounter"
+               e.lot_counter AS "receivedCounter", own.lot_counter AS "ownCounter"
         FROM transfers t
         LEFT JOIN transfer_ends e ON e.store_id = t.store_id AND e.claim_id = t.claim_id
         LEFT JOIN sister_stores sender ON sender.id = t.store_id
         LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
+        LEFT JOIN lots own ON own.store_id = ${storeId} AND t.to_store_id = ${storeId} AND own.lot_number = t.lot_number
+          AND own.start_ticket <= t.start_ticket AND own.end_ticket >= t.end_ticket
         WHERE t.store_id = ${storeId} OR t.to_store_id = ${storeId}
         ORDER BY t.claim_id DESC`,
   );
@@ -122,6 +126,7 @@ const transferOf = (row: TransferRow): Transfer => ({
     row.receivedNumber === null || row.receivedCounter === null
       ? null
       : { lot_number: row.receivedNumber, lot_counter: row.receivedCounter },
+  own_lot: row.ownCounter === null ? null : { lot_number: row.lotNumber, lot_counter: row.ownCounter },
 });
 
 /**
@@ -150,31 +155,73 @@ export async function receiveTransfer(
             ${by}, ${now.toISOString()})`);
 }
 
+/** Tickets that a claim of the store sent away, and that a correction finds again. */
+export type FoundAgain = Run & { claimId: number };
+
 /**
- * Ends the transfers on the way that hold some of a lot's tickets, because a correction found these again.
- * @throws ApiError 409 when the other store has received one
+ * Ends transfers because a correction found tickets of a lot again: those on their way are called back. What the other store
+ * received must be on its way back, and is received with that.
+ * @throws ApiError 409 when the other store has received tickets, and sent them to nobody
  */
-export async function callBackTransfers(
+export async function endFoundTransfers(
   tx: Db,
   storeId: number,
-  claimIds: readonly number[],
+  lot: { lotNumber: string; lotCounter: number },
+  found: readonly FoundAgain[],
   by: number,
   now: Date,
 ): Promise<void> {
-  if (claimIds.length === 0) return;
+  if (found.length === 0) return;
+  const claimIds = list([...new Set(found.map(({ claimId }) => claimId))]);
+  const received = await rows<{ claimId: number }>(
+    tx,
+    sql`SELECT claim_id AS "claimId" FROM transfer_ends
+        WHERE store_id = ${storeId} AND claim_id = ANY(${claimIds}::bigint[]) AND kind = 'received'`,
+  );
+  const away = new Set(received.map(({ claimId }) => claimId));
+  const elsewhere = found.filter(({ claimId }) => away.has(claimId));
+  if (elsewhere.length > 0) await receiveBack(tx, storeId, lot, elsewhere, by, now);
   await tx.execute(sql`
     INSERT INTO transfer_ends (store_id, claim_id, to_store_id, kind, ended_by, ended_at)
     SELECT t.store_id, t.claim_id, t.to_store_id, 'called_back', ${by}::int, ${now.toISOString()}::timestamptz
     FROM transfers t
-    WHERE t.store_id = ${storeId} AND t.claim_id = ANY(${list(claimIds)}::bigint[])
+    WHERE t.store_id = ${storeId} AND t.claim_id = ANY(${claimIds}::bigint[])
+      AND t.claim_id <> ALL(${list([...away])}::bigint[])
       AND NOT EXISTS (SELECT FROM transfer_ends e WHERE e.store_id = t.store_id AND e.claim_id = t.claim_id
                       AND e.kind = 'called_back')
     ORDER BY t.claim_id`);
 }
 
-/** What a second end of a transfer means; other errors as they are. */
-export function transferError(error: unknown): unknown {
-  return violatedConstraint(error) === 'transfer_ends_pkey'
-    ? new ApiError(409, ERROR_CODE.transferEnded, { kind: 'transfer_ended' })
-    : error;
+/** Ends the transfers that bring tickets back to the lot from which they were sent. */
+async function receiveBack(
+  tx: Db,
+  storeId: number,
+  { lotNumber, lotCounter }: { lotNumber: string; lotCounter: number },
+  tickets: readonly Run[],
+  by: number,
+  now: Date,
+): Promise<void> {
+  const onTheWay = await rows<Run & { id: number; fromStoreId: number }>(
+    tx,
+    sql`SELECT t.claim_id AS id, t.store_id AS "fromStoreId", t.start_ticket AS start, t.end_ticket AS "end"
+        FROM transfers t
+        WHERE t.to_store_id = ${storeId} AND t.lot_number = ${lotNumber}
+          AND NOT EXISTS (SELECT FROM transfer_ends e WHERE e.store_id = t.store_id AND e.claim_id = t.claim_id)
+        ORDER BY t.claim_id`,
+  );
+  const holds = (sent: Run, run: Run): boolean => contains(sent, run.start) && contains(sent, run.end);
+  if (!tickets.every((run) => onTheWay.some((sent) => holds(sent, run)))) throw ENDED();
+  const back = onTheWay.filter((sent) => tickets.some((run) => holds(sent, run)));
+  await tx.execute(sql`
+    INSERT INTO transfer_ends (store_id, claim_id, to_store_id, kind, lot_number, lot_counter, ended_by, ended_at)
+    SELECT b.store_id, b.claim_id, ${storeId}::int, 'received', ${lotNumber}, ${lotCounter}::int, ${by}::int,
+           ${now.toISOString()}::timestamptz
+    FROM unnest(${list(back.map(({ fromStoreId }) => fromStoreId))}::int[], ${list(back.map(({ id }) => id))}::bigint[])
+         AS b(store_id, claim_id)`);
 }
+
+const ENDED = (): ApiError => new ApiError(409, ERROR_CODE.transferEnded, { kind: 'transfer_ended' });
+
+/** What a second end of a transfer means; other errors as they are. */
+export const transferError = (error: unknown): unknown =>
+  violatedConstraint(error) === 'transfer_ends_pkey' ? ENDED() : error;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testServer } from '../support/api/app';
-import { packOf, remove } from '../support/api/removals';
+import { packOf, packRun, remove } from '../support/api/removals';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
-import { lotBody, shelfBody } from '../support/databases/fixtures';
+import { lotBody, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const ROUNDS = 6;
@@ -47,6 +47,44 @@ test('two removals at one moment: each ticket has the reason of the earlier one'
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     expect(await countsOf(shop)).toEqual([
       ['Damaged', 20],
+      ['Missing', 60],
+    ]);
+  }
+});
+
+test('a removal and an opening check at one moment: the earlier one has the tickets, and a later sighting contradicts', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const shop = await open();
+    const isRemovalFirst = round % 2 === 0;
+    const check = salesBody([shop.entry(0, 14)], [], at(isRemovalFirst ? 14 : 13));
+    const replies = await Promise.all([
+      remove(shop, [10, 79], 'damaged', at(isRemovalFirst ? 13 : 14)),
+      shop.secondTill.post('/sales-record-register', { ...check, purpose: 'opening' }, randomUUID()),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await countsOf(shop)).toEqual([
+      ['Missing', isRemovalFirst ? 10 : 15],
+      ['Damaged', isRemovalFirst ? 70 : 65],
+    ]);
+    const exceptions = (await shop.exceptions()).map(({ kind, ticketCount }) => [kind, ticketCount]);
+    expect(exceptions).toEqual(isRemovalFirst ? [['seen_after_removal', 65]] : []);
+  }
+});
+
+test('a removal and a correction at one moment: what was corrected is on the shelf, the rest is removed', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const shop = await open();
+    await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);
+    const found = { ...packRun(0, 19), store_id: shop.store.id, reason: 'still there' };
+    const requests = [
+      () => remove(shop, [10, 79], 'lost', at(13)),
+      () => shop.secondTill.post('/corrections', found, randomUUID()),
+    ];
+    if (round % 2 === 0) requests.reverse();
+    const replies = await Promise.all(requests.map((send) => send()));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await countsOf(shop)).toEqual([
+      ['On Shelf', 20],
       ['Missing', 60],
     ]);
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RemovalReply } from '../../src/contract/counting/removals';
 import type { InventoryRun, Lot } from '../../src/contract/office/inventory';
 import { testServer } from '../support/api/app';
+import { logOf } from '../support/api/audit';
 import { packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody } from '../support/databases/fixtures';
@@ -52,6 +53,15 @@ describe('the examples', () => {
         ['seen_after_removal', ticket(40), ticket(79)],
         ['sold_after_removal', ticket(35), ticket(39)],
       ]);
+      const sold = (await shop.exceptions()).find(({ kind }) => kind === 'sold_after_removal');
+      const dismissed = await shop.till.post(`/exceptions/${sold?.id}/dismiss`, { reason: 'miscounted' });
+      expect(dismissed.body).toMatchObject({
+        message: 'The tickets stay returned, and the exception is closed.',
+      });
+      const [line] = (await logOf(shop.till, shop.store.id)).data;
+      expect(line?.what).toContain(
+        `Kept as returned, exception No. ${sold?.id}: tickets of ${UPC} lot 1 were counted as sold by Second Admin`,
+      );
     },
   );
 
@@ -106,6 +116,7 @@ describe('the examples', () => {
     const seen = await must(shop.see(shop.till, 12, at(15)), 201);
     expect(seen.data.seen?.[0]).toMatchObject({ status: 'exception' });
     expect(await exceptionsOf(shop)).toEqual([['seen_after_removal', ticket(12), ticket(29)]]);
+    expect(await shop.exceptions()).toMatchObject([{ claimed_as: 'stolen' }]);
     const { message } = await must(
       shop.till.post<{ message: string }>('/corrections', {
         ...{ store_id: shop.store.id, reason: 'found in the drawer' },

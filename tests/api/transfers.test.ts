@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PackReply } from '../../src/contract/counting/pack-history';
 import type { TransfersReply } from '../../src/contract/counting/removals';
 import { type Session, signIn, testServer } from '../support/api/app';
+import { statesOf } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody } from '../support/databases/fixtures';
 
@@ -87,6 +88,28 @@ test('a correction calls it back, and then it can’t be received', async () => 
   await must(takeBack(made), 201);
   expect((await transfersOf(made.shop, made.other)).data).toMatchObject([{ status: 'called_back' }]);
   expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
+});
+
+test('a pack that the other store sends back is found again in its lot, which ends the transfer back', async () => {
+  const made = await sent();
+  const { shop, other } = made;
+  await must(receive(made), 201);
+  const [, store] = shop.company.stores;
+  const back = { ...run, reason: 'transferred', to_store_id: shop.store.id };
+  await must(other.post('/packs-removed', { store_id: store.id, data: [back] }, randomUUID()), 201);
+  const own_lot = { lot_number: UPC, lot_counter: 1 };
+  expect((await transfersOf(shop, shop.till)).data).toMatchObject([
+    { status: 'on_the_way', from_store_id: store.id, own_lot },
+    { status: 'received', own_lot: null },
+  ]);
+  expect((await transfersOf(shop, other)).data).toMatchObject([{ own_lot: null }, { own_lot }]);
+  const replies = await Promise.all([takeBack(made), takeBack(made)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(await statesOf(shop)).toEqual(['0-79 On Shelf']);
+  expect((await transfersOf(shop, other)).data).toMatchObject([
+    { status: 'received', received_as: own_lot },
+    { status: 'received' },
+  ]);
 });
 
 test('of a receipt and a correction at one moment, one wins', async () => {

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Correction, CorrectionBody, CorrectionReply } from '../../../src/contract/counting/exceptions';
 import { ERROR_CODE } from '../../../src/contract/errors';
-import { contains, overlaps, runLength, runsOver } from '../../../src/domain/runs/runs';
+import {
+  contains,
+  intersection,
+  overlaps,
+  type Run,
+  runLength,
+  runsOver,
+} from '../../../src/domain/runs/runs';
 import { ifDown } from '../../../src/domain/stock/direction';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { numberToSerial, serialToNumber } from '../../../src/domain/tickets/serial';
@@ -17,7 +24,7 @@ import { ApiError, wrongContent } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
 import { storeSettings } from '../../places/settings';
-import { callBackTransfers, transferError } from '../../stock/transfers';
+import { endFoundTransfers, type FoundAgain, transferError } from '../../stock/transfers';
 import { keepRecordChanges } from '../record-changes';
 import { restock } from '../shelf/restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from '../shelf/stock-windows';
@@ -72,7 +79,8 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       );
       if (!row) throw new Error('The correction was not written.');
       const corrected = runsOver(window.runs, tickets);
-      await callBackTransfers(tx, storeId, sentIn(window, corrected), by.userId, now);
+      const found = sentIn(window, corrected, tickets);
+      await endFoundTransfers(tx, storeId, lot, found, by.userId, now);
       const { byLot } = await restock(tx, storeId, [window], {});
       await keepRecordChanges(tx, storeId, { id, key }, byLot);
       const ticketCount = runLength(tickets);
@@ -93,10 +101,13 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
   });
 }
 
-/** The transfers that hold some runs of a window. */
-function sentIn({ holders }: StockWindow, runs: readonly StoredRun[]): number[] {
+/** The corrected tickets that were sent to other stores, by the claim that holds them. */
+function sentIn({ holders }: StockWindow, runs: readonly StoredRun[], corrected: Run): FoundAgain[] {
   const sent = new Set(holders.flatMap(({ id, reason }) => (reason === 'transferred' ? id : [])));
-  return [...new Set(runs.flatMap(({ claimId }) => (claimId !== null && sent.has(claimId) ? claimId : [])))];
+  return runs.flatMap(({ claimId, ...run }) => {
+    const part = intersection(run, corrected);
+    return claimId !== null && sent.has(claimId) && part ? [{ ...part, claimId }] : [];
+  });
 }
 
 async function requireException(tx: Db, storeId: number, exceptionId: number): Promise<void> {

@@ -164,6 +164,7 @@ function listed(
     ticketCount: count,
     amount: centsToDollars(cents),
     kind,
+    ...(claim.reason !== 'sale' && { claimed_as: claim.reason }),
     claimed_by: claimed.name,
     claimed_at: new Date(claimed.at).toISOString(),
     time_claimed: claimed.wall,

@@ -35,6 +35,8 @@ export const SalesException = Type.Object({
     Type.Literal('seen_after_removal'),
     Type.Literal('sold_after_removal'),
   ]),
+  /** how that record had its tickets, where it didn't count them as sold (an addition) */
+  claimed_as: Type.Optional(Type.Union([...RemovalReason.anyOf, Type.Literal('found_gone')])),
   claimed_by: Type.String(),
   claimed_at: Type.String(),
   /** wall time and business day of that record (an addition); absent: by the store's clock now */

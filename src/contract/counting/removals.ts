@@ -78,6 +78,8 @@ export const RemovalReply = Type.Object({
 });
 export type RemovalReply = Static<typeof RemovalReply>;
 
+const LotName = Type.Object({ lot_number: RUN.lot_number, lot_counter: RUN.lot_counter });
+
 /** A pack, or a part of one, that is sent to another store of the company. */
 export const Transfer = Type.Object({
   /** the same in both stores */
@@ -95,7 +97,12 @@ export const Transfer = Type.Object({
   /** when it was received or called back */
   ended_at: Nullable(Instant),
   /** the lot in the receiving store */
-  received_as: Nullable(Type.Object({ lot_number: RUN.lot_number, lot_counter: RUN.lot_counter })),
+  received_as: Nullable(LotName),
+  /**
+   * of a transfer to this store: its lot that holds the tickets, because it had sent them away. They aren't added again, but
+   * found again (`POST /corrections`), which ends the transfer too.
+   */
+  own_lot: Nullable(LotName),
 });
 export type Transfer = Static<typeof Transfer>;
 

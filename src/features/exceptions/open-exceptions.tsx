@@ -91,7 +91,7 @@ function Decision({
   onCorrect,
   onDismiss,
 }: Actions & { pack: string; exception: SalesException }) {
-  const { id } = exception;
+  const { id, claimed_as: claimedAs } = exception;
   const runs = runsOf(exception);
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -122,10 +122,10 @@ function Decision({
         <Button
           variant="outline"
           disabled={!canDecide}
-          aria-label={EXCEPTIONS.keepTickets(id)}
+          aria-label={EXCEPTIONS.keepTickets(id, claimedAs)}
           onClick={() => onDismiss(exception)}
         >
-          {EXCEPTIONS.keepAsSold}
+          {EXCEPTIONS.keepAs(claimedAs)}
         </Button>
       </chakra.div>
     </chakra.li>

@@ -26,7 +26,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
   const drawers = useDrawers(storeId, found);
   const { criteria: date, value: reply, asOf } = found;
   const [total] = reply.countData;
-  const shifts = dailySheet(reply).records.filter(({ shift }) => shift.purpose !== 'opening').length;
+  const shifts = dailySheet(reply).records.filter(({ shift }) => !shift.purpose).length;
   const corrections = (reply.corrections?.length ?? 0) + (reply.omitted?.corrections ?? 0);
   const notes = (
     <>

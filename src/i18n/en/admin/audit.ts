@@ -1,6 +1,6 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
-import type { RemovalReason } from '../../../domain/stock/removals';
+import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
@@ -9,7 +9,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
 import { moneyEnteredText } from '../money/audit-line';
-import { REMOVED_AS } from '../rules/removals';
+import { REMOVED_AS, recordedAs } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
 
 /** A run of a lot that a record is about. */
@@ -130,14 +130,19 @@ const STOCK_LINE = {
     exceptionId: number;
     lotNumber: string;
     lotCounter: number;
-    /** the ticket that was seen at the front */
-    front: number;
+    /** the ticket that was seen at the front; null: tickets were counted as sold */
+    front: number | null;
     claimed: RecordName;
+    /** how that record has the tickets */
+    claimedAs: ClaimReason;
     seen: RecordName;
     reason: string;
   }) =>
-    `Kept as sold, exception No. ${line.exceptionId}: ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ` +
-    `${line.lotCounter} was seen at the front by ${recordText(line.seen)}, contradicting the record of ` +
+    `Kept as ${recordedAs(line.claimedAs)}, exception No. ${line.exceptionId}: ` +
+    (line.front === null
+      ? `tickets of ${line.lotNumber} lot ${line.lotCounter} were counted as sold`
+      : `ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ${line.lotCounter} was seen at the front`) +
+    ` by ${recordText(line.seen)}, contradicting the record of ` +
     `${recordText(line.claimed)}. Reason: ${line.reason}`,
 
   money_entered: moneyEnteredText,

@@ -1,11 +1,11 @@
 import type { PackEvent } from '../../../contract/counting/pack-history';
-import type { RemovalReason } from '../../../domain/stock/removals';
+import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import { dayInWords } from '../../../domain/time/time';
 import { centsOf, centsToDollars, formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { changeText } from '../counting/late-records';
 import { serialsInWords } from '../counting/serials';
-import { REMOVED_AS } from '../rules/removals';
+import { REMOVED_AS, recordedAs } from '../rules/removals';
 
 /** Exceptions, late records and corrections: the screen, its files and the sheet. */
 export const EXCEPTIONS = {
@@ -18,19 +18,16 @@ export const EXCEPTIONS = {
   lateRecords: 'Late records',
   corrections: 'Corrections',
   noCorrections: 'No corrections. Tickets that go back on the shelf appear here, with the reason.',
-  noneResolved: 'None resolved. What was corrected or kept as sold appears here.',
+  noneResolved: 'None resolved. What was corrected or kept as recorded appears here.',
   loading: 'Loading…',
   openNote:
-    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, keep them as sold.',
+    'Tickets were recorded as sold or removed, and seen on the shelf or counted afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If the record is right, keep it.',
   noneOpen: 'No open exceptions. Where two counts disagree about a ticket, it appears here.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
   seenAfterRemoval: 'Removed, then seen',
   soldAfterRemoval: 'Removed, then counted as sold',
   correct: 'Correct',
-  keepAsSold: 'Keep as sold',
-  keepEffect:
-    'The tickets stay sold, and no report changes. The exception is closed with your reason; this can’t be undone.',
   noStory: 'What happened can’t be shown now.',
   story: 'What happened, in order',
   contradicted: 'contradicted later',
@@ -98,8 +95,12 @@ export const EXCEPTIONS = {
   storyOf: (pack: string) => `What happened to ${pack}`,
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
   removedBy: (name: string, reason: RemovalReason) => `${name} (${REMOVED_AS[reason]})`,
-  keepTickets: (id: number) => `Keep as sold: exception No. ${id}`,
-  keptBy: (name: string, reason: string) => `Kept as sold by ${name}: ${reason}`,
+  keepAs: (claimed?: ClaimReason) => `Keep as ${recordedAs(claimed)}`,
+  keepTickets: (id: number, claimed?: ClaimReason) => `Keep as ${recordedAs(claimed)}: exception No. ${id}`,
+  keepEffect: (claimed?: ClaimReason) =>
+    `The tickets stay ${recordedAs(claimed)}, and no report changes. The exception is closed with your reason; this can’t be undone.`,
+  keptBy: (name: string, reason: string, claimed?: ClaimReason) =>
+    `Kept as ${recordedAs(claimed)} by ${name}: ${reason}`,
   foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
   received: (time: string, late: string, terminal: string | null) =>
     `Received ${time}, ${late} late, ${terminal ? `from terminal ${terminal}` : 'from a terminal without a name'}.`,
@@ -148,7 +149,7 @@ const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted)
   damaged: (_, { tickets }) => `recorded as damaged: ${tickets}`,
   sold_whole: (_, { tickets }) => `sold whole: ${tickets}`,
   transferred: ({ transfer }, { tickets }) => `sent to ${transfer?.store ?? 'another store'}: ${tickets}`,
-  dismissed: ({ exception_id }, { tickets }) => `kept as sold, exception No. ${exception_id}: ${tickets}`,
+  dismissed: ({ exception_id }, { tickets }) => `kept as recorded, exception No. ${exception_id}: ${tickets}`,
 };
 
 /** `Morning Clerk counted as sold: 20 tickets ($100), 15401234567000 to 15401234567019; saw 15401234567020 at the front. Terminal K7QM2P.` */

@@ -1,4 +1,4 @@
-import type { RemovalReason } from '../../../domain/stock/removals';
+import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 
@@ -11,6 +11,12 @@ export const REMOVED_AS: Record<RemovalReason, string> = {
   sold_whole: 'sold whole',
   transferred: 'sent to another store',
 };
+
+/** How a claim recorded its tickets, as in 'Keep as sold'. */
+export function recordedAs(reason: ClaimReason = 'sale'): string {
+  if (reason === 'sale' || reason === 'sold_whole') return 'sold';
+  return reason === 'found_gone' ? 'missing' : REMOVED_AS[reason];
+}
 
 type Figures = { count: number; cents: number };
 const figures = ({ count, cents }: Figures): string => `${pluralize(count, 'ticket')}, ${formatMoney(cents)}`;

@@ -1,4 +1,5 @@
 import { type Run, runLength } from '../../../domain/runs/runs';
+import type { ClaimReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { formatMoney } from '../../../domain/values/money';
@@ -6,6 +7,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, say } from '../../say';
 import { COUNTING } from '../counting/counting';
 import { ticketsInWords } from '../counting/serials';
+import { recordedAs } from './removals';
 
 const tickets = (count: number): string => pluralize(count, 'ticket');
 
@@ -17,7 +19,8 @@ export const REPLY = {
   discardedRecorded: 'Another terminal had sent this entry: it stays recorded.',
   salesRecorded: (count: number, cents: number) =>
     `Sales recorded: ${tickets(count)}, ${formatMoney(cents)}.`,
-  dismissed: 'The tickets stay sold, and the exception is closed.',
+  dismissed: (claimed: ClaimReason) =>
+    `The tickets stay ${recordedAs(claimed)}, and the exception is closed.`,
   /** a count that sold nothing */
   nothingSold: (packs: number) => `Nothing sold: ${pluralize(packs, 'pack')} seen.`,
   /** what an opening check found gone */
