@@ -2,12 +2,15 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Removal } from '../../../src/contract/counting/removals';
 import { removalBody } from '../../../src/counting/removal/removal-body';
+import type { OutboxRow } from '../../../src/device/rows';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';
 import type { RemovalReason } from '../../../src/domain/stock/removals';
 import { type StockRun, withEffects } from '../../../src/domain/stock/stock';
+import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import { notesOf } from '../../../src/features/outbox/entry-notes';
 import { enqueueRemoval } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
+import { countRecords } from '../../../src/outbox/money';
 import { discard } from '../../../src/outbox/refused-entry';
 import { effectsOf, runsOf } from '../../../src/outbox/submission';
 import { FakeApi } from '../../support/device/fake-api';
@@ -124,6 +127,21 @@ describe('a removal', () => {
     await discard(removal.seq, device.user, 'it was found', device.db);
     const notice = (await device.rows()).find(({ kind }) => kind === 'discard');
     expect(notice?.payload).toMatchObject({ kind: 'removal', amount: 90, entry_key: removal.key });
+  });
+});
+
+describe('the drawer of the terminal', () => {
+  it('has packs that were sold whole, and what was sold before a return, but not what was returned', async () => {
+    const device = await shop(new FakeApi());
+    const counted = async (row: OutboxRow) =>
+      countRecords([row], DEFAULT_CLOCK).map(({ counted: cents, isRemoval }) => [cents, isRemoval]);
+    expect(await counted(await device.remove('sold_whole'))).toEqual([[30000, true]]);
+    const returned = await device.remove('returned');
+    expect(await counted(returned)).toEqual([[7500, true]]);
+    const entry = (list: 'removed' | 'sold', amount: number) => ({ index: 0, list, status: 'done', amount });
+    const data = { entries: [entry('removed', 225), entry('sold', 50)] };
+    const answered = { ...returned, reply: { message: '', submission_id: returned.key, data } } as OutboxRow;
+    expect(await counted(answered)).toEqual([[5000, true]]);
   });
 });
 
