@@ -1,8 +1,10 @@
 import { worksInStore } from '../../contract/people/roles';
 import { knowsRemovals } from '../../device/store-settings';
-import { CLERK_REASONS, REMOVAL_REASONS, type RemovalReason } from '../../domain/stock/removals';
+import { CLERK_REASONS, type RemovalReason } from '../../domain/stock/removals';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
+
+const MISSING: readonly RemovalReason[] = ['lost', 'stolen'];
 
 /** Whether packs can be taken out of stock here: at a store whose server records it. */
 export function useMayRemove(): boolean {
@@ -18,7 +20,6 @@ export function useMayRemove(): boolean {
 export function useReasons(): RemovalReason[] {
   const handedOver = useSession((session) => session.handedOver);
   const mayAll = useStock(({ settings }) => settings?.clerks_remove_all ?? false);
-  return REMOVAL_REASONS.filter((reason) =>
-    handedOver ? CLERK_REASONS.includes(reason) || (mayAll && reason !== 'transferred') : true,
-  );
+  if (handedOver) return mayAll ? [...CLERK_REASONS, ...MISSING] : [...CLERK_REASONS];
+  return [...CLERK_REASONS, ...MISSING, 'transferred'];
 }

@@ -10,7 +10,7 @@ import { PACK_BOOK } from '../../i18n/en/stock/pack-book';
 import { PACK_OFFICE } from '../../i18n/en/stock/pack-office';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { TicketStatus as StatusBadge } from '../../reports/status-badges';
-import { PANEL } from '../../theme/looks';
+import { LOWEST_SCREEN, PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Chip } from '../../ui/form/chip';
@@ -81,6 +81,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
   const [filter, setFilter] = useState(IN_STOCK_ONLY);
   const [ofCode, setOfCode] = useState<ReadonlySet<string> | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isSheet, setSheet] = useState(false);
   const columns = useMemo(() => columnsOf(t, words), [t, words]);
   const shown = packs.filter((pack) => passes(pack, filter) && (!ofCode || ofCode.has(lotKey(pack))));
   const isChosen = (pack: Pack) => chosen.has(lotKey(pack));
@@ -89,6 +90,15 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
     if (!next.delete(lotKey(pack))) next.add(lotKey(pack));
     setChosen(next);
   };
+  if (isSheet)
+    return (
+      <TheftSheet
+        storeId={storeId}
+        storeName={storeName}
+        packs={packs.filter(isChosen)}
+        onBack={() => setSheet(false)}
+      />
+    );
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
@@ -140,20 +150,38 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
               : undefined
           }
         />
-        {chosen.size > 0 && (
-          <TheftSheet
-            key={[...chosen].sort().join()}
-            storeId={storeId}
-            storeName={storeName}
-            packs={packs.filter(isChosen)}
-            onClear={() => setChosen(new Set())}
-          />
-        )}
       </chakra.section>
       {isOffice && <Transfers storeId={storeId} isOwn={isOwn} onReceived={reload} />}
+      {chosen.size > 0 && (
+        <ChosenBar count={chosen.size} onClear={() => setChosen(new Set())} onSheet={() => setSheet(true)} />
+      )}
     </>
   );
 }
+
+type BarProps = { count: number; onClear: () => void; onSheet: () => void };
+
+/** What can be done with the chosen packs. It stays in view, since the list is long. */
+const ChosenBar = ({ count, onClear, onSheet }: BarProps) => (
+  <chakra.div
+    position="sticky"
+    bottom="0"
+    zIndex="1"
+    display="flex"
+    flexWrap="wrap"
+    justifyContent="flex-end"
+    gap="3"
+    py="3"
+    bg="bg"
+    borderTopWidth="1px"
+    css={LOWEST_SCREEN}
+  >
+    <Button variant="outline" onClick={onClear}>
+      {PACK_OFFICE.clear}
+    </Button>
+    <Button onClick={onSheet}>{PACK_OFFICE.makeSheet(count)}</Button>
+  </chakra.div>
+);
 
 const ALL_STATES: readonly TicketStatus[] = Object.values(TICKET_STATUS);
 const IN_STOCK_STATES: readonly TicketStatus[] = [TICKET_STATUS.active, TICKET_STATUS.onShelf];

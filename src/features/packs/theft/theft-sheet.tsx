@@ -13,6 +13,7 @@ import { api } from '../../../terminal/api';
 import { cachedRead } from '../../../terminal/queries/cached-read';
 import { useList } from '../../../terminal/queries/use-list';
 import { useStock } from '../../../terminal/stock-store';
+import { PANEL } from '../../../theme/looks';
 import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { Empty } from '../../../ui/page/empty';
@@ -25,11 +26,11 @@ type Props = {
   storeId: number;
   storeName: string;
   packs: readonly Pack[];
-  onClear: () => void;
+  onBack: () => void;
 };
 
 /** What a state lottery asks for after a theft, for chosen packs: on the screen, on one page of paper, and as a file. */
-export function TheftSheet({ storeId, storeName, packs, onClear }: Props) {
+export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
   const t = PACK_OFFICE;
   const clock = useStoreClock();
   const layout = useStock((stock) => stock.layout);
@@ -58,13 +59,19 @@ export function TheftSheet({ storeId, storeName, packs, onClear }: Props) {
     formatCents(sum(({ valueCents }) => valueCents)),
   );
   return (
-    <chakra.section aria-labelledby="theft-sheet" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.section
+      {...PANEL}
+      aria-labelledby="theft-sheet"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <chakra.h2 id="theft-sheet" flex="1" minWidth="56" fontSize="xl" fontWeight="bold">
           {t.makeSheet(packs.length)}
         </chakra.h2>
-        <Button variant="outline" onClick={onClear}>
-          {t.clear}
+        <Button variant="outline" onClick={onBack}>
+          {t.backToPacks}
         </Button>
       </chakra.div>
       <chakra.p color="fg.muted">{t.theftHint}</chakra.p>

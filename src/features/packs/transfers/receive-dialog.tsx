@@ -1,8 +1,10 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { vendorList } from '../../../api/catalogue';
+import { correctSales } from '../../../api/corrections';
 import { addLot, checkUpc } from '../../../api/inventory';
 import type { Transfer } from '../../../contract/counting/removals';
+import type { AddLotBody } from '../../../contract/office/inventory';
 import { COMMON } from '../../../i18n/en/app/common';
 import { runOfSerials } from '../../../i18n/en/counting/serials';
 import { PACK_OFFICE } from '../../../i18n/en/stock/pack-office';
@@ -31,6 +33,23 @@ async function gameOf({ lot_number: upc, to_store_id: storeId }: Transfer) {
   return { vendors: active, vendorId: last?.vendor_id ?? named?.id ?? null, lotCounter: maxLotCounter + 1 };
 }
 
+const lotOf = (transfer: Transfer, vendorId: number | null, lotCounter: number): AddLotBody => ({
+  lot_number: transfer.lot_number,
+  lot_counter: lotCounter,
+  start_number: transfer.start_ticket,
+  end_number: transfer.end_ticket,
+  vendor_id: vendorId ?? 0,
+  store_id: transfer.to_store_id,
+  transfer_id: transfer.id,
+});
+
+/** Tickets that this store had sent away itself are found again in its own lot. */
+const takeBack = (
+  { to_store_id: store_id, start_ticket, end_ticket }: Transfer,
+  lot: NonNullable<Transfer['own_lot']>,
+  key: string,
+) => correctSales(api, { store_id, ...lot, start_ticket, end_ticket, reason: PACK_OFFICE.cameBack }, key);
+
 /** Receives a pack that another store sent: it becomes a lot of this one, in its back room. */
 export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
   const t = PACK_OFFICE;
@@ -46,23 +65,13 @@ export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
 
   const receive = async () => {
     if (busy || !game) return;
-    if (vendorId === null) return setFailure(t.vendorRequired);
+    if (vendorId === null && !transfer.own_lot) return setFailure(t.vendorRequired);
     setBusy(true);
     setFailure(null);
     try {
-      const { message } = await addLot(
-        api,
-        {
-          lot_number: transfer.lot_number,
-          lot_counter: game.lotCounter,
-          start_number: transfer.start_ticket,
-          end_number: transfer.end_ticket,
-          vendor_id: vendorId,
-          store_id: transfer.to_store_id,
-          transfer_id: transfer.id,
-        },
-        key.current,
-      );
+      const { message } = await (transfer.own_lot
+        ? takeBack(transfer, transfer.own_lot, key.current)
+        : addLot(api, lotOf(transfer, vendorId, game.lotCounter), key.current));
       onReceived(message);
       await refreshStock();
     } catch (refused) {
@@ -91,7 +100,7 @@ export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
         <chakra.p fontWeight="semibold" fontVariantNumeric="tabular-nums">
           {transfer.lot_number}: {runOfSerials(transfer)}
         </chakra.p>
-        {game && (
+        {game && !transfer.own_lot && (
           <SelectField
             label={t.vendor}
             required

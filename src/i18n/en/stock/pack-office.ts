@@ -14,6 +14,7 @@ export const PACK_OFFICE = {
     'The missing tickets of these packs; of a pack without any, all that should be there. Record a theft on the pack’s page.',
   makeSheet: (packs: number) => `Theft sheet of ${pluralize(packs, 'pack')}`,
   clear: 'Choose none',
+  backToPacks: 'Back to the packs',
   nothingMissing: 'Nothing of these packs is missing or left.',
   game: 'Game',
   pack: 'Pack',
@@ -49,5 +50,6 @@ export const PACK_OFFICE = {
   chooseVendor: 'Choose the game',
   vendorRequired: 'Choose the game.',
   receiving: 'Receiving…',
+  cameBack: 'Came back from another store',
   needsNetwork: 'Receiving a pack needs the network.',
 };
