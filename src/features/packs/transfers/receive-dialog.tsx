@@ -1,10 +1,11 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { vendorList } from '../../../api/catalogue';
+import { planList, vendorList } from '../../../api/catalogue';
 import { correctSales } from '../../../api/corrections';
 import { addLot, checkUpc } from '../../../api/inventory';
 import type { Transfer } from '../../../contract/counting/removals';
 import type { AddLotBody } from '../../../contract/office/inventory';
+import { centsOf, formatMoney } from '../../../domain/values/money';
 import { COMMON } from '../../../i18n/en/app/common';
 import { runOfSerials } from '../../../i18n/en/counting/serials';
 import { PACK_OFFICE } from '../../../i18n/en/stock/pack-office';
@@ -15,30 +16,28 @@ import { refreshStock } from '../../../terminal/stock-store';
 import { SelectField } from '../../../ui/form/select-field';
 import { Modal } from '../../../ui/modal';
 import { StatusAlert } from '../../../ui/status-alert';
+import { type ReceivedGame, receivedGame } from './received-game';
 
 type Props = { transfer: Transfer; onClose: () => void; onReceived: (message: string) => void };
 
-/** What the store knows of a game: the games to choose from, its own if it had packs of it, and the next lot number. */
-async function gameOf({ lot_number: upc, to_store_id: storeId }: Transfer) {
-  const [{ lotData, maxLotCounter }, vendors] = await Promise.all([
-    checkUpc(api, upc, storeId),
+async function gameOf(transfer: Transfer): Promise<ReceivedGame> {
+  const [{ lotData, maxLotCounter }, vendors, plans] = await Promise.all([
+    checkUpc(api, transfer.lot_number, transfer.to_store_id),
     vendorList(api),
+    planList(api),
   ]);
-  const active = vendors.filter(({ is_active }) => is_active === 1);
-  const last = lotData.reduce<(typeof lotData)[number] | null>(
-    (newest, lot) => (newest && newest.lot_counter > lot.lot_counter ? newest : lot),
-    null,
-  );
-  const named = active.find(({ upc_code }) => upc_code !== '' && upc.startsWith(upc_code));
-  return { vendors: active, vendorId: last?.vendor_id ?? named?.id ?? null, lotCounter: maxLotCounter + 1 };
+  return receivedGame(transfer, lotData, maxLotCounter, { vendors, plans });
 }
 
-const lotOf = (transfer: Transfer, vendorId: number | null, lotCounter: number): AddLotBody => ({
+type Chosen = { vendorId: number; planId: number };
+
+const lotOf = (transfer: Transfer, { vendorId, planId }: Chosen, lotCounter: number): AddLotBody => ({
   lot_number: transfer.lot_number,
   lot_counter: lotCounter,
   start_number: transfer.start_ticket,
   end_number: transfer.end_ticket,
-  vendor_id: vendorId ?? 0,
+  vendor_id: vendorId,
+  plan_id: planId,
   store_id: transfer.to_store_id,
   transfer_id: transfer.id,
 });
@@ -56,22 +55,28 @@ export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
   const { found, error } = usePage(`game/${transfer.to_store_id}/${transfer.lot_number}`, null, () =>
     gameOf(transfer),
   );
-  const [vendor, setVendor] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Partial<Chosen>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
   const game = found?.reply;
-  const vendorId = vendor ?? game?.vendorId ?? null;
+  const vendorId = chosen.vendorId ?? game?.vendorId ?? null;
+  const planId = chosen.planId ?? game?.planId ?? null;
 
+  /** @returns the server's message; null where something isn't chosen yet */
+  const send = async (lotCounter: number): Promise<string | null> => {
+    if (transfer.own_lot) return (await takeBack(transfer, transfer.own_lot, key.current)).message;
+    if (vendorId === null || planId === null) return null;
+    return (await addLot(api, lotOf(transfer, { vendorId, planId }, lotCounter), key.current)).message;
+  };
   const receive = async () => {
     if (busy || !game) return;
-    if (vendorId === null && !transfer.own_lot) return setFailure(t.vendorRequired);
     setBusy(true);
     setFailure(null);
     try {
-      const { message } = await (transfer.own_lot
-        ? takeBack(transfer, transfer.own_lot, key.current)
-        : addLot(api, lotOf(transfer, vendorId, game.lotCounter), key.current));
+      const message = await send(game.lotCounter);
+      setBusy(false);
+      if (message === null) return setFailure(t.chooseBoth);
       onReceived(message);
       await refreshStock();
     } catch (refused) {
@@ -101,19 +106,34 @@ export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
           {transfer.lot_number}: {runOfSerials(transfer)}
         </chakra.p>
         {game && !transfer.own_lot && (
-          <SelectField
-            label={t.vendor}
-            required
-            value={vendorId ?? ''}
-            onChange={({ target }) => setVendor(target.value === '' ? null : Number(target.value))}
-          >
-            <option value="">{t.chooseVendor}</option>
-            {game.vendors.map(({ id, vendor_name }) => (
-              <option key={id} value={id}>
-                {vendor_name}
-              </option>
-            ))}
-          </SelectField>
+          <>
+            <SelectField
+              label={t.vendor}
+              required
+              value={vendorId ?? ''}
+              onChange={({ target }) => setChosen({ ...chosen, vendorId: Number(target.value) })}
+            >
+              {vendorId === null && <option value="">{t.chooseVendor}</option>}
+              {game.vendors.map(({ id, vendor_name }) => (
+                <option key={id} value={id}>
+                  {vendor_name}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label={t.plan}
+              required
+              value={planId ?? ''}
+              onChange={({ target }) => setChosen({ ...chosen, planId: Number(target.value) })}
+            >
+              {planId === null && <option value="">{t.choosePlan}</option>}
+              {game.plans.map(({ id, plan_name, plan_price, lot_size }) => (
+                <option key={id} value={id}>
+                  {t.planOf(plan_name, formatMoney(centsOf(plan_price)), lot_size)}
+                </option>
+              ))}
+            </SelectField>
+          </>
         )}
         {error && <StatusAlert kind="error">{error}</StatusAlert>}
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}

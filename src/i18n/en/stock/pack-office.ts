@@ -48,7 +48,11 @@ export const PACK_OFFICE = {
     `${pluralize(tickets, 'ticket')} sent by ${store}. Check the first and last ticket before you receive it.`,
   vendor: 'Game',
   chooseVendor: 'Choose the game',
-  vendorRequired: 'Choose the game.',
+  plan: 'Plan',
+  choosePlan: 'Choose the plan',
+  planOf: (name: string, price: string, tickets: number) =>
+    `${name}: ${price}, ${pluralize(tickets, 'ticket')}`,
+  chooseBoth: 'Choose the game and the plan.',
   receiving: 'Receiving…',
   cameBack: 'Came back from another store',
   needsNetwork: 'Receiving a pack needs the network.',
