@@ -3,7 +3,8 @@ import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents } from '../../src/domain/values/money';
-import type { Listed, LotRun, StockLine } from '../../src/i18n/en/admin/audit';
+import type { StockLine } from '../../src/i18n/en/admin/audit';
+import type { Listed, LotRun } from '../../src/i18n/en/admin/audit-runs';
 import type { Pack } from './pack';
 
 /** A run of a lot that a record is about. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Removal, Transfer, TransfersReply } from '../../src/contract/counting/removals';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { AddLotBody } from '../../src/contract/office/inventory';
@@ -23,7 +23,7 @@ export async function requireDestinations(
   if (wanted.size === 0) return;
   const found = await rows(
     tx,
-    sql`SELECT id FROM sister_stores WHERE id = ANY(${list([...wanted])}::int[])
+    sql`SELECT id FROM sister_stores WHERE is_active AND id = ANY(${list([...wanted])}::int[])
         AND parent_id = (SELECT parent_id FROM stores WHERE id = ${storeId})`,
   );
   if (found.length < wanted.size) throw forbidden();
@@ -56,6 +56,12 @@ export async function keepTransfers(
       ${list(sent.map((each) => each.priceCents))}::int[]) AS t`);
 }
 
+/** SQL: the transfers to a store, which are looked up by their senders: the stores of its company. */
+const sentTo = (storeId: number): SQL => sql`(
+  SELECT * FROM transfers WHERE to_store_id = ${storeId} AND store_id IN (
+    SELECT sender.id FROM sister_stores own JOIN sister_stores sender ON sender.parent_id = own.parent_id
+    WHERE own.id = ${storeId}))`;
+
 type TransferRow = Run & {
   id: number;
   fromStoreId: number;
@@ -84,20 +90,21 @@ export async function listTransfers(db: Db, storeId: number): Promise<TransfersR
                t.price_cents AS "priceCents", ${milliseconds(sql`t.sent_at`)} AS "sentAt", e.kind,
                ${milliseconds(sql`e.ended_at`)} AS "endedAt", e.lot_number AS "receivedNumber",
                e.lot_counter AS "receivedCounter", own.lot_counter AS "ownCounter"
-        FROM transfers t
+        FROM (
+          SELECT * FROM transfers WHERE store_id = ${storeId} UNION ALL SELECT * FROM ${sentTo(storeId)} received
+        ) t
         LEFT JOIN transfer_ends e ON e.store_id = t.store_id AND e.claim_id = t.claim_id
         LEFT JOIN sister_stores sender ON sender.id = t.store_id
         LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
         LEFT JOIN lots own ON own.store_id = ${storeId} AND t.to_store_id = ${storeId} AND own.lot_number = t.lot_number
           AND own.start_ticket <= t.start_ticket AND own.end_ticket >= t.end_ticket
-        WHERE t.store_id = ${storeId} OR t.to_store_id = ${storeId}
         ORDER BY t.claim_id DESC`,
   );
   const ended = found.filter(({ kind }) => kind !== null).slice(0, MAX_ENDED);
   const stores = await rows<{ id: number; store_name: string }>(
     db,
     sql`SELECT id, store_name FROM sister_stores
-        WHERE id <> ${storeId} AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})
+        WHERE is_active AND id <> ${storeId} AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})
         ORDER BY store_name, id`,
   );
   return {
@@ -144,7 +151,7 @@ export async function receiveTransfer(
   const [sent] = await rows<Run & { fromStoreId: number; lotNumber: string }>(
     tx,
     sql`SELECT store_id AS "fromStoreId", lot_number AS "lotNumber", start_ticket AS start, end_ticket AS "end"
-        FROM transfers WHERE to_store_id = ${body.store_id} AND claim_id = ${transferId}`,
+        FROM ${sentTo(body.store_id)} t WHERE claim_id = ${transferId}`,
   );
   if (!sent) throw wrongContent('transfer_id', { kind: 'unknown_transfer' });
   if (sent.lotNumber !== body.lot_number || tickets.start < sent.start || tickets.end > sent.end)
@@ -204,8 +211,8 @@ async function receiveBack(
   const onTheWay = await rows<Run & { id: number; fromStoreId: number }>(
     tx,
     sql`SELECT t.claim_id AS id, t.store_id AS "fromStoreId", t.start_ticket AS start, t.end_ticket AS "end"
-        FROM transfers t
-        WHERE t.to_store_id = ${storeId} AND t.lot_number = ${lotNumber}
+        FROM ${sentTo(storeId)} t
+        WHERE t.lot_number = ${lotNumber}
           AND NOT EXISTS (SELECT FROM transfer_ends e WHERE e.store_id = t.store_id AND e.claim_id = t.claim_id)
         ORDER BY t.claim_id`,
   );

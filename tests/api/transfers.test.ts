@@ -55,6 +55,11 @@ test('a pack is on the way until the other store receives it, under one id in bo
   expect((await transfersOf(shop, shop.till)).stores).toEqual([
     { id: shop.company.stores[1].id, store_name: 'Test Store 2' },
   ]);
+  const owner = await signIn(server, shop.company.admin);
+  for (const { id: storeId } of shop.company.stores)
+    expect((await must(owner.get<TransfersReply>(`/transfers/${storeId}`), 200)).data).toMatchObject([
+      expected,
+    ]);
   await must(receive(made), 201);
   const received = { status: 'received', received_as: { lot_number: UPC, lot_counter: 1 } };
   for (const session of [shop.till, other])

@@ -69,7 +69,7 @@ CREATE TABLE transfers (
   CHECK (store_id <> to_store_id)
 );
 --> statement-breakpoint
-CREATE INDEX transfers_to ON transfers (to_store_id, claim_id);
+CREATE INDEX transfers_to ON transfers (store_id, to_store_id, claim_id);
 --> statement-breakpoint
 -- How a transfer ended, once: received by the other store, or called back by a correction. `store_id` is that of the sender.
 CREATE TABLE transfer_ends (
@@ -104,10 +104,10 @@ CREATE POLICY of_receiver ON transfers FOR SELECT TO lottery_tenant
 CREATE POLICY of_receiver ON transfer_ends TO lottery_tenant
   USING (to_store_id = nullif(current_setting('lottery.place', true), '')::int);
 --> statement-breakpoint
--- The other stores of a store's company, to which it may send packs.
+-- The stores of a store's company, between which packs are sent. A store that has closed may have sent some.
 CREATE VIEW sister_stores AS
-  SELECT id, parent_id, store_name FROM stores
-  WHERE is_active AND parent_id IS NOT NULL
+  SELECT id, parent_id, store_name, is_active FROM stores
+  WHERE parent_id IS NOT NULL
     AND (NOT row_security_active('stores')
       OR parent_id = nullif(current_setting('lottery.place', true), '')::int
       OR parent_id = nullif(current_setting('lottery.company', true), '')::int);

@@ -1,22 +1,8 @@
-import { compareShifts, withPacksSold } from './packs-sold';
+import { compareShifts, type SalesRecord, withPacksSold } from './packs-sold';
 import { expectedCash, FIGURES, type Figures, overShort, type Statement } from './statement';
 
-/** A shift's count record, or one of packs removed, with the value in cents of the sold tickets that it holds now. */
-export type CountRecord = {
-  /** the submission's key */
-  key: string;
-  /** rises in the order of receipt */
-  number: number;
-  /** ms since the epoch */
-  recordedAt: number;
-  /** business day, YYYY-MM-DD */
-  date: string;
-  counted: number;
-  /** user id of the clerk; only needed to join removals to counts */
-  createdBy?: number;
-  /** packs were removed, not counted */
-  isRemoval?: boolean;
-};
+/** A record with sales. `number` rises in the order of receipt. */
+export type CountRecord = SalesRecord & { number: number };
 
 /** A drawer of one or several records, as its newest statement says. Amounts are in cents. */
 export type Drawer<R extends CountRecord = CountRecord, S extends Statement = Statement> = {

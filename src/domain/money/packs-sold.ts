@@ -1,10 +1,21 @@
-import type { CountRecord } from './drawers';
-
-/** A record as far as it decides whose drawer its sales are in. */
-type Seller = Pick<CountRecord, 'key' | 'recordedAt' | 'date' | 'createdBy' | 'isRemoval'>;
+/** A shift's count record, or one of packs removed, with the sold tickets that it holds now. */
+export type SalesRecord = {
+  /** the submission's key */
+  key: string;
+  /** ms since the epoch */
+  recordedAt: number;
+  /** business day, YYYY-MM-DD */
+  date: string;
+  /** value of these tickets in cents */
+  counted: number;
+  /** user id of the clerk; only needed to join removals to counts */
+  createdBy?: number;
+  /** packs were removed, not counted */
+  isRemoval?: boolean;
+};
 
 /** In the order of their instants; those of the same instant by key. */
-export const compareShifts = (a: Pick<Seller, 'key' | 'recordedAt'>, b: typeof a): number =>
+export const compareShifts = (a: Pick<SalesRecord, 'key' | 'recordedAt'>, b: typeof a): number =>
   a.recordedAt - b.recordedAt || (a.key < b.key ? -1 : 1);
 
 /**
@@ -13,7 +24,7 @@ export const compareShifts = (a: Pick<Seller, 'key' | 'recordedAt'>, b: typeof a
  * follows. Without a count on that day they stay a record of their own.
  * @param records whole business days
  */
-export function withPacksSold<R extends CountRecord>(records: readonly R[]): R[] {
+export function withPacksSold<R extends SalesRecord>(records: readonly R[]): R[] {
   const removals = records.filter(({ isRemoval }) => isRemoval);
   if (removals.length === 0) return [...records];
   const counts = new Map<string, R[]>();
@@ -35,4 +46,4 @@ export function withPacksSold<R extends CountRecord>(records: readonly R[]): R[]
   ];
 }
 
-const clerksDay = ({ createdBy, date }: Seller): string => `${createdBy} ${date}`;
+const clerksDay = ({ createdBy, date }: SalesRecord): string => `${createdBy} ${date}`;

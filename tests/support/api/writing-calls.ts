@@ -5,7 +5,7 @@ import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databas
 import { PIN } from './clerks';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
-import { someRemoval } from './removals';
+import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
@@ -288,14 +288,7 @@ export const WRITING: Record<string, Writing> = {
   'POST /corrections': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: '/corrections',
-    body: {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(n % 10),
-      end_ticket: ticket(n % 10),
-      reason: 'counted twice',
-    },
+    body: { store_id: shop.store.id, ...packRun(n % 10, n % 10), reason: 'counted twice' },
     headers: key(),
   }),
 };

@@ -11,18 +11,7 @@ import { ticketsInWords } from '../counting/serials';
 import { moneyEnteredText } from '../money/audit-line';
 import { REMOVED_AS, recordedAs } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
-
-/** A run of a lot that a record is about. */
-export type LotRun = Run & { lotNumber: string; lotCounter: number; sells?: Sells };
-/** The runs that a line lists, and how many more there are. */
-export type Listed<R> = { runs: readonly R[]; more: number };
-
-const tickets = (count: number): string => pluralize(count, 'ticket');
-const ticketsOf = (run: LotRun): string =>
-  `${tickets(runLength(run))} of ${run.lotNumber} lot ${run.lotCounter}`;
-const runText = (run: LotRun): string => `${ticketsOf(run)}, ${ticketsInWords(run)}`;
-const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): string =>
-  [...runs.map(inWords), ...(more > 0 ? [pluralize(more, 'more run')] : [])].join('; ');
+import { type Listed, type LotRun, listText, runText, tickets, ticketsOf } from './audit-runs';
 
 /** What an opening check found gone: '3 tickets missing, $60' */
 const missingText = ({ count, cents }: { count: number; cents: number }): string =>
