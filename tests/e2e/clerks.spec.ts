@@ -80,6 +80,7 @@ test.describe('without a worker', () => {
     await expect(menu).toHaveText([
       'Verify Stock',
       'Add On Shelf',
+      'Packs',
       'My shift',
       'Outbox',
       'Practice',
@@ -93,6 +94,11 @@ test.describe('without a worker', () => {
     await clerks.goOnDuty(second);
     await expect(page.getByLabel('UPC')).toHaveValue('');
     await terminal.sellHere(other, '77020000000003');
+    await terminal.goTo(`/packs?pack=${other.upc}-1`);
+    await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+    const reasons = page.getByRole('group', { name: 'What happened?' }).getByRole('button');
+    await expect(reasons).toHaveText(['Returned to the lottery', 'Damaged', 'Sold whole']);
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'My shift', exact: true }).click();
     await expect(page.getByRole('heading', { name: /^Count, .* Sent$/ })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
