@@ -276,6 +276,7 @@ test('a usual day of three shifts is printed on one page, and a table that break
   await store.enterCash(day, [412.5, 380, 1250]);
   await report.findDay(day);
   await expect(report.page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
+  expect(await report.print('Letter')).toBe(1);
   await report.page.emulateMedia({ media: 'print' });
   const money = report.page.getByRole('table', { name: 'Over / Short' });
   await expect(money.locator('tbody tr')).toHaveCount(3);

@@ -33,7 +33,6 @@ const EXTRA_SCREENS: { label: MenuText; path: string }[] = [
   { label: 'inventoryReport', path: paths.inventoryReport },
   { label: 'salesReport', path: paths.salesReport },
   { label: 'salesReportDate', path: paths.salesReportDate },
-  { label: 'overShort', path: paths.overShort },
 ];
 
 /** The search box of the top bar; on a narrow screen, a button that expands it. */

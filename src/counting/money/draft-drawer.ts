@@ -1,8 +1,10 @@
+import type { OverShortRow } from '../../contract/money/shift-money';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import { type Drawer, drawersOf, standing } from '../../domain/money/drawers';
 import type { Basis, Statement } from '../../domain/money/statement';
 import type { EnteredAmounts } from '../../domain/money/typed';
 import type { StoreClock } from '../../domain/time/store-clock';
+import { centsOf, signedCents } from '../../domain/values/money';
 import { capturedDate } from '../../outbox/captured';
 import { countRecords, type LocalStatement, statementsOf } from '../../outbox/money';
 
@@ -38,6 +40,18 @@ export const savedDrawer = (rows: readonly OutboxRow[], clock: StoreClock, key: 
   drawersOf(countRecords(rows, clock), statementsOf(rows)).find(({ statement }) =>
     statement.records.includes(key),
   );
+
+/** The sums of a drawer that the server has reported, in cents. */
+export const sumsOf = (
+  reported: OverShortRow | undefined,
+): Partial<Pick<Drawer, 'counted' | 'expected' | 'overShort'>> =>
+  reported?.expected_cash == null
+    ? {}
+    : {
+        counted: centsOf(reported.counted),
+        expected: signedCents(reported.expected_cash) ?? 0,
+        overShort: reported.over_short === null ? null : signedCents(reported.over_short),
+      };
 
 /** What the figures of the last statement on this terminal counted. */
 export const lastBasis = (rows: readonly OutboxRow[]): Basis => statementsOf(rows).at(-1)?.basis ?? 'delta';

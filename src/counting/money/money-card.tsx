@@ -9,9 +9,10 @@ import { enqueueMoney } from '../../outbox/enqueue';
 import { nudgeOutbox } from '../../pwa/wake';
 import { failureOf } from '../../terminal/problem-store';
 import { useSession } from '../../terminal/session-store';
-import { useMoney } from '../../terminal/use-money';
+import { useMoney } from '../../terminal/shift/use-money';
+import { useReportedDrawer } from '../../terminal/shift/use-reported-drawer';
 import { useStoreClock } from '../../ui/store-clock';
-import { savedDrawer } from './draft-drawer';
+import { savedDrawer, sumsOf } from './draft-drawer';
 import { Expected } from './expected';
 import { MoneyForm } from './money-form';
 
@@ -28,11 +29,12 @@ export function MoneyCard({ row, onSkip }: Props) {
   const clock = useStoreClock();
   const user = useSession((session) => session.user);
   const known = useMoney(row);
+  const drawer = known ? savedDrawer(known.rows, clock, row.key) : undefined;
+  const reported = useReportedDrawer(row, drawer?.statement, clock);
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const saving = useRef(false);
   if (!known || !user) return null;
-  const drawer = savedDrawer(known.rows, clock, row.key);
 
   const save = async (body: Omit<ShiftMoneyBody, 'recorded_at'>) => {
     if (saving.current) return;
@@ -78,7 +80,16 @@ export function MoneyCard({ row, onSkip }: Props) {
           </Button>
         )}
       </chakra.div>
-      {drawer && !isOpen && <Expected drawer={drawer} settings={known.settings} />}
+      {drawer && !isOpen && (
+        <>
+          <Expected drawer={{ ...drawer, ...sumsOf(reported) }} settings={known.settings} />
+          {reported?.changes.map(({ message }) => (
+            <chakra.p key={message} color="fg.muted">
+              {message}
+            </chakra.p>
+          ))}
+        </>
+      )}
       {isOpen && (
         <MoneyForm
           row={row}

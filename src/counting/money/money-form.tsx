@@ -18,7 +18,7 @@ import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { firstKey } from '../../outbox/captured';
 import type { LocalStatement } from '../../outbox/money';
-import type { KnownMoney } from '../../terminal/use-money';
+import type { KnownMoney } from '../../terminal/shift/use-money';
 import { Checkbox } from '../../ui/form/checkbox';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { draftDrawer, lastBasis, othersOfDay, savedDrawer } from '../../../src/counting/money/draft-drawer';
+import type { CountEntry } from '../../../src/device/rows';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';
 import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
-import type { CountEntry } from '../../../src/device/rows';
 import { firstKey } from '../../../src/outbox/captured';
 import { enqueueMoney, enqueueSale } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type TerminalDb, db as terminalDb } from '../device/db';
-import type { CountEntry, OutboxRow } from '../device/rows';
-import type { StoreClock } from '../domain/time/store-clock';
-import { capturedDate } from '../outbox/captured';
-import { useSession } from './session-store';
-import { useClockState } from './store-clock';
+import { type TerminalDb, db as terminalDb } from '../../device/db';
+import type { CountEntry, OutboxRow } from '../../device/rows';
+import type { StoreClock } from '../../domain/time/store-clock';
+import { capturedDate } from '../../outbox/captured';
+import { useSession } from '../session-store';
+import { useClockState } from '../store-clock';
 
 const DAY_MS = 86_400_000;
 

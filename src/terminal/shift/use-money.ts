@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { db } from '../device/db';
-import type { OutboxRow } from '../device/rows';
-import { knowsMoney, type ListedSettings, loadSettings } from '../device/store-settings';
+import { db } from '../../device/db';
+import type { OutboxRow } from '../../device/rows';
+import { knowsMoney, type ListedSettings, loadSettings } from '../../device/store-settings';
 
 const DAY_MS = 86_400_000;
 
