@@ -141,5 +141,11 @@ test('axe finds nothing serious on a clerk’s screens of a handed-over terminal
   await clerks.tryPin(clerk.pin);
   await expect(page.getByRole('heading', { name: 'Verify Stock' })).toBeVisible();
   found.push(...(await inspect(page, 'a clerk on duty')));
+  await page.getByRole('link', { name: 'Packs' }).click();
+  await page.getByRole('table', { name: 'Packs in stock' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+  const reasons = page.getByRole('group', { name: 'What happened?' }).getByRole('button');
+  await expect(reasons).toHaveText(['Returned to the lottery', 'Damaged', 'Sold whole']);
+  found.push(...(await inspect(page, 'the form of a removal for a clerk')));
   expect(found.join('\n')).toBe('');
 });

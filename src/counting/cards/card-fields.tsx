@@ -26,7 +26,6 @@ import { useCardActions, useCardForm, useCards, useFormStock } from './card-cont
 import styles from './card-form.module.css';
 import { CardTitle } from './card-title';
 import { cardId, fieldId, focusField, focusScanBox } from './focus';
-import { TakeOut } from './take-out';
 
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
 const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
@@ -70,7 +69,7 @@ type Props = {
 export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTakenOut }: Props) {
   const t = useMessages(CARDS);
   const counting = useMessages(COUNTING);
-  const { mode, stock } = useCardForm();
+  const { mode, stock, TakeOut } = useCardForm();
   const actions = useCardActions();
   const { card, problem, checked, isCurrent, elsewhere } = useCards(
     useShallow((state) => {
@@ -164,7 +163,7 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTa
           );
         })}
       </div>
-      {!elsewhere && !isFolded && card.range && (
+      {TakeOut && !elsewhere && !isFolded && card.range && (
         <TakeOut card={card} range={card.range} onTakenOut={onTakenOut} />
       )}
       {!elsewhere && (

@@ -13,13 +13,14 @@ import {
 import type { RemovalReason } from '../../domain/stock/removals';
 import { isSameLot, type PackName, type StockRun } from '../../domain/stock/stock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
-import { amountCents, formatMoney } from '../../domain/values/money';
+import { amountCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { nameOf, ticketOf } from '../../i18n/en/counting/packs';
 import { REMOVAL } from '../../i18n/en/counting/removal';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { soundOutcome } from '../../scanner/sound-store';
 import { useGun } from '../../scanner/use-gun';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { useStock } from '../../terminal/stock-store';
 import { storeCodes } from '../../terminal/store-codes';
 import { Chip } from '../../ui/form/chip';
@@ -202,9 +203,10 @@ function Effect({
   isSale: boolean;
 }) {
   const t = useMessages(REMOVAL);
+  const amounts = useAmounts();
   const told = (say: typeof t.leave, runs: typeof removed) => {
     const count = ticketsIn(runs);
-    return count > 0 && <p>{say(count, formatMoney(amountCents(priceCents, count)))}</p>;
+    return count > 0 && <p>{say(count, amounts.short(amountCents(priceCents, count)))}</p>;
   };
   return (
     <chakra.div role="status" fontWeight="semibold">

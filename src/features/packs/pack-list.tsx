@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { lotKey } from '../../domain/stock/stock';
 import { TICKET_STATUS, type TicketStatus } from '../../domain/tickets/status';
-import { amountCents, formatMoney } from '../../domain/values/money';
+import { amountCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { packInWords } from '../../i18n/en/counting/packs';
 import { statusCount, statusName } from '../../i18n/en/rules/status';
@@ -10,6 +10,7 @@ import { PACK_BOOK } from '../../i18n/en/stock/pack-book';
 import { PACK_OFFICE } from '../../i18n/en/stock/pack-office';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { TicketStatus as StatusBadge } from '../../reports/status-badges';
+import { type Amounts, useAmounts } from '../../terminal/shift/use-amounts';
 import { LOWEST_SCREEN, PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
@@ -25,7 +26,7 @@ import { TheftSheet } from './theft/theft-sheet';
 import { Transfers } from './transfers/transfers';
 import { usePacks } from './use-packs';
 
-function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON): Column<Pack>[] {
+function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts): Column<Pack>[] {
   return [
     {
       header: t.game,
@@ -58,7 +59,7 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON): Column<Pack>[] {
     {
       header: t.value,
       value: (pack) => amountCents(pack.priceCents, leftIn(pack)),
-      text: (pack) => formatMoney(amountCents(pack.priceCents, leftIn(pack))),
+      text: (pack) => amounts.short(amountCents(pack.priceCents, leftIn(pack))),
       numeric: true,
     },
   ];
@@ -82,7 +83,8 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
   const [ofCode, setOfCode] = useState<ReadonlySet<string> | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isSheet, setSheet] = useState(false);
-  const columns = useMemo(() => columnsOf(t, words), [t, words]);
+  const amounts = useAmounts();
+  const columns = useMemo(() => columnsOf(t, words, amounts), [t, words, amounts]);
   const shown = packs.filter((pack) => passes(pack, filter) && (!ofCode || ofCode.has(lotKey(pack))));
   const isChosen = (pack: Pack) => chosen.has(lotKey(pack));
   const choose = (pack: Pack) => {

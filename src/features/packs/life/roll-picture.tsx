@@ -1,12 +1,13 @@
 import { now } from '../../../api/client/clock';
 import { runLength } from '../../../domain/runs/runs';
 import { firstSold, lastSold } from '../../../domain/stock/direction';
-import { amountCents, formatCents } from '../../../domain/values/money';
+import { amountCents } from '../../../domain/values/money';
 import { ticketOf } from '../../../i18n/en/counting/packs';
 import { statusName } from '../../../i18n/en/rules/status';
 import { PACK_BOOK } from '../../../i18n/en/stock/pack-book';
 import { useMessages } from '../../../i18n/hooks/use-messages';
 import { TicketStatus } from '../../../reports/status-badges';
+import { useAmounts } from '../../../terminal/shift/use-amounts';
 import { type Column, DataTable } from '../../../ui/data-table/data-table';
 import { sinceWhen } from '../../../ui/since';
 import { useStoreClock } from '../../../ui/store-clock';
@@ -19,6 +20,7 @@ type Props = { roll: readonly Segment[]; pack: Pack };
 /** A pack's roll by state and record, in the order in which it is sold: as a picture, and in words. */
 export function RollPicture({ roll, pack }: Props) {
   const t = useMessages(PACK_BOOK);
+  const amounts = useAmounts();
   const clock = useStoreClock();
   const { sells, priceCents } = pack;
   const segments = asSold(roll, sells);
@@ -52,7 +54,7 @@ export function RollPicture({ roll, pack }: Props) {
     {
       header: t.amount,
       value: (segment) => amountCents(priceCents, runLength(segment)),
-      text: (segment) => formatCents(amountCents(priceCents, runLength(segment))),
+      text: (segment) => amounts.exact(amountCents(priceCents, runLength(segment))),
       numeric: true,
     },
   ];

@@ -1,29 +1,21 @@
 import { useState } from 'react';
-import type { Card } from '../../domain/counting/cards';
-import { isSameLot, type StockRun } from '../../domain/stock/stock';
+import { isSameLot } from '../../domain/stock/stock';
 import { packInWords } from '../../i18n/en/counting/packs';
 import { REMOVAL } from '../../i18n/en/counting/removal';
 import { useMessages } from '../../i18n/hooks/use-messages';
-import { LazyRemoval } from '../removal/lazy-removal';
-import { useMayRemove } from '../removal/use-may-remove';
-import { useCardActions, useCardForm } from './card-context';
-import styles from './card-form.module.css';
-
-type Props = {
-  card: Card;
-  range: StockRun;
-  /** @param text says what was recorded */
-  onTakenOut: (text: string) => void;
-};
+import { type TakeOutProps, useCardActions, useCardForm } from '../cards/card-context';
+import styles from '../cards/card-form.module.css';
+import { LazyRemoval } from './lazy-removal';
+import { useMayRemove } from './use-may-remove';
 
 /** Takes a card's pack out of stock: it was returned, damaged, sold whole … The card goes if nothing of it is left on the shelf. */
-export function TakeOut({ card, range, onTakenOut }: Props) {
+export function TakeOut({ card, range, onTakenOut }: TakeOutProps) {
   const t = useMessages(REMOVAL);
-  const { takesOut, stock } = useCardForm();
+  const { stock } = useCardForm();
   const { remove } = useCardActions();
   const mayRemove = useMayRemove();
   const [isOpen, setOpen] = useState(false);
-  if (!takesOut || !mayRemove) return null;
+  if (!mayRemove) return null;
 
   const saved = (text: string) => {
     setOpen(false);
