@@ -85,6 +85,7 @@ const MENU_OF_ADMINS = [
   'Vendor',
   'Plan',
   'Subscription',
+  'Over / Short',
   'Exceptions',
   'Audit Log',
 ];
@@ -105,6 +106,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Inventory Report',
       'Sales Report',
       'Sales Report (Date)',
+      'Over / Short',
       'Exceptions',
       'Audit Log',
       'Practice',

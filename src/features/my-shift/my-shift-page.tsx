@@ -1,17 +1,20 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../api/client/clock';
+import { paths } from '../../contract/page-paths';
 import type { CountEntry } from '../../device/rows';
 import { businessDate } from '../../domain/time/store-clock';
-import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { useSession } from '../../terminal/session-store';
-import { useShift } from '../../terminal/use-shift';
+import { useAmounts } from '../../terminal/shift/use-amounts';
+import { useShift } from '../../terminal/shift/use-shift';
 import { PANEL } from '../../theme/looks';
+import { Empty } from '../../ui/page/empty';
 import { Figure } from '../../ui/page/figure';
 import { PageHeader } from '../../ui/page/page-header';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
@@ -29,14 +32,14 @@ export function MyShiftPage() {
 function MyShift() {
   const clock = useStoreClock();
   const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   const [day, setDay] = useState(() => businessDate(now(), clock));
   const rows = useShift(day);
   if (!user) return null;
   return (
-    // The footer is below the screen, so that the records don't push it there.
-    <chakra.div maxWidth="5xl" mx="auto" minHeight="calc(100dvh - 4rem)">
+    <chakra.div maxWidth="5xl" mx="auto">
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.section
@@ -52,7 +55,7 @@ function MyShift() {
             <ExportButtons
               key={day}
               fileName={`shift-${day}`}
-              table={() => shiftTable(rows, t, words, clock)}
+              table={() => shiftTable(rows, t, words, clock, amounts.areShown)}
               print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
             />
           )}
@@ -65,11 +68,20 @@ function MyShift() {
 
 function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
   const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
   const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);
   if (rows.length === 0)
     return (
       <chakra.section {...PANEL}>
-        <p role="status">{t.nothingRecorded(name)}</p>
+        <Empty
+          action={
+            <Button asChild>
+              <Link to={paths.verifyStock}>{t.countNow}</Link>
+            </Button>
+          }
+        >
+          <span role="status">{t.nothingRecorded(name)}</span>
+        </Empty>
       </chakra.section>
     );
   return (
@@ -82,7 +94,7 @@ function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
         >
           <Figure label={t.counts}>{counts}</Figure>
           <Figure label={t.ticketsSold}>{sold}</Figure>
-          <Figure label={t.sales}>{formatCents(amountCents)}</Figure>
+          <Figure label={t.sales}>{amounts.exact(amountCents)}</Figure>
           <Figure label={t.ticketsShelved}>{shelved}</Figure>
         </chakra.dl>
         <chakra.p mt="3" color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>

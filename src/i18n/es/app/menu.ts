@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'Casillas',
   dashboard: 'Panel',
   exceptions: 'Excepciones',
+  overShort: 'Sobrante / Faltante',
   help: 'Ayuda',
   inventory: 'Inventario',
   inventoryReport: 'Informe de inventario',
