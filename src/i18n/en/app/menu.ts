@@ -17,6 +17,7 @@ export const MENU = area('MENU', {
   lotteryWeek: 'Lottery Week',
   myShift: 'My shift',
   outbox: 'Outbox',
+  packs: 'Packs',
   plan: 'Plan',
   practice: 'Practice',
   profile: 'Profile',

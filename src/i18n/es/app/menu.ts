@@ -16,6 +16,7 @@ export const MENU = {
   lotteryWeek: 'Semana de la lotería',
   myShift: 'Mi turno',
   outbox: 'Bandeja de salida',
+  packs: 'Paquetes',
   plan: 'Plan',
   practice: 'Práctica',
   profile: 'Perfil',

@@ -16,6 +16,7 @@ export const MENU = {
   lotteryWeek: 'લોટરીનું અઠવાડિયું',
   myShift: 'મારી શિફ્ટ',
   outbox: 'આઉટબૉક્સ',
+  packs: 'પેક',
   plan: 'પ્લાન',
   practice: 'પ્રેક્ટિસ',
   profile: 'પ્રોફાઇલ',

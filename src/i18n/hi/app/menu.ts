@@ -16,6 +16,7 @@ export const MENU = {
   lotteryWeek: 'लॉटरी का हफ़्ता',
   myShift: 'मेरी शिफ़्ट',
   outbox: 'आउटबॉक्स',
+  packs: 'पैक',
   plan: 'प्लान',
   practice: 'अभ्यास',
   profile: 'प्रोफ़ाइल',

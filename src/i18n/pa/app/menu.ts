@@ -16,6 +16,7 @@ export const MENU = {
   lotteryWeek: 'ਲਾਟਰੀ ਦਾ ਹਫ਼ਤਾ',
   myShift: 'ਮੇਰੀ ਸ਼ਿਫਟ',
   outbox: 'ਆਊਟਬਾਕਸ',
+  packs: 'ਪੈਕ',
   plan: 'ਪਲਾਨ',
   practice: 'ਅਭਿਆਸ',
   profile: 'ਪ੍ਰੋਫਾਈਲ',
