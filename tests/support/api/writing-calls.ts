@@ -3,6 +3,7 @@ import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/heade
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
+import { gamesWriting, stockWriting } from './games';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
 import { PACK, ticket, UPC } from './shop';
@@ -213,6 +214,8 @@ export const WRITING: Record<string, Writing> = {
     body: shelfBody(shop.store.id, UPC, PACK, ticket(19)),
     headers: key(),
   }),
+  'POST /games-import': gamesWriting,
+  'POST /stock-import': stockWriting,
   'PUT /bins': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
     path: '/bins',

@@ -29,6 +29,9 @@ export const REPLY = {
   moneyWaits:
     'The money of the shift is saved. Its count hasn’t arrived yet; they are put together when it does.',
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
+  gamesImported: (count: number) => `${pluralize(count, 'game')} added or changed.`,
+  stockImported: (count: number) => `${pluralize(count, 'pack')} added.`,
+  importChecked: 'This is what the import would do. Nothing was changed.',
   accessEnded: (of: string) => `The access of ${of} has ended.`,
   alreadySignedOut: (terminal: string) => `Terminal ${terminal} was signed out already.`,
   terminalRemoved: (terminal: string) => `Terminal ${terminal} is off the list.`,
