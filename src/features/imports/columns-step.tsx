@@ -7,8 +7,8 @@ import { IMPORTS } from '../../i18n/en/stock/imports';
 import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { type ImportKind, KINDS } from './kinds';
-import type { TableFile } from './parse-file';
 import { Progress } from './progress';
+import type { TableFile } from './table-file';
 import type { Import, ImportState } from './use-import';
 
 /** Lines of the file that are shown to choose the columns by. */
@@ -126,10 +126,12 @@ function Preview({ table: { headings, lines } }: { table: TableFile }) {
         <chakra.caption srOnly>{IMPORTS.firstLines}</chakra.caption>
         <thead>
           <tr>
-            <chakra.th {...CELL}>{IMPORTS.line}</chakra.th>
+            <chakra.th {...CELL} fontWeight="bold">
+              {IMPORTS.line}
+            </chakra.th>
             {headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
-              <chakra.th key={column} {...CELL}>
+              <chakra.th key={column} {...CELL} fontWeight="bold">
                 {IMPORTS.column(letterOf(column), heading)}
               </chakra.th>
             ))}

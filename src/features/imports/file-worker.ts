@@ -1,4 +1,5 @@
-import { type FileFault, parseFile, type TableFile, UnreadableFile } from './parse-file';
+import { parseFile } from './parse-file';
+import { type FileFault, type TableFile, UnreadableFile } from './table-file';
 
 /** The one response to the one message, which is the file's bytes. */
 export type FileResponse = { file: TableFile } | { fault: FileFault };

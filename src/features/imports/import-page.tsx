@@ -54,7 +54,7 @@ function GamesImport() {
   return (
     <>
       {choice && <PlaceChoice label={IMPORTS.company} {...choice} />}
-      <Steps key={`${id}/${state}`} kind="games" placeId={id} state={state ?? ''} />
+      <Steps key={id} kind="games" placeId={id} state={state ?? ''} />
     </>
   );
 }

@@ -1,29 +1,17 @@
 import Papa from 'papaparse';
 
-/** What a file may be at most. A list of games has some hundred lines and weighs less than a megabyte. */
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-export const MAX_LINES = 20_000;
-export const MAX_COLUMNS = 100;
-/** Of a workbook's parts, unpacked. */
-export const MAX_UNPACKED_BYTES = 50 * 1024 * 1024;
+import {
+  MAX_COLUMNS,
+  MAX_FILE_BYTES,
+  MAX_LINES,
+  MAX_UNPACKED_BYTES,
+  type TableFile,
+  UnreadableFile,
+} from './table-file';
+
 /** More text than this in a cell is no value of ours. */
 const MAX_CELL_LENGTH = 255;
 
-/** Why a file can't be read. */
-export type FileFault =
-  | { kind: 'file_too_large' | 'unpacks_too_large' | 'too_many_columns' | 'no_lines' }
-  | { kind: 'too_many_lines'; max: number }
-  | { kind: 'wrong_encoding' | 'old_workbook' | 'broken_workbook' | 'not_a_table' | 'took_too_long' };
-
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile';
-  constructor(readonly fault: FileFault) {
-    super(fault.kind);
-  }
-}
-
-/** A file's headings, and its lines below them; `line` counts from 1, as a spreadsheet does. */
-export type TableFile = { headings: string[]; lines: { line: number; cells: string[] }[] };
 type Lines = TableFile['lines'];
 
 /**
@@ -43,11 +31,15 @@ const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
-/** The headings are the first line with two cells or more: some lists have a title above them. */
+/** Lines among which the headings are looked for. */
+const BEGINNING = 10;
+
+/** The headings are the first line with at least half of the cells that lines have: some lists have a title above them. */
 function tableOf(all: Lines): TableFile {
   if (all.length > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const head = filled.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
+  const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
+  const head = counts.findIndex((count) => count > 1 && count >= Math.max(...counts) / 2);
   if (head < 0) throw new UnreadableFile({ kind: filled.length > 0 ? 'not_a_table' : 'no_lines' });
   const lines = filled.slice(head + 1);
   if (lines.length === 0) throw new UnreadableFile({ kind: 'no_lines' });

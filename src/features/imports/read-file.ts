@@ -1,5 +1,5 @@
 import type { FileResponse } from './file-worker';
-import { MAX_FILE_BYTES, type TableFile, UnreadableFile } from './parse-file';
+import { MAX_FILE_BYTES, type TableFile, UnreadableFile } from './table-file';
 
 /** A file that takes longer is built to take long. */
 const MAX_READ_MS = 20_000;

@@ -7,8 +7,8 @@ import { say } from '../../i18n/say';
 import { failureText } from '../../terminal/queries/failure-text';
 import { refreshStock } from '../../terminal/stock-store';
 import { type ImportChoices, type ImportKind, KINDS, type Row } from './kinds';
-import { type FileFault, type TableFile, UnreadableFile } from './parse-file';
 import { readFile } from './read-file';
+import { type FileFault, type TableFile, UnreadableFile } from './table-file';
 
 type Columns = ColumnMap<ImportField>;
 type Chosen = { name: string; table: TableFile; columns: Columns; choices: ImportChoices };
@@ -62,7 +62,7 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
       const columns = guessColumns(table.headings, fields) as Columns;
       const { price } = columns;
       const prices = guessUnit(table.lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))));
-      return { ...NOTHING, file: { name: file.name, table, columns, choices: { state, prices } } };
+      return { ...NOTHING, file: { name: file.name, table, columns, choices: { state: '', prices } } };
     });
 
   const sending = (file: Chosen, key: string | null, signal: AbortSignal) => {
@@ -90,8 +90,11 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
     });
   };
 
+  const { file } = now;
   return {
     ...now,
+    // The company's state may be known only after the file was chosen.
+    file: file && { ...file, choices: { ...file.choices, state: file.choices.state || state } },
     open,
     stop: () => running.current?.abort(),
     restart: () => change(NOTHING),

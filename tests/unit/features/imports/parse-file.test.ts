@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { MAX_FILE_BYTES, parseFile, UnreadableFile } from '../../../../src/features/imports/parse-file';
+import { parseFile } from '../../../../src/features/imports/parse-file';
+import { MAX_FILE_BYTES, UnreadableFile } from '../../../../src/features/imports/table-file';
 import { workbook } from '../../../support/files/workbook';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -19,12 +20,12 @@ const faultOf = (bytes: Uint8Array) =>
 describe('a CSV file', () => {
   test('has headings and lines, with commas, quotes and line breaks in its cells', async () => {
     const text =
-      '\ufeffGames of Georgia\r\n\r\nGame,Name\r\n77,"Cash, Cars"\r\n78,"two\nlines"\r\n79,Last\r\n';
+      '\ufeffGames of Georgia, 2026\r\n\r\nGame,Name,Price,Note\r\n77,"Cash, Cars"\r\n78,"two\nlines",,\r\n79,Last\r\n';
     expect(await parseFile(encode(text))).toEqual({
-      headings: ['Game', 'Name'],
+      headings: ['Game', 'Name', 'Price', 'Note'],
       lines: [
         { line: 4, cells: ['77', 'Cash, Cars'] },
-        { line: 5, cells: ['78', 'two\nlines'] },
+        { line: 5, cells: ['78', 'two\nlines', '', ''] },
         { line: 7, cells: ['79', 'Last'] },
       ],
     });
