@@ -34,12 +34,12 @@ const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 /** Lines among which the headings are looked for. */
 const BEGINNING = 10;
 
-/** The headings are the first line with at least half of the cells that lines have: some lists have a title above them. */
+/** The headings are the first line with more than half of the cells that lines have: some lists have a title above them. */
 function tableOf(all: Lines): TableFile {
   if (all.length > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
-  const head = counts.findIndex((count) => count > 1 && count >= Math.max(...counts) / 2);
+  const head = counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
   if (head < 0) throw new UnreadableFile({ kind: filled.length > 0 ? 'not_a_table' : 'no_lines' });
   const lines = filled.slice(head + 1);
   if (lines.length === 0) throw new UnreadableFile({ kind: 'no_lines' });

@@ -37,8 +37,8 @@ test('our own names of an opening stock are found', () => {
 });
 
 test('no column is taken twice', () => {
-  const { game, name } = guessColumns(['Game'], GAME_FIELDS);
-  expect([game, name]).toEqual([0, null]);
+  const { game, name } = guessColumns(['Game Name'], GAME_FIELDS);
+  expect([game, name]).toEqual([null, 0]);
 });
 
 test('lines become rows by their columns; empty lines are left out, and line numbers stay', () => {
