@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'Casillas',
   dashboard: 'Panel',
   exceptions: 'Excepciones',
+  games: 'Juegos',
   help: 'Ayuda',
   inventory: 'Inventario',
   inventoryReport: 'Informe de inventario',

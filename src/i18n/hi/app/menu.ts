@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'बिन',
   dashboard: 'डैशबोर्ड',
   exceptions: 'अपवाद',
+  games: 'गेम',
   help: 'मदद',
   inventory: 'इन्वेंटरी',
   inventoryReport: 'इन्वेंटरी रिपोर्ट',

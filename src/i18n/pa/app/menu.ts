@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'ਖਾਨੇ',
   dashboard: 'ਡੈਸ਼ਬੋਰਡ',
   exceptions: 'ਐਕਸੈਪਸ਼ਨ',
+  games: 'ਗੇਮਾਂ',
   help: 'ਮਦਦ',
   inventory: 'ਇਨਵੈਂਟਰੀ',
   inventoryReport: 'ਇਨਵੈਂਟਰੀ ਰਿਪੋਰਟ',
