@@ -5,18 +5,55 @@ import { statusPaths } from '../src/contract/headers';
 import { isInsideLayout } from '../src/contract/page-paths';
 import { sendReport } from '../src/device/terminal-report';
 import { buildNamedIn } from '../src/domain/terminals/terminals';
+import { languagePart } from '../src/i18n/language-parts';
 import { sendOutbox, type Wake } from '../src/outbox/drain';
 import { refreshBadge } from '../src/pwa/badge';
 import { isWorkerMessage, OUTBOX_TAG } from '../src/pwa/worker-messages';
 
 declare const self: ServiceWorkerGlobalScope;
 
+const files = self.__WB_MANIFEST.map((file) =>
+  typeof file === 'string' ? { url: file, revision: null } : file,
+);
+const pathOf = (url: string) => new URL(url, self.location.origin).pathname;
+
 /** The precached files of this version. */
 const app = new PrecacheController();
-app.addToCacheList(self.__WB_MANIFEST);
+app.addToCacheList(files.filter(({ url }) => languagePart(pathOf(url)) === null));
 self.addEventListener('install', (event) => void app.install(event));
 registerRoute(new PrecacheRoute(app));
 cleanupOutdatedCaches();
+
+/** This version's files of the languages that somebody has chosen on this device. */
+const LANGUAGES = 'languages';
+const languageParts = new Set(
+  files.map(({ url }) => pathOf(url)).filter((path) => languagePart(path) !== null),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && languageParts.has(url.pathname),
+  async ({ request }) => {
+    const cache = await caches.open(LANGUAGES);
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    const part = await fetch(request);
+    if (part.ok) await cache.put(request, part.clone());
+    return part;
+  },
+);
+
+/** Fetches this version of the languages that the device has. */
+async function keepLanguages(): Promise<void> {
+  const cache = await caches.open(LANGUAGES);
+  const kept = (await cache.keys()).map(({ url }) => pathOf(url));
+  const names = new Set(kept.map(languagePart));
+  await cache.addAll(
+    [...languageParts].filter((path) => names.has(languagePart(path)) && !kept.includes(path)),
+  );
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepLanguages()));
+
 /** Addresses that don't show the app's page. */
 const NON_APP_PATHS = [
   /^\/(api|app|assets|trust)\//,
@@ -61,19 +98,24 @@ registerRoute(
     (await caches.match(request, { cacheName: PREVIOUS, ignoreVary: true })) ?? fetch(request),
 );
 
-/** Saves the assets that the activation will delete, and deletes those saved before. */
+/** Moves the assets that this version replaces there, and deletes those before. */
 async function keepPreviousVersion(): Promise<void> {
-  const precache = await caches.open(app.strategy.cacheName);
-  const current = new Set(app.getURLsToCacheKeys().values());
-  const outdated = (await precache.keys()).filter(
-    ({ url }) => !current.has(url) && new URL(url).pathname.startsWith('/assets/'),
-  );
+  const current = new Set(files.map(({ url }) => pathOf(url)));
+  const outdated: { cache: Cache; request: Request }[] = [];
+  for (const name of [app.strategy.cacheName, LANGUAGES]) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const path = pathOf(request.url);
+      if (path.startsWith('/assets/') && !current.has(path)) outdated.push({ cache, request });
+    }
+  }
   if (outdated.length === 0) return;
   await caches.delete(PREVIOUS);
   const previous = await caches.open(PREVIOUS);
-  for (const request of outdated) {
-    const part = await precache.match(request);
+  for (const { cache, request } of outdated) {
+    const part = await cache.match(request);
     if (part) await previous.put(request, part);
+    await cache.delete(request);
   }
 }
 

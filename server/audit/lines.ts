@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportedFrom } from '../../src/contract/counting/imports';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import type { AuditRow } from '../../src/contract/office/audit';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
@@ -15,6 +16,8 @@ import {
   dismissed,
   entered,
   type Part,
+  type RemovedPart,
+  removed,
   type ShelvedPart,
   type SoldPart,
   shelved,
@@ -158,7 +161,7 @@ async function linesOfLots(
 }
 
 type RecordRow = Who & {
-  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money' | 'removal';
   submissionId: string;
   /** it replaces an entry that was refused */
   isChanged: boolean;
@@ -166,7 +169,7 @@ type RecordRow = Who & {
   /** of a sale: the tickets and cents that the record held when it was answered */
   heldCount: number;
   heldCents: number;
-  purpose: 'shift' | 'opening';
+  purpose: RecordPurpose;
   /** null: it sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
@@ -218,6 +221,13 @@ async function linesOfRecords(
     sql`p.reason, l.sells, ${wallText(sql`p.wall_time`)} AS wall`,
     of('correction'),
   );
+  const removals = await partsOf<RemovedPart>(
+    db,
+    storeId,
+    sql`claims`,
+    sql`p.reason, p.reference, p.note, p.sells`,
+    of('removal'),
+  );
   const discards = await discardsOf(db, storeId, of('discard'));
   const dismissals = await dismissalsOf(db, storeId, of('dismissal'));
   const money = await moneyOf(db, storeId, of('money'));
@@ -241,11 +251,14 @@ async function linesOfRecords(
     if (statement) return lineOf('money_entered', entered(statement));
     if (row.kind === 'shelf')
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
+    if (row.kind === 'removal')
+      return lineOf('packs_removed', removed(removals.get(submissionId) ?? [], row.isChanged));
     if (row.kind === 'correction') {
       const runs = corrections.get(submissionId) ?? [];
       return lineOf('sales_corrected', { kind: 'sales_corrected', runs }, runs[0]?.wall);
     }
-    const sale = { ...row, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
+    const purpose = row.purpose === 'opening' ? row.purpose : ('shift' as const);
+    const sale = { ...row, purpose, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
     return lineOf('sales_recorded', sold(sales.get(submissionId) ?? [], sale, pack, clock));
   });
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
-import { frontOf, WALL_TIME } from '../db/record-columns';
+import { frontOf, REASON, removedBy, WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, rows } from '../db/sql';
 import type { Discarded, Dismissed, Entered, Part } from './summaries';
 
@@ -89,12 +89,14 @@ export async function dismissalsOf(
   const found = await rows<DismissalRow>(
     db,
     sql`SELECT d.submission_id AS "submissionId", p.id AS "exceptionId", d.reason, ${LOT},
-               coalesce(g.front_ticket, ${frontOf('c')}) AS front, claimed.name AS "claimedBy",
+               CASE WHEN NOT p.as_sale THEN coalesce(g.front_ticket, ${frontOf('c')}) END AS front,
+               ${REASON} AS "claimedAs", claimed.name AS "claimedBy",
                claimed.wall AS "claimedAt", seen.name AS "seenBy", seen.wall AS "seenAt"
         FROM dismissals d
         JOIN contradictions p ON p.store_id = d.store_id AND p.id = d.contradiction_id
         JOIN lots l ON l.store_id = d.store_id AND l.id = p.lot_id
         JOIN claims k ON k.store_id = d.store_id AND k.id = p.claim_id
+        ${removedBy(storeId, sql`k.id`)}
         LEFT JOIN sightings g ON g.store_id = d.store_id AND g.id = p.sighting_id
         LEFT JOIN claims c ON c.store_id = d.store_id AND c.id = p.seen_claim_id
         ${record('claimed', sql`k.submission_id`)}

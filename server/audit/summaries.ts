@@ -3,12 +3,15 @@ import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents } from '../../src/domain/values/money';
-import type { Listed, LotRun, StockLine } from '../../src/i18n/en/admin/audit';
+import type { StockLine } from '../../src/i18n/en/admin/audit';
+import type { Listed, LotRun } from '../../src/i18n/en/admin/audit-runs';
 import type { Pack } from './pack';
 
 /** A run of a lot that a record is about. */
 export type Part = LotRun & { lotId: number; priceCents: number };
 export type SoldPart = Part & { scanned: boolean };
+export type RemovedPart = Part &
+  Pick<Extract<StockLine, { kind: 'packs_removed' }>['removed'][number], 'reason' | 'reference' | 'note'>;
 /** `moved` of its tickets were in the back room before; `bin`: the bin that its lot went into */
 export type ShelvedPart = Part & { moved: number; bin: number | null };
 /** `wall`: when it was made, by the store's clock then; null: made before that was stored */
@@ -96,6 +99,17 @@ export function sold(
     isChanged: sale.isChanged,
   };
 }
+
+/** What a record of removals took out of stock, and what it counted as sold before. */
+export const removed = (parts: readonly RemovedPart[], isChanged: boolean): StockLine => ({
+  kind: 'packs_removed',
+  removed: parts.filter(({ reason }) => reason !== 'sale'),
+  soldCount: sum(
+    parts.filter(({ reason }) => reason === 'sale'),
+    runLength,
+  ),
+  isChanged,
+});
 
 export const dismissed = (dismissal: Dismissed): StockLine => ({ kind: 'exception_dismissed', ...dismissal });
 

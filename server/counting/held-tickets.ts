@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { SALES } from '../db/record-columns';
 import { OPTIMIZATION_FENCE } from '../db/sql';
 
 /**
- * A lateral subquery: the tickets that the claims of a submission hold now (`held`), and their value (`cents`). Everything
+ * A lateral subquery: the tickets that a submission's sales hold now (`held`), and their value (`cents`). Everything
  * is looked up by index (decision 21).
  * @param submissionId the submission's column in the query around it
  */
@@ -16,5 +17,5 @@ export const heldTickets = (storeId: number, submissionId: SQL): SQL => sql`(
   CROSS JOIN LATERAL (
     SELECT price_cents FROM lots WHERE store_id = ${storeId} AND id = t.lot_id ${OPTIMIZATION_FENCE}
   ) l
-  WHERE c.store_id = ${storeId} AND c.submission_id = ${submissionId}
+  WHERE c.store_id = ${storeId} AND c.submission_id = ${submissionId} AND c.reason IN ${SALES}
 )`;

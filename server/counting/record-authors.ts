@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Purpose } from '../../src/contract/counting/sales';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import type { RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, rows } from '../db/sql';
 
 /** Author and time of records, by submission id. */
-export type Authors = ReadonlyMap<string, RecordName & { purpose: Purpose }>;
+export type Authors = ReadonlyMap<string, RecordName & { purpose: RecordPurpose }>;
 
 /** The authors of some records of a store; records that aren't stored yet are missing. */
 export async function recordAuthors(
@@ -15,7 +15,7 @@ export async function recordAuthors(
   submissionIds: readonly string[],
 ): Promise<Authors> {
   if (submissionIds.length === 0) return new Map();
-  const found = await rows<{ submissionId: string; name: string; at: string; purpose: Purpose }>(
+  const found = await rows<{ submissionId: string; name: string; at: string; purpose: RecordPurpose }>(
     db,
     sql`SELECT s.submission_id AS "submissionId", u.name, ${WALL_TIME} AS at, s.purpose
         FROM submissions s JOIN people u ON u.id = s.created_by

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Purpose } from '../../src/contract/counting/sales';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import { runLength } from '../../src/domain/runs/runs';
+import { isSale } from '../../src/domain/stock/removals';
 import { amountCents } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
@@ -8,13 +9,14 @@ import type { Restocked } from './shelf/restock';
 
 type FigureChange = { ticketCount: number; cents: number };
 
-/** The changes of tickets and cents, by the key of the record; only records that changed. */
+/** The changes of sold tickets and their cents, by the key of the record; only records that changed. */
 export function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<string, FigureChange> {
   const changes = new Map<string, FigureChange>();
   for (const { window, runs, claimById } of byLot.values()) {
     const add = (claimId: number | null | undefined, count: number): void => {
-      const key = claimById.get(claimId ?? 0)?.submissionId;
-      if (key === undefined) return;
+      const claim = claimById.get(claimId ?? 0);
+      if (!claim || !isSale(claim.reason)) return;
+      const key = claim.submissionId;
       const { ticketCount, cents } = changes.get(key) ?? { ticketCount: 0, cents: 0 };
       changes.set(key, {
         ticketCount: ticketCount + count,
@@ -27,7 +29,7 @@ export function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<stri
   return new Map([...changes].filter(([, { ticketCount }]) => ticketCount !== 0));
 }
 
-type NumberedRecord = { id: number; key: string; date: string; purpose: Purpose };
+type NumberedRecord = { id: number; key: string; date: string; purpose: RecordPurpose };
 
 /** The records with these keys. */
 export async function recordsWithKeys(
@@ -44,7 +46,7 @@ export async function recordsWithKeys(
 }
 
 /**
- * Stores what a sales record or a correction gave to, or took from, the records of others, so that reports can tell what
+ * Stores what a record or a correction gave to, or took from, the records of others, so that reports can tell what
  * they were before. Costs no statement where it changed none.
  * @param cause the submission's number and key
  * @param byLot the windows that it changed, by lot id

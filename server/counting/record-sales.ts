@@ -44,7 +44,8 @@ export type SalesSubmission = {
 export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer> {
   const { storeId, key, body, recordedAt, clock, by, now } = submission;
   const entries = placedEntries(body);
-  const shift = shiftOf(body, recordedAt, clock);
+  const purpose = body.purpose ?? 'shift';
+  const shift = shiftOf(body, recordedAt, clock, purpose);
   const once = { ...submission, kind: 'sale' as const, shift, packs: packsOf(body) };
   const touches = entries.map(({ entry, tickets }) => ({
     lotNumber: entry.lot_number,
@@ -106,6 +107,7 @@ const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
   lotId: window.lot.id,
   scanned: list === 'scanned',
   sells: window.lot.sells,
+  reason: 'sale',
 });
 
 /** The packs that a record saw: each front once. Undefined where it sent no sightings. */
@@ -116,6 +118,6 @@ function packsOf({ data, on_shelf }: SalesBody): Packs | undefined {
 }
 
 /** The stock version that a terminal had; null where it named none, or one that the store doesn't have yet. */
-function believedVersion(sent: string | undefined, now: number): number | null {
+export function believedVersion(sent: string | undefined, now: number): number | null {
   return sent === undefined || isLaterVersion(Number(sent), now) ? null : Number(sent);
 }

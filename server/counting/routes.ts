@@ -8,6 +8,7 @@ import { captureInstant, instantBefore, pageOf, wantedPage } from '../http/param
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
+import { listTransfers } from '../stock/transfers';
 import { discardEntry } from './discard-entry';
 import { correctSales, listCorrections } from './exceptions/correct-sales';
 import { dismissException } from './exceptions/dismiss-exception';
@@ -16,6 +17,7 @@ import { soldTickets } from './exceptions/sold-tickets';
 import { listLateRecords } from './late/late-record-list';
 import { markLateRecordSeen } from './late/late-records';
 import { recordSales } from './record-sales';
+import { removePacks } from './removals/remove-packs';
 import { submissionStates } from './submission-states';
 
 /** Sales records, their states, and the exceptions and corrections that concern them. */
@@ -28,6 +30,17 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     const submission = await submissionOf(tenant, request, now);
     return recordSales(tenant, { ...submission, storeId, recordedAt, clock, replaces: replacedKey(request) });
   });
+
+  serveSubmission(api, counterEndpoints.packsRemoved, async (request) => {
+    const now = new Date();
+    const storeId = request.body.store_id;
+    const clock = await storeSettings(tenant, storeId);
+    const recordedAt = captureInstant(request.body, now, clock);
+    const submission = await submissionOf(tenant, request, now, storeId);
+    return removePacks(tenant, { ...submission, recordedAt, clock, replaces: replacedKey(request) });
+  });
+
+  serve(api, officeEndpoints.transfers, ({ params: { storeId } }) => listTransfers(tenant, storeId));
 
   serve(api, counterEndpoints.submissionStatus, async (request) => ({
     data: await submissionStates(tenant, ownStore(request), request.body.keys),

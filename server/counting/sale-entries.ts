@@ -2,14 +2,13 @@ import type { SalesBody, SalesEntry, SalesList } from '../../src/contract/counti
 import { ERROR_CODE } from '../../src/contract/errors';
 import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { MAX_ENTRIES } from '../../src/domain/values/max-lengths';
 import { amountCents, dollarsToCents } from '../../src/domain/values/money';
 import type { EntryRefusal } from '../../src/i18n/en/rules/refusals';
 import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
 import { ApiError } from '../errors';
-import { hasStatus, lotName, type StockWindow } from './shelf/stock-windows';
+import { isInBackRoom, lotName, type StockWindow } from './shelf/stock-windows';
 
 /** An entry of a record with its place in the request. */
 export type PlacedEntry = { list: SalesList; index: number; entry: SalesEntry; tickets: Run };
@@ -81,8 +80,7 @@ function withoutFaults(
     const fault =
       faultOf(placed, window) ?? (unknownVendors.has(entry.vendor_id ?? 0) ? UNKNOWN_VENDOR : null);
     if (fault || !window) wrong.push({ index, list, ...(fault ?? UNKNOWN_LOT) });
-    else if (hasStatus(window, placed.tickets, TICKET_STATUS.active))
-      tooEarly.push({ index, list, ...NOT_ON_SHELF });
+    else if (isInBackRoom(window, placed.tickets)) tooEarly.push({ index, list, ...NOT_ON_SHELF });
     else checked.push({ ...placed, window });
   }
   refuseEntries(422, wrong);
@@ -93,7 +91,7 @@ function withoutFaults(
 export type Fault = Pick<EntryRefusal, 'code' | 'refusal'>;
 export const UNKNOWN_LOT: Fault = { code: ERROR_CODE.unknownLot, refusal: { kind: 'unknown_lot' } };
 export const NOT_IN_LOT: Fault = { code: ERROR_CODE.unknownSerial, refusal: { kind: 'not_in_lot' } };
-const NOT_ON_SHELF: Fault = { code: ERROR_CODE.notOnShelf, refusal: { kind: 'not_on_shelf' } };
+export const NOT_ON_SHELF: Fault = { code: ERROR_CODE.notOnShelf, refusal: { kind: 'not_on_shelf' } };
 const UNKNOWN_VENDOR: Fault = {
   code: ERROR_CODE.unknownVendor,
   refusal: { kind: 'vendor_of_other_store' },

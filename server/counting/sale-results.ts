@@ -1,6 +1,7 @@
 import type { SalesEntryResult } from '../../src/contract/counting/sales';
 import type { Claim } from '../../src/domain/counting/claims';
 import { contains, intersection, type Run, runLength, runsOver } from '../../src/domain/runs/runs';
+import { isRemoval } from '../../src/domain/stock/removals';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/rules/replies';
@@ -23,12 +24,12 @@ type Recorded = {
 };
 
 /** The result of each entry of a new record, in the order of the entries. */
-export async function entryResults(
+export async function entryResults<List extends string>(
   tx: Db,
   storeId: number,
-  entries: readonly Pick<SalesEntryResult, 'list' | 'index'>[],
+  entries: readonly { list: List; index: number }[],
   { byLot, added, newClaims, exceptions }: Recorded,
-): Promise<SalesEntryResult[]> {
+): Promise<(Omit<SalesEntryResult, 'list'> & { list: List })[]> {
   const outcomes = entries.map((placed, index) => {
     const claim = added[index];
     const lot = byLot.get(newClaims[index]?.lotId ?? 0);
@@ -121,7 +122,7 @@ function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryR
   };
   switch (status) {
     case 'exception':
-      return seenAfterSold(claim.front ?? claim.end, exceptions, authors);
+      return contradiction(claim.front ?? claim.end, exceptions, authors);
     case 'already_sold':
       return { kind: 'nothing_left', ...rest };
     case 'rebased':
@@ -131,17 +132,24 @@ function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryR
   }
 }
 
-/** What the scan of a front ticket contradicts. */
-const seenAfterSold = (
-  front: number,
-  exceptions: readonly NewException[],
-  authors: Authors,
-): EntryResult => ({
-  kind: 'seen_after_sold',
-  front,
-  isFrontSold: exceptions.some(({ open }) => open.some((run) => contains(run, front))),
-  sellers: exceptions.map(({ claim }) => authors.get(claim.submissionId) ?? null),
-});
+/** What an entry contradicts: with the scan of a front ticket, or by counting tickets that had been removed. */
+function contradiction(front: number, exceptions: readonly NewException[], authors: Authors): EntryResult {
+  const recordsOf = (of: readonly NewException[]): (RecordName | null)[] =>
+    of.map(({ claim }) => authors.get(claim.submissionId) ?? null);
+  const asSale = exceptions.filter(({ sighting }) => 'asSale' in sighting && sighting.asSale);
+  if (asSale.length > 0)
+    return {
+      kind: 'sold_after_removal',
+      count: asSale.flatMap(({ open }) => open).reduce((sum, run) => sum + runLength(run), 0),
+      removers: recordsOf(asSale),
+    };
+  return {
+    kind: exceptions.some(({ claim }) => isRemoval(claim.reason)) ? 'seen_after_removal' : 'seen_after_sold',
+    front,
+    isFrontSold: exceptions.some(({ open }) => open.some((run) => contains(run, front))),
+    sellers: recordsOf(exceptions),
+  };
+}
 
-export const seenAfterSoldText = (...of: Parameters<typeof seenAfterSold>): string =>
-  entryResultText(seenAfterSold(...of));
+export const contradictionText = (...of: Parameters<typeof contradiction>): string =>
+  entryResultText(contradiction(...of));

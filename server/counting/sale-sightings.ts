@@ -9,7 +9,7 @@ import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { NewException } from './exceptions/contradictions';
 import type { Authors } from './record-authors';
 import { NOT_IN_LOT, refuseEntries, UNKNOWN_LOT } from './sale-entries';
-import { seenAfterSoldText } from './sale-results';
+import { contradictionText } from './sale-results';
 import type { NewSighting } from './shelf/evidence';
 import { lotName, type StockWindow } from './shelf/stock-windows';
 
@@ -79,6 +79,6 @@ export const sightingResults = (
       index,
       status: made.length > 0 ? 'exception' : 'done',
       exceptions: made.map(({ id }) => id),
-      ...(made.length > 0 && { message: seenAfterSoldText(front, made, authors) }),
+      ...(made.length > 0 && { message: contradictionText(front, made, authors) }),
     };
   });

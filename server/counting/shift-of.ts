@@ -1,4 +1,4 @@
-import type { Purpose, SalesBody } from '../../src/contract/counting/sales';
+import type { RecordPurpose, SalesBody } from '../../src/contract/counting/sales';
 import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { isDate, reportTime } from '../../src/domain/time/time';
 import { wrongContent } from '../errors';
@@ -11,20 +11,20 @@ export type ShiftOf = {
   date: string;
   /** HH:mm:ss, with the zone's name in the hour that November repeats */
   reportTime: string;
-  purpose: Purpose;
+  purpose: RecordPurpose;
 };
 
-type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at' | 'purpose'>;
+type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at'>;
 
 /**
  * The day and time of a record. A terminal that sends its business day fixed both at capture, with the settings that it had
  * then. Otherwise (the release before, or a time that isn't believed) the store's settings decide.
  * @param recordedAt the instant of capture, as far as it's believed
+ * @param clock of the store
  * @throws ApiError 422 when the business day is neither the date of the wall time nor the day before
  */
-export function shiftOf(sent: Sent, recordedAt: Date, clock: StoreClock): ShiftOf {
+export function shiftOf(sent: Sent, recordedAt: Date, clock: StoreClock, purpose: RecordPurpose): ShiftOf {
   const ofStore = wallTime(recordedAt, clock);
-  const purpose = sent.purpose ?? 'shift';
   const captured = sent.business_date === undefined ? undefined : (sent.time_created ?? ofStore);
   if (captured !== undefined) requireDayOf(captured, sent.business_date ?? '');
   const isBelieved = sent.recorded_at === undefined || Date.parse(sent.recorded_at) === recordedAt.getTime();

@@ -13,7 +13,7 @@ export type Submission = {
   storeId: number;
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money';
+  kind: 'sale' | 'shelf' | 'correction' | 'discard' | 'dismissal' | 'money' | 'removal';
   /** as sent; the same key with another body is refused */
   body: unknown;
   by: Submitter;
@@ -21,7 +21,7 @@ export type Submission = {
   now: Date;
   /** the key of the refused entry that this one replaces */
   replaces?: string | null;
-  /** of a sale */
+  /** of a sale or removal */
   shift?: ShiftOf;
   /** of a sale that sent its sightings */
   packs?: Packs;

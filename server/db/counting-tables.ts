@@ -1,26 +1,30 @@
 import { boolean, date, integer, json, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { REMOVAL_REASONS } from '../../src/domain/stock/removals';
 import { bytes, instant, ownLongId, whole } from './columns';
 
 export const submissions = pgTable('submissions', {
   storeId: integer('store_id').notNull(),
   submissionId: uuid('submission_id').notNull(),
   id: ownLongId(),
-  kind: text('kind', { enum: ['sale', 'shelf', 'correction', 'discard', 'dismissal', 'money'] }).notNull(),
+  kind: text('kind', {
+    enum: ['sale', 'shelf', 'correction', 'discard', 'dismissal', 'money', 'removal'],
+  }).notNull(),
   bodyHash: bytes('body_hash').notNull(),
   response: text('response').notNull(),
   createdBy: integer('created_by').notNull(),
   sessionId: whole('session_id'),
   recordedAt: instant('recorded_at').notNull(),
   receivedAt: instant('received_at').notNull(),
+  /** of a sale or removal, as the report time and the business date */
   saleDate: date('sale_date', { mode: 'string' }),
   reportTime: text('report_time'),
-  /** of a sale; the database takes `saleDate` where it's absent */
+  /** the database takes `saleDate` of a sale where it's absent */
   businessDate: date('business_date', { mode: 'string' }),
   replaces: uuid('replaces'),
   /** the outbox file it came from (contract/counting/imports, ImportedFrom); null: the terminal captured it itself */
   imported: json('imported'),
   /** of a sale: why the packs were counted */
-  purpose: text('purpose', { enum: ['shift', 'opening'] })
+  purpose: text('purpose', { enum: ['shift', 'opening', 'removal'] })
     .notNull()
     .default('shift'),
   /** packs seen, and packs on the shelf then; null: the record sent no sightings */
@@ -66,6 +70,13 @@ export const claims = pgTable('claims', {
   /** of the stock list that the terminal had; null: unknown */
   stockVersion: whole('stock_version'),
   recordedAt: instant('recorded_at').notNull(),
+  /** why the tickets left the stock: counted as sold, or removed */
+  reason: text('reason', { enum: ['sale', ...REMOVAL_REASONS] })
+    .notNull()
+    .default('sale'),
+  /** of a removal: the number of a slip or police report */
+  reference: text('reference'),
+  note: text('note'),
 });
 
 export const sightings = pgTable('sightings', {
@@ -101,8 +112,11 @@ export const ticketRuns = pgTable('ticket_runs', {
   lotId: whole('lot_id').notNull(),
   startTicket: whole('start_ticket').notNull(),
   endTicket: whole('end_ticket').notNull(),
+  /** 3: a claim holds them, whatever its reason */
   status: smallint('status').notNull(),
   claimId: whole('claim_id'),
+  /** a removal holds them, and they never were on the shelf */
+  fromBackRoom: boolean('from_back_room').notNull().default(false),
 });
 
 export const corrections = pgTable('corrections', {
@@ -132,6 +146,33 @@ export const contradictions = pgTable('contradictions', {
   /** what contradicts the claim: a sighting, or the front of another claim */
   sightingId: whole('sighting_id'),
   seenClaimId: whole('seen_claim_id'),
+  /** that claim counted the tickets as sold, rather than seeing them */
+  asSale: boolean('as_sale').notNull().default(false),
+});
+
+export const transfers = pgTable('transfers', {
+  storeId: integer('store_id').notNull(),
+  claimId: whole('claim_id').notNull(),
+  toStoreId: integer('to_store_id').notNull(),
+  lotNumber: text('lot_number').notNull(),
+  lotCounter: integer('lot_counter').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  priceCents: integer('price_cents').notNull(),
+  sentAt: instant('sent_at').notNull(),
+});
+
+export const transferEnds = pgTable('transfer_ends', {
+  /** of the sender */
+  storeId: integer('store_id').notNull(),
+  claimId: whole('claim_id').notNull(),
+  toStoreId: integer('to_store_id').notNull(),
+  kind: text('kind', { enum: ['received', 'called_back'] }).notNull(),
+  /** the lot in the receiving store */
+  lotNumber: text('lot_number'),
+  lotCounter: integer('lot_counter'),
+  endedBy: integer('ended_by').notNull(),
+  endedAt: instant('ended_at').notNull(),
 });
 
 export const dismissals = pgTable('dismissals', {

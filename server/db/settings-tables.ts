@@ -12,6 +12,7 @@ export const storeSettings = pgTable('store_settings', {
   timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
   dayEndsAt: text('day_ends_at').notNull().default('00:00'),
   openingReminder: boolean('opening_reminder').notNull().default(false),
+  clerksRemoveAll: boolean('clerks_remove_all').notNull().default(false),
   overShortToleranceCents: integer('over_short_tolerance_cents').notNull().default(100),
   clerksSee: text('clerks_see', { enum: CLERKS_SEE }).notNull().default('dollars'),
   blindCount: boolean('blind_count').notNull().default(false),

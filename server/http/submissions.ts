@@ -31,14 +31,15 @@ export const submitterOf = (request: FastifyRequest): Submitter => {
 
 /**
  * The author of a submission (the user named in the request, else the token's user) and the outbox file that it came from.
+ * @param storeId where the named user works; the caller's own store where the request names none
  * @throws ApiError 400 for an invalid user id or file header; 403 when that user doesn't work in this store, or when a
  *   handed-over terminal names no user
  */
-export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitter> {
+export async function authorOf(db: Db, request: FastifyRequest, storeId?: number): Promise<Submitter> {
   const submitter = { ...submitterOf(request), imported: importedFrom(request) };
   const named = capturedBy(request);
   if (named !== null) {
-    await requireOwnUser(db, ownStore(request), named);
+    await requireOwnUser(db, storeId ?? ownStore(request), named);
     return { ...submitter, userId: named };
   }
   if (callerOf(request).isTerminal) throw forbidden({ kind: 'nobody_on_duty' });
@@ -46,10 +47,15 @@ export async function authorOf(db: Db, request: FastifyRequest): Promise<Submitt
 }
 
 /** The parts that all submissions have: key, body, author and time of receipt. @throws as `authorOf` */
-export const submissionOf = async <Body>(db: Db, request: FastifyRequest & { body: Body }, now: Date) => ({
+export const submissionOf = async <Body>(
+  db: Db,
+  request: FastifyRequest & { body: Body },
+  now: Date,
+  storeId?: number,
+) => ({
   key: idempotencyKey(request),
   body: request.body,
-  by: await authorOf(db, request),
+  by: await authorOf(db, request, storeId),
   now,
 });
 

@@ -88,15 +88,16 @@ async function readFigures(db: Db, now: Date): Promise<Figures> {
     sql`SELECT count(*)::int AS count
         FROM contradictions p
         CROSS JOIN LATERAL (
-          SELECT front_ticket AS front, sells FROM sightings WHERE store_id = p.store_id AND id = p.sighting_id
+          SELECT front_ticket AS front, sells, NULL::bigint AS first, NULL::bigint AS last FROM sightings WHERE store_id = p.store_id AND id = p.sighting_id
           UNION ALL
-          SELECT ${frontOf('c')}, sells FROM claims c WHERE store_id = p.store_id AND id = p.seen_claim_id
+          SELECT ${frontOf('c')}, sells, start_ticket, end_ticket FROM claims c WHERE store_id = p.store_id AND id = p.seen_claim_id
         ) seen
         WHERE NOT EXISTS (SELECT FROM dismissals d WHERE d.store_id = p.store_id AND d.contradiction_id = p.id)
           AND EXISTS (
             SELECT FROM ticket_runs r
             WHERE r.store_id = p.store_id AND r.claim_id = p.claim_id
-              AND CASE seen.sells WHEN 'up' THEN r.end_ticket >= seen.front ELSE r.start_ticket <= seen.front END)`,
+              AND CASE WHEN p.as_sale THEN r.end_ticket >= seen.first AND r.start_ticket <= seen.last
+                       WHEN seen.sells = 'up' THEN r.end_ticket >= seen.front ELSE r.start_ticket <= seen.front END)`,
   );
   const ages = found.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
   return {

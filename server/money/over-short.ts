@@ -7,6 +7,7 @@ import type {
 } from '../../src/contract/money/shift-money';
 import { type Drawer, drawersOf } from '../../src/domain/money/drawers';
 import { type Change, changesOf } from '../../src/domain/money/history';
+import { withPacksSold } from '../../src/domain/money/packs-sold';
 import { isEven } from '../../src/domain/money/statement';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { centsOf, centsToDollars } from '../../src/domain/values/money';
@@ -32,7 +33,9 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
     const changes = changesOf(money.records, money.statements, money.transfers);
     const causes = await causesIn(tx, storeId, changes);
     const covered = new Set(drawers.flatMap(({ records }) => records.map(({ key }) => key)));
-    const without = money.records.filter(({ key, isListed }) => isListed && !covered.has(key));
+    const without = withPacksSold(money.records).filter(
+      ({ key, isListed, counted }) => (isListed || counted > 0) && !covered.has(key),
+    );
     const found = [
       ...drawers.map((drawer) => ({ at: drawer.records, row: rowOf(drawer, money, tolerance) })),
       ...without.map((record) => ({ at: [record], row: rowWithout(record, money) })),
@@ -142,7 +145,7 @@ function changesFor(records: readonly NamedRecord[], date: string, history: Hist
   const own = (first ? (changes.get(first.key) ?? []) : []).flatMap(({ number, was }) => {
     const cause = causes.get(number);
     if (!cause) return [];
-    const kind = { sale: 'record', correction: 'correction', money: 'statement' } as const;
+    const kind = { sale: 'record', removal: 'record', correction: 'correction', money: 'statement' } as const;
     const told = { by: cause.by, wall: cause.wall ?? wallTime(new Date(cause.recordedAt), settings), date };
     const message = moneyChangeText({ kind: kind[cause.kind], ...told, was });
     return [{ number, at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];

@@ -7,9 +7,10 @@ import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
-/** A shift's record, as reports name it. */
+/** A shift's record, or one of packs removed, as reports name it. */
 export type NamedRecord = CountRecord & {
   createdBy: number;
+  isRemoval: boolean;
   name: string;
   reportTime: string;
   /** the entry that it replaces */
@@ -23,7 +24,7 @@ export type NamedStatement = Statement & { by: string; note: string };
 /** What moved the tickets of a transfer, or changed the money. */
 export type Cause = {
   number: number;
-  kind: 'sale' | 'correction' | 'money';
+  kind: 'sale' | 'correction' | 'money' | 'removal';
   key: string;
   by: string;
   /** ms since the epoch */
@@ -95,11 +96,12 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
     db,
     sql`SELECT s.submission_id AS key, s.id AS number, ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
                s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
-               s.report_time AS "reportTime", s.replaces, (s.packs_seen IS NOT NULL OR r.cents > 0) AS "isListed"
+               s.report_time AS "reportTime", s.replaces,
+               s.purpose = 'removal' AS "isRemoval", (s.packs_seen IS NOT NULL OR r.cents > 0) AS "isListed"
         FROM unnest(${list(dates)}::date[]) AS d(day)
         CROSS JOIN LATERAL (
           SELECT * FROM submissions
-          WHERE store_id = ${storeId} AND business_date = d.day AND purpose = 'shift' ${OPTIMIZATION_FENCE}
+          WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
         ) s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r

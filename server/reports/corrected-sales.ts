@@ -8,6 +8,7 @@ import {
 } from '../../src/domain/counting/corrections';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import { ifDown } from '../../src/domain/stock/direction';
+import { isSale } from '../../src/domain/stock/removals';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
@@ -41,7 +42,7 @@ export const takenFrom = (
         ...soldDownBy(history, taken.claim.submissionId),
       })),
     )
-    .filter(({ claim }) => records.has(claim.submissionId))
+    .filter(({ claim }) => isSale(claim.reason) && records.has(claim.submissionId))
     .sort((a, b) => a.correction.correctedAt - b.correction.correctedAt || a.correction.id - b.correction.id);
 
 /** The report's entry for corrected tickets. @param record the one that held them */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Claim } from '../../src/domain/counting/claims';
 import type { Correction } from '../../src/domain/counting/corrections';
 import type { RecordRun } from '../../src/domain/counting/row-notes';
+import { type ClaimReason, isSale } from '../../src/domain/stock/removals';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { knownOf } from '../counting/shelf/evidence';
 import type { Db } from '../db/connect';
@@ -29,11 +30,11 @@ export type ReportedLot = {
   receivedBy: string;
 };
 
-/** The claims and corrections of a lot, and the holders of its sold tickets. */
+/** The claims and corrections of a lot, and the holders of its tickets that aren't in stock. */
 export type LotHistory = {
   lot: ReportedLot;
   claims: Claim[];
-  /** ascending; adjoining runs of a record are merged, even if different claims hold them */
+  /** ascending; adjoining runs of a record are merged, even if different claims hold them: its sales, and what it removed */
   held: RecordRun[];
   /** the records (submission ids) that counted the lot while it was sold down */
   countedDown: Set<string>;
@@ -41,11 +42,12 @@ export type LotHistory = {
   corrections: NamedCorrection[];
 };
 
-type HistoryRow = Omit<Claim, 'recordedAt'> & {
+type HistoryRow = Omit<Claim, 'recordedAt' | 'reason'> & {
   kind: 'claim' | 'held' | 'correction';
   lotId: number;
   at: number;
   sells: Sells | null;
+  /** of a claim or a correction */
   reason: string;
   name: string;
   wall: string | null;
@@ -77,7 +79,7 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
         )
         SELECT 'claim' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
                ${milliseconds(sql`c.recorded_at`)} AS at, ${frontOf('c')} AS front, c.submission_id AS "submissionId",
-               c.sells, c.stock_version AS "stockVersion", NULL AS reason, NULL AS name, NULL AS wall, NULL AS date,
+               c.sells, c.stock_version AS "stockVersion", c.reason, NULL AS name, NULL AS wall, NULL AS date,
                NULL::bigint AS "knownClaim"
         FROM w ${over(sql`claims`)} c
         UNION ALL
@@ -96,15 +98,18 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
   for (const lot of await lotsOf(db, storeId, [...new Set(found.map(({ lotId }) => lotId))]))
     histories.set(lot.id, { lot, claims: [], held: [], countedDown: new Set(), corrections: [] });
 
-  const recordOf = new Map<number, string>();
+  const holderOf = new Map<number, Omit<RecordRun, 'start' | 'end'>>();
   for (const { lotId, at, sells, ...row } of ofKind('claim')) {
     const { id, start, end, front, submissionId, stockVersion } = row;
-    recordOf.set(id, submissionId);
+    const reason = row.reason as ClaimReason;
+    holderOf.set(id, { submissionId, ...(!isSale(reason) && { isRemoved: true }) });
     if (sells === 'down') histories.get(lotId)?.countedDown.add(submissionId);
-    histories.get(lotId)?.claims.push({ id, start, end, recordedAt: at, front, submissionId, stockVersion });
+    histories
+      .get(lotId)
+      ?.claims.push({ id, start, end, recordedAt: at, front, submissionId, stockVersion, reason });
   }
   for (const { lotId, id, start, end } of ofKind('held').sort((a, b) => a.start - b.start))
-    addHeld(histories.get(lotId)?.held ?? [], { start, end, submissionId: recordOf.get(id) ?? '' });
+    addHeld(histories.get(lotId)?.held ?? [], { start, end, ...(holderOf.get(id) ?? { submissionId: '' }) });
   for (const { lotId, at, name, ...row } of ofKind('correction').sort((a, b) => a.id - b.id)) {
     const { id, start, end, reason, wall, date, knownClaim, stockVersion } = row;
     const known = knownOf(knownClaim, stockVersion);
@@ -116,7 +121,8 @@ export async function lotHistories(db: Db, storeId: number, records: SQL): Promi
 
 function addHeld(held: RecordRun[], run: RecordRun): void {
   const last = held.at(-1);
-  if (last?.submissionId === run.submissionId && last.end + 1 === run.start) last.end = run.end;
+  const isSame = last?.submissionId === run.submissionId && last.isRemoved === run.isRemoved;
+  if (isSame && last.end + 1 === run.start) last.end = run.end;
   else held.push(run);
 }
 

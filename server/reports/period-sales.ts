@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PeriodSales } from '../../src/contract/office/period-sales';
 import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
 import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { isShift, type ShiftFacts } from './shifts';
 import { dayTotal, type HeldTotal, totalOf } from './today';
@@ -24,7 +25,7 @@ export const periodSales = (db: Db, storeId: number, dates: readonly string[]): 
   snapshot(db, async (tx) => {
     const sums = await sumsOn(tx, storeId, dates);
     const records = sums.filter((sum) => sum.kind === 'record').filter(isShift);
-    const sold = records.filter(({ purpose }) => purpose === 'shift');
+    const sold = records.filter(({ purpose }) => purpose !== 'opening');
     return {
       data: dates.map((date) =>
         dayTotal(
@@ -52,21 +53,21 @@ function clerksOf(records: readonly RecordSum[]): PeriodSales['clerks'] {
     .map(([created_by, own]) => ({
       created_by,
       name: own[0]?.name ?? '',
-      shifts: own.length,
+      shifts: own.filter(({ purpose }) => purpose === 'shift').length,
       ...totalOf(own),
     }))
     .sort((a, b) => b.amount - a.amount || a.created_by - b.created_by);
 }
 
 /**
- * The tickets that the records of some days hold, summed by record, and those of shifts by game and by price. Everything is
+ * The tickets that the records of some days hold, summed by record, and the sold ones by game and by price. Everything is
  * looked up by index, day by day, so it costs the same after years (decision 21).
  */
 const sumsOn = (db: Db, storeId: number, dates: readonly string[]): Promise<SumRow[]> =>
   rows(
     db,
     sql`WITH held AS (
-          SELECT d.day, s.submission_id, s.created_by, s.purpose, s.packs_seen, r.lot_number, r.price_cents,
+          SELECT d.day, s.submission_id, s.created_by, s.purpose, s.purpose <> 'opening' AS is_sold, s.packs_seen, r.lot_number, r.price_cents,
                  r.vendor_name, r.tickets
           FROM unnest(${list(dates)}::date[]) AS d(day)
           CROSS JOIN LATERAL (
@@ -85,7 +86,7 @@ const sumsOn = (db: Db, storeId: number, dates: readonly string[]): Promise<SumR
               WHERE store_id = ${storeId} AND id = t.lot_id ${OPTIMIZATION_FENCE}
             ) l
             LEFT JOIN vendors v ON v.id = l.vendor_id
-            WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id
+            WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
           ) r ON true
         )
         SELECT CASE WHEN grouping(h.submission_id) = 0 THEN 'record'
@@ -96,8 +97,8 @@ const sumsOn = (db: Db, storeId: number, dates: readonly string[]): Promise<SumR
         FROM held h JOIN people u ON u.id = h.created_by
         GROUP BY GROUPING SETS (
           (h.submission_id, h.day, h.purpose, h.created_by, u.name, h.packs_seen),
-          (h.purpose, h.lot_number),
-          (h.purpose, h.price_cents)
+          (h.is_sold, h.lot_number),
+          (h.is_sold, h.price_cents)
         )
-        HAVING grouping(h.submission_id) = 0 OR (h.purpose = 'shift' AND sum(h.tickets) > 0)`,
+        HAVING grouping(h.submission_id) = 0 OR (h.is_sold AND sum(h.tickets) > 0)`,
   );

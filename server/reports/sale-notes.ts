@@ -7,6 +7,7 @@ import {
   rowBeside,
   rowNotes,
 } from '../../src/domain/counting/row-notes';
+import { isSale } from '../../src/domain/stock/removals';
 import type { StoreClock } from '../../src/domain/time/store-clock';
 import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
 import { type Authors, recordAuthors } from '../counting/record-authors';
@@ -40,7 +41,8 @@ export async function notesOf(
   const notes = new Map(
     [...new Set(shown.map(({ lotId }) => lotId))].map((lotId) => {
       const { claims = [], held = [] } = histories.get(lotId) ?? {};
-      return [lotId, rowNotes(claims, held, records)];
+      const counts = claims.filter(({ reason }) => isSale(reason));
+      return [lotId, rowNotes(counts, held, records)];
     }),
   );
   const takenAt = takenByRow(histories, taken);
@@ -87,9 +89,13 @@ function linesOf({ history, note, taken }: Said, authors: Authors, clock: StoreC
   ): RowNoteLine[] => [
     ...named.map((run): RowNoteLine => {
       const by = authors.get(run.submissionId) ?? null;
-      const isMissing = kind === 'sold_elsewhere' && by?.purpose === 'opening';
+      const elsewhere = run.isRemoved
+        ? ('removed_elsewhere' as const)
+        : by?.purpose === 'opening'
+          ? ('missing_elsewhere' as const)
+          : kind;
       return {
-        kind: isMissing ? 'missing_elsewhere' : kind,
+        kind: kind === 'sold_elsewhere' ? elsewhere : kind,
         run: { ...run, ...soldDownBy(history, run.submissionId) },
         by,
       };

@@ -99,8 +99,7 @@ async function report(
   if (records.size === 0) return { salesRecord: [], countData: [], ...(isDay && { missing: [] }) };
   const histories = await lotHistories(db, storeId, condition);
   const all = heldRows(records, histories);
-  // What an opening check found gone is nobody's sale.
-  const held = all.filter(({ record }) => record.purpose === 'shift');
+  const held = all.filter(isSold);
   const missing = await listMissing(db, storeId, all.flatMap(missingOf));
   const taken = takenFrom(histories, new Set(records.keys()));
   const shown = held.slice(0, REPORT_LIMIT.rows);
@@ -145,13 +144,17 @@ function shiftsIn(
   all: readonly HeldRow[],
 ): (ReportRecord & ShiftFacts)[] {
   const held = new Map<string, number>();
-  for (const row of all) held.set(row.submissionId, (held.get(row.submissionId) ?? 0) + runLength(row));
+  for (const row of all)
+    if (!row.isRemoved) held.set(row.submissionId, (held.get(row.submissionId) ?? 0) + runLength(row));
   return [...records.values()]
     .map((record) => ({ ...record, held: held.get(record.submissionId) ?? 0 }))
     .filter(isShift);
 }
 
-/** The tickets of an opening check's row; empty for a shift's. */
+/** What an opening check found gone is nobody's sale, and what was removed isn't either. */
+const isSold = ({ record, isRemoved }: HeldRow): boolean => record.purpose !== 'opening' && !isRemoved;
+
+/** The tickets of an opening check's row; empty for others. */
 const missingOf = ({ record, lot, start, end, sells }: HeldRow): MissingRun[] =>
   record.purpose === 'opening'
     ? [{ start, end, lot, ...(sells && { sells }), foundAt: record.recordedAt, foundBy: record.name }]

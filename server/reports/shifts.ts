@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Purpose, Shift } from '../../src/contract/counting/sales';
+import type { RecordPurpose, Shift } from '../../src/contract/counting/sales';
 import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
 import { OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 /** What the shift list says of a record. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
-  purpose: Purpose;
+  purpose: RecordPurpose;
   /** null where the record sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
@@ -13,7 +14,7 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   held: number;
 };
 
-/** A record is a shift where it holds at least one ticket, or saw a pack. */
+/** A record is a shift where it holds at least one ticket, or saw a pack. A removal is one where tickets of it were sold. */
 export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'held'>): boolean =>
   packsSeen !== null || held > 0;
 
@@ -31,7 +32,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
           CROSS JOIN LATERAL (
             SELECT * FROM ticket_runs WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
           ) r
-          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id
+          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
         ) r
         WHERE s.store_id = ${storeId} AND s.business_date = ${date}
         ORDER BY s.recorded_at, s.submission_id`,
@@ -41,7 +42,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
 
 /** Whether a record says more of itself than the shift lists of earlier releases had. */
 export const hasFacts = ({ purpose, packsSeen }: Pick<ShiftFacts, 'purpose' | 'packsSeen'>): boolean =>
-  purpose === 'opening' || packsSeen !== null;
+  purpose !== 'shift' || packsSeen !== null;
 
 /** A record as the shift list has it: without sightings, it's as it was. */
 export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts): Shift => ({
@@ -50,7 +51,7 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   created_by,
   ...(hasFacts(facts) && { ticketCount: facts.purpose === 'opening' ? 0 : facts.held }),
   ...seenOf(facts),
-  ...(facts.purpose === 'opening' && { purpose: facts.purpose }),
+  ...(facts.purpose !== 'shift' && { purpose: facts.purpose }),
 });
 
 /** How many packs a record saw, of those on the shelf then; empty where it sent no sightings. */

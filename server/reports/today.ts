@@ -38,7 +38,7 @@ async function storeToday(db: Db, { id, name }: Store, isAlone: boolean, now: Da
   const recent = isAlone ? chartedDays(today) : [dayBefore(today), today];
   const dates = [...new Set([...comparedDays(today), ...recent])].sort();
   const counts = await countsOn(db, id, dates);
-  const latest = counts.at(-1);
+  const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
   return {
     store_id: id,
     store_name: name,
@@ -66,7 +66,7 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
         FROM (
           SELECT unnest(${list(dates)}::date[]) AS day
           UNION
-          SELECT max(business_date) FROM submissions WHERE store_id = ${storeId}
+          SELECT max(business_date) FROM submissions WHERE store_id = ${storeId} AND purpose <> 'removal'
         ) d
         CROSS JOIN LATERAL (
           SELECT * FROM submissions
@@ -81,11 +81,11 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
 
 /** The totals of a day. @param counts the records of the day */
 export function dayTotal(date: string, counts: readonly HeldTotal[]): DayTotal {
-  const sold = counts.filter(({ purpose }) => purpose === 'shift');
+  const sold = counts.filter(({ purpose }) => purpose !== 'opening');
   const missing = counts.filter(({ purpose }) => purpose === 'opening');
   return {
     date,
-    shifts: sold.length,
+    shifts: sold.filter(({ purpose }) => purpose === 'shift').length,
     ...totalOf(sold),
     missingCount: totalOf(missing).ticketCount,
     missingAmount: totalOf(missing).amount,

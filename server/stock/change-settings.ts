@@ -49,6 +49,7 @@ const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
   { field: 'time_zone', name: 'time zone' },
   { field: 'day_ends_at', name: 'end of the business day' },
   { field: 'opening_reminder', name: 'reminder of the opening check' },
+  { field: 'clerks_remove_all', name: 'clerks record packs as lost, stolen or transferred' },
   { field: 'over_short_tolerance', name: 'tolerance of over/short' },
   { field: 'clerks_see', name: 'what clerks see of the money' },
   { field: 'blind_count', name: 'blind count' },

@@ -3,6 +3,7 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import type { InventoryCriteria } from '../../src/contract/office/inventory';
 import { MAX_LOT_SIZE, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
+import { removedBy, STATUS } from '../db/record-columns';
 import { ApiError, wrongContent } from '../errors';
 
 /** The queries of the Inventory Report. */
@@ -16,9 +17,11 @@ export type InventoryQuery = {
   total: SQL;
 };
 
-const SOLD = sql`r.status = 3`;
+/** Held by a claim: sold or removed. */
+const GONE = sql`r.status = 3`;
 /** Written like the condition of the partial index on unsold runs. */
-const UNSOLD = sql`r.status <> 3`;
+const IN_STOCK = sql`r.status <> 3`;
+const REMOVED = sql`removed.status <> 3`;
 
 /**
  * The queries for some criteria; null when nothing can match.
@@ -48,10 +51,11 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
     FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
     WHERE l.store_id = ${criteria.store_id} ${ofUpc} ${withTickets}`;
   const runsThat = (which: SQL, lotOrder?: SQL) => sql`
-    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, r.status,
+    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, ${STATUS} AS status,
            GREATEST(r.start_ticket, ${first}::bigint) AS first, LEAST(r.end_ticket, ${last}::bigint) AS last
     FROM (${lots} ${lotOrder ? sql`ORDER BY ${lotOrder}` : sql``}) AS l
     JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
+    ${removedBy(criteria.store_id, sql`r.claim_id`)}
     WHERE r.store_id = ${criteria.store_id} AND r.start_ticket <= ${last} AND r.end_ticket >= ${first}
       AND ${which}`;
 
@@ -60,10 +64,16 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
     FROM (${lots}) AS lot`);
   if (status === null) return { runs: (order) => runsThat(sql`true`, order), total: all };
   if (status === TICKET_STATUS.sold) {
-    // Years of sold runs aren't counted: all tickets of the lots that aren't unsold are sold.
-    return { runs: (order) => runsThat(SOLD, order), total: sql`${all} - ${sum(runsThat(UNSOLD))}` };
+    // Years of sold runs aren't counted: all tickets of the lots that are neither in stock nor removed are sold.
+    return {
+      runs: (order) => runsThat(sql`${GONE} AND coalesce(removed.status, 3) = 3`, order),
+      total: sql`${all} - ${sum(runsThat(IN_STOCK))} - ${sum(runsThat(sql`${GONE} AND ${REMOVED}`))}`,
+    };
   }
-  const which = sql`${UNSOLD} AND r.status = ${status}::smallint`;
+  const inStock = status === TICKET_STATUS.active || status === TICKET_STATUS.onShelf;
+  const which = inStock
+    ? sql`${IN_STOCK} AND r.status = ${status}::smallint`
+    : sql`${GONE} AND removed.status = ${status}::smallint`;
   return { runs: (order) => runsThat(which, order), total: sum(runsThat(which)) };
 }
 

@@ -136,7 +136,7 @@ const KEYS = {
   ticket_price: sql`price_cents`,
   vendor_name: sql`vendor_key`,
   // Alphabetically, as shown in the column.
-  status: sql`array_position(ARRAY[1, 13, 3], status::int)`,
+  status: sql`array_position(ARRAY[1, 23, 22, 13, 21, 3, 24], status::int)`,
 };
 
 const directionOf = (descending: boolean): SQL => (descending ? sql`DESC` : sql`ASC`);

@@ -13,11 +13,13 @@ import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
+import { removedBy, STATUS } from '../db/record-columns';
 import { lots, ticketRuns, vendors } from '../db/schema';
-import { milliseconds, rows } from '../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { storeSettings } from '../places/settings';
 import { planForLot } from './lot-plan';
+import { receiveTransfer, transferError } from './transfers';
 import { renewStock } from './version';
 
 /** A lot is dated by the server's clock, which no terminal can move. */
@@ -26,7 +28,7 @@ export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 /**
  * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. It is sold in the direction
  * of the body, else of its store.
- * @throws ApiError 422 for an invalid run, or an unknown vendor or plan; 409 when the serials overlap a lot of the same
+ * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for a transfer that ended, or when the serials overlap a lot of the same
  *   UPC, or the counter is taken
  */
 export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
@@ -56,6 +58,8 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     await tx
       .insert(ticketRuns)
       .values({ storeId, lotId: row.id, startTicket: start, endTicket: end, status: TICKET_STATUS.active });
+    const transferId = body.transfer_id ?? null;
+    if (transferId !== null) await receiveTransfer(tx, transferId, body, { start, end }, by.userId, now);
     await renewStock(tx, [storeId]);
     const [lot] = await selectLots(tx, storeId, sql`AND l.id = ${row.id}`);
     if (!lot) throw new Error('The lot is gone.');
@@ -65,7 +69,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     const constraint = violatedConstraint(error);
     if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
       throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
-    throw error;
+    throw transferError(error);
   });
 }
 
@@ -119,7 +123,15 @@ type LotRow = {
   sells: Sells;
   active: number;
   shelf: number;
+  returned: number;
+  missing: number;
+  damaged: number;
+  transferred: number;
 };
+
+/** SQL: the tickets of runs `r` whose removal gave them a status. */
+const ticketsWith = (status: TicketStatus): SQL =>
+  sql`sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE removed.status = ${status}::smallint)`;
 
 async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
   const found = await rows<LotRow>(
@@ -128,7 +140,9 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
                l.end_ticket AS "end", l.vendor_id AS "vendorId", v.vendor_name AS "vendorName",
                l.plan_id AS "planId", p.plan_name AS "planName", l.price_cents AS "priceCents",
                l.created_by AS "createdBy", l.sells, ${milliseconds(sql`l.created_at`)} AS "createdAt",
-               coalesce(unsold.active, 0)::int AS active, coalesce(unsold.shelf, 0)::int AS shelf
+               coalesce(unsold.active, 0)::int AS active, coalesce(unsold.shelf, 0)::int AS shelf,
+               coalesce(removed.returned, 0)::int AS returned, coalesce(removed.missing, 0)::int AS missing,
+               coalesce(removed.damaged, 0)::int AS damaged, coalesce(removed.transferred, 0)::int AS transferred
         FROM lots l
         LEFT JOIN vendors v ON v.id = l.vendor_id
         LEFT JOIN plans p ON p.id = l.plan_id
@@ -139,12 +153,23 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
           WHERE r.store_id = ${storeId} AND r.status <> 3
           GROUP BY r.lot_id
         ) unsold ON unsold.lot_id = l.id
+        LEFT JOIN (
+          SELECT r.lot_id, ${ticketsWith(21)} AS returned, ${ticketsWith(22)} AS missing, ${ticketsWith(23)} AS damaged,
+                 ${ticketsWith(24)} AS transferred
+          FROM removal_claims removed
+          CROSS JOIN LATERAL (
+            SELECT * FROM ticket_runs WHERE store_id = ${storeId} AND claim_id = removed.claim_id ${OPTIMIZATION_FENCE}
+          ) r
+          WHERE removed.store_id = ${storeId}
+          GROUP BY r.lot_id
+        ) removed ON removed.lot_id = l.id
         WHERE l.store_id = ${storeId} ${which}
         ORDER BY l.lot_number, l.lot_counter`,
   );
   const clock = await storeSettings(db, storeId);
   return found.map((row) => {
     const total = row.end - row.start + 1;
+    const removed = row.returned + row.missing + row.damaged + row.transferred;
     return {
       lot_number: row.lotNumber,
       lot_counter: row.lotCounter,
@@ -161,7 +186,11 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
       total_count: total,
       active_count: row.active,
       shelf_count: row.shelf,
-      sold_count: total - row.active - row.shelf,
+      sold_count: total - row.active - row.shelf - removed,
+      returned_count: row.returned,
+      missing_count: row.missing,
+      damaged_count: row.damaged,
+      transferred_count: row.transferred,
       sells: row.sells,
     };
   });
@@ -179,8 +208,9 @@ export async function listTickets(
 ): Promise<Ticket[]> {
   const runs = await rows<{ start: number; end: number; status: TicketStatus }>(
     db,
-    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", r.status
+    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", ${STATUS} AS status
         FROM lots l JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
+        ${removedBy(storeId, sql`r.claim_id`)}
         WHERE l.store_id = ${storeId} AND l.lot_number = ${upc} AND l.lot_counter = ${lotCounter}
         ORDER BY r.start_ticket`,
   );

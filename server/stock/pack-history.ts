@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PackEvent, PackReply, PackState } from '../../src/contract/counting/pack-history';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import { ifDown } from '../../src/domain/stock/direction';
 import type { Sells } from '../../src/domain/stock/store-settings';
@@ -8,7 +9,7 @@ import type { TicketStatus } from '../../src/domain/tickets/status';
 import { amountCents, centsOf, centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Db } from '../db/connect';
-import { frontOf } from '../db/record-columns';
+import { frontOf, removedBy, STATUS } from '../db/record-columns';
 import { milliseconds, rows } from '../db/sql';
 import { notFound } from '../errors';
 import { findLot } from './lots';
@@ -37,8 +38,9 @@ export async function packHistory(
 async function statesOf(db: Db, which: SQL): Promise<PackState[]> {
   const runs = await rows<Run & { status: TicketStatus }>(
     db,
-    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", r.status
+    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", ${STATUS} AS status
         FROM lots l JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
+        ${removedBy(sql`l.store_id`, sql`r.claim_id`)}
         WHERE ${which} ORDER BY r.start_ticket`,
   );
   const joined: (Run & { status: TicketStatus })[] = [];
@@ -66,10 +68,16 @@ type EventRow = Run & {
   by: string;
   terminal: string | null;
   sells: Sells;
-  purpose: 'shift' | 'opening' | null;
+  purpose: RecordPurpose | null;
   front: number | null;
   reason: string | null;
   exceptionId: number | null;
+  reference: string | null;
+  note: string | null;
+  /** of a transfer: the claim's id */
+  transferId: number | null;
+  toStore: string | null;
+  ended: 'received' | 'called_back' | null;
 };
 
 /** What happened to the lot `l`, oldest first. @param which the lot */
@@ -80,33 +88,36 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
   const found = await rows<EventRow>(
     db,
     sql`SELECT e.what, ${milliseconds(sql`e.at`)} AS at, u.name AS by, e.start, e."end", e.sells, e.purpose, e.front,
-               e.reason, e."exceptionId",
+               e.reason, e."exceptionId", e.reference, e.note, t.claim_id AS "transferId",
+               receiver.store_name AS "toStore", ended.kind AS ended,
                (SELECT terminal FROM session_starts
                 WHERE store_id = e.store_id AND session_id = e.session_id LIMIT 1) AS terminal
         FROM (
           SELECT 'received' AS what, l.created_at AS at, l.created_by AS author, l.store_id, l.session_id,
                  l.start_ticket AS start, l.end_ticket AS "end", l.sells, NULL AS purpose, NULL::bigint AS front,
-                 NULL AS reason, NULL::bigint AS "exceptionId", 0 AS rank, l.id
+                 NULL AS reason, NULL::bigint AS "exceptionId", NULL AS reference, NULL AS note,
+                 NULL::bigint AS claim_id, 0 AS rank, l.id
           FROM lots l WHERE ${which}
           UNION ALL
           SELECT 'put_on_shelf', s.recorded_at, s.created_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 l.sells, NULL, NULL, NULL, NULL, 1, c.id
+                 l.sells, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, c.id
           ${of(sql`shelf_records`)}
           UNION ALL
-          SELECT CASE WHEN c.scanned THEN 'sold' ELSE 'sold_out' END, s.recorded_at, s.created_by, s.store_id,
-                 s.session_id, c.start_ticket, c.end_ticket, c.sells, s.purpose, ${frontOf('c')}, NULL, NULL, 2, c.id
+          SELECT CASE WHEN c.reason <> 'sale' THEN c.reason WHEN c.scanned THEN 'sold' ELSE 'sold_out' END, s.recorded_at, s.created_by, s.store_id,
+                 s.session_id, c.start_ticket, c.end_ticket, c.sells, s.purpose, ${frontOf('c')}, NULL, NULL,
+                 c.reference, c.note, c.id, 2, c.id
           ${of(sql`claims`)}
           UNION ALL
           SELECT 'seen', s.recorded_at, s.created_by, s.store_id, s.session_id, c.front_ticket, c.front_ticket, c.sells,
-                 s.purpose, c.front_ticket, NULL, NULL, 3, c.id
+                 s.purpose, c.front_ticket, NULL, NULL, NULL, NULL, NULL, 3, c.id
           ${of(sql`sightings`)}
           UNION ALL
           SELECT 'corrected', s.recorded_at, s.created_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 l.sells, NULL, NULL, c.reason, c.exception_id, 4, c.id
+                 l.sells, NULL, NULL, c.reason, c.exception_id, NULL, NULL, NULL, 4, c.id
           ${of(sql`corrections`)}
           UNION ALL
           SELECT 'dismissed', d.dismissed_at, d.dismissed_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 c.sells, NULL, NULL, d.reason, p.id, 5, p.id
+                 c.sells, NULL, NULL, d.reason, p.id, NULL, NULL, NULL, 5, p.id
           FROM lots l
           JOIN claims c ON c.store_id = l.store_id AND c.lot_id = l.id
           JOIN contradictions p ON p.store_id = c.store_id AND p.claim_id = c.id
@@ -115,6 +126,9 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
           WHERE ${which}
         ) e
         JOIN people u ON u.id = e.author
+        LEFT JOIN transfers t ON t.store_id = e.store_id AND t.claim_id = e.claim_id
+        LEFT JOIN transfer_ends ended ON ended.store_id = t.store_id AND ended.claim_id = t.claim_id
+        LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
         ORDER BY e.at, e.rank, e.id`,
   );
   return found.map(({ what, at, by, terminal, purpose, front, reason, exceptionId, ...run }) => ({
@@ -130,5 +144,10 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
     ...(front !== null && { front_ticket: numberToSerial(front) }),
     ...(reason !== null && { reason }),
     ...(exceptionId !== null && { exception_id: exceptionId }),
+    ...(run.reference !== null && { reference: run.reference }),
+    ...(run.note !== null && { note: run.note }),
+    ...(run.transferId !== null && {
+      transfer: { id: run.transferId, store: run.toStore ?? '', status: run.ended ?? 'on_the_way' },
+    }),
   }));
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Purpose } from '../../src/contract/counting/sales';
+import type { RecordPurpose } from '../../src/contract/counting/sales';
 import type { SoldListReply } from '../../src/contract/counting/stock';
+import type { RemovalReason } from '../../src/domain/stock/removals';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { centsToDollars } from '../../src/domain/values/money';
@@ -23,7 +24,7 @@ type LotRow = {
 const DAYS = sql`interval '90 days'`;
 
 /**
- * The lots of a store of which tickets were sold lately, with all their sold tickets and who recorded them. A run's claim is
+ * The lots of a store of which tickets were sold or removed lately, with all these tickets and who recorded them. A run's claim is
  * looked up here, in the claims of the recent records, since a join in the database reads a lot's claims again for each run
  * (measured: 96,000 pages instead of 9,000). Only the older claims of these lots are read one by one.
  */
@@ -31,7 +32,9 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
   const recent = await recentRecords(db, storeId);
   const lots = await lotsWithSold(db, storeId, [...new Set(recent.flatMap(({ lotIds }) => lotIds))]);
   const recordOf = new Map<number, NamedRecord>();
-  for (const record of recent) for (const id of record.claimIds) recordOf.set(id, record);
+  for (const { claimIds, reasons, ...record } of recent)
+    for (const [index, id] of claimIds.entries())
+      recordOf.set(id, { ...record, reason: reasons[index] ?? 'sale' });
   const older = lots.flatMap(({ sold }) => sold.flatMap(([, , id]) => (recordOf.has(id) ? [] : id)));
   for (const { claimId, ...record } of await recordsOfClaims(db, storeId, older))
     recordOf.set(claimId, record);
@@ -40,17 +43,16 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
   for (const { sold } of lots)
     for (const [, , claimId] of sold) {
       const record = recordOf.get(claimId);
-      if (record) records.set(record.submissionId, record);
+      if (record) records.set(nameOf(record), record);
     }
-  const inOrder = [...records.values()].sort(
-    (a, b) => a.at - b.at || (a.submissionId < b.submissionId ? -1 : 1),
-  );
-  const placeOf = new Map(inOrder.map(({ submissionId }, place) => [submissionId, place]));
+  const inOrder = [...records.values()].sort((a, b) => a.at - b.at || (nameOf(a) < nameOf(b) ? -1 : 1));
+  const placeOf = new Map(inOrder.map((record, place) => [nameOf(record), place]));
   return {
-    records: inOrder.map(({ name, at, purpose }) => ({
+    records: inOrder.map(({ name, at, purpose, reason }) => ({
       name,
       recorded_at: new Date(at).toISOString(),
       ...(purpose === 'opening' && { purpose }),
+      ...(reason !== 'sale' && { reason }),
     })),
     data: lots.map((lot) => ({
       lot_number: lot.lotNumber,
@@ -60,31 +62,36 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
       ticket_price: centsToDollars(lot.priceCents),
       vendor_name: lot.vendorName,
       sells: lot.sells,
-      sold: lot.sold.map(([start, end, claimId]): [number, number, number] => [
-        start,
-        end,
-        placeOf.get(recordOf.get(claimId)?.submissionId ?? '') ?? 0,
-      ]),
+      sold: lot.sold.map(([start, end, claimId]): [number, number, number] => {
+        const record = recordOf.get(claimId);
+        return [start, end, (record && placeOf.get(nameOf(record))) ?? 0];
+      }),
     })),
   };
 }
 
-type NamedRecord = { submissionId: string; name: string; at: number; purpose: Purpose };
+type RecordRow = { submissionId: string; name: string; at: number; purpose: RecordPurpose };
+type Reason = 'sale' | RemovalReason;
+/** A record as far as its claims have one reason. */
+type NamedRecord = RecordRow & { reason: Reason };
 
-/** The columns of a `NamedRecord`, of submissions `s` and people `u`. */
+const nameOf = ({ submissionId, reason }: NamedRecord): string => `${submissionId} ${reason}`;
+
+/** The columns of a `RecordRow`, of submissions `s` and people `u`. */
 const NAMED: SQL = sql`s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at, s.purpose`;
 
-type RecentRecord = NamedRecord & { claimIds: number[]; lotIds: number[] };
+type RecentRecord = RecordRow & { claimIds: number[]; lotIds: number[]; reasons: Reason[] };
 
 /** The records of the last days, with their claims and the lots of these. */
 const recentRecords = (db: Db, storeId: number): Promise<RecentRecord[]> =>
   rows(
     db,
-    sql`SELECT ${NAMED}, c.ids AS "claimIds", c.lots AS "lotIds"
+    sql`SELECT ${NAMED}, c.ids AS "claimIds", c.lots AS "lotIds", c.reasons
         FROM submissions s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL (
-          SELECT to_json(array_agg(id)) AS ids, to_json(array_agg(lot_id)) AS lots
+          SELECT to_json(array_agg(id)) AS ids, to_json(array_agg(lot_id)) AS lots,
+                 to_json(array_agg(reason)) AS reasons
           FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id
         ) c
         WHERE s.store_id = ${storeId} AND s.business_date >= (now() - ${DAYS})::date AND c.ids IS NOT NULL`,
@@ -123,10 +130,10 @@ const recordsOfClaims = async (
     ? []
     : rows(
         db,
-        sql`SELECT w.id AS "claimId", ${NAMED}
+        sql`SELECT w.id AS "claimId", c.reason, ${NAMED}
             FROM unnest(${list(claimIds)}::bigint[]) AS w(id)
             CROSS JOIN LATERAL (
-              SELECT submission_id FROM claims WHERE store_id = ${storeId} AND id = w.id ${OPTIMIZATION_FENCE}
+              SELECT submission_id, reason FROM claims WHERE store_id = ${storeId} AND id = w.id ${OPTIMIZATION_FENCE}
             ) c
             CROSS JOIN LATERAL (
               SELECT * FROM submissions

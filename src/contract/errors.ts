@@ -28,6 +28,7 @@ export const ERROR_CODE = {
   badCheck: 'bad_check',
   ambiguousCode: 'ambiguous_code',
   notSold: 'not_sold',
+  transferEnded: 'transfer_ended',
   emailTaken: 'email_taken',
   linkNotValid: 'link_not_valid',
   idempotencyKeyReused: 'idempotency_key_reused',
@@ -42,7 +43,7 @@ export type ErrorCode = (typeof ERROR_CODE)[keyof typeof ERROR_CODE];
 /** One entry of a refused submission: which entry, why, in words for a clerk. */
 export type EntryError = {
   index: number;
-  list?: 'scanned' | 'non_scanned' | 'seen';
+  list?: 'scanned' | 'non_scanned' | 'seen' | 'removed' | 'sold';
   code: ErrorCode;
   message: string;
 };

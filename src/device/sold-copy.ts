@@ -69,8 +69,8 @@ export function soldLots({ list }: SoldListRow): SoldLot[] {
       sold: lot.sold.flatMap(([first, last, record]) => {
         const by = records[record];
         if (!by) return [];
-        const { name, recorded_at: at, purpose } = by;
-        const soldBy = { name, at, ...(purpose && { isMissing: true }) };
+        const { name, recorded_at: at, purpose, reason } = by;
+        const soldBy = { name, at, ...(purpose && { isMissing: true }), ...(reason && { reason }) };
         return { start: start + first, end: start + last, soldBy };
       }),
     };

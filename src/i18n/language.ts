@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { type Named, nameOfArea } from './area';
 import type { Areas, Texts } from './areas';
-import { type LanguageCode, LOCALES, loadTexts } from './languages';
+import { loadFonts } from './fonts';
+import { LANGUAGE_NAMES, type LanguageCode, LOCALES, loadTexts } from './languages';
 
 /** A reader's choice. `withEnglish`: important messages have their English sentence underneath. */
 export type LanguageChoice = { code: LanguageCode; withEnglish: boolean };
@@ -9,10 +10,11 @@ export type LanguageChoice = { code: LanguageCode; withEnglish: boolean };
 /** What a device shows until a reader chooses. */
 export const DEFAULT_LANGUAGE: LanguageChoice = { code: 'en', withEnglish: true };
 
-/** The language of the screens in this tab. */
-export const language = createStore<LanguageChoice & { texts: Texts }>(() => ({
+/** The language of the screens in this tab; `missing`: the one that was chosen last, if it couldn't be loaded. */
+export const language = createStore<LanguageChoice & { texts: Texts; missing: LanguageCode | null }>(() => ({
   ...DEFAULT_LANGUAGE,
   texts: {},
+  missing: null,
 }));
 
 /** The last choice: a language that takes longer to load doesn't replace a later one. */
@@ -28,13 +30,15 @@ export async function showLanguage(choice: LanguageChoice): Promise<void> {
   if (shown.code === choice.code) {
     // A copy of the texts, so that a component that reads them shows another choice of English below.
     if (shown.withEnglish !== choice.withEnglish) language.setState({ ...choice, texts: { ...shown.texts } });
+    language.setState({ missing: null });
     return;
   }
   try {
-    const texts = await loadTexts(choice.code);
-    if (wanted === choice) language.setState({ ...choice, texts });
+    const [texts] = await Promise.all([loadTexts(choice.code), loadFonts(LANGUAGE_NAMES[choice.code])]);
+    if (wanted === choice) language.setState({ ...choice, texts, missing: null });
   } catch (error) {
     console.warn('The language could not be loaded', error);
+    if (wanted === choice) language.setState({ missing: choice.code });
   }
 }
 

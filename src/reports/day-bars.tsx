@@ -80,12 +80,3 @@ export function DayBars({ title, days }: Props) {
     </chakra.section>
   );
 }
-
-/** The chart's place until its figures are known. */
-export function BarsSkeleton() {
-  return (
-    <chakra.div {...PANEL} aria-hidden="true">
-      <chakra.div h="16rem" bg="bg.muted" borderRadius="sm" />
-    </chakra.div>
-  );
-}

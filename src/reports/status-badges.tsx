@@ -4,7 +4,7 @@ import { OUTBOX } from '../i18n/en/outbox/outbox';
 import { statusName } from '../i18n/en/rules/status';
 import { useMessages } from '../i18n/hooks/use-messages';
 
-/** Active green, On Shelf orange, Sold red (specification, section 4). */
+/** Active green, On Shelf orange, Sold red (specification, section 4); what left the store unsold is gray. */
 const PALETTE: Record<string, string> = {
   [statusName(TICKET_STATUS.active)]: 'green',
   [statusName(TICKET_STATUS.onShelf)]: 'orange',

@@ -70,7 +70,7 @@ describe('changes of stock appear in the audit log', () => {
         'exception_dismissed',
         expect.stringMatching(
           new RegExp(
-            `^Kept as sold, exception No\\. ${exception?.id}: ticket ${ticket(1)} of ${UPC} lot 1 was seen at the front by ` +
+            `^Kept as missing, exception No\\. ${exception?.id}: ticket ${ticket(1)} of ${UPC} lot 1 was seen at the front by ` +
               'Store Admin 1 at \\S+ \\S+, contradicting the record of Second Admin at \\S+ \\S+\\. Reason: scanned a photo$',
           ),
         ),

@@ -47,19 +47,27 @@ const NOTHING_SET = {
   time_zone: 'America/Los_Angeles',
   day_ends_at: '00:00',
   opening_reminder: false,
+  clerks_remove_all: false,
   over_short_tolerance: 1,
   clerks_see: 'dollars',
   blind_count: false,
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
+const isNone = (value: unknown): boolean => value === 0;
+const NOTHING_REMOVED: Added = {
+  returned_count: isNone,
+  missing_count: isNone,
+  damaged_count: isNone,
+  transferred_count: isNone,
+};
 const inLosAngeles = (instant: unknown): string =>
   expectedWall(new Date(String(instant)), 'America/Los_Angeles');
 /** Of late records. */
 const RECORDED: Added = { time_recorded: (value, row) => value === inLosAngeles(row.recorded_at) };
 /** Everything that replies have had since then, by report. */
 const ADDED: Record<string, Added> = {
-  'inventory-list': SOLD_UP,
-  checkUPCNumber: SOLD_UP,
+  'inventory-list': { ...SOLD_UP, ...NOTHING_REMOVED },
+  checkUPCNumber: { ...SOLD_UP, ...NOTHING_REMOVED },
   'inventory-max': SOLD_UP,
   'inventory-max-min': SOLD_UP,
   'inventory-runs': SOLD_UP,

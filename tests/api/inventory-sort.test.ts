@@ -8,6 +8,7 @@ import type {
   InventoryRow,
   InventorySearchBody,
 } from '../../src/contract/office/inventory';
+import type { RemovalReason } from '../../src/domain/stock/removals';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
 import { statusName } from '../../src/i18n/en/rules/status';
@@ -23,6 +24,14 @@ const SORTS = ['upc_code', 'ticket_number', 'ticket_price', 'vendor_name', 'stat
 /** Stores are created one by one, and the machine may be busy. */
 const RUNS = 40;
 const TIMEOUT_MS = 120_000;
+/** Why tickets with a status left the stock. */
+const REASON_OF: Partial<Record<TicketStatus, 'sale' | RemovalReason>> = {
+  3: 'sale',
+  21: 'returned',
+  22: 'stolen',
+  23: 'damaged',
+  24: 'transferred',
+};
 const AT = new Date('2026-11-18T22:05:00Z');
 
 /** Lots begin near 0, so lots of different UPCs often have the same serials; runs with the same status may adjoin. */
@@ -77,12 +86,22 @@ async function makeStore(draws: LotDraw[]): Promise<{ storeId: number; tickets: 
     const lot = { ...draw, ...whole, lotCounter, vendorId, createdBy: admin.id, createdAt: AT };
     const lotId = (await db.insert(lots).values(lot).returning({ id: lots.id }))[0]?.id ?? 0;
     const claim = { ...whole, lotId, submissionId, scanned: true, recordedAt: AT };
-    const claimId = (await db.insert(claims).values(claim).returning({ id: claims.id }))[0]?.id ?? 0;
+    const reasons = Object.values(REASON_OF);
+    const made = await db
+      .insert(claims)
+      .values(reasons.map((reason) => ({ ...claim, reason })))
+      .returning({ id: claims.id, reason: claims.reason });
+    const claimIds = new Map(made.map(({ id, reason }) => [reason, id]));
 
     let next = startTicket;
     for (const { status, count } of runs) {
-      const run = { storeId, lotId, startTicket: next, endTicket: next + count - 1, status };
-      await db.insert(ticketRuns).values({ ...run, claimId: status === TICKET_STATUS.sold ? claimId : null });
+      const run = { storeId, lotId, startTicket: next, endTicket: next + count - 1 };
+      const reason = REASON_OF[status];
+      await db.insert(ticketRuns).values({
+        ...run,
+        status: reason === undefined ? status : TICKET_STATUS.sold,
+        claimId: (reason && claimIds.get(reason)) ?? null,
+      });
       for (; next <= run.endTicket; next++) {
         const price = { ticket_price: priceCents / 100, vendor_name: vendorName };
         const state = { status: statusName(status), status_code: status };

@@ -38,6 +38,10 @@ describe('adding a lot', () => {
       active_count: 60,
       shelf_count: 0,
       sold_count: 0,
+      returned_count: 0,
+      missing_count: 0,
+      damaged_count: 0,
+      transferred_count: 0,
       sells: 'up',
     });
     expect((await till.get<{ data: Lot[] }>(`/inventory-list/${store.id}`)).body.data).toEqual([

@@ -33,6 +33,7 @@ const OF_OTHER_THINGS = [
   'POST /api/inventory-runs',
   'POST /api/inventory_add',
   'POST /api/late-records/:id/seen',
+  'POST /api/packs-removed',
   'POST /api/plan-add',
   'POST /api/reset-pwd/owner',
   'POST /api/sales-record-register',

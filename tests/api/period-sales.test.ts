@@ -6,6 +6,7 @@ import type { SalesReportReply } from '../../src/contract/counting/sales';
 import type { PeriodSales } from '../../src/contract/office/period-sales';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { testServer } from '../support/api/app';
+import { removalBody } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
@@ -52,12 +53,13 @@ async function openTwoGames(): Promise<Shop> {
   return shop;
 }
 
-/** A record: by whom and when, and the tickets of each game that were gone; without tickets it saw packs. */
+/** A record: by whom and when, and the tickets of each game that were gone or removed; without tickets it saw packs. */
 type Sent = {
   key: string;
   isSecond: boolean;
   hour: number;
   isOpening: boolean;
+  removedAs: 'returned' | 'sold_whole' | null;
   runs: { game: number; first: number; more: number }[];
 };
 const run = fc.record({
@@ -65,13 +67,16 @@ const run = fc.record({
   first: fc.integer({ min: 0, max: 30 }),
   more: fc.integer({ min: 0, max: 8 }),
 });
-const sent: fc.Arbitrary<Sent> = fc.record({
-  key: fc.uuid({ version: 4 }),
-  isSecond: fc.boolean(),
-  hour: fc.integer({ min: 0, max: HOURS }),
-  isOpening: fc.boolean(),
-  runs: fc.array(run, { maxLength: 2 }),
-});
+const sent: fc.Arbitrary<Sent> = fc
+  .record({
+    key: fc.uuid({ version: 4 }),
+    isSecond: fc.boolean(),
+    hour: fc.integer({ min: 0, max: HOURS }),
+    isOpening: fc.boolean(),
+    removedAs: fc.constantFrom(null, null, 'returned' as const, 'sold_whole' as const),
+    runs: fc.array(run, { maxLength: 2 }),
+  })
+  .map((record) => (record.isOpening || record.runs.length === 0 ? { ...record, removedAs: null } : record));
 const history = fc.record({
   records: fc.uniqueArray(sent, { minLength: 2, maxLength: 6, selector: ({ key }) => key }),
   corrected: fc.option(fc.record({ first: fc.integer({ min: 0, max: 30 }) }), { nil: null }),
@@ -105,13 +110,21 @@ const sumOf = (held: readonly Held[]) => ({
   amount: held.reduce((sum, { cents }) => sum + cents, 0) / 100,
 });
 
-async function send(shop: Shop, { key, isSecond, hour, isOpening, runs }: Sent): Promise<void> {
+async function send(shop: Shop, { key, isSecond, hour, isOpening, removedAs, runs }: Sent): Promise<void> {
   const at = new Date(START + hour * 3_600_000).toISOString();
   const entries = runs.map(({ game, first, more }) => entryOf(shop, game, first, first + more));
+  const till = isSecond ? shop.secondTill : shop.till;
+  if (removedAs !== null) {
+    const data = entries.map(({ lot_number, lot_counter, start_ticket, end_ticket }) => ({
+      ...{ lot_number, lot_counter, start_ticket, end_ticket, reason: removedAs },
+    }));
+    await must(till.post('/packs-removed', removalBody(shop.store.id, data, at), key), 201);
+    return;
+  }
   const body = salesBody(entries, [], at);
   const seen = entries.length === 0 && [{ lot_number: UPC, lot_counter: 1, front_ticket: ticket(60) }];
   await must(
-    (isSecond ? shop.secondTill : shop.till).post(
+    till.post(
       '/sales-record-register',
       {
         ...body,
@@ -142,11 +155,13 @@ test('each day has the totals of its report, and prices, games and clerks add up
 
       const found = await must(period(shop, DAYS[0] ?? '', DAYS.at(-1) ?? ''), 200);
       const held = holders(records, correctedTickets);
-      const sold = held.filter(({ record }) => !record.isOpening);
+      const sold = held.filter(({ record }) => !record.isOpening && record.removedAs !== 'returned');
       const missing = held.filter(({ record }) => record.isOpening);
       // A record without a ticket is a shift only if it saw a pack.
       const isShift = (record: Sent) =>
-        !record.isOpening && (record.runs.length === 0 || held.some((each) => each.record === record));
+        !record.isOpening &&
+        record.removedAs === null &&
+        (record.runs.length === 0 || held.some((each) => each.record === record));
       const onDay = (date: string, of: readonly Held[]) =>
         of.filter(({ record }) => dayOf(record.hour) === date);
       expect(found.data).toEqual(

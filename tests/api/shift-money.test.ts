@@ -8,6 +8,7 @@ import { type ApiServer, call, testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
+import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop } from '../support/api/shop';
 import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
@@ -114,6 +115,30 @@ describe('the examples of the money of a shift', () => {
       expect(data.map((row) => row.changes.length)).toEqual(order[0] === 0 ? [0, 0] : [0, 1]);
     }
   });
+});
+
+test('a pack sold whole is in the drawer of the clerk’s next count', async () => {
+  const shop = await openShop(server, OPENED);
+  const more = await secondPack(shop);
+  const count = await sold(shop, shop.till, '22:00', more(0, 9));
+  expect(await entered(shop.till, shop, [count], { cash_counted: 450 })).toMatchObject({ over_short: 400 });
+  await must(remove(shop, [0, 79], 'sold_whole', at('20:00')), 201);
+  const { data, totals } = await overShortOn(shop);
+  expect(data).toMatchObject([
+    {
+      counted: 450,
+      over_short: 0,
+      records: [{ counted: 450 }],
+      changes: [{ was: 400, message: 'Was +$400.00 until the record of 20:00 by Store Admin 1 arrived.' }],
+    },
+  ]);
+  expect(totals).toMatchObject([{ name: 'Store Admin 1', counted: 450, over_short: 0, shifts: 1 }]);
+  // Somebody else's removal before isn't hers, and takes only its own tickets.
+  await must(remove(shop, [0, 19], 'sold_whole', at('19:00'), { session: shop.secondTill }), 201);
+  expect((await overShortOn(shop)).data).toMatchObject([
+    { name: 'Second Admin', counted: 100, entered: null },
+    { name: 'Store Admin 1', counted: 350, over_short: 100, changes: [{ was: 400 }, { was: 0 }] },
+  ]);
 });
 
 describe('a statement', () => {

@@ -43,7 +43,7 @@ describe('a store’s settings', () => {
       { ticket_layout: 'us-ca' },
       { sells: 'down', day_ends_at: '02:00' },
       { time_zone: 'America/New_York' },
-      { opening_reminder: true },
+      { opening_reminder: true, clerks_remove_all: true },
       { over_short_tolerance: 2.5, clerks_see: 'over_short', blind_count: true },
       { sells: 'down' },
     ];
@@ -58,7 +58,7 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: ticket layout standard → us-ca',
       'Changed the settings of Test Store 1: rolls sold up → down; end of the business day 00:00 → 02:00',
       'Changed the settings of Test Store 1: time zone America/Los_Angeles → America/New_York',
-      'Changed the settings of Test Store 1: reminder of the opening check off → on',
+      'Changed the settings of Test Store 1: reminder of the opening check off → on; clerks record packs as lost, stolen or transferred off → on',
       'Changed the settings of Test Store 1: tolerance of over/short $1.00 → $2.50; what clerks see of the money dollars → over_short; blind count off → on',
     ]);
     // The last one changes nothing.
@@ -69,6 +69,7 @@ describe('a store’s settings', () => {
       time_zone: 'America/New_York',
       day_ends_at: '02:00',
       opening_reminder: true,
+      clerks_remove_all: true,
       over_short_tolerance: 2.5,
       clerks_see: 'over_short',
       blind_count: true,
@@ -146,6 +147,7 @@ describe('a store’s settings', () => {
       time_zone: 'America/New_York',
       day_ends_at: '03:30',
       opening_reminder: true,
+      clerks_remove_all: false,
       over_short_tolerance: 0,
       clerks_see: 'tickets',
       blind_count: true,

@@ -155,6 +155,8 @@ const APPEND_ONLY = [
   'sightings',
   'submissions',
   'ticket_layouts',
+  'transfer_ends',
+  'transfers',
 ];
 
 describe('the database', () => {

@@ -5,6 +5,7 @@ import type { StoreToday } from '../../src/contract/office/dashboard';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
 import { instantOfWall } from '../../src/domain/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';
+import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 
@@ -85,15 +86,20 @@ describe('a store’s days', () => {
     expect(dayOf(found, 1)).toEqual(total(1, 1, 5, 25));
   });
 
-  test('have what an opening check found gone apart from the sales, and a quiet shift as a count', async () => {
+  test('have what an opening check found gone apart from the sales, a quiet shift as a count, and packs sold whole as sales', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(1)), 201);
     await openingCheck(shop, 10, 12, new Date().toISOString());
     await must(shop.see(shop.till, 13, new Date().toISOString()), 201);
+    const afterwards = new Date(Date.parse(noon(1)) + 60_000).toISOString();
+    await must(remove(shop, [20, 24], 'sold_whole', afterwards), 201);
+    await must(remove(shop, [30, 39], 'returned', afterwards), 201);
     const found = await own(shop);
+    expect(dayOf(found, 1)).toEqual(total(1, 1, 15, 75));
     expect(dayOf(found, 0)).toEqual({ ...total(0, 1, 0, 0), missingCount: 3, missingAmount: 15 });
     expect(found.counts.map(({ purpose, ticketCount }) => [purpose, ticketCount])).toEqual([
       [undefined, 10],
+      ['removal', 5],
       ['opening', 3],
       [undefined, 0],
     ]);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { languagePart } from '../../src/i18n/language-parts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const DIST = join(ROOT, 'dist');
@@ -19,7 +20,9 @@ export function buildApp(): void {
 /** The files that the built worker precaches, as paths below dist. */
 export function precachedFiles(): string[] {
   const worker = readFileSync(join(DIST, 'sw.js'), 'utf8');
-  return [...worker.matchAll(/\{[^{}]*"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)].map(([, url]) => url ?? '');
+  return [...worker.matchAll(/\{[^{}]*"?url"?:\s*["'`]([^"'`]+)["'`][^{}]*\}/g)]
+    .map(([, url]) => url ?? '')
+    .filter((url) => languagePart(`/${url}`) === null);
 }
 
 /** Size of a file of the built app after `gzip -9`, in bytes. */

@@ -68,11 +68,11 @@ export async function checkDerived(db: Db, storeId: number): Promise<number> {
 async function checkContradictions(db: Db, storeId: number, lotIds: readonly number[]): Promise<void> {
   const stored = await rows<Parameters<typeof pairName>[0]>(
     db,
-    sql`SELECT claim_id AS "claimId", sighting_id AS "sightingId", seen_claim_id AS "seenClaimId"
+    sql`SELECT claim_id AS "claimId", sighting_id AS "sightingId", seen_claim_id AS "seenClaimId", as_sale AS "asSale"
         FROM contradictions WHERE store_id = ${storeId}`,
   );
   const derived = (await contradictionsIn(db, storeId, lotIds)).map(({ claim, sighting }) =>
-    pairName({ claimId: claim.id, sightingId: null, seenClaimId: null, ...sighting }),
+    pairName({ claimId: claim.id, sightingId: null, seenClaimId: null, asSale: false, ...sighting }),
   );
   const same = textOf([stored.map(pairName).sort()]) === textOf([derived.sort()]);
   check(same, `the contradictions of store ${storeId} aren't what its sightings make of them`);

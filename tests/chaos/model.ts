@@ -3,6 +3,7 @@ import {
   type OracleClaim,
   type OracleRun,
   type OracleSighting,
+  type OracleTicket,
   ticketState,
   ticketsOf,
 } from '../support/oracles/ticket-oracle';
@@ -25,7 +26,7 @@ export type Counted = {
   purpose?: 'opening';
 };
 
-export type Ticket = { status: 'Active' | 'On Shelf' | 'Sold'; by: Counted | null };
+export type Ticket = { status: OracleTicket['status']; by: Counted | null };
 /** A count that saw tickets which an earlier count claims. */
 export type Contradiction = { pack: string; tickets: string[]; seenBy: Counted; claimedBy: Counted };
 
@@ -73,7 +74,7 @@ export function expectedStore(
       for (const line of ofPack(lines)) {
         const front = line.scanned ? Number(line.last) + 1 : null;
         if (front !== null) fronts.add(front);
-        claims.push({ ...record, ...runOf(line), id: claims.length, front });
+        claims.push({ ...record, ...runOf(line), id: claims.length, front, reason: 'sale' });
       }
       for (const front of fronts) sightings.push({ ...record, front, sells: 'up' });
     }

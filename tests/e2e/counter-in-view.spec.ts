@@ -1,8 +1,9 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { withShop } from '../bench/with-shop';
 import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';
+import { expectInView } from './in-view';
 import { openShop } from './shop-terminal';
 
 // No test here needs the service worker, whose setup takes a second per test.
@@ -13,20 +14,6 @@ const TABLET = { width: 820, height: 1180 };
 const DESKTOP = { width: 1280, height: 800 };
 /** The desktop at 200 % zoom. */
 const ZOOMED = { width: 640, height: 400 };
-
-/** Expects that all of a part is on the screen and that nothing covers it. */
-async function expectInView(part: Locator): Promise<void> {
-  await expect(part).toBeInViewport({ ratio: 1 });
-  await expect
-    .poll(() =>
-      part.evaluate((node) => {
-        const { left, top, width, height } = node.getBoundingClientRect();
-        const there = document.elementFromPoint(left + width / 2, top + height / 2);
-        return node.contains(there) || there?.contains(node);
-      }),
-    )
-    .toBe(true);
-}
 
 /** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
 async function shelved(store: StoreAccount, upc: string, start: string) {

@@ -53,6 +53,12 @@ test('a clerk’s language is chosen at the lock, kept without a network, and no
   await clerks.expectLocked();
   await clerks.choose(first);
   await page.getByRole('button', { name: '¿No es usted?' }).click();
+  // Nobody has chosen this one while there was a network.
+  await clerks.choose(second);
+  await page.getByLabel('Language').selectOption('हिन्दी');
+  await expect(page.getByText('हिन्दी needs a network the first time.')).toBeVisible();
+  await expect(root).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: 'Not you?' }).click();
   await clerks.goOnDuty(second);
   await expect(heading('Verify Stock')).toBeVisible();
   await expect(root).toHaveAttribute('lang', 'en');

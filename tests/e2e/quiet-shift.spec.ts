@@ -30,6 +30,10 @@ test('a quiet shift is a count: nothing sold, the packs seen are recorded, offli
   await expect(page.getByRole('status').filter({ hasText: `1 of ${packs} packs seen` })).toBeVisible();
   await counter.expectCard(1, { upc: '', start: '', end: '' });
   await expect(page.getByRole('link', { name: 'Print my shift' })).toHaveAttribute('href', '/my-shift');
+  // The result has the focus: what is typed is the next code, and Tab leads on.
+  await page.keyboard.type('7');
+  await expect(counter.scanBox).toHaveValue('7');
+  await counter.scanBox.fill('');
   await counter.button('New count').click();
   await expect(page.getByText(`1 of ${packs} packs seen`)).toBeHidden();
   await expect(counter.scanBox).toBeFocused();

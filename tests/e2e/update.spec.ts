@@ -19,12 +19,15 @@ const test = base.extend<{ link: ServerLink }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a new version is offered, only the tab in which it is accepted reloads automatically, and the other finds its old parts', async ({
+test('a new version is offered, only the tab in which it is accepted reloads automatically, and the other finds its old parts, and the languages chosen here stay', async ({
   context,
   link,
 }) => {
   const terminal = await TerminalPage.open(context, link.url);
   await terminal.signIn();
+  await terminal.button('Store, Store').click();
+  await terminal.page.getByLabel('Language').selectOption('Español');
+  await terminal.page.getByLabel('Idioma').selectOption('English');
   await terminal.goTo('/verifystock');
   await terminal.type('UPC', '028444000070');
   const other = await TerminalPage.open(context, link.url, '/outbox');
@@ -33,8 +36,10 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   const script = await (await fetch(`${link.url}/sw.js`)).text();
   const [part = ''] = /assets\/exceptions-page-[\w-]+\.js/.exec(script) ?? [];
   const nextPart = 'assets/exceptions-page-next.js';
-  link.rewritten.set('/sw.js', () => script.replaceAll(part, nextPart));
-  link.rewritten.set(`/${nextPart}`, () => '');
+  const [spanish = ''] = /assets\/es-[\w-]+\.js/.exec(script) ?? [];
+  const nextSpanish = 'assets/es-nextnext.js';
+  link.rewritten.set('/sw.js', () => script.replaceAll(part, nextPart).replaceAll(spanish, nextSpanish));
+  for (const next of [nextPart, nextSpanish]) link.rewritten.set(`/${next}`, () => '');
   link.gone.add(`/${part}`);
   await terminal.page.bringToFront();
   await terminal.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -58,6 +63,9 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   await expect(other.page.locator('body')).not.toHaveAttribute('data-not-reloaded');
   await expect(other.page.getByRole('heading', { name: 'Exceptions', level: 1 })).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeHidden();
+  const languages = () =>
+    other.page.evaluate(async () => (await (await caches.open('languages')).keys()).map(({ url }) => url));
+  expect(await languages()).toEqual([`${link.url}/${nextSpanish}`]);
 });
 
 test('an entry that the old version can’t send doesn’t hold up a new version', async ({ context, link }) => {

@@ -8,6 +8,7 @@ import {
   type OracleRecord,
   type OracleRun,
   type OracleSighting,
+  soldAfterRemovalOf,
   ticketState,
   ticketsOf,
 } from '../support/oracles/ticket-oracle';
@@ -21,7 +22,8 @@ type StoredCorrection = OfLot & OracleCorrection & { stockVersion: number | null
 /** `seen`: the sighting, or the scanned claim whose front it was */
 type StoredPair = OfLot & { claimId: number; seen: string };
 
-const STATUS: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
+/** As stored: whatever a claim holds has one status. */
+const STATUS: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'gone' };
 const OF_LOT = sql`t.store_id AS "storeId", t.lot_id AS "lotId"`;
 const RUN = sql`t.start_ticket AS start, t.end_ticket AS "end"`;
 const RECORD = sql`t.id, t.submission_id AS key, t.stock_version AS "stockVersion", s.id AS received`;
@@ -45,7 +47,8 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
     );
   const shelved = await of<OfLot & OracleRun>(RUN, sql`shelf_records`);
   const claims = await of<StoredClaim>(
-    sql`${RUN}, ${RECORD}, t.scanned, t.sells, ${FRONT} AS front, ${instant(sql`t.recorded_at`)} AS "recordedAt"`,
+    sql`${RUN}, ${RECORD}, t.scanned, t.sells, ${FRONT} AS front, ${instant(sql`t.recorded_at`)} AS "recordedAt",
+        CASE WHEN s.purpose = 'opening' THEN 'found_gone' ELSE t.reason END AS reason`,
     sql`claims`,
   );
   const sightings = await of<StoredSighting>(
@@ -65,7 +68,8 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
   const pairs = byLot(
     await rows<StoredPair>(
       db,
-      sql`SELECT ${OF_LOT}, t.claim_id AS "claimId", coalesce('sighting ' || t.sighting_id, 'claim ' || t.seen_claim_id) AS seen
+      sql`SELECT ${OF_LOT}, t.claim_id AS "claimId", coalesce('sighting ' || t.sighting_id,
+                   CASE WHEN t.as_sale THEN 'sale ' ELSE 'claim ' END || t.seen_claim_id) AS seen
           FROM contradictions t`,
     ),
   );
@@ -83,7 +87,7 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
     );
     const expected = ticketsOf(lot).map((ticket) => {
       const { status, claim } = ticketState(ticket, inLot(shelved), counted, made);
-      return `${ticket} ${status} ${claim?.id ?? ''}`;
+      return `${ticket} ${claim ? 'gone' : status} ${claim?.id ?? ''}`;
     });
     const wrong = expected.findIndex((text, index) => text !== stored[index]);
     const seen = [
@@ -93,16 +97,23 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
       ),
     ];
     const listed = new Set(inLot(pairs).map((pair) => `${pair.claimId} ${pair.seen}`));
+    const contradicted = [
+      ...exceptionsOf(lot, inLot(shelved), seen, counted, made).map((each) => ({
+        ...each,
+        by: each.sighting.name,
+      })),
+      ...soldAfterRemovalOf(lot, inLot(shelved), counted, made).map((each) => ({
+        ...each,
+        by: `sale ${each.sighting.id}`,
+      })),
+    ];
     return [
       ...(wrong >= 0 || stored.length !== expected.length
         ? [`${name} has ticket ${stored[wrong]}, but its claims make it ${expected[wrong]}`]
         : []),
-      ...exceptionsOf(lot, inLot(shelved), seen, counted, made)
-        .filter(({ claim, sighting }) => !listed.has(`${claim.id} ${sighting.name}`))
-        .map(
-          ({ claim, sighting }) =>
-            `${name} lacks the exception of ${sighting.name} against claim ${claim.id}`,
-        ),
+      ...contradicted
+        .filter(({ claim, by }) => !listed.has(`${claim.id} ${by}`))
+        .map(({ claim, by }) => `${name} lacks the exception of ${by} against claim ${claim.id}`),
     ];
   });
 }

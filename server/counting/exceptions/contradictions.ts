@@ -24,22 +24,20 @@ export async function keepContradictions(
     lotId,
     claimId: claim.id,
     sightingId: 'sightingId' in sighting ? sighting.sightingId : null,
-    seenClaimId: 'seenClaimId' in sighting ? sighting.seenClaimId : null,
+    ...('seenClaimId' in sighting
+      ? { seenClaimId: sighting.seenClaimId, asSale: sighting.asSale }
+      : { seenClaimId: null, asSale: false }),
   }));
   await tx.execute(sql`
-    INSERT INTO contradictions (store_id, lot_id, claim_id, sighting_id, seen_claim_id)
+    INSERT INTO contradictions (store_id, lot_id, claim_id, sighting_id, seen_claim_id, as_sale)
     SELECT ${storeId}::int, p.* FROM unnest(
       ${list(pairs.map((p) => p.lotId))}::bigint[], ${list(pairs.map((p) => p.claimId))}::bigint[],
-      ${list(pairs.map((p) => p.sightingId))}::bigint[], ${list(pairs.map((p) => p.seenClaimId))}::bigint[]) AS p
+      ${list(pairs.map((p) => p.sightingId))}::bigint[], ${list(pairs.map((p) => p.seenClaimId))}::bigint[],
+      ${list(pairs.map((p) => p.asSale))}::boolean[]) AS p
     ON CONFLICT DO NOTHING`);
-  const stored = await rows<{
-    id: number;
-    claimId: number;
-    sightingId: number | null;
-    seenClaimId: number | null;
-  }>(
+  const stored = await rows<StoredPair & { id: number }>(
     tx,
-    sql`SELECT id, claim_id AS "claimId", sighting_id AS "sightingId", seen_claim_id AS "seenClaimId"
+    sql`SELECT id, claim_id AS "claimId", sighting_id AS "sightingId", seen_claim_id AS "seenClaimId", as_sale AS "asSale"
         FROM contradictions WHERE store_id = ${storeId} AND claim_id = ANY(${list(pairs.map((p) => p.claimId))}::bigint[])`,
   );
   const idOf = new Map(stored.map((row) => [pairName(row), row.id]));
@@ -52,9 +50,15 @@ export async function keepContradictions(
   });
 }
 
-/** Names a pair of a claim and what contradicts it. */
-export const pairName = (pair: {
+/** A claim and what contradicts it. */
+export type StoredPair = {
   claimId: number;
   sightingId: number | null;
   seenClaimId: number | null;
-}): string => `${pair.claimId}/${pair.sightingId ?? ''}/${pair.seenClaimId ?? ''}`;
+  /** that claim counted the tickets as sold, rather than seeing them */
+  asSale: boolean;
+};
+
+/** Names a pair of a claim and what contradicts it. */
+export const pairName = ({ claimId, sightingId, seenClaimId, asSale }: StoredPair): string =>
+  `${claimId}/${sightingId ?? ''}/${seenClaimId ?? ''}/${asSale}`;

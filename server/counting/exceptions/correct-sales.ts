@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Correction, CorrectionBody, CorrectionReply } from '../../../src/contract/counting/exceptions';
 import { ERROR_CODE } from '../../../src/contract/errors';
-import { contains, overlaps, runLength } from '../../../src/domain/runs/runs';
+import {
+  contains,
+  intersection,
+  overlaps,
+  type Run,
+  runLength,
+  runsOver,
+} from '../../../src/domain/runs/runs';
 import { ifDown } from '../../../src/domain/stock/direction';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { numberToSerial, serialToNumber } from '../../../src/domain/tickets/serial';
@@ -17,9 +24,10 @@ import { ApiError, wrongContent } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
 import { storeSettings } from '../../places/settings';
+import { endFoundTransfers, type FoundAgain, transferError } from '../../stock/transfers';
 import { keepRecordChanges } from '../record-changes';
 import { restock } from '../shelf/restock';
-import { loadWindows, lotName } from '../shelf/stock-windows';
+import { loadWindows, lotName, type StockWindow, type StoredRun } from '../shelf/stock-windows';
 import { submitOnce } from '../submit-once';
 
 export type CorrectionSubmission = {
@@ -31,9 +39,11 @@ export type CorrectionSubmission = {
 };
 
 /**
- * Puts Sold tickets back On Shelf, with a reason. Adds a permanent row and edits none: the rows and totals of the records
- * that held the tickets shrink because they are derived.
- * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket isn't Sold
+ * Puts Sold or removed tickets back where they were, with a reason: On Shelf, or in the back room where they never were on
+ * the shelf. Adds a permanent row and edits none: the rows and totals of the records that held the tickets shrink because
+ * they are derived.
+ * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket is in stock; 409 `transfer_ended`: another
+ *   store has received it
  */
 export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
   const { body, key, by, now } = submission;
@@ -43,7 +53,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
   if (tickets.start > tickets.end) throw wrongContent('end_ticket', { kind: 'start_after_end' });
   const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };
 
-  return submitOnce(
+  const work = submitOnce(
     db,
     { ...submission, storeId, kind: 'correction', recordedAt: now },
     async (tx, { id, stockVersion }) => {
@@ -68,11 +78,15 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
           RETURNING id`,
       );
       if (!row) throw new Error('The correction was not written.');
+      const corrected = runsOver(window.runs, tickets);
+      const found = sentIn(window, corrected, tickets);
+      await endFoundTransfers(tx, storeId, lot, found, by.userId, now);
       const { byLot } = await restock(tx, storeId, [window], {});
       await keepRecordChanges(tx, storeId, { id, key }, byLot);
       const ticketCount = runLength(tickets);
+      const inBackRoom = corrected.every(({ fromBackRoom }) => fromBackRoom);
       return {
-        message: REPLY.corrected(ticketCount),
+        message: inBackRoom ? REPLY.inBackRoom(ticketCount) : REPLY.corrected(ticketCount),
         submission_id: key,
         data: {
           id: row.id,
@@ -82,6 +96,18 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       } satisfies CorrectionReply;
     },
   );
+  return work.catch((error: unknown) => {
+    throw transferError(error);
+  });
+}
+
+/** The corrected tickets that were sent to other stores, by the claim that holds them. */
+function sentIn({ holders }: StockWindow, runs: readonly StoredRun[], corrected: Run): FoundAgain[] {
+  const sent = new Set(holders.flatMap(({ id, reason }) => (reason === 'transferred' ? id : [])));
+  return runs.flatMap(({ claimId, ...run }) => {
+    const part = intersection(run, corrected);
+    return claimId !== null && sent.has(claimId) && part ? [{ ...part, claimId }] : [];
+  });
 }
 
 async function requireException(tx: Db, storeId: number, exceptionId: number): Promise<void> {

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { DismissBody, DismissReply } from '../../../src/contract/counting/exceptions';
 import { ERROR_CODE } from '../../../src/contract/errors';
+import type { ClaimReason } from '../../../src/domain/stock/removals';
 import { REPLY } from '../../../src/i18n/en/rules/replies';
 import type { Submitter } from '../../access/access';
 import type { Db } from '../../db/connect';
+import { REASON, removedBy } from '../../db/record-columns';
 import { rows } from '../../db/sql';
 import { ApiError, notFound } from '../../errors';
 import type { Answer } from '../../http/idempotency';
@@ -28,12 +30,13 @@ export type Dismissal = {
 export async function dismissException(db: Db, dismissal: Dismissal): Promise<Answer> {
   const { key, id, by, now } = dismissal;
   const reason = requireReason(dismissal.body);
-  const [found] = await rows<{ storeId: number }>(
+  const [found] = await rows<{ storeId: number; claimedAs: ClaimReason }>(
     db,
-    sql`SELECT store_id AS "storeId" FROM contradictions WHERE id = ${id}`,
+    sql`SELECT p.store_id AS "storeId", ${REASON} AS "claimedAs" FROM contradictions p
+        ${removedBy(sql`p.store_id`, sql`p.claim_id`)} WHERE p.id = ${id}`,
   );
   if (!found) throw notFound();
-  const { storeId } = found;
+  const { storeId, claimedAs } = found;
   const body = { id, ...dismissal.body };
   return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt: now, now }, async (tx) => {
     const added = await rows(
@@ -44,7 +47,7 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<An
     );
     if (added.length === 0) throw new ApiError(409, ERROR_CODE.duplicate, { kind: 'already_dismissed' });
     return {
-      message: REPLY.dismissed,
+      message: REPLY.dismissed(claimedAs),
       submission_id: key,
       data: { id, resolved_at: now.toISOString() },
     } satisfies DismissReply;

@@ -5,9 +5,11 @@ import {
   contradictions,
   type ReceivedCorrection,
   type Sighting,
+  soldAfterRemoval,
 } from '../../../src/domain/counting/sightings';
 import type { TicketRun } from '../../../src/domain/counting/ticket-runs';
 import type { Run } from '../../../src/domain/runs/runs';
+import type { ClaimReason } from '../../../src/domain/stock/removals';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
@@ -15,13 +17,16 @@ import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { byLotId, claimOf, correctionOf } from '../shelf/evidence';
 
-/** A sighting as stored: by itself, or as the front of a scanned claim. */
-export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId: number });
+/**
+ * What contradicts a claim, as stored: a sighting by itself, the front of a scanned claim, or (`asSale`) the claim as a sale of
+ * tickets that had been removed.
+ */
+export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId: number; asSale: boolean });
 
 /** A contradiction as stored, and its lot. */
 export type StoredContradiction = Contradiction<StoredSighting> & { lotId: number };
 
-/** Ids of the evidence that is wanted of some lots: contradicted claims, sightings, and claims whose fronts are sightings. */
+/** Ids of the evidence that is wanted of some lots: contradicted claims, sightings, and claims that contradict. */
 type Part = { claims: readonly number[]; sightings: readonly number[]; seenClaims: readonly number[] };
 
 type Row = Run & {
@@ -32,12 +37,14 @@ type Row = Run & {
   at: number;
   submissionId: string;
   front: number | null;
-  isSighting: boolean;
+  /** whether the front of a claim, or the claim as a sale, is wanted as evidence */
+  isWitness: boolean;
   sells: Sells;
   stockVersion: number | null;
   knownClaim: number | null;
   /** the id of the submission of a sighting or a correction; null: it's being received */
   received: number | null;
+  reason: ClaimReason;
 };
 
 /**
@@ -56,33 +63,37 @@ export async function contradictionsIn(
     sql`FROM ${table} c WHERE c.store_id = ${storeId} AND ${where}`;
   const oneOf = (id: SQL, ids: readonly number[]): SQL => sql`${id} = ANY(${list(ids)}::bigint[])`;
   const claims = part ? of(claimsOfPart(storeId, lots, part), sql`true`) : of(sql`claims`);
-  const isSighting = part ? sql`c.scanned AND ${oneOf(sql`c.id`, part.seenClaims)}` : sql`c.scanned`;
+  const isWitness = part ? oneOf(sql`c.id`, part.seenClaims) : sql`true`;
   const sightings = part ? of(sql`sightings`, oneOf(sql`c.id`, part.sightings)) : of(sql`sightings`);
   const sold = part
     ? oneOf(sql`c.claim_id`, part.claims)
     : sql`c.lot_id = ANY(${lots}) AND c.claim_id IS NOT NULL`;
+  const isOpening = sql`EXISTS (
+    SELECT FROM submissions s
+    WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id AND s.purpose = 'opening')`;
   const received = sql`(SELECT s.id FROM submissions s WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id)`;
   const found = await rows<Row>(
     db,
     sql`SELECT 'lot' AS kind, c.id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", NULL::float8 AS at,
-               NULL::uuid AS "submissionId", NULL::bigint AS front, false AS "isSighting", NULL AS sells,
-               NULL::bigint AS "stockVersion", NULL::bigint AS "knownClaim", NULL::bigint AS received
+               NULL::uuid AS "submissionId", NULL::bigint AS front, false AS "isWitness", NULL AS sells,
+               NULL::bigint AS "stockVersion", NULL::bigint AS "knownClaim", NULL::bigint AS received, NULL AS reason
         ${of(sql`lots`, sql`c.id = ANY(${lots})`)}
         UNION ALL
         SELECT 'claim', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.recorded_at`)},
-               c.submission_id, ${frontOf('c')}, ${isSighting}, c.sells, c.stock_version, NULL,
-               CASE WHEN ${isSighting} THEN ${received} END
+               c.submission_id, ${frontOf('c')}, ${isWitness}, c.sells, c.stock_version, NULL,
+               CASE WHEN ${isWitness} THEN ${received} END,
+               CASE WHEN c.reason = 'sale' AND ${isOpening} THEN 'found_gone' ELSE c.reason END
         ${claims}
         UNION ALL
         SELECT 'sighting', c.lot_id, c.id, NULL, NULL, ${milliseconds(sql`c.recorded_at`)},
-               c.submission_id, c.front_ticket, true, c.sells, c.stock_version, NULL, ${received}
+               c.submission_id, c.front_ticket, true, c.sells, c.stock_version, NULL, ${received}, NULL
         ${sightings}
         UNION ALL
-        SELECT 'sold', c.lot_id, c.claim_id, c.start_ticket, c.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+        SELECT 'sold', c.lot_id, c.claim_id, c.start_ticket, c.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
         ${of(sql`ticket_runs`, sold)}
         UNION ALL
         SELECT 'correction', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.corrected_at`)},
-               NULL, NULL, NULL, NULL, c.stock_version, c.known_claim, ${received}
+               NULL, NULL, NULL, NULL, c.stock_version, c.known_claim, ${received}, NULL
         ${of(sql`corrections`)}`,
   );
   return [...byLotId(found)].flatMap(([lotId, ofLot]) =>
@@ -108,7 +119,8 @@ function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[
   const ofKind = (kind: Row['kind']): Row[] => found.filter((row) => row.kind === kind);
   const [lot] = ofKind('lot');
   if (!lot) return [];
-  const claims = new Map(ofKind('claim').map((row) => [row.id, claimOf(row)]));
+  const counted = ofKind('claim');
+  const claims = new Map(counted.map((row) => [row.id, claimOf(row)]));
   const runs = ofKind('sold')
     .sort((a, b) => a.start - b.start)
     .map(
@@ -117,6 +129,7 @@ function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[
         end,
         status: TICKET_STATUS.sold,
         claim: claims.get(id) ?? null,
+        isShelved: true,
       }),
     );
   const corrections = ofKind('correction')
@@ -124,11 +137,15 @@ function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[
     .map((row): ReceivedCorrection => ({ ...correctionOf(row), received: row.received ?? Infinity }));
   const sightings = [
     ...ofKind('sighting').map((row) => ({ ...sightingOf(row), sightingId: row.id })),
-    ...ofKind('claim')
-      .filter(({ isSighting }) => isSighting)
-      .map((row) => ({ ...sightingOf(row), seenClaimId: row.id })),
+    ...counted
+      .filter(({ isWitness, front }) => isWitness && front !== null)
+      .map((row) => ({ ...sightingOf(row), seenClaimId: row.id, asSale: false })),
   ];
-  return contradictions(lot, sightings, runs, takenByCorrections([...claims.values()], corrections));
+  const sales = counted
+    .filter(({ isWitness }) => isWitness)
+    .map((row) => ({ ...claimOf(row), ...sightingOf(row), seenClaimId: row.id, asSale: true }));
+  const taken = takenByCorrections([...claims.values()], corrections);
+  return [...contradictions(lot, sightings, runs, taken), ...soldAfterRemoval(lot, sales, runs, taken)];
 }
 
 const sightingOf = ({ submissionId, front, sells, at, stockVersion, received }: Row): Sighting => ({

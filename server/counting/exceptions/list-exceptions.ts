@@ -1,24 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { type ExceptionsQuery, LISTED, type SalesException } from '../../../src/contract/counting/exceptions';
-import type { Purpose } from '../../../src/contract/counting/sales';
 import { type Run, runLength, union } from '../../../src/domain/runs/runs';
 import { ifDown } from '../../../src/domain/stock/direction';
+import { isRemoval } from '../../../src/domain/stock/removals';
 import { numberToSerial } from '../../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../../src/domain/values/money';
-import { exceptionText } from '../../../src/i18n/en/rules/replies';
+import { exceptionText, type RecordedAs } from '../../../src/i18n/en/rules/replies';
 import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
 import type { Page } from '../../db/sql';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
-import { pairName } from './contradictions';
+import { pairName, type StoredPair } from './contradictions';
 import { contradictionsIn, type StoredContradiction } from './evidence-of-lots';
 
-type Pair = {
+type Pair = StoredPair & {
   id: number;
   lotId: number;
-  claimId: number;
-  sightingId: number | null;
-  seenClaimId: number | null;
   /** when it was dismissed, in ms, by whom and why */
   dismissedAt: number | null;
   dismissedBy: string | null;
@@ -68,7 +65,7 @@ async function exceptionsOf(db: Db, storeId: number): Promise<Exception[]> {
   const pairs = await rows<Pair>(
     db,
     sql`SELECT p.id, p.lot_id AS "lotId", p.claim_id AS "claimId", p.sighting_id AS "sightingId",
-               p.seen_claim_id AS "seenClaimId", ${milliseconds(sql`d.dismissed_at`)} AS "dismissedAt",
+               p.seen_claim_id AS "seenClaimId", p.as_sale AS "asSale", ${milliseconds(sql`d.dismissed_at`)} AS "dismissedAt",
                dismisser.name AS "dismissedBy", d.reason
         FROM contradictions p
         LEFT JOIN dismissals d ON d.store_id = ${storeId} AND d.contradiction_id = p.id
@@ -85,7 +82,10 @@ async function exceptionsOf(db: Db, storeId: number): Promise<Exception[]> {
   });
   const byPair = new Map(
     found.map((each) => [
-      pairName({ claimId: each.claim.id, sightingId: null, seenClaimId: null, ...each.sighting }),
+      pairName({
+        ...{ claimId: each.claim.id, sightingId: null, seenClaimId: null, asSale: false },
+        ...each.sighting,
+      }),
       each,
     ]),
   );
@@ -110,7 +110,6 @@ type NamedRecord = {
   wall: string;
   date: string;
   terminal: string | null;
-  purpose: Purpose;
 };
 
 /** The exceptions with the names of their lots, people and terminals. */
@@ -125,7 +124,7 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
   const records = await rows<NamedRecord>(
     db,
     sql`SELECT s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at,
-               ${WALL_TIME} AS wall, s.business_date::text AS date, s.purpose,
+               ${WALL_TIME} AS wall, s.business_date::text AS date,
                (SELECT terminal FROM session_starts
                 WHERE store_id = ${storeId} AND session_id = s.session_id LIMIT 1) AS terminal
         FROM unnest(${list([...new Set(submissionIds)])}::uuid[]) AS w(submission_id)
@@ -150,7 +149,7 @@ function listed(
   claimed: NamedRecord,
   seen: NamedRecord,
 ): SalesException {
-  const isScanned = claim.front !== null;
+  const kind = kindOf({ claim, sighting });
   const runs = open.length > 0 ? open : union(corrected);
   const count = runs.reduce((sum, run) => sum + runLength(run), 0);
   const cents = amountCents(lot.priceCents, count);
@@ -164,7 +163,8 @@ function listed(
     runs: open.map(serials),
     ticketCount: count,
     amount: centsToDollars(cents),
-    kind: isScanned ? 'went_backwards' : 'seen_after_sold_out',
+    kind,
+    ...(claim.reason !== 'sale' && { claimed_as: claim.reason }),
     claimed_by: claimed.name,
     claimed_at: new Date(claimed.at).toISOString(),
     time_claimed: claimed.wall,
@@ -182,11 +182,25 @@ function listed(
       sells: sighting.sells,
       lotCounter: lot.lotCounter,
       cents,
-      recordedAs: claimed.purpose === 'opening' ? 'missing' : isScanned ? 'sold' : 'sold_out',
+      recordedAs: recordedAs(claim),
+      isSale: kind === 'sold_after_removal',
       claimed: { name: claimed.name, at: claimed.wall },
       seen: { name: seen.name, at: seen.wall },
     }),
   };
+}
+
+/** What contradicts what. */
+function kindOf({ claim, sighting }: Pick<Exception, 'claim' | 'sighting'>): SalesException['kind'] {
+  if ('asSale' in sighting && sighting.asSale) return 'sold_after_removal';
+  if (isRemoval(claim.reason)) return 'seen_after_removal';
+  return claim.front !== null ? 'went_backwards' : 'seen_after_sold_out';
+}
+
+/** What the contradicted claim had recorded. */
+function recordedAs({ reason, front }: Exception['claim']): RecordedAs {
+  if (reason !== 'sale') return reason;
+  return front !== null ? 'sold' : 'sold_out';
 }
 
 const serials = ({ start, end }: Run) => ({

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SoldRun } from '../../../src/contract/counting/exceptions';
+import type { RecordPurpose } from '../../../src/contract/counting/sales';
 import { ifDown } from '../../../src/domain/stock/direction';
+import type { RemovalReason } from '../../../src/domain/stock/removals';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
@@ -17,10 +19,11 @@ type SoldRow = {
   time: string;
   date: string;
   sells: Sells;
-  purpose: 'shift' | 'opening';
+  purpose: RecordPurpose;
+  reason: 'sale' | RemovalReason;
 };
 
-/** The Sold tickets of a lot, with the author of the record that sold them, in serial order. Empty if there is no such lot. */
+/** The sold and removed tickets of a lot, with the author of the record that holds them, in serial order. Empty if there is no such lot. */
 export async function soldTickets(
   db: Db,
   storeId: number,
@@ -30,7 +33,7 @@ export async function soldTickets(
   const found = await rows<SoldRow>(
     db,
     sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", l.price_cents AS "priceCents", u.name,
-               ${WALL_TIME} AS time, s.business_date::text AS date, c.sells, s.purpose
+               ${WALL_TIME} AS time, s.business_date::text AS date, c.sells, s.purpose, c.reason
         FROM lots l
         JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id AND r.status = ${TICKET_STATUS.sold}
         JOIN claims c ON c.store_id = r.store_id AND c.id = r.claim_id
@@ -48,5 +51,6 @@ export async function soldTickets(
     time_created: row.time,
     business_date: row.date,
     ...(row.purpose === 'opening' && { purpose: row.purpose }),
+    ...(row.reason !== 'sale' && { reason: row.reason }),
   }));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LateRecord } from '../../../src/contract/counting/late-records';
-import type { Purpose } from '../../../src/contract/counting/sales';
+import type { RecordPurpose } from '../../../src/contract/counting/sales';
 import {
   changesOtherDay,
   isBeforeShelf,
@@ -31,7 +31,7 @@ export type ReceivedRecord = {
   /** of the store */
   clock: StoreClock;
   sessionId: number | null;
-  purpose: Purpose;
+  purpose: RecordPurpose;
   claims: readonly NewClaim[];
 };
 
@@ -57,7 +57,7 @@ export async function keepIfLate(
     [...changes.keys()].filter((changed) => changed !== key),
   );
   // What an opening check finds gone is in no sales figure.
-  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose === 'shift');
+  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose !== 'opening');
   const changed = sales.flatMap((one) => {
     const change = changes.get(one.key);
     return change ? [{ ...one, ...change }] : [];
@@ -114,6 +114,8 @@ async function isBeforeItsShelf(
     if (start !== null) lot.shelved.push({ start, end, at });
   }
   return claims.some((claim) => {
+    // What was removed may have been in the back room.
+    if (claim.reason !== 'sale') return false;
     const lot = lots.get(claim.lotId);
     return lot !== undefined && isBeforeShelf(claim, recordedAt.getTime(), lot.receivedAt, lot.shelved);
   });

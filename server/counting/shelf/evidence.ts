@@ -2,19 +2,28 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Claim } from '../../../src/domain/counting/claims';
 import type { Correction } from '../../../src/domain/counting/corrections';
 import { hull, type Run } from '../../../src/domain/runs/runs';
+import type { RemovalReason } from '../../../src/domain/stock/removals';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import type { Db } from '../../db/connect';
 import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, rows } from '../../db/sql';
 import type { StockWindow } from './stock-windows';
 
-/** "By the record's instant, this run of the lot was sold." A claim before it gets its id. */
-export type NewClaim = Run & { lotId: number; scanned: boolean; sells: Sells };
+/** "By the record's instant, this run of the lot was sold", or removed. A claim before it gets its id. */
+export type NewClaim = Run & {
+  lotId: number;
+  scanned: boolean;
+  sells: Sells;
+  reason: 'sale' | RemovalReason;
+  /** of a removal: the number of a slip or police report */
+  reference?: string | null;
+  note?: string | null;
+};
 
 /** "At the record's instant, this ticket stood at the front of the lot." */
 export type NewSighting = { lotId: number; front: number; sells: Sells };
 
-/** What a sales record claims and saw. */
+/** What a record of sales or removals claims and saw. */
 export type Evidence = {
   submissionId: string;
   recordedAt: Date;
@@ -44,7 +53,7 @@ type Suspect = { kind: 'suspect'; lotId: number };
 
 /**
  * Writes what a record claims and saw, and reads the corrections of the windows, in one statement.
- * @param evidence null: the change isn't a sales record
+ * @param evidence null: the change is no record of sales or removals
  * @returns by lot id; and the lots in which one of its sightings may contradict an earlier claim, or a later sighting one of
  *   its claims: usually none
  */
@@ -61,11 +70,11 @@ export async function addEvidence(
       ? sql`${insertsOf(storeId, evidence)}
             SELECT 'added' AS kind, lot_id AS "lotId", id, start_ticket AS start, end_ticket AS "end",
                    ${milliseconds(sql`recorded_at`)} AS at, ${frontOf('added')} AS front, submission_id AS "submissionId",
-                   stock_version AS "stockVersion", NULL::bigint AS "knownClaim"
+                   stock_version AS "stockVersion", NULL::bigint AS "knownClaim", reason
             FROM added
             UNION ALL ${corrections}
             UNION ALL
-            SELECT 'suspect', lot_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+            SELECT 'suspect', lot_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
             FROM (${suspectsOf(storeId, evidence)}) AS suspects`
       : corrections,
   );
@@ -91,13 +100,15 @@ function insertsOf(
   const fronts = new Set(claims.flatMap((c) => (c.scanned ? `${c.lotId}/${frontAfter(c)}` : [])));
   const seen = sightings.filter(({ lotId, front }) => !fronts.has(`${lotId}/${front}`));
   return sql`WITH added AS (
-      INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, sells, stock_version, recorded_at)
-      SELECT ${storeId}::int, ${submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned, n.sells,
+      INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, sells, reason, reference, note,
+                          stock_version, recorded_at)
+      SELECT ${storeId}::int, ${submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned, n.sells, n.reason, n.reference, n.note,
              ${stockVersion}::bigint, ${at}::timestamptz
       FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
                   ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[],
-                  ${list(claims.map((c) => c.sells))}::text[])
-           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, ordinal)
+                  ${list(claims.map((c) => c.sells))}::text[], ${list(claims.map((c) => c.reason))}::text[],
+                  ${list(claims.map((c) => c.reference ?? null))}::text[], ${list(claims.map((c) => c.note ?? null))}::text[])
+           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, reason, reference, note, ordinal)
       ORDER BY n.ordinal
       RETURNING *
     ), sighted AS (
@@ -118,7 +129,7 @@ function correctionsIn(storeId: number, windows: readonly StockWindow[]): SQL {
   return sql`
     SELECT 'correction' AS kind, c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
            ${milliseconds(sql`c.corrected_at`)} AS at, NULL::bigint AS front, NULL::uuid AS "submissionId",
-           c.stock_version AS "stockVersion", c.known_claim AS "knownClaim"
+           c.stock_version AS "stockVersion", c.known_claim AS "knownClaim", NULL AS reason
     FROM unnest(${list(hulls.map((whole) => whole.lotId))}::bigint[], ${list(hulls.map((whole) => whole.start))}::bigint[],
                 ${list(hulls.map((whole) => whole.end))}::bigint[]) AS w(lot_id, first, last)
     JOIN corrections c ON c.store_id = ${storeId} AND c.lot_id = w.lot_id
@@ -127,7 +138,8 @@ function correctionsIn(storeId: number, windows: readonly StockWindow[]): SQL {
 
 /**
  * SQL: the lots in which a sighting of the record saw tickets that an earlier claim counted, or a later record saw tickets
- * that the record counts. A pack is counted in one direction, so on time there are none.
+ * that the record counts, or one of both counted tickets as sold that the other had removed. A pack is counted in one
+ * direction, so on time there are none.
  */
 function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, sightings }: Evidence): SQL {
   const record = sql`(${recordedAt.toISOString()}::timestamptz, ${submissionId}::uuid)`;
@@ -161,12 +173,35 @@ function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, s
                 ${list(claims.map((c) => c.end))}::bigint[]) AS n(lot_id, first, last)
       ON n.lot_id = later.lot_id AND CASE later.sells WHEN 'up' THEN n.last >= later.front ELSE n.first <= later.front END
     WHERE s.store_id = ${storeId} AND s.business_date >= ${date}::date - 1 AND s.recorded_at >= ${recordedAt.toISOString()}
-      AND (s.recorded_at, s.submission_id) > ${record}`;
+      AND (s.recorded_at, s.submission_id) > ${record}
+    UNION
+    SELECT n.lot_id
+    FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
+                ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.reason))}::text[])
+         AS n(lot_id, first, last, reason)
+    WHERE n.reason = 'sale' AND EXISTS (
+            SELECT FROM claims c
+            WHERE c.store_id = ${storeId} AND c.lot_id = n.lot_id AND c.reason <> 'sale' AND c.end_ticket >= n.first
+              AND c.start_ticket <= n.last AND (c.recorded_at, c.submission_id) < ${record})
+       OR n.reason <> 'sale' AND EXISTS (
+            SELECT FROM claims c
+            WHERE c.store_id = ${storeId} AND c.lot_id = n.lot_id AND c.end_ticket >= n.first
+              AND c.start_ticket <= n.last AND (c.recorded_at, c.submission_id) <> ${record})`;
 }
 
 /** A claim from its row. */
-export const claimOf = ({ lotId, id, start, end, submissionId, front, at, stockVersion }: ClaimRow) => ({
-  ...{ lotId, id, start, end, submissionId, front, stockVersion },
+export const claimOf = ({
+  lotId,
+  id,
+  start,
+  end,
+  submissionId,
+  front,
+  at,
+  stockVersion,
+  reason,
+}: ClaimRow) => ({
+  ...{ lotId, id, start, end, submissionId, front, stockVersion, reason },
   recordedAt: at,
 });
 

@@ -8,13 +8,13 @@ import type { Db } from '../../db/connect';
 import { list, rows } from '../../db/sql';
 import { renewStock } from '../../stock/version';
 import { addEvidence, type Evidence } from './evidence';
-import type { StockWindow, StoredRun } from './stock-windows';
+import { type StockWindow, type StoredRun, wasShelved } from './stock-windows';
 
 /** The changes that one submission makes to the stock. */
 export type Change = {
   /** runs put on the shelf, by lot id */
   shelved?: ReadonlyMap<number, readonly Run[]>;
-  /** what a sales record claims and saw */
+  /** what a record of sales or removals claims and saw */
   evidence?: Evidence;
 };
 
@@ -56,7 +56,7 @@ export async function restock(
     );
     byLot.set(lotId, { window, runs, claimById });
 
-    const after = runs.map((run) => ({ ...run, claimId: run.claim?.id ?? null, lotId }));
+    const after = runs.map((run) => ({ ...storedOf(run), lotId }));
     const stored = new Set(window.runs.map(runName));
     const kept = new Set(after.map(runName));
     gone.push(...window.runs.filter((run) => !kept.has(runName(run))).map((run) => ({ ...run, lotId })));
@@ -81,14 +81,23 @@ function deriveWindow(
 ): TicketRun[] {
   const whole = hull(runs);
   if (!whole) return [];
-  const shelved = runs.filter((run) => run.status !== TICKET_STATUS.active);
+  const shelved = runs.filter(wasShelved);
   const derived = deriveRuns(whole, [...shelved, ...shelvedNow], claims, corrections);
   return union(runs).flatMap((part) =>
     runsOver(derived, part).map((run) => ({ ...run, ...intersection(run, part) })),
   );
 }
 
-const runName = (run: StoredRun): string => `${run.start}-${run.end}-${run.status}-${run.claimId}`;
+/** A derived run as it's stored. What a claim holds has one status, so that no server takes it for stock. */
+const storedOf = ({ start, end, claim, isShelved }: TicketRun): StoredRun => ({
+  ...{ start, end },
+  status: claim ? TICKET_STATUS.sold : isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active,
+  claimId: claim?.id ?? null,
+  fromBackRoom: claim !== null && !isShelved,
+});
+
+const runName = (run: StoredRun): string =>
+  `${run.start}-${run.end}-${run.status}-${run.claimId}-${run.fromBackRoom}`;
 
 /** Replaces the stored runs that changed: the statements, sent in their order. */
 const replaceRuns = (
@@ -102,9 +111,9 @@ const replaceRuns = (
         USING unnest(${list(gone.map((run) => run.lotId))}::bigint[], ${list(gone.map((run) => run.start))}::bigint[])
               AS g(lot_id, start_ticket)
         WHERE r.store_id = ${storeId} AND r.lot_id = g.lot_id AND r.start_ticket = g.start_ticket`,
-    sql`INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
+    sql`INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id, from_back_room)
         SELECT ${storeId}::int, f.* FROM unnest(
           ${list(fresh.map((run) => run.lotId))}::bigint[], ${list(fresh.map((run) => run.start))}::bigint[],
           ${list(fresh.map((run) => run.end))}::bigint[], ${list(fresh.map((run) => run.status))}::smallint[],
-          ${list(fresh.map((run) => run.claimId))}::bigint[]) AS f`,
+          ${list(fresh.map((run) => run.claimId))}::bigint[], ${list(fresh.map((run) => run.fromBackRoom))}::boolean[]) AS f`,
   ].map((statement) => rows(tx, statement));

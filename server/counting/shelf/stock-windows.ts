@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { MAX_RUNS_OF_LOT } from '../../../src/contract/common';
 import type { Claim } from '../../../src/domain/counting/claims';
 import { type Run, runsOver, union } from '../../../src/domain/runs/runs';
+import type { ClaimReason } from '../../../src/domain/stock/removals';
 import type { Sells } from '../../../src/domain/stock/store-settings';
-import type { TicketStatus } from '../../../src/domain/tickets/status';
+import { TICKET_STATUS, type UnsoldStatus } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
@@ -19,8 +20,11 @@ export type StockLot = Run & {
   sells: Sells;
 };
 
-/** A run as stored. */
-export type StoredRun = Run & { status: TicketStatus; claimId: number | null };
+/** The status as stored: Sold where a claim holds the tickets, whatever its reason. */
+export type StoredStatus = UnsoldStatus | typeof TICKET_STATUS.sold;
+
+/** A run as stored. `fromBackRoom`: a removal holds the tickets, and they never were on the shelf. */
+export type StoredRun = Run & { status: StoredStatus; claimId: number | null; fromBackRoom: boolean };
 
 /**
  * The parts of a lot that a submission touches, extended to whole stored runs and their neighbors: all changes happen
@@ -30,7 +34,7 @@ export type StockWindow = {
   lot: StockLot;
   /** ascending, with gaps between the parts */
   runs: StoredRun[];
-  /** the claims that hold its sold runs */
+  /** the claims that hold its runs; those of an opening check have the reason of a sale */
   holders: Claim[];
 };
 
@@ -63,11 +67,12 @@ export function refuseTooManyRuns(lots: readonly Pick<Touch, 'lotNumber' | 'lotC
 
 /** A stored run, and the claim that holds it, if any. */
 type RunRow =
-  | [start: number, end: number, status: TicketStatus, claimId: null, ...null[]]
+  | [start: number, end: number, status: StoredStatus, fromBackRoom: boolean, claimId: null, ...null[]]
   | [
       start: number,
       end: number,
-      status: TicketStatus,
+      status: StoredStatus,
+      fromBackRoom: boolean,
       claimId: number,
       first: number,
       last: number,
@@ -75,6 +80,7 @@ type RunRow =
       front: number | null,
       recordedAt: number,
       stockVersion: number | null,
+      reason: ClaimReason,
     ];
 
 type PartRow = {
@@ -128,8 +134,8 @@ export async function loadWindows(
         ) reach
         CROSS JOIN LATERAL (
           SELECT json_agg(json_build_array(
-                   r.start_ticket, r.end_ticket, r.status, r.claim_id, c.start_ticket, c.end_ticket, c.submission_id,
-                   ${frontOf('c')}, ${milliseconds(sql`c.recorded_at`)}, c.stock_version) ORDER BY r.start_ticket) AS runs
+                   r.start_ticket, r.end_ticket, r.status, r.from_back_room, r.claim_id, c.start_ticket, c.end_ticket, c.submission_id,
+                   ${frontOf('c')}, ${milliseconds(sql`c.recorded_at`)}, c.stock_version, c.reason) ORDER BY r.start_ticket) AS runs
           FROM (
             SELECT * FROM ticket_runs
             WHERE store_id = ${storeId} AND lot_id = l.id AND start_ticket BETWEEN reach.first AND t.last
@@ -168,15 +174,19 @@ const newWindow = (part: PartRow): StockWindow => ({
 });
 
 function addRun({ runs, holders }: StockWindow, row: RunRow): void {
-  const [start, end, status, claimId] = row;
+  const [start, end, status, fromBackRoom, claimId] = row;
   // A run may extend from one part into the next.
   if (start === runs.at(-1)?.start) return;
-  runs.push({ start, end, status, claimId });
-  if (row[3] === null) return;
-  const [, , , id, first, last, submissionId, front, recordedAt, stockVersion] = row;
-  holders.push({ id, start: first, end: last, submissionId, front, recordedAt, stockVersion });
+  runs.push({ start, end, status, fromBackRoom, claimId });
+  if (row[4] === null) return;
+  const [, , , , id, first, last, submissionId, front, recordedAt, stockVersion, reason] = row;
+  holders.push({ id, start: first, end: last, submissionId, front, recordedAt, stockVersion, reason });
 }
 
-/** Whether any of `tickets` has the stored `status`. */
-export const hasStatus = (window: StockWindow, tickets: Run, status: TicketStatus): boolean =>
-  runsOver(window.runs, tickets).some((run) => run.status === status);
+/** Whether a stored run was ever on the shelf. */
+export const wasShelved = ({ status, fromBackRoom }: StoredRun): boolean =>
+  status !== TICKET_STATUS.active && !fromBackRoom;
+
+/** Whether any of `tickets` never was on the shelf, and so can't be counted. */
+export const isInBackRoom = (window: StockWindow, tickets: Run): boolean =>
+  runsOver(window.runs, tickets).some((run) => !wasShelved(run));

@@ -102,6 +102,7 @@ export function AppLayout() {
           flex="1"
           px={{ base: '4', md: '6' }}
           py="5"
+          bg="bg"
           outline="none"
         >
           <EnglishOnly value={isOffice}>

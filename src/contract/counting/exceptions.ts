@@ -13,6 +13,7 @@ import {
   WallTime,
 } from '../common';
 import { LateRecord } from './late-records';
+import { RemovalReason } from './removals';
 import { RUN, SOLD } from './sales';
 
 /** How many of the newest the lists hold where no page is asked for. */
@@ -27,7 +28,15 @@ export const SalesException = Type.Object({
   /** tickets and dollars that it is about: of `runs`, or of what was corrected where none is left */
   ticketCount: Type.Integer(),
   amount: Dollars,
-  kind: Type.Union([Type.Literal('went_backwards'), Type.Literal('seen_after_sold_out')]),
+  /** `…_removal`: the contradicted record removed the tickets; as `sold_…` they were counted, not seen */
+  kind: Type.Union([
+    Type.Literal('went_backwards'),
+    Type.Literal('seen_after_sold_out'),
+    Type.Literal('seen_after_removal'),
+    Type.Literal('sold_after_removal'),
+  ]),
+  /** how that record had its tickets, where it didn't count them as sold (an addition) */
+  claimed_as: Type.Optional(Type.Union([...RemovalReason.anyOf, Type.Literal('found_gone')])),
   claimed_by: Type.String(),
   claimed_at: Type.String(),
   /** wall time and business day of that record (an addition); absent: by the store's clock now */
@@ -77,6 +86,8 @@ export const SoldRun = Type.Object({
   business_date: Type.Optional(DateText),
   /** of an opening check, whose tickets are missing instead of sold (an addition); absent: a shift's count */
   purpose: Type.Optional(Type.Literal('opening')),
+  /** why they were removed (an addition); absent: they were counted */
+  reason: Type.Optional(RemovalReason),
 });
 export type SoldRun = Static<typeof SoldRun>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Dollars, Id, Instant, Nullable, Serial } from '../common';
 import { Lot } from '../office/inventory';
+import { RemovalReason, Transfer } from './removals';
 import { Purpose, SOLD } from './sales';
 
 const RUN_OF_PACK = { start_ticket: Serial, end_ticket: Serial, ticketCount: Type.Integer() };
@@ -25,6 +26,8 @@ export const PackEvent = Type.Object({
     /** scanned, and nothing counted as sold: `start_ticket` and `end_ticket` are the front ticket */
     Type.Literal('seen'),
     Type.Literal('corrected'),
+    /** removed, for this reason */
+    ...RemovalReason.anyOf,
     /** an exception about the claim of these tickets was dismissed */
     Type.Literal('dismissed'),
   ]),
@@ -35,12 +38,17 @@ export const PackEvent = Type.Object({
   ...SOLD,
   amount: Dollars,
   /** why the pack was counted; absent: it wasn't */
-  purpose: Type.Optional(Purpose),
+  purpose: Type.Optional(Type.Union([...Purpose.anyOf, Type.Literal('removal')])),
   /** the ticket that a count saw at the front */
   front_ticket: Type.Optional(Serial),
   /** of a correction or dismissal */
   reason: Type.Optional(Type.String()),
   exception_id: Type.Optional(Id),
+  /** of a removal: the number of a slip or police report, and what was said about it */
+  reference: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+  /** the other store of a transfer, and where the pack is by now */
+  transfer: Type.Optional(Type.Object({ id: Id, store: Type.String(), status: Transfer.properties.status })),
 });
 export type PackEvent = Static<typeof PackEvent>;
 

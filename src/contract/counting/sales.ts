@@ -43,6 +43,8 @@ export type Seen = Static<typeof Seen>;
 /** Why a pack was counted: at the end of a shift, or as a check before the first sale of the day. */
 export const Purpose = Type.Union([Type.Literal('shift'), Type.Literal('opening')]);
 export type Purpose = Static<typeof Purpose>;
+/** Why a record was made: a count, or a removal of packs. */
+export type RecordPurpose = Purpose | 'removal';
 
 const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
 
@@ -121,8 +123,8 @@ export const Shift = Type.Object({
   /** tickets that it sold, of a record with sightings or an opening check, which sells none (an addition) */
   ticketCount: Type.Optional(Type.Integer()),
   ...SEEN_OF,
-  /** an opening check; absent: a shift's count */
-  purpose: Type.Optional(Type.Literal('opening')),
+  /** an opening check, or a removal of packs of which tickets were sold; absent: a shift's count */
+  purpose: Type.Optional(Type.Union([Type.Literal('opening'), Type.Literal('removal')])),
 });
 export type Shift = Static<typeof Shift>;
 

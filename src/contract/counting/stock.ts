@@ -15,6 +15,7 @@ import {
 } from '../common';
 import { Sells, StoreSettings } from '../office/store-settings';
 import { LayoutDefinition } from '../office/ticket-layouts';
+import { RemovalReason } from './removals';
 
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({
@@ -53,6 +54,8 @@ export const StockListReply = Type.Object({
       ticket_layout: LayoutDefinition,
       /** absent from a server of the release before: false */
       opening_reminder: Type.Optional(StoreSettings.properties.opening_reminder),
+      /** absent from a server of the release before: false */
+      clerks_remove_all: Type.Optional(StoreSettings.properties.clerks_remove_all),
       /** absent from a server that knows no money of shifts */
       over_short_tolerance: Type.Optional(StoreSettings.properties.over_short_tolerance),
       clerks_see: Type.Optional(StoreSettings.properties.clerks_see),
@@ -92,6 +95,8 @@ export const SoldListReply = Type.Object({
       name: Type.String(),
       recorded_at: Instant,
       purpose: Type.Optional(Type.Literal('opening')),
+      /** why the record removed the tickets (an addition); absent: it counted them */
+      reason: Type.Optional(RemovalReason),
     }),
   ),
   data: Type.Array(SoldLot),

@@ -18,6 +18,8 @@ export const counterEndpoints = {
   // The specification spells it so.
   updateOnShelf: 'PUT /updateInvetoryOnShelf',
   salesRecordRegister: 'POST /sales-record-register',
+  /** an addition: packs that were returned, lost, stolen, damaged, sold whole or sent to another store */
+  packsRemoved: 'POST /packs-removed',
   submissionStatus: 'POST /submissions/status',
   discardedSubmissions: 'POST /discarded-submissions',
   shiftMoney: 'POST /shift-money',

@@ -94,7 +94,16 @@ type Facts = {
   /** what the request log calls it when it is done or refused: the calls that change who may do what (OWASP ASVS 5, 16.3) */
   event?: { done: string; refused?: string };
   /** the kind under which the metrics count its outcomes */
-  countedAs?: 'sign-in' | 'sale' | 'shelf' | 'correction' | 'dismissal' | 'discard' | 'money' | 'lot';
+  countedAs?:
+    | 'sign-in'
+    | 'sale'
+    | 'shelf'
+    | 'correction'
+    | 'dismissal'
+    | 'discard'
+    | 'money'
+    | 'lot'
+    | 'removal';
   /**
    * It counts a try and then hashes, to check a secret or to set one: when the queue is full it is refused before the try
    * is counted

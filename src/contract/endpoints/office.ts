@@ -41,6 +41,8 @@ export const officeEndpoints = {
   ticketList: 'GET /getTicketList/:lotNumber/:lotCounter/:storeId',
   /** an addition: a pack's tickets by status, and what happened to it */
   pack: 'GET /pack/:lotNumber/:lotCounter/:storeId',
+  /** an addition: packs on their way from and to a store */
+  transfers: 'GET /transfers/:storeId',
   inventorySearch: 'POST /get-inventory-by-search-data',
   /** an addition: everything that a search finds, for export and print */
   inventoryRuns: 'POST /inventory-runs',

@@ -12,6 +12,7 @@ import {
 } from '../counting/exceptions';
 import { LateSeenBody, LateSeenReply } from '../counting/late-records';
 import { PackReply } from '../counting/pack-history';
+import { RemovalBody, RemovalReply, TransfersReply } from '../counting/removals';
 import { SalesBody, SalesReply } from '../counting/sales';
 import {
   BinBody,
@@ -116,6 +117,7 @@ export const stockEndpoints = {
   [office.checkUpcNumber]: { ...ofInventory, reply: CheckUpcReply },
   [office.ticketList]: { ...ofInventory, reply: DataList(Ticket) },
   [office.pack]: { ...ofInventory, reply: PackReply },
+  [office.transfers]: { ...ofInventory, reply: TransfersReply },
   [office.inventorySearch]: {
     tag: 'Inventory',
     access: may('readInventory', 'body'),
@@ -205,6 +207,16 @@ export const countingEndpoints = {
     creates: true,
     idempotency: 'submission',
     countedAs: 'sale',
+  },
+  [counter.packsRemoved]: {
+    tag: 'Stock',
+    access: may('removePacks', 'body'),
+    headers: SubmissionHeaders,
+    body: RemovalBody,
+    reply: RemovalReply,
+    creates: true,
+    idempotency: 'submission',
+    countedAs: 'removal',
   },
   [counter.submissionStatus]: {
     tag: 'Sales',

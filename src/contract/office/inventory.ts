@@ -31,6 +31,11 @@ export const Lot = Type.Object({
   active_count: Type.Integer(),
   shelf_count: Type.Integer(),
   sold_count: Type.Integer(),
+  /** additions; absent from a server of the release before */
+  returned_count: Type.Optional(Type.Integer()),
+  missing_count: Type.Optional(Type.Integer()),
+  damaged_count: Type.Optional(Type.Integer()),
+  transferred_count: Type.Optional(Type.Integer()),
   /** absent from a server of the release before: up */
   sells: Type.Optional(Sells),
 });
@@ -48,6 +53,8 @@ export const AddLotBody = Type.Object({
   lot_counter: Type.Integer({ minimum: 1, maximum: MAX_LOT_COUNTER }),
   /** an addition: the direction in which it is sold; absent: the store's */
   sells: Type.Optional(Sells),
+  /** an addition: the transfer from another store that this receives; the tickets are all or some of those sent */
+  transfer_id: Type.Optional(Nullable(Id)),
   /** an addition: when the person added it */
   recorded_at: Type.Optional(Instant),
 });

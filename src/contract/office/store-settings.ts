@@ -19,6 +19,9 @@ export const StoreSettings = Type.Object({
   opening_reminder: Type.Boolean({
     description: 'terminals remind the first clerk of a business day of the opening check',
   }),
+  clerks_remove_all: Type.Boolean({
+    description: 'clerks may also record packs as lost, stolen or transferred',
+  }),
   over_short_tolerance: Type.Number({
     ...Dollars,
     maximum: 1000,

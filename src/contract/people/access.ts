@@ -44,6 +44,7 @@ export const ACCESS = {
   changeSettings: everyone,
   teachLayouts: everyone,
   recordSales: counter,
+  removePacks: { ...everyone, terminal },
   discardEntries: storeOnly,
   handOverTerminal: storeOnly,
   readRoster: counter,

@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * The status of the submission just made: saved on this device, then the server's response once it arrives. A refusal
- * opens a 'Message' modal and stays in a dismissible alert (specification, section 8).
+ * The status of the submission just made: saved on this device, then the server's response once it arrives. It takes the
+ * focus, so that the next Tab leads to what usually follows. A refusal opens a 'Message' modal and stays in a dismissible alert (specification, section 8).
  */
 export function SubmissionAlert({ rowKey, onDismiss, ...texts }: Props) {
   const t = useMessages(CARDS);
@@ -39,8 +39,12 @@ export function SubmissionAlert({ rowKey, onDismiss, ...texts }: Props) {
   useEffect(() => {
     // Newer browsers return a promise, which React would mistake for the effect's cleanup.
     top.current?.scrollIntoView({ block: 'nearest' });
-    focusScanBox();
+    top.current?.focus({ preventScroll: true });
   }, [rowKey]);
+  const dismiss = () => {
+    onDismiss();
+    focusScanBox();
+  };
 
   if (row?.state === 'attention' && readKey !== rowKey) {
     const close = () => setReadKey(rowKey);
@@ -51,13 +55,23 @@ export function SubmissionAlert({ rowKey, onDismiss, ...texts }: Props) {
     );
   }
   return (
-    <chakra.div ref={top} mb="3" scrollMarginTop="20">
+    <chakra.div
+      ref={top}
+      tabIndex={-1}
+      // What is typed here is the next code.
+      onKeyDown={({ target, currentTarget, key, ctrlKey, metaKey }) => {
+        if (target === currentTarget && /^\w$/.test(key) && !ctrlKey && !metaKey) focusScanBox();
+      }}
+      mb="3"
+      scrollMarginTop="20"
+      outline="none"
+    >
       {row?.state === 'attention' ? (
-        <StatusAlert kind="error" onDismiss={onDismiss}>
+        <StatusAlert kind="error" onDismiss={dismiss}>
           <Refusal row={row} />
         </StatusAlert>
       ) : (
-        <Progress row={row} {...texts} onDismiss={onDismiss} />
+        <Progress row={row} {...texts} onDismiss={dismiss} />
       )}
     </chakra.div>
   );

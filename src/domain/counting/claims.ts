@@ -1,7 +1,8 @@
 import type { Run } from '../runs/runs';
+import type { ClaimReason } from '../stock/removals';
 
 /**
- * "By `recordedAt` the run start … end was sold", as a terminal sent it; kept forever.
+ * "By `recordedAt` the run start … end was sold", or left the stock for another reason, as a terminal sent it; kept forever.
  */
 export type Claim = Run & {
   /** rises in the order of receipt */
@@ -14,6 +15,7 @@ export type Claim = Run & {
   front: number | null;
   /** the version of the stock that the terminal had then; null: unknown */
   stockVersion: number | null;
+  reason: ClaimReason;
 };
 
 type InRecord = Pick<Claim, 'recordedAt' | 'submissionId'>;

@@ -2,8 +2,8 @@ import { Cover } from '../runs/cover';
 import { difference, firstIndex, intersection, type Run, union } from '../runs/runs';
 import type { Claim } from './claims';
 
-/** Tickets of a lot with the record that counted or holds them. */
-export type RecordRun = Run & { submissionId: string };
+/** Tickets of a lot with the record that counted or holds them. `isRemoved`: they left the store for another reason than a sale. */
+export type RecordRun = Run & { submissionId: string; isRemoved?: true };
 /** The first facts of a kind, and how many more there are. */
 export type Facts = { named: RecordRun[]; more: number };
 

@@ -1,17 +1,24 @@
 import { Cover, pieces } from '../runs/cover';
 import { type Run, union } from '../runs/runs';
+import { isRemoval, statusOfReason } from '../stock/removals';
 import { TICKET_STATUS, type TicketStatus } from '../tickets/status';
 import { type Claim, compareClaims } from './claims';
 import { type Correction, undoes } from './corrections';
 
-/** Tickets of a lot in one state; `claim` is the one that sold them. */
-export type TicketRun = Run & { status: TicketStatus; claim: Claim | null };
+/** Tickets of a lot in one state; `claim` is the one that holds them: it sold or removed them. */
+export type TicketRun = Run & {
+  status: TicketStatus;
+  claim: Claim | null;
+  /** whether they ever were on the shelf; a removal may hold tickets that never were */
+  isShelved: boolean;
+};
 
 /**
- * The state of a stretch of tickets of one lot: Active where it never was on the shelf, Sold where a claim
- * covers it (the first one that no correction has undone), On Shelf elsewhere. Depends on the sets alone, never on their
- * order, and a repeated member changes nothing (product: a count is a claim). Takes n log n steps for n shelf runs and
- * claims, and those that corrections have undone once more.
+ * The state of a stretch of tickets of one lot: where a claim covers it (the first one that no correction has undone), what
+ * that claim's reason says; elsewhere On Shelf, or Active where it never was on the shelf. A count covers only what was on the
+ * shelf, a removal also the back room. Depends on the sets alone, never on their order, and a repeated member changes nothing
+ * (product: a count is a claim). Takes n log n steps for n shelf runs and claims, and those that corrections have undone once
+ * more.
  * @param tickets the stretch to derive
  * @param shelved what was ever put on the shelf
  * @returns runs that cover `tickets` exactly, ascending; neighbors of one state and claim are one run
@@ -30,25 +37,32 @@ export function deriveRuns(
   const runs: TicketRun[] = [];
   for (const piece of pieces(tickets, [shelf, claimed, corrected])) {
     const isShelved = shelf.size > 0;
-    const claim = isShelved ? firstStanding(inOrder, claimed, corrected.members()) : null;
-    const status = claim ? TICKET_STATUS.sold : isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active;
+    const claim = firstStanding(inOrder, claimed, corrected.members(), isShelved);
+    const inStock = isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active;
+    const status = claim ? statusOfReason(claim.reason) : inStock;
     const last = runs.at(-1);
-    if (last && last.status === status && last.claim?.id === claim?.id) last.end = piece.end;
-    else runs.push({ ...piece, status, claim });
+    const isSame = last?.status === status && last.isShelved === isShelved && last.claim?.id === claim?.id;
+    if (isSame) last.end = piece.end;
+    else runs.push({ ...piece, status, claim, isShelved });
   }
   return runs;
 }
 
-/** The first claim over a position that none of the corrections there has undone. @param inOrder by `compareClaims` */
+/**
+ * The first claim over a position that none of the corrections there has undone; in the back room the first removal.
+ * @param inOrder by `compareClaims`
+ */
 function firstStanding(
   inOrder: readonly Claim[],
   claimed: Cover<Claim>,
   corrections: readonly Correction[],
+  isShelved: boolean,
 ): Claim | null {
   let index = claimed.over.next(0);
   while (index >= 0) {
     const claim = inOrder[index] as Claim;
-    if (!corrections.some((correction) => undoes(correction, claim))) return claim;
+    const mayHold = isShelved || isRemoval(claim.reason);
+    if (mayHold && !corrections.some((correction) => undoes(correction, claim))) return claim;
     index = claimed.over.next(index + 1);
   }
   return null;

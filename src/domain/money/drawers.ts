@@ -1,17 +1,8 @@
+import { compareShifts, type SalesRecord, withPacksSold } from './packs-sold';
 import { expectedCash, FIGURES, type Figures, overShort, type Statement } from './statement';
 
-/** A shift's count record, with the value in cents of the tickets that it holds now. */
-export type CountRecord = {
-  /** the submission's key */
-  key: string;
-  /** rises in the order of receipt */
-  number: number;
-  /** ms since the epoch */
-  recordedAt: number;
-  /** business day, YYYY-MM-DD */
-  date: string;
-  counted: number;
-};
+/** A record with sales. `number` rises in the order of receipt. */
+export type CountRecord = SalesRecord & { number: number };
 
 /** A drawer of one or several records, as its newest statement says. Amounts are in cents. */
 export type Drawer<R extends CountRecord = CountRecord, S extends Statement = Statement> = {
@@ -28,10 +19,6 @@ export type Drawer<R extends CountRecord = CountRecord, S extends Statement = St
   /** a cumulative figure fell, and nobody said that the lottery's terminal was closed in between */
   isUnclear: boolean;
 };
-
-type InOrder = { recordedAt: number };
-const compare = (a: InOrder & { key: string }, b: InOrder & { key: string }): number =>
-  a.recordedAt - b.recordedAt || (a.key < b.key ? -1 : 1);
 
 /** Whether statement `a` is newer than `b`: entered later, or at the same instant with the greater id. */
 export const isNewer = (a: Statement, b: Statement): boolean =>
@@ -66,7 +53,7 @@ const combined = (a: Figures, b: Figures, sign: 1 | -1): Figures => ({
 
 /**
  * The drawers of some records, in the order of their shifts. The order of arrival doesn't matter. A statement that names a
- * record which isn't given has no drawer yet.
+ * record which isn't given has no drawer yet. A count includes what its clerk sold when removing packs.
  *
  * A cumulative figure counts minus what the terminal had counted by the shift before on the same business day; the day's
  * first counts as typed.
@@ -77,16 +64,16 @@ export function drawersOf<R extends CountRecord, S extends Statement>(
   records: readonly R[],
   statements: readonly S[],
 ): Drawer<R, S>[] {
-  const byKey = new Map(records.map((record) => [record.key, record]));
+  const byKey = new Map(withPacksSold(records).map((record) => [record.key, record]));
   const complete = standing(statements).flatMap((statement) => {
     const named = statement.records.flatMap((key) => byKey.get(key) ?? []);
-    const last = [...named].sort(compare).at(-1);
+    const last = [...named].sort(compareShifts).at(-1);
     return last && named.length === statement.records.length ? [{ statement, named, last }] : [];
   });
   /** what the lottery's terminal had counted so far, by business day */
   const soFar = new Map<string, Figures>();
   return complete
-    .sort((a, b) => compare(a.last, b.last))
+    .sort((a, b) => compareShifts(a.last, b.last))
     .map(({ statement, named, last: { date } }) => {
       const before = (!statement.terminalClosed && soFar.get(date)) || ZERO;
       const isDelta = statement.basis === 'delta';

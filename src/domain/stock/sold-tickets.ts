@@ -1,8 +1,12 @@
 import { contains, hull, type Run } from '../runs/runs';
+import type { RemovalReason } from './removals';
 import { lotKey, type StockRun } from './stock';
 
-/** Who recorded tickets as sold, and when (ISO instant). `isMissing`: an opening check found them gone, so nobody sold them. */
-export type SoldBy = { name: string; at: string; isMissing?: boolean };
+/**
+ * Who recorded tickets as sold, and when (ISO instant). `isMissing`: an opening check found them gone, so nobody sold them;
+ * `reason`: they were removed.
+ */
+export type SoldBy = { name: string; at: string; isMissing?: boolean; reason?: RemovalReason };
 
 /** A whole lot, and its tickets that were recorded as sold. */
 export type SoldLot = { lot: StockRun; sold: readonly (Run & { soldBy: SoldBy })[] };

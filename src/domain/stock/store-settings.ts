@@ -12,6 +12,8 @@ export type StoreSettings = StoreClock & {
   sells: Sells;
   /** its terminals remind the first clerk of a business day of the opening check */
   opening_reminder: boolean;
+  /** its clerks may also record packs as lost, stolen or transferred */
+  clerks_remove_all: boolean;
   /** a drawer is even within this many dollars */
   over_short_tolerance: number;
   /** what clerks see of the money on a handed-over terminal */
@@ -25,6 +27,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   ticket_layout: 'standard',
   sells: 'up',
   opening_reminder: false,
+  clerks_remove_all: false,
   over_short_tolerance: 1,
   clerks_see: 'dollars',
   blind_count: false,

@@ -38,10 +38,10 @@ export function AuditLogPage() {
           companies={scope === 'platform' ? null : companies}
           stores={scope === 'store' ? stores : null}
         />
-        {known && <LogSearch key={placeId} placeId={placeId} name={name} />}
-        <chakra.p color="fg.muted" fontSize="sm">
+        <chakra.p color="fg.muted" fontSize="sm" minH="5">
           {terminal && AUDIT_LOG.thisTerminal(terminal)}
         </chakra.p>
+        {known && <LogSearch key={placeId} placeId={placeId} name={name} />}
       </chakra.div>
     </>
   );

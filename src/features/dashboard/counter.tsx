@@ -11,31 +11,27 @@ import { Icon, type IconName } from '../../ui/icon';
 import { Figure } from '../../ui/page/figure';
 import { useStoreClock } from '../../ui/store-clock';
 
-/** On a store's terminal: links to the counter's screens, then the stock and outbox of this device. */
-export function Counter() {
-  return (
-    <>
-      <chakra.nav
-        aria-label={DASHBOARD.counter}
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(15rem, 1fr))"
-        gap="4"
-      >
-        <Shortcut to={paths.verifyStock} icon="scan" title={DASHBOARD.verifyStock}>
-          {DASHBOARD.countPacks}
-        </Shortcut>
-        <Shortcut to={paths.addOnShelf} icon="shelf" title={DASHBOARD.addOnShelf}>
-          {DASHBOARD.putOnShelf}
-        </Shortcut>
-      </chakra.nav>
-      <StoreOverview />
-    </>
-  );
-}
+/** On a store's terminal: the counter's screens. */
+export const CounterLinks = () => (
+  <chakra.nav
+    aria-label={DASHBOARD.counter}
+    display="grid"
+    gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+    gap={{ base: '2', md: '4' }}
+  >
+    <Shortcut to={paths.verifyStock} icon="scan" title={DASHBOARD.verifyStock}>
+      {DASHBOARD.countPacks}
+    </Shortcut>
+    <Shortcut to={paths.addOnShelf} icon="shelf" title={DASHBOARD.addOnShelf}>
+      {DASHBOARD.putOnShelf}
+    </Shortcut>
+  </chakra.nav>
+);
 
 const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/${run.lotCounter}`)).size;
 
-function StoreOverview() {
+/** The stock and outbox of this device. */
+export function StoreStock() {
   const { onShelf, active, asOf, known } = useStock();
   const clock = useStoreClock();
   const { waiting } = useOutboxCounts();
@@ -61,8 +57,8 @@ function Shortcut({ to, icon, title, children }: ShortcutProps) {
       asChild
       display="flex"
       alignItems="center"
-      gap="4"
-      p="5"
+      gap={{ base: '3', md: '4' }}
+      p={{ base: '3', md: '5' }}
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="lg"
@@ -70,14 +66,16 @@ function Shortcut({ to, icon, title, children }: ShortcutProps) {
       _hover={{ borderColor: 'blue.solid' }}
     >
       <Link to={to}>
-        <chakra.span p="3" borderRadius="md" bg="blue.muted" color="blue.fg">
+        <chakra.span p={{ base: '2', md: '3' }} borderRadius="md" bg="blue.muted" color="blue.fg">
           <Icon name={icon} size="7" />
         </chakra.span>
         <span>
-          <chakra.span display="block" fontSize="lg" fontWeight="bold">
+          <chakra.span display="block" fontSize={{ md: 'lg' }} fontWeight="bold">
             {title}
           </chakra.span>
-          <chakra.span color="fg.muted">{children}</chakra.span>
+          <chakra.span hideBelow="md" color="fg.muted">
+            {children}
+          </chakra.span>
         </span>
       </Link>
     </chakra.span>

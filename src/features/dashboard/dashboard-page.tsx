@@ -5,14 +5,16 @@ import { ROLE } from '../../contract/people/roles';
 import type { FirstStep, StepTaker } from '../../domain/accounts/first-steps';
 import { COMMON } from '../../i18n/en/app/common';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
+import { Together } from '../../terminal/queries/together';
 import { useStoreOrAll, useWorkplace } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
-import { Counter } from './counter';
+import { CounterLinks, StoreStock } from './counter';
 import { EndingGames } from './ending-games';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps/first-steps';
 import { LateTerminals } from './late-terminals';
 import { Lately } from './lately/lately';
+import { DashboardSkeleton } from './lately/skeleton';
 import { MissingTickets } from './missing-tickets';
 import { NewExceptions } from './new-exceptions';
 import { useFigures } from './use-figures';
@@ -25,7 +27,7 @@ const NOTHING_DONE: ReadonlySet<FirstStep> = new Set();
 const viewerOf = (role: number | null): StepTaker =>
   role === ROLE.superAdmin ? 'platform' : role === ROLE.admin ? 'company' : 'store';
 
-/** The first screen after sign-in: what was sold lately and what needs attention, the counter's work, then the figures. */
+/** The first screen after sign-in: the counter's work, what was sold lately and what needs attention, then the figures. */
 export function DashboardPage() {
   const { placeId, wholeId, isOwn, companies, stores } = useStoreOrAll();
   const viewer = viewerOf(useWorkplace().role);
@@ -39,6 +41,7 @@ export function DashboardPage() {
         ) : (
           <ReportedStore companies={companies} stores={stores} />
         )}
+        {isOwn && <CounterLinks />}
         {placeId !== null && (
           <Place
             key={placeId}
@@ -48,7 +51,7 @@ export function DashboardPage() {
             viewer={viewer}
           >
             {wholeId !== null && <NeedsYou placeId={wholeId} isOwn={isOwn} />}
-            {isOwn && <Counter />}
+            {isOwn && <StoreStock />}
           </Place>
         )}
       </chakra.div>
@@ -67,8 +70,14 @@ type PlaceProps = {
   children: ReactNode;
 };
 
-/** A store or a company. */
-function Place({ placeId, isCompany, isOwn, viewer, children }: PlaceProps) {
+/** A store or a company, once everything about it is known. */
+const Place = (props: PlaceProps) => (
+  <Together placeholder={<DashboardSkeleton isCompany={props.isCompany} />}>
+    <PlaceFigures {...props} />
+  </Together>
+);
+
+function PlaceFigures({ placeId, isCompany, isOwn, viewer, children }: PlaceProps) {
   const figures = useFigures(placeId);
   return (
     <>

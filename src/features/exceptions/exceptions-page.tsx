@@ -4,8 +4,10 @@ import { ReportedStore } from '../../admin/place-choice';
 import { COMMON } from '../../i18n/en/app/common';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { useConnectivity } from '../../terminal/connectivity-store';
+import { Together } from '../../terminal/queries/together';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StoreExceptions } from './store-exceptions';
 
 /** Exceptions (product: a count is a claim): contradicting records, late records, and all corrections. */
@@ -29,14 +31,15 @@ export function ExceptionsPage() {
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
         {id !== null && (
-          <StoreExceptions
-            key={id}
-            storeId={id}
-            storeName={name}
-            online={online}
-            isFinding={isFinding}
-            onFound={() => setFinding(false)}
-          />
+          <Together key={id} placeholder={<PanelSkeleton />}>
+            <StoreExceptions
+              storeId={id}
+              storeName={name}
+              online={online}
+              isFinding={isFinding}
+              onFound={() => setFinding(false)}
+            />
+          </Together>
         )}
       </chakra.div>
     </>

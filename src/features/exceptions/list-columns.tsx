@@ -67,9 +67,9 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
   { header: EXCEPTIONS.outcome, value: outcomeOf },
 ];
 
-const outcomeOf = ({ resolved_at, dismissed }: SalesException): string => {
+const outcomeOf = ({ resolved_at, dismissed, claimed_as: claimedAs }: SalesException): string => {
   if (resolved_at === null) return '';
-  return dismissed ? EXCEPTIONS.keptBy(dismissed.by, dismissed.reason) : EXCEPTIONS.corrected;
+  return dismissed ? EXCEPTIONS.keptBy(dismissed.by, dismissed.reason, claimedAs) : EXCEPTIONS.corrected;
 };
 
 /** The columns of the corrections. */

@@ -14,6 +14,8 @@ import type { WholeList } from './use-lists';
 const KIND = {
   went_backwards: EXCEPTIONS.wentBackwards,
   seen_after_sold_out: EXCEPTIONS.seenAfterSoldOut,
+  seen_after_removal: EXCEPTIONS.seenAfterRemoval,
+  sold_after_removal: EXCEPTIONS.soldAfterRemoval,
 } as const;
 
 type Actions = {
@@ -89,7 +91,7 @@ function Decision({
   onCorrect,
   onDismiss,
 }: Actions & { pack: string; exception: SalesException }) {
-  const { id } = exception;
+  const { id, claimed_as: claimedAs } = exception;
   const runs = runsOf(exception);
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -120,10 +122,10 @@ function Decision({
         <Button
           variant="outline"
           disabled={!canDecide}
-          aria-label={EXCEPTIONS.keepTickets(id)}
+          aria-label={EXCEPTIONS.keepTickets(id, claimedAs)}
           onClick={() => onDismiss(exception)}
         >
-          {EXCEPTIONS.keepAsSold}
+          {EXCEPTIONS.keepAs(claimedAs)}
         </Button>
       </chakra.div>
     </chakra.li>

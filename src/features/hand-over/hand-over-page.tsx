@@ -18,11 +18,13 @@ import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { handOverTerminal } from '../../terminal/duty/roster';
 import { failureText } from '../../terminal/queries/failure-text';
+import { Together } from '../../terminal/queries/together';
 import { useList } from '../../terminal/queries/use-list';
 import { useSession } from '../../terminal/session-store';
 import { PANEL } from '../../theme/looks';
 import { PasswordField } from '../../ui/form/password-field';
 import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 
@@ -35,7 +37,9 @@ export function HandOverPage() {
     <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       {user?.user_role === ROLE.store && user.store_id !== null ? (
-        <HandOver storeId={user.store_id} username={user.Username} />
+        <Together placeholder={<PanelSkeleton />}>
+          <HandOver storeId={user.store_id} username={user.Username} />
+        </Together>
       ) : (
         <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       )}

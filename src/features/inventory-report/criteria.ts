@@ -10,7 +10,7 @@ import { readStoreCode, storeCodes } from '../../terminal/store-codes';
 export const NO_CRITERIA: ReportCriteria = { upc: '', ticket: '', status: '' };
 
 /** The statuses to choose from, in the order of a ticket's life; `value` is the code in the address. */
-export const STATUSES = [TICKET_STATUS.active, TICKET_STATUS.onShelf, TICKET_STATUS.sold].map((code) => ({
+export const STATUSES = Object.values(TICKET_STATUS).map((code) => ({
   value: String(code),
   name: statusName(code),
 }));

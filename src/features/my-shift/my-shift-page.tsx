@@ -1,6 +1,8 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { now } from '../../api/client/clock';
+import { paths } from '../../contract/page-paths';
 import type { CountEntry } from '../../device/rows';
 import { businessDate } from '../../domain/time/store-clock';
 import { formatCents } from '../../domain/values/money';
@@ -12,6 +14,7 @@ import { ExportButtons } from '../../reports/export/export-buttons';
 import { useSession } from '../../terminal/session-store';
 import { useShift } from '../../terminal/use-shift';
 import { PANEL } from '../../theme/looks';
+import { Empty } from '../../ui/page/empty';
 import { Figure } from '../../ui/page/figure';
 import { PageHeader } from '../../ui/page/page-header';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
@@ -35,8 +38,7 @@ function MyShift() {
   const rows = useShift(day);
   if (!user) return null;
   return (
-    // The footer is below the screen, so that the records don't push it there.
-    <chakra.div maxWidth="5xl" mx="auto" minHeight="calc(100dvh - 4rem)">
+    <chakra.div maxWidth="5xl" mx="auto">
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.section
@@ -69,7 +71,15 @@ function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
   if (rows.length === 0)
     return (
       <chakra.section {...PANEL}>
-        <p role="status">{t.nothingRecorded(name)}</p>
+        <Empty
+          action={
+            <Button asChild>
+              <Link to={paths.verifyStock}>{t.countNow}</Link>
+            </Button>
+          }
+        >
+          <span role="status">{t.nothingRecorded(name)}</span>
+        </Empty>
       </chakra.section>
     );
   return (

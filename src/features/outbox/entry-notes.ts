@@ -1,10 +1,11 @@
+import type { EntryError } from '../../contract/errors';
 import type { OutboxRow } from '../../device/rows';
 import { lotRun, runOfSerials } from '../../i18n/en/counting/serials';
 
 /** A sentence about one entry of a submission. */
 export type Note = { key: string; about: string; message: string };
 
-type Ref = { index: number; list?: 'scanned' | 'non_scanned' | 'seen' };
+type Ref = Pick<EntryError, 'index' | 'list'>;
 
 /** The pack of an entry: its UPC and run, as sent. */
 function packOf(row: OutboxRow, { index, list }: Ref): string {
@@ -17,7 +18,7 @@ function packOf(row: OutboxRow, { index, list }: Ref): string {
     const seen = row.payload.data.seen?.[index];
     return seen ? `${seen.lot_number}: ${seen.front_ticket}` : '';
   }
-  const entry = row.payload.data[list ?? 'scanned'][index];
+  const entry = row.payload.data[list === 'non_scanned' ? list : 'scanned'][index];
   return entry ? `${entry.lot_number}: ${runOfSerials(entry)}` : '';
 }
 

@@ -7,7 +7,9 @@ import { useMessages } from '../../i18n/hooks/use-messages';
 import { useBackgroundSync, wakeOutbox } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { failureOf } from '../../terminal/problem-store';
+import { Together } from '../../terminal/queries/together';
 import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { OutboxSection } from './outbox-section';
 import { OutboxTransfer } from './outbox-transfer';
@@ -39,35 +41,37 @@ export function OutboxPage() {
       <chakra.div display="grid" gap="4">
         {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <WhatWasDone />
-        <OutboxSection title={t.needsAttention} state="attention" order="oldest first" />
-        <OutboxSection
-          title={t.waiting}
-          state="pending"
-          order="oldest first"
-          always
-          note={waitingNote}
-          action={
-            <Button variant="outline" onClick={sendNow}>
-              {t.sendNow}
-            </Button>
-          }
-        />
-        <OutboxSection
-          title={t.sent}
-          state="sent"
-          order="newest first"
-          always
-          note={(total) => (total === 0 ? t.nothingSent : null)}
-        />
-        <OutboxSection
-          title={t.discarded}
-          state="discarded"
-          order="newest first"
-          note={() => t.discardedNote}
-        />
-        <OutboxSection title={t.changed} state="replaced" order="newest first" note={() => t.changedNote} />
-        <OutboxTransfer />
-        <StoragePanel />
+        <Together placeholder={<PanelSkeleton />}>
+          <OutboxSection title={t.needsAttention} state="attention" order="oldest first" />
+          <OutboxSection
+            title={t.waiting}
+            state="pending"
+            order="oldest first"
+            always
+            note={waitingNote}
+            action={
+              <Button variant="outline" onClick={sendNow}>
+                {t.sendNow}
+              </Button>
+            }
+          />
+          <OutboxSection
+            title={t.sent}
+            state="sent"
+            order="newest first"
+            always
+            note={(total) => (total === 0 ? t.nothingSent : null)}
+          />
+          <OutboxSection
+            title={t.discarded}
+            state="discarded"
+            order="newest first"
+            note={() => t.discardedNote}
+          />
+          <OutboxSection title={t.changed} state="replaced" order="newest first" note={() => t.changedNote} />
+          <OutboxTransfer />
+          <StoragePanel />
+        </Together>
       </chakra.div>
     </>
   );

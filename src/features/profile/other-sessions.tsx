@@ -5,23 +5,29 @@ import { endOtherSessions, otherSessions } from '../../api/users';
 import { PROFILE } from '../../i18n/en/accounts/profile';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
+import { useArrival } from '../../terminal/queries/together';
 import { Checkbox } from '../../ui/form/checkbox';
 import { StatusAlert } from '../../ui/status-alert';
 
+type Sessions = Awaited<ReturnType<typeof otherSessions>>;
+const NONE: Sessions = { others: 0, terminals: 0 };
 type Outcome = { kind: 'success' | 'error'; text: string };
 
 /** The user's other sign-ins, with a button to end them: for a lost tablet or a shared computer. */
 export function OtherSessions() {
-  const [{ others, terminals }, setSessions] = useState({ others: 0, terminals: 0 });
+  const [sessions, setSessions] = useState<Sessions | null>(null);
+  const { others, terminals } = sessions ?? NONE;
   const [endsTerminals, setEndsTerminals] = useState(true);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   useEffect(() => {
-    // Offline there is nothing to end either, and the profile shows its age.
-    otherSessions(api).then(setSessions, (error: unknown) =>
-      console.warn('Other sessions are unknown', error),
-    );
+    otherSessions(api).then(setSessions, (error: unknown) => {
+      // Offline there is nothing to end either, and the profile shows its age.
+      console.warn('Other sessions are unknown', error);
+      setSessions(NONE);
+    });
   }, []);
+  useArrival(sessions === null);
 
   const endOthers = async () => {
     try {

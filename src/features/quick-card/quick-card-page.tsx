@@ -1,13 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
 import { QUICK_CARD as PA } from '../../i18n/below-english/counting/quick-card';
 import { COMMON } from '../../i18n/en/app/common';
 import { TITLES } from '../../i18n/en/app/titles';
 import { QUICK_CARD as EN } from '../../i18n/en/counting/quick-card';
+import { loadFonts } from '../../i18n/fonts';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PANEL } from '../../theme/looks';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
+import { RowsSkeleton } from '../../ui/page/skeleton';
 import styles from './quick-card.module.css';
 
 const PARTS = ['count', 'shelf', 'good'] as const;
@@ -18,6 +21,10 @@ type Steps = Record<string, string>;
 /** The quick card: how to count, in two languages, on the screen and on one sheet of paper. */
 export function QuickCardPage() {
   const words = useMessages(COMMON);
+  const [hasFonts, setHasFonts] = useState(false);
+  useEffect(() => {
+    void loadFonts(PA.count.title).then(() => setHasFonts(true));
+  }, []);
   return (
     <chakra.div maxWidth="6xl" mx="auto">
       <PageHeader
@@ -30,9 +37,7 @@ export function QuickCardPage() {
           </Button>
         }
       />
-      <chakra.section {...PANEL}>
-        <Parts />
-      </chakra.section>
+      <chakra.section {...PANEL}>{hasFonts ? <Parts /> : <RowsSkeleton />}</chakra.section>
       <PrintSheet title={TITLES.app} subtitle={words.quickCardSheet}>
         <Parts />
       </PrintSheet>

@@ -4,7 +4,7 @@ import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 
 /** The settings that differ. */
 export function changesOf(before: StoreSettings, after: StoreSettings): ChangeSettingsBody {
-  const { ticket_layout, sells, time_zone, day_ends_at, opening_reminder } = after;
+  const { ticket_layout, sells, time_zone, day_ends_at, opening_reminder, clerks_remove_all } = after;
   const { over_short_tolerance, clerks_see, blind_count } = after;
   return {
     ...(ticket_layout !== before.ticket_layout && { ticket_layout }),
@@ -12,6 +12,7 @@ export function changesOf(before: StoreSettings, after: StoreSettings): ChangeSe
     ...(time_zone !== before.time_zone && { time_zone }),
     ...(day_ends_at !== before.day_ends_at && { day_ends_at }),
     ...(opening_reminder !== before.opening_reminder && { opening_reminder }),
+    ...(clerks_remove_all !== before.clerks_remove_all && { clerks_remove_all }),
     ...(over_short_tolerance !== before.over_short_tolerance && { over_short_tolerance }),
     ...(clerks_see !== before.clerks_see && { clerks_see }),
     ...(blind_count !== before.blind_count && { blind_count }),
@@ -28,6 +29,7 @@ export function changeTexts(changes: ChangeSettingsBody, layoutName: string): st
     changes.time_zone !== undefined && changed.time_zone(changes.time_zone.replaceAll('_', ' ')),
     changes.day_ends_at !== undefined && changed.day_ends_at(changes.day_ends_at),
     changes.opening_reminder !== undefined && changed.opening_reminder(changes.opening_reminder),
+    changes.clerks_remove_all !== undefined && changed.clerks_remove_all(changes.clerks_remove_all),
     changes.over_short_tolerance !== undefined && money.over_short_tolerance(changes.over_short_tolerance),
     changes.clerks_see !== undefined && money.clerks_see(changes.clerks_see),
     changes.blind_count !== undefined && money.blind_count(changes.blind_count),

@@ -41,6 +41,7 @@ export const settingsSchema = object({
   time_zone: text((zone) => (isTimeZone(zone) ? null : STORE_SETTINGS.zoneRequired)),
   day_ends_at: text((time) => (isDayEnd(time) ? null : STORE_SETTINGS.dayEndRequired)),
   opening_reminder: boolean().defined(),
+  clerks_remove_all: boolean().defined(),
   over_short_tolerance: number()
     .typeError(MONEY_SETTINGS.toleranceRequired)
     .defined()
@@ -67,10 +68,11 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
   });
   const { errors, isSubmitting } = formState;
   const [outcome, setOutcome] = useState<{ kind: AlertKind; text: string } | null>(null);
-  const [zone, dayEnd, isReminding, isBlind] = watch([
+  const [zone, dayEnd, isReminding, mayRemoveAll, isBlind] = watch([
     'time_zone',
     'day_ends_at',
     'opening_reminder',
+    'clerks_remove_all',
     'blind_count',
   ]);
 
@@ -164,6 +166,17 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
         </Checkbox>
         <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
           {STORE_SETTINGS.openingHint}
+        </chakra.p>
+      </Section>
+      <Section title={STORE_SETTINGS.packs}>
+        <Checkbox
+          checked={mayRemoveAll}
+          onChange={(isOn) => setValue('clerks_remove_all', isOn, { shouldDirty: true })}
+        >
+          {STORE_SETTINGS.clerksRemoveAll}
+        </Checkbox>
+        <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
+          {STORE_SETTINGS.clerksRemoveHint}
         </chakra.p>
       </Section>
       <Section title={MONEY_SETTINGS.title}>

@@ -37,19 +37,26 @@ export function stateInWords(
   }
 }
 
-const STATE_WORD: Record<TerminalState, string> = {
+const STATE_WORD: Record<Exclude<TerminalState, 'working'>, string> = {
   attention: TERMINALS.needsAttention,
   waiting: TERMINALS.entriesWaiting,
   silent: TERMINALS.noContact,
-  working: TERMINALS.working,
   signed_out: TERMINALS.signedOut,
 };
 
-/** The states of terminals, the most urgent first. */
-export const STATE_FILTERS = TERMINAL_STATES.map((state) => ({
-  label: STATE_WORD[state],
-  has: (terminal: Terminal) => terminal.state === state,
-}));
+/** The states of terminals, the most urgent first, as the list says them. */
+export const stateFilters = (now: Date) =>
+  TERMINAL_STATES.flatMap((state) => {
+    const isIn = (terminal: Terminal) => terminal.state === state;
+    if (state !== 'working') return [{ label: STATE_WORD[state], has: isIn }];
+    return [
+      {
+        label: TERMINALS.notHeardLately,
+        has: (terminal: Terminal) => isIn(terminal) && !isRecent(terminal, now),
+      },
+      { label: TERMINALS.working, has: (terminal: Terminal) => isIn(terminal) && isRecent(terminal, now) },
+    ];
+  });
 
 /** Whether a terminal has reported within the last quarter of an hour. */
 export const isRecent = ({ seen_at }: Terminal, now: Date): boolean =>

@@ -11,6 +11,7 @@ import { COMMON } from '../../i18n/en/app/common';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { cachedRead } from '../../terminal/queries/cached-read';
+import { Together } from '../../terminal/queries/together';
 import { useList } from '../../terminal/queries/use-list';
 import { reportNow } from '../../terminal/sync/report';
 import { useStoreOrAll } from '../../terminal/use-workplace';
@@ -19,17 +20,16 @@ import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { NameDialog } from './name-dialog';
 import { Sessions } from './sessions';
 import { terminalColumns } from './terminal-columns';
-import { endQuestion, removeQuestion, STATE_FILTERS } from './terminal-words';
+import { endQuestion, removeQuestion, stateFilters } from './terminal-words';
 
 /** Interval between reloads of the list while the page is visible, in milliseconds. */
 const RELOAD_MS = 60_000;
-
-const nothing = async () => ({ value: [], asOf: null });
 
 /** Actions on a terminal: end its access while someone is signed in on it, else remove it from the list. */
 const ACTIONS = {
@@ -42,18 +42,39 @@ type Dialog = { action: keyof typeof ACTIONS; terminal: Terminal };
 /** Terminals: the devices of a store, or of all stores of a company, with the state they last reported. */
 export function TerminalsPage() {
   const { placeId, isOwn, companies, stores } = useStoreOrAll();
+  return (
+    <>
+      <PageHeader title={TERMINALS.title} breadcrumb={[COMMON.lottery, TERMINALS.admin, TERMINALS.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {placeId !== null && (
+          <Together key={placeId} placeholder={<PanelSkeleton />}>
+            <TerminalLists placeId={placeId} isOwn={isOwn} />
+          </Together>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+type Props = {
+  /** a store or a company */
+  placeId: number;
+  /** the store that this terminal works in */
+  isOwn: boolean;
+};
+
+/** The terminals, and everyone with access. */
+function TerminalLists({ placeId, isOwn }: Props) {
   const { online } = useConnectivity();
   const clock = useStoreClock();
   const load = useMemo(
-    () =>
-      placeId === null
-        ? nothing
-        : () =>
-            cachedRead(`terminals/${placeId}`, async () => {
-              // A device's first report comes some seconds after its sign-in.
-              if (isOwn) await reportNow();
-              return terminalList(api, placeId);
-            }),
+    () => () =>
+      cachedRead(`terminals/${placeId}`, async () => {
+        // A device's first report comes some seconds after its sign-in.
+        if (isOwn) await reportNow();
+        return terminalList(api, placeId);
+      }),
     [placeId, isOwn],
   );
   const { reload, asOf, ...list } = useList<Terminal>(load);
@@ -109,39 +130,31 @@ export function TerminalsPage() {
 
   return (
     <>
-      <PageHeader title={TERMINALS.title} breadcrumb={[COMMON.lottery, TERMINALS.admin, TERMINALS.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <ReportedStore companies={companies} stores={stores} />
-        {done && (
-          <StatusAlert kind="success" onDismiss={() => setDone(null)}>
-            {done}
-          </StatusAlert>
+      {done && (
+        <StatusAlert kind="success" onDismiss={() => setDone(null)}>
+          {done}
+        </StatusAlert>
+      )}
+      <AsOf at={asOf} onRetry={reload} />
+      <chakra.section {...PANEL}>
+        <DataTable
+          {...list}
+          caption={TERMINALS.title}
+          columns={terminalColumns(reportedAt, !isOwn, clock)}
+          rowKey={({ store_id, code }) => `${store_id}/${code}`}
+          empty={<Empty hint={TERMINALS.none}>{TERMINALS.noTerminal}</Empty>}
+          onRetry={reload}
+          searchable
+          filters={stateFilters(reportedAt)}
+          actions={actions}
+        />
+        {list.rows.length === MAX_TERMINALS && (
+          <chakra.p color="fg.muted" mt="2">
+            {TERMINALS.mostUrgent(MAX_TERMINALS)}
+          </chakra.p>
         )}
-        <AsOf at={asOf} onRetry={reload} />
-        {placeId !== null && (
-          <chakra.section {...PANEL}>
-            <DataTable
-              {...list}
-              caption={TERMINALS.title}
-              columns={terminalColumns(reportedAt, !isOwn, clock)}
-              rowKey={({ store_id, code }) => `${store_id}/${code}`}
-              empty={<Empty hint={TERMINALS.none}>{TERMINALS.noTerminal}</Empty>}
-              onRetry={reload}
-              searchable
-              filters={STATE_FILTERS}
-              actions={actions}
-            />
-            {list.rows.length === MAX_TERMINALS && (
-              <chakra.p color="fg.muted" mt="2">
-                {TERMINALS.mostUrgent(MAX_TERMINALS)}
-              </chakra.p>
-            )}
-          </chakra.section>
-        )}
-        {placeId !== null && (
-          <Sessions key={changes} placeId={placeId} withStore={!isOwn} onEnded={() => void reload()} />
-        )}
-      </chakra.div>
+      </chakra.section>
+      <Sessions key={changes} placeId={placeId} withStore={!isOwn} onEnded={() => void reload()} />
       {naming && (
         <NameDialog terminal={naming} onSaved={() => void reload()} onClose={() => setNaming(null)} />
       )}

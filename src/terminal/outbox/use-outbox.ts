@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue } from 'react';
 import { db } from '../../device/db';
 import type { OutboxRow } from '../../device/rows';
+import { useArrival } from '../queries/together';
 import { useSession } from '../session-store';
 
 /** The unsent entries of a store on this terminal. */
@@ -43,7 +44,9 @@ export function useOutboxList(
     const [total, rows] = await Promise.all([all().count(), inOrder.limit(limit).toArray()]);
     return { total, rows };
   }, [storeId, state, order, limit]);
-  return useDeferredValue(listed);
+  const shown = useDeferredValue(listed);
+  useArrival(shown === undefined);
+  return shown;
 }
 
 /**

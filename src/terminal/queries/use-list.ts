@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { createStore, useStore } from 'zustand';
 import type { CachedRead } from './cached-read';
 import { failureText } from './failure-text';
+import { useArrival } from './together';
 
 type Load<Row> = () => Promise<CachedRead<readonly Row[]>>;
 
@@ -46,5 +47,7 @@ export function useList<Row>(load: Load<Row>): ListState<Row> {
   useEffect(() => {
     void store.getState().reload();
   }, [store]);
-  return useStore(store);
+  const list = useStore(store);
+  useArrival(list.loading);
+  return list;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { cachedRead } from './cached-read';
 import { failureText } from './failure-text';
+import { useArrival } from './together';
 
 type Page<Reply, Query> = {
   /** the last reply and its request; both stay until the next reply */
@@ -45,5 +46,6 @@ export function usePage<Reply, Query>(
       superseded = true;
     };
   }, [key, tries]);
+  useArrival(!page.found && page.busy);
   return { ...page, reload: () => setTries((before) => before + 1) };
 }

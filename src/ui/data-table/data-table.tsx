@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { TABLE } from '../../i18n/en/app/table';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { Empty } from '../page/empty';
+import { RowsSkeleton } from '../page/skeleton';
 import { StatusAlert } from '../status-alert';
 import { TryAgain } from '../try-again';
 import { ColumnHeader } from './column-header';
@@ -113,7 +114,7 @@ export function DataTable<Row>(props: Props<Row>) {
       </StatusAlert>
     );
   }
-  if (loading) return <chakra.p role="status">{t.loading}</chakra.p>;
+  if (loading) return <RowsSkeleton />;
   if (rows.length === 0) return <>{empty}</>;
 
   const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);

@@ -4,6 +4,7 @@ import { LANGUAGE } from '../../i18n/en/app/language';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { type LanguageChoice, language } from '../../i18n/language';
 import { COMPLETE_LANGUAGES, LANGUAGE_NAMES, type LanguageCode } from '../../i18n/languages';
+import { StatusAlert } from '../status-alert';
 import { Checkbox } from './checkbox';
 import { SelectField } from './select-field';
 
@@ -12,7 +13,7 @@ const CODES: readonly LanguageCode[] = ['en', ...COMPLETE_LANGUAGES];
 /** The language of the screens, each named in itself, and whether messages have English underneath. */
 export function LanguageField({ onChoose }: { onChoose: (choice: LanguageChoice) => void }) {
   const t = useMessages(LANGUAGE);
-  const { code, withEnglish } = useStore(language);
+  const { code, withEnglish, missing } = useStore(language);
   return (
     <chakra.div display="grid" gap="1">
       <SelectField
@@ -30,6 +31,7 @@ export function LanguageField({ onChoose }: { onChoose: (choice: LanguageChoice)
           </option>
         ))}
       </SelectField>
+      {missing && <StatusAlert kind="warning">{t.needsNetwork(LANGUAGE_NAMES[missing])}</StatusAlert>}
       {code !== 'en' && (
         <Checkbox checked={withEnglish} onChange={(checked) => onChoose({ code, withEnglish: checked })}>
           {t.withEnglish}

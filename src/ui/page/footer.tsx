@@ -3,11 +3,18 @@ import { CONTROLS } from '../../i18n/en/app/controls';
 import { TITLES } from '../../i18n/en/app/titles';
 import { useMessages } from '../../i18n/hooks/use-messages';
 
-/** Year, app name and credit to its maker. @param onGround on the dark ground of a page outside the layout */
+/**
+ * Year, app name and credit to its maker. It lies at the window's bottom edge behind the page, which slides off it at its
+ * end, so that a list that grows never moves it.
+ * @param onGround on the dark ground of a page outside the layout, where nothing grows
+ */
 export function Footer({ onGround = false }: { onGround?: boolean }) {
   const t = useMessages(CONTROLS);
   return (
     <chakra.footer
+      position={onGround ? 'static' : 'sticky'}
+      bottom="0"
+      zIndex="-1"
       display="flex"
       flexWrap="wrap"
       justifyContent="space-between"

@@ -181,6 +181,22 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     byClerk,
     inShop,
   },
+  'POST /packs-removed': {
+    path: () => '/packs-removed',
+    body: ({ store }) => ({
+      store_id: store.id,
+      data: [
+        {
+          ...{ lot_number: UPC, lot_counter: 1, start_ticket: ticket(60), end_ticket: ticket(79) },
+          reason: 'returned',
+        },
+      ],
+    }),
+    expected: [201, 403, 201, 403, 201, 201],
+    byClerk,
+    inShop,
+  },
+  'GET /transfers/:storeId': { path: ({ store }) => `/transfers/${store.id}`, expected: ofStore },
   'POST /submissions/status': {
     path: () => '/submissions/status',
     body: () => ({ keys: [randomUUID()] }),

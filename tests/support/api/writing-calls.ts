@@ -6,7 +6,9 @@ import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
+import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
+import { newCode } from './terminals';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
 /** One request: its caller, address and body. */
@@ -258,6 +260,12 @@ export const WRITING: Record<string, Writing> = {
     body: salesBody([scene.shop.entry(0, 9)], [], new Date().toISOString()),
     headers: { ...key(), ...byClerk(scene) },
   }),
+  'POST /packs-removed': ({ shop }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: '/packs-removed',
+    body: someRemoval(shop, n),
+    headers: key(),
+  }),
   'POST /shift-money': (scene, n) => ({
     as: pick(n, 'terminal', 'storeA'),
     path: '/shift-money',
@@ -284,19 +292,7 @@ export const WRITING: Record<string, Writing> = {
   'POST /corrections': ({ shop }, n) => ({
     as: pick(n, 'storeB', 'adminA'),
     path: '/corrections',
-    body: {
-      store_id: shop.store.id,
-      lot_number: UPC,
-      lot_counter: 1,
-      start_ticket: ticket(n % 10),
-      end_ticket: ticket(n % 10),
-      reason: 'counted twice',
-    },
+    body: { store_id: shop.store.id, ...packRun(n % 10, n % 10), reason: 'counted twice' },
     headers: key(),
   }),
 };
-
-const ALPHABET = 'ACDEFGHJKMNPQRTVWXY';
-/** The code of a device that the server doesn't know. */
-const newCode = (n: number): string =>
-  `NEW${[n, n / 19, n / 361].map((part) => ALPHABET[Math.floor(part) % 19]).join('')}`;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { Claim } from '../../../src/domain/counting/claims';
-import type { ReceivedCorrection, Sighting } from '../../../src/domain/counting/sightings';
-import type { OracleClaim, OracleCorrection, OracleSighting } from './ticket-oracle';
+import type { ReceivedClaim, ReceivedCorrection, Sighting } from '../../../src/domain/counting/sightings';
+import type { OracleClaim, OracleCorrection, OracleReason, OracleSighting } from './ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */
 export const LOT = { start: 1000, end: 1029 };
@@ -22,11 +21,18 @@ export type History = {
   corrections: OracleCorrection[];
 };
 
+/** A removal scans no front. */
+const reason = fc.constantFrom<OracleReason>(
+  ...['sale' as const, 'sale' as const, 'sale' as const, 'found_gone' as const],
+  ...(['returned', 'lost', 'stolen', 'damaged', 'sold_whole', 'transferred'] as const),
+);
+const isCount = (of: OracleReason): boolean => of === 'sale' || of === 'found_gone';
+
 const record = fc.record({
   at: instant,
   share,
   sells: direction,
-  runs: fc.array(fc.tuple(run, fc.boolean()), { maxLength: 3 }),
+  runs: fc.array(fc.tuple(run, fc.boolean(), reason), { maxLength: 3 }),
   seen: fc.array(fc.integer({ min: LOT.start, max: LOT.end }), { maxLength: 2 }),
 });
 const correction = fc.record({
@@ -58,10 +64,10 @@ export const anyHistory: fc.Arbitrary<History> = fc
       const { at, share: known, sells, runs, seen } = event;
       const knew = known === null ? null : Math.floor(known * index);
       const of = { key: uuid(keys[index] ?? 0), recordedAt: at, received, knew };
-      for (const [nth, [each, isScanned]] of runs.entries()) {
-        const front = !isScanned ? null : sells === 'up' ? each.end + 1 : each.start - 1;
+      for (const [nth, [each, wasScanned, why]] of runs.entries()) {
+        const front = !(wasScanned && isCount(why)) ? null : sells === 'up' ? each.end + 1 : each.start - 1;
         const id = received * IDS_EACH + nth;
-        history.claims.push({ ...each, ...of, id, front });
+        history.claims.push({ ...each, ...of, id, front, reason: why });
         if (front !== null) history.sightings.push({ ...of, front, sells, name: `front of ${id}` });
       }
       for (const front of seen)
@@ -78,8 +84,18 @@ export const asProduct = ({ claims, sightings, corrections }: History) => ({
   corrections: corrections.map(correctionOf),
 });
 
-const claimOf = ({ id, start, end, key, recordedAt, knew, front }: OracleClaim): Claim => ({
-  ...{ id, start, end, recordedAt, front },
+const claimOf = ({
+  id,
+  start,
+  end,
+  key,
+  recordedAt,
+  knew,
+  front,
+  reason,
+  received,
+}: OracleClaim): ReceivedClaim => ({
+  ...{ id, start, end, recordedAt, front, reason, received },
   submissionId: key,
   stockVersion: knew,
 });

@@ -5,9 +5,11 @@ import {
   type OracleClaim,
   type OracleEvidence,
   type OracleException,
+  type OracleReason,
   type OracleRun,
   type OracleSighting,
   saw,
+  soldAfterRemovalOf,
   ticketState,
   ticketsOf,
 } from './ticket-oracle';
@@ -26,9 +28,10 @@ export type Count = {
   key: string;
   recordedAt: number;
   knew: number | null;
-  purpose: 'shift' | 'opening';
+  purpose: 'shift' | 'opening' | 'removal';
   by: string;
-  claims: (OracleRun & { lot: OracleLot; scanned: boolean })[];
+  /** `removedAs`: removed for this reason, instead of counted */
+  claims: (OracleRun & { lot: OracleLot; scanned: boolean; removedAs?: OracleReason })[];
   seen: { lot: OracleLot; front: number }[];
 };
 type InLot = OracleRun & { lot: OracleLot; at: number; by: string };
@@ -42,12 +45,13 @@ export type Received =
 
 /** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
-  'unsold' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts',
+  'unsold' | 'removed' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts',
   string[]
 >;
 
 type NamedClaim = OracleClaim & { count: Count; scanned: boolean };
 type NamedSighting = OracleSighting & { count: Count };
+type Witness = { recordedAt: number; count: Count };
 
 /** The part of a history that concerns one lot. */
 function historyOf(lot: OracleLot, history: readonly Received[]) {
@@ -67,12 +71,18 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
       if (claim.lot !== lot) continue;
       const front = !scanned ? null : lot.sells === 'up' ? end + 1 : start - 1;
       if (front !== null) fronts.add(front);
-      claims.push({ ...record, id: index * 100 + nth, start, end, front, count, scanned });
+      const counted = count.purpose === 'opening' ? ('found_gone' as const) : ('sale' as const);
+      const reason = claim.removedAs ?? counted;
+      claims.push({ ...record, id: index * 100 + nth, start, end, front, reason, count, scanned });
     }
     for (const front of fronts) sightings.push({ ...record, front, sells: lot.sells, count });
   }
   return { claims, sightings, shelved: of('shelf'), corrections: of('correction') };
 }
+
+/** Whether a ticket of a lot was ever put on the shelf. */
+export const wasShelved = (lot: OracleLot, history: readonly Received[], ticket: number): boolean =>
+  historyOf(lot, history).shelved.some(({ start, end }) => start <= ticket && ticket <= end);
 
 /** The state of each ticket of a lot, in serial order. */
 export function ticketsIn(lot: OracleLot, history: readonly Received[]) {
@@ -106,18 +116,31 @@ type Named = { name: string; text: string; isOpen: boolean };
 function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] {
   const { shelved, sightings, claims, corrections } = historyOf(lot, history);
   const dismissed = new Set(history.flatMap((each) => (each.kind === 'dismissal' ? each.exception : [])));
-  return exceptionsOf(lot, shelved, sightings, claims, corrections).flatMap(
+  const named = (name: string, kind: string, witness: Witness, by: NamedClaim, open: number[]): Named => ({
+    name,
+    text:
+      `${lot.upc} ${kind} seen ${iso(witness.recordedAt)} ${witness.count.by} ` +
+      `claimed ${iso(by.recordedAt)} ${by.count.by}: ${serials(open)}`,
+    isOpen: open.length > 0 && !dismissed.has(name),
+  });
+  const sold = soldAfterRemovalOf(lot, shelved, claims, corrections).flatMap(
+    ({ sighting: sale, claim, open }) => {
+      const by = claims.find(({ id }) => id === claim.id);
+      const name = `${lot.upc} ${sale.key} sale ${sale.id} ${claim.id}`;
+      return by ? [named(name, 'sold_after_removal', sale, by, open)] : [];
+    },
+  );
+  const seen = exceptionsOf(lot, shelved, sightings, claims, corrections).flatMap(
     ({ sighting, claim, open }: OracleException<NamedSighting>) => {
       const by = claims.find(({ id }) => id === claim.id);
       if (!by) return [];
       const name = `${lot.upc} ${sighting.key} ${sighting.front} ${claim.id}`;
-      const kind = by.scanned ? 'went_backwards' : 'seen_after_sold_out';
-      const text =
-        `${lot.upc} ${kind} seen ${iso(sighting.recordedAt)} ${sighting.count.by} ` +
-        `claimed ${iso(claim.recordedAt)} ${by.count.by}: ${serials(open)}`;
-      return [{ name, text, isOpen: open.length > 0 && !dismissed.has(name) }];
+      const counted = by.scanned ? 'went_backwards' : 'seen_after_sold_out';
+      const kind = by.reason === 'sale' || by.reason === 'found_gone' ? counted : 'seen_after_removal';
+      return [named(name, kind, sighting, by, open)];
     },
   );
+  return [...seen, ...sold];
 }
 
 /** The open exceptions of a store by their texts, with the names by which a history dismisses them. */
@@ -127,7 +150,7 @@ export const openExceptions = (lots: readonly OracleLot[], history: readonly Rec
 /** All answers that follow from a store's history. */
 export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
   const answers: Answers = {
-    ...{ unsold: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },
+    ...{ unsold: [], removed: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },
   };
   const sums = new Map<string, { tickets: number; dollars: number }>();
   const holders = new Set<Count>();
@@ -145,6 +168,8 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
       }
       const { recordedAt, count } = claim;
       const day = dayOf(recordedAt);
+      if (status !== 'Sold') answers.removed.push(`${what} ${status}`);
+      if (status !== 'Sold' && count.purpose !== 'opening') continue;
       holders.add(count);
       if (count.purpose === 'opening') {
         const since = lastSeen(ticket, recordedAt, evidence) ?? { at: lot.receivedAt, by: lot.receivedBy };

@@ -13,9 +13,20 @@ export type OracleRecord = {
   /** the newest received item that its terminal had seen; null: unknown */
   knew: number | null;
 };
+/** Why a claim's tickets left: counted, found gone by an opening check, or removed. */
+export type OracleReason =
+  | 'sale'
+  | 'found_gone'
+  | 'returned'
+  | 'lost'
+  | 'stolen'
+  | 'damaged'
+  | 'sold_whole'
+  | 'transferred';
 export type OracleClaim = OracleRun &
   OracleRecord & {
     id: number;
+    reason: OracleReason;
     /** the scanned front ticket; null for a pack that was sold out */
     front: number | null;
   };
@@ -56,21 +67,50 @@ function undoes(correction: OracleCorrection, claim: OracleClaim, ticket: number
   return claim.recordedAt <= correction.correctedAt;
 }
 
-export type OracleTicket = { status: 'Active' | 'On Shelf' | 'Sold'; claim: OracleClaim | null };
+export type OracleTicket = {
+  status: 'Active' | 'On Shelf' | 'Sold' | 'Returned' | 'Missing' | 'Damaged' | 'Transferred';
+  claim: OracleClaim | null;
+};
 
-/** The state of one ticket: always exactly one of the three. */
+/** "Returned 21, Missing 22 (lost, stolen, or found gone by an opening check), Damaged 23, Transferred 24"; the rest is sold. */
+function statusOf({ reason }: OracleClaim): OracleTicket['status'] {
+  switch (reason) {
+    case 'returned':
+      return 'Returned';
+    case 'lost':
+    case 'stolen':
+    case 'found_gone':
+      return 'Missing';
+    case 'damaged':
+      return 'Damaged';
+    case 'transferred':
+      return 'Transferred';
+    case 'sale':
+    case 'sold_whole':
+      return 'Sold';
+  }
+}
+
+/** "sold_whole is a sale of Active or On Shelf tickets": a person removed these, wherever they were. */
+const isRemoval = ({ reason }: OracleClaim): boolean => reason !== 'sale' && reason !== 'found_gone';
+
+/** The state of one ticket: always exactly one of the seven. */
 export function ticketState(
   ticket: number,
   shelved: readonly OracleRun[],
   claims: readonly OracleClaim[],
   corrections: readonly OracleCorrection[],
 ): OracleTicket {
-  if (!shelved.some((run) => has(run, ticket))) return { status: 'Active', claim: null };
+  const isShelved = shelved.some((run) => has(run, ticket));
   const standing = claims.filter(
-    (claim) => has(claim, ticket) && !corrections.some((correction) => undoes(correction, claim, ticket)),
+    (claim) =>
+      has(claim, ticket) &&
+      (isShelved || isRemoval(claim)) &&
+      !corrections.some((correction) => undoes(correction, claim, ticket)),
   );
   const claim = earliest(standing);
-  return claim ? { status: 'Sold', claim } : { status: 'On Shelf', claim: null };
+  if (claim) return { status: statusOf(claim), claim };
+  return { status: isShelved ? 'On Shelf' : 'Active', claim: null };
 }
 
 /** For one ticket: which correction took it from which claim. @param corrections in the order in which they were made */
@@ -93,15 +133,49 @@ export function takenOf<K extends OracleCorrection>(
 export const saw = ({ front, sells }: Pick<OracleSighting, 'front' | 'sells'>, ticket: number): boolean =>
   sells === 'up' ? ticket >= front : ticket <= front;
 
-/** One exception: a sighting and an earlier claim that had sold tickets which it saw. */
-export type OracleException<S extends OracleSighting> = {
+/** One exception: a sighting or a sale, and an earlier claim that held tickets which it saw or sold. */
+export type OracleException<S extends OracleRecord> = {
   sighting: S;
   claim: OracleClaim;
-  /** the tickets that are still sold by that claim; empty: it's resolved */
+  /** the tickets that are still held by that claim; empty: it's resolved */
   open: number[];
 };
 
-/** "One for each pair of sighting and contradicted claim, with all its tickets": open ones, and those that were corrected. */
+type Known = { ticket: number; holder: OracleClaim | null; taken: ReturnType<typeof takenOf> };
+
+const known = (
+  lot: OracleRun,
+  shelved: readonly OracleRun[],
+  claims: readonly OracleClaim[],
+  corrections: readonly OracleCorrection[],
+): Known[] =>
+  ticketsOf(lot).map((ticket) => ({
+    ticket,
+    holder: ticketState(ticket, shelved, claims, corrections).claim,
+    taken: takenOf(ticket, claims, corrections),
+  }));
+
+/** The claims of other, earlier records that hold one of these tickets, or did until a correction after the witness. */
+function contradicted<S extends OracleRecord>(
+  witness: S,
+  tickets: readonly Known[],
+  claims: readonly OracleClaim[],
+): OracleException<S>[] {
+  return claims
+    .filter((claim) => claim.key !== witness.key && isEarlier(claim, witness))
+    .flatMap((claim) => {
+      const open = tickets.filter(({ holder }) => holder?.id === claim.id).map(({ ticket }) => ticket);
+      const isCorrected = tickets.some(({ taken }) =>
+        taken.some((each) => each.claim.id === claim.id && !wasBefore(each.correction, witness)),
+      );
+      return open.length > 0 || isCorrected ? [{ sighting: witness, claim, open }] : [];
+    });
+}
+
+/**
+ * "One for each pair of sighting and contradicted claim, with all its tickets": open ones, and those that were corrected.
+ * "A sighting of a removed ticket is an exception": of removals only those count whose pack was gone from its front on.
+ */
 export function exceptionsOf<S extends OracleSighting>(
   lot: OracleRun,
   shelved: readonly OracleRun[],
@@ -109,29 +183,37 @@ export function exceptionsOf<S extends OracleSighting>(
   claims: readonly OracleClaim[],
   corrections: readonly OracleCorrection[],
 ): OracleException<S>[] {
-  const tickets = ticketsOf(lot).map((ticket) => ({
-    ticket,
-    holder: ticketState(ticket, shelved, claims, corrections).claim,
-    taken: takenOf(ticket, claims, corrections),
-  }));
+  const tickets = known(lot, shelved, claims, corrections);
   return sightings
     .filter(({ front }) => has(lot, front))
     .flatMap((sighting) => {
       const seen = tickets.filter(({ ticket }) => saw(sighting, ticket));
-      return claims
-        .filter((claim) => claim.key !== sighting.key && isEarlier(claim, sighting))
-        .flatMap((claim) => {
-          const open = seen.filter(({ holder }) => holder?.id === claim.id).map(({ ticket }) => ticket);
-          const isCorrected = seen.some(({ taken }) =>
-            taken.some((each) => each.claim.id === claim.id && !wasBefore(each.correction, sighting)),
-          );
-          return open.length > 0 || isCorrected ? [{ sighting, claim, open }] : [];
-        });
+      const front = tickets.filter(({ ticket }) => ticket === sighting.front);
+      const isFrontGone = contradicted(sighting, front, claims).length > 0;
+      return contradicted(sighting, seen, claims).filter(({ claim }) => isFrontGone || !isRemoval(claim));
+    });
+}
+
+/** "A late sale against a return recorded before": the tickets that were counted as sold after they had left unsold. */
+export function soldAfterRemovalOf<C extends OracleClaim>(
+  lot: OracleRun,
+  shelved: readonly OracleRun[],
+  claims: readonly C[],
+  corrections: readonly OracleCorrection[],
+): OracleException<C>[] {
+  const tickets = known(lot, shelved, claims, corrections);
+  return claims
+    .filter((claim) => statusOf(claim) === 'Sold')
+    .flatMap((sale) => {
+      const sold = tickets.filter(({ ticket }) => has(sale, ticket));
+      return contradicted(sale, sold, claims).filter(
+        ({ claim }) => statusOf(claim) !== 'Sold' && claim.reason !== 'found_gone',
+      );
     });
 }
 
 /** Whether a correction was made before a sighting, which then contradicts nothing: causal first, by clock second. */
-function wasBefore(correction: OracleCorrection, sighting: OracleSighting): boolean {
+function wasBefore(correction: OracleCorrection, sighting: OracleRecord): boolean {
   if (sighting.received < correction.received) return false;
   return knewOf(sighting, correction) || correction.correctedAt < sighting.recordedAt;
 }

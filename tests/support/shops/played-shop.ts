@@ -16,7 +16,9 @@ import {
   openExceptions,
   type Received,
   ticketsIn,
+  wasShelved,
 } from '../oracles/store-oracle';
+import { ticketsOf } from '../oracles/ticket-oracle';
 import { exceptionsIn, exceptionText } from './shop-answers';
 
 /** Tickets of each pack; the last ones are in the back room at first. */
@@ -84,7 +86,13 @@ const run = fc
 export const anyCount = fc.record({
   key: fc.uuid({ version: 4 }),
   till: pack,
-  purpose: fc.constantFrom('shift' as const, 'shift' as const, 'shift' as const, 'opening' as const),
+  purpose: fc.constantFrom(
+    ...(['shift', 'shift', 'shift', 'shift', 'opening', 'removal', 'removal'] as const),
+  ),
+  /** of a removal: why those of its claims that weren't scanned were removed; the others were sold before */
+  reason: fc.constantFrom(
+    ...(['returned', 'lost', 'stolen', 'damaged', 'sold_whole', 'transferred'] as const),
+  ),
   // No two scans with one front.
   claims: fc.uniqueArray(fc.record({ pack, run, scanned: fc.boolean() }), {
     maxLength: 3,
@@ -94,15 +102,19 @@ export const anyCount = fc.record({
 });
 export type SomeCount = typeof anyCount extends fc.Arbitrary<infer C> ? C : never;
 
-const isEmpty = ({ claims, seen }: SomeCount): boolean => claims.length + seen.length === 0;
+const isEmpty = ({ purpose, claims, seen }: SomeCount): boolean =>
+  purpose === 'removal' ? claims.every(({ scanned }) => scanned) : claims.length + seen.length === 0;
 
-/** Sends a count. @returns the status of the reply */
+/** Sends a count, or a removal. @returns the status of the reply */
 async function send(
-  { shop, lots, tills }: PlayedShop,
-  { key, till, purpose, claims, seen }: SomeCount,
+  played: PlayedShop,
+  made: SomeCount,
   recordedAt: number,
   stockVersion?: string,
 ): Promise<number> {
+  if (made.purpose === 'removal') return sendRemoval(played, made, recordedAt, stockVersion);
+  const { shop, lots, tills } = played;
+  const { key, till, purpose, claims, seen } = made;
   const entries = (scanned: boolean) =>
     claims
       .filter((claim) => claim.scanned === scanned)
@@ -132,35 +144,62 @@ async function send(
   return (await tills[till].post('/sales-record-register', body, key)).status;
 }
 
+async function sendRemoval(
+  { shop, lots, tills }: PlayedShop,
+  { key, till, reason, claims }: SomeCount,
+  recordedAt: number,
+  stockVersion?: string,
+): Promise<number> {
+  const runs = (scanned: boolean) =>
+    claims
+      .filter((claim) => claim.scanned === scanned)
+      .map((claim) => ({
+        lot_number: lots[claim.pack].upc,
+        lot_counter: 1,
+        start_ticket: ticket(claim.run.first),
+        end_ticket: ticket(claim.run.last),
+      }));
+  const to = reason === 'transferred' ? { to_store_id: shop.company.stores[1].id } : {};
+  const body = {
+    store_id: shop.store.id,
+    data: runs(false).map((each) => ({ ...each, ...to, reason })),
+    sold: runs(true),
+    recorded_at: new Date(recordedAt).toISOString(),
+    ...(stockVersion !== undefined && { stock_version: stockVersion }),
+  };
+  return (await tills[till].post('/packs-removed', body, key)).status;
+}
+
 /** The count in the oracle's types. */
 function countOf({ lots }: PlayedShop, made: SomeCount, recordedAt: number, knew: number | null): Count {
   const number = (n: number): number => Number(PACK) + n;
+  const isRemoval = made.purpose === 'removal';
   return {
     kind: 'count',
     ...{ key: made.key, purpose: made.purpose, recordedAt, knew },
     by: TILL_NAMES[made.till],
-    // In the order of the entries: first those that were scanned.
+    // In the order of the entries: first those that were scanned; of a removal, those that were removed.
     claims: [...made.claims]
-      .sort((a, b) => Number(b.scanned) - Number(a.scanned))
+      .sort((a, b) => (Number(b.scanned) - Number(a.scanned)) * (isRemoval ? -1 : 1))
       .map((claim) => ({
         lot: lots[claim.pack],
         start: number(claim.run.first),
         end: number(claim.run.last),
         scanned: claim.scanned,
+        ...(isRemoval && !claim.scanned && { removedAs: made.reason }),
       })),
-    seen: made.seen.map((each) => ({ lot: lots[each.pack], front: number(each.front) })),
+    seen: (isRemoval ? [] : made.seen).map((each) => ({ lot: lots[each.pack], front: number(each.front) })),
   };
 }
 
-/** "A ticket that is still Active: 409", "no entries and no sightings: 422", else it's accepted. */
+/** "A ticket that never was on the shelf: 409", "no entries and no sightings: 422", else it's accepted. */
 function expectedStatus({ received }: PlayedShop, { claims }: Count, made: SomeCount): number {
   if (isEmpty(made)) return 422;
-  const isActive = claims.some(({ lot, start, end }) =>
-    ticketsIn(lot, received).some(
-      ({ ticket: at, status }) => status === 'Active' && start <= at && at <= end,
-    ),
+  const isInBack = claims.some(
+    ({ lot, start, end, removedAs }) =>
+      removedAs === undefined && ticketsOf({ start, end }).some((at) => !wasShelved(lot, received, at)),
   );
-  return isActive ? 409 : 201;
+  return isInBack ? 409 : 201;
 }
 
 /** Counts that are made and sent at one moment, by terminals with these clocks and this knowledge. */
@@ -209,7 +248,7 @@ export async function playCorrection(
 ): Promise<void> {
   const { shop, lots, received } = played;
   const lot = lots[at];
-  const sold = ticketsIn(lot, received).flatMap(({ ticket: n, status }) => (status === 'Sold' ? n : []));
+  const sold = ticketsIn(lot, received).flatMap(({ ticket: n, claim }) => (claim ? n : []));
   const start = sold[pick % sold.length] ?? lot.start;
   let end = start;
   while (end < start + more && sold.includes(end + 1)) end++;

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { ExceptionsReply, SalesException } from '../../../src/contract/counting/exceptions';
 import type { SalesReportReply, Shift } from '../../../src/contract/counting/sales';
 import type { StockListReply } from '../../../src/contract/counting/stock';
+import type { InventoryRun } from '../../../src/contract/office/inventory';
 import { must, type Shop } from '../api/shop';
 import type { Answers } from '../oracles/store-oracle';
 
@@ -35,6 +36,13 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
     })),
   );
   const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+  const removed: InventoryRun[] = [];
+  for (const code of [21, 22, 23, 24]) {
+    const body = { ticket_status: code, store_id: shop.store.id };
+    removed.push(
+      ...(await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200)).data,
+    );
+  }
   const answers: Answers = {
     unsold: stock.data
       .filter(isPlayed)
@@ -42,6 +50,11 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
         serials(range.min, range.max).map(
           (at) => `${range.lot_number} ${at} ${range.status_code === 1 ? 'Active' : 'On Shelf'}`,
         ),
+      ),
+    removed: removed
+      .filter(({ upc_code }) => upc_code.startsWith('0284001'))
+      .flatMap((run) =>
+        serials(run.start_ticket, run.end_ticket).map((at) => `${run.upc_code} ${at} ${run.status}`),
       ),
     sales: reports.flatMap(({ day, salesRecord }) => rowsOf(day, salesRecord)),
     totals: reports.flatMap(({ day, countData }) =>

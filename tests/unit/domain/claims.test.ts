@@ -19,6 +19,7 @@ const claim = (id: number, recordedAt: number, start: number, end: number, scann
   end,
   front: scanned ? end + 1 : null,
   stockVersion: null,
+  reason: 'sale',
 });
 const shown = (runs: readonly TicketRun[]) =>
   runs.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]);
@@ -152,7 +153,7 @@ describe('for any submissions', () => {
     .map((list) => list.map(([r, correctedAt]) => ({ ...r, correctedAt, known: null })));
   const anyShelved = fc.array(run, { maxLength: 4 });
 
-  test('Active + On Shelf + Sold = received, each ticket in exactly one state, no count negative', () => {
+  test('received = the sum of all states, each ticket in exactly one, no count negative', () => {
     fc.assert(
       fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
         const runs = deriveRuns(LOT, shelved, claims, corrections);

@@ -43,7 +43,7 @@ test('runs are as long as they can be', () => {
     fc.property(anyShelved, anyHistory, (shelved, history) => {
       const { claims, corrections } = asProduct(history);
       const names = deriveRuns(LOT, shelved, claims, corrections).map(
-        ({ status, claim }) => `${status}/${claim?.id ?? ''}`,
+        ({ status, claim, isShelved }) => `${status}/${claim?.id ?? ''}/${isShelved}`,
       );
       expect(names.filter((name, nth) => name === names[nth - 1])).toEqual([]);
     }),

@@ -10,6 +10,7 @@ import {
   type StepTaker,
 } from '../../../domain/accounts/first-steps';
 import { FIRST_STEPS_CARD } from '../../../i18n/en/reports/first-steps';
+import { useHasAppeared } from '../../../terminal/queries/together';
 import { PANEL } from '../../../theme/looks';
 import { Icon } from '../../../ui/icon';
 import { foldSteps, skipStep, useProgress } from './progress-store';
@@ -164,12 +165,13 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
 /** The link to the next step takes the focus if nothing else has it, so that Enter goes on. */
 function NextStep({ to, children }: { to: string; children: string }) {
   const link = useRef<HTMLAnchorElement>(null);
+  const hasAppeared = useHasAppeared();
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each step that becomes the next one
   useEffect(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body || focused.contains(link.current))
       link.current?.focus({ preventScroll: true });
-  }, [to]);
+  }, [to, hasAppeared]);
   return (
     <Button asChild>
       <Link ref={link} to={to}>

@@ -29,11 +29,11 @@ export function useDoneSteps(
 ): ReadonlySet<FirstStep> | null {
   const { known, onShelf, active } = useStock();
   const [hasPlans, hasGames] = [hasRows(plans), hasRows(vendors)];
-  const isStore = viewer === 'store';
-  if (hasPlans === null || hasGames === null || (isStore ? !known : tickets.loading)) return null;
   // A terminal's own copy has what was put on the shelf just now.
-  const shelf = isStore ? onShelf.all.length : tickets.rows.reduce((sum, plan) => sum + plan.shelf_count, 0);
-  const unsold = isStore
+  const hasCopy = viewer === 'store' && known;
+  if (hasPlans === null || hasGames === null || (!hasCopy && tickets.loading)) return null;
+  const shelf = hasCopy ? onShelf.all.length : tickets.rows.reduce((sum, plan) => sum + plan.shelf_count, 0);
+  const unsold = hasCopy
     ? shelf + active.all.length
     : tickets.rows.reduce((sum, plan) => sum + plan.total_count, 0);
   const isDone: Record<FirstStep, boolean> = {

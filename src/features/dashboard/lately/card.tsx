@@ -43,24 +43,3 @@ export function Card({ to, title, value, children }: Props) {
     </chakra.span>
   );
 }
-
-/** The cards' place until the figures are known. */
-export function CardSkeletons() {
-  return (
-    <>
-      <CardSkeleton />
-      <CardSkeleton />
-      <CardSkeleton />
-    </>
-  );
-}
-
-function CardSkeleton() {
-  return (
-    <chakra.div {...PANEL} minH={{ base: '8rem', md: '12rem' }} aria-hidden="true">
-      <chakra.div h="4" width="24" bg="bg.muted" borderRadius="sm" />
-      <chakra.div h="8" width="36" mt="3" bg="bg.muted" borderRadius="sm" />
-      <chakra.div h="4" width="48" mt="3" bg="bg.muted" borderRadius="sm" />
-    </chakra.div>
-  );
-}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { StepTaker } from '../../../domain/accounts/first-steps';
 import { DASHBOARD } from '../../../i18n/en/reports/dashboard';
-import { BarsSkeleton, DayBars } from '../../../reports/day-bars';
+import { DayBars } from '../../../reports/day-bars';
 import { storeTime } from '../../../ui/formats';
 import { StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
@@ -10,7 +10,6 @@ import { TryAgain } from '../../../ui/try-again';
 import { FirstSteps } from '../first-steps/first-steps';
 import { useDoneSteps, useHasCounted } from '../first-steps/use-steps';
 import type { useFigures } from '../use-figures';
-import { CardSkeletons } from './card';
 import { CompanyToday } from './company-today';
 import { chartOf, TodayCards } from './store-today';
 import { useStoresToday } from './use-stores-today';
@@ -43,14 +42,14 @@ export function Lately({ placeId, isCompany, viewer, figures, children }: Props)
       )}
       {isNew && done && <FirstSteps placeId={placeId} viewer={viewer} done={done} />}
       {isCompany && rows.length > 0 && <CompanyToday stores={rows} />}
-      {!isCompany && (loading || (isNew ? !done : store)) && (
+      {!isCompany && store && !isNew && (
         <chakra.section
           aria-label={DASHBOARD.lately}
           display="grid"
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))"
           gap="4"
         >
-          {store && !isNew ? <TodayCards store={store} /> : <CardSkeletons />}
+          <TodayCards store={store} />
         </chakra.section>
       )}
       {asOf && (
@@ -60,7 +59,6 @@ export function Lately({ placeId, isCompany, viewer, figures, children }: Props)
       )}
       {children}
       {days.length > 0 && <DayBars title={DASHBOARD.salesOfDays(days.length)} days={days} />}
-      {!isCompany && loading && <BarsSkeleton />}
     </>
   );
 }

@@ -36,8 +36,8 @@ export function correctedRun(sold: SoldRun, start: string, end: string): Run | n
   return part && runLength(part) === runLength(run) && run.start <= run.end ? run : null;
 }
 
-/** What a record loses by a correction. `purpose` opening: missing tickets, which are in no clerk's figures. */
-export type RecordChange = Pick<SoldRun, 'name' | 'time_created' | 'business_date' | 'purpose'> & {
+/** What a record loses by a correction. `purpose` opening: missing tickets, which are in no clerk's figures; `reason`: removed ones. */
+export type RecordChange = Pick<SoldRun, 'name' | 'time_created' | 'business_date' | 'purpose' | 'reason'> & {
   ticketCount: number;
   amountCents: number;
 };
@@ -45,14 +45,14 @@ export type RecordChange = Pick<SoldRun, 'name' | 'time_created' | 'business_dat
 /** What each record loses when a run of sold tickets goes back on the shelf, oldest record first. */
 export function changesBy(run: Run, sold: readonly SoldRun[]): RecordChange[] {
   const changes = new Map<string, RecordChange>();
-  for (const { name, time_created, business_date, purpose, ticket_price, ...part } of sold) {
+  for (const { name, time_created, business_date, purpose, reason, ticket_price, ...part } of sold) {
     const lost = intersection(run, runOf(part));
     if (!lost) continue;
-    const record = `${time_created} ${name}`;
+    const record = `${time_created} ${name} ${reason ?? ''}`;
     const before = changes.get(record) ?? { ticketCount: 0, amountCents: 0 };
     const ticketCount = runLength(lost);
     changes.set(record, {
-      ...{ name, time_created, business_date, purpose },
+      ...{ name, time_created, business_date, purpose, reason },
       ticketCount: before.ticketCount + ticketCount,
       amountCents: before.amountCents + ticketCount * centsOf(ticket_price),
     });

@@ -22,13 +22,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** Closes an exception whose report is right: the tickets stay sold, with a reason. */
-export function DismissForm({ exception: { id, message }, onSaved, onClose }: Props) {
+/** Closes an exception whose report is right: the tickets stay as recorded, with a reason. */
+export function DismissForm({ exception: { id, message, claimed_as: claimedAs }, onSaved, onClose }: Props) {
   const keyOf = useKey();
   const reply = useRef('');
   return (
     <FormDialog
-      title={EXCEPTIONS.keepTickets(id)}
+      title={EXCEPTIONS.keepTickets(id, claimedAs)}
       schema={dismissSchema}
       initial={{ reason: '' }}
       save={async (body) => {
@@ -42,7 +42,7 @@ export function DismissForm({ exception: { id, message }, onSaved, onClose }: Pr
         <>
           <chakra.div gridColumn="1 / -1" display="grid" gap="2">
             <p>{message}</p>
-            <chakra.p color="fg.muted">{EXCEPTIONS.keepEffect}</chakra.p>
+            <chakra.p color="fg.muted">{EXCEPTIONS.keepEffect(claimedAs)}</chakra.p>
           </chakra.div>
           <chakra.div gridColumn="1 / -1">
             <TextField label={EXCEPTIONS.reason} autoComplete="off" {...field('reason')} />

@@ -26,8 +26,13 @@ const countOf = ({ start_ticket, end_ticket }: SoldRun) =>
 const amountOf = (run: SoldRun) => countOf(run) * centsOf(run.ticket_price);
 
 /** What an opening check found gone is nobody's sale. */
-const sellerOf = ({ name, purpose }: SoldRun) =>
-  purpose === 'opening' ? EXCEPTIONS.foundMissingBy(name) : name;
+const sellerOf = ({ name, purpose, reason }: SoldRun) => {
+  if (purpose === 'opening') return EXCEPTIONS.foundMissingBy(name);
+  return reason ? EXCEPTIONS.removedBy(name, reason) : name;
+};
+
+/** The tickets of a lot that are sold or removed. */
+const goneCount = (lot: Lot): number => lot.total_count - lot.active_count - lot.shelf_count;
 
 const columns: Column<SoldRun>[] = [
   { header: EXCEPTIONS.startSerial, value: (run) => endsOf(run).first, text: (run) => endsOf(run).firstText },
@@ -83,7 +88,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
     setUpc(code.upc);
     return attempt(async () => {
       const { lotData } = await checkUpc(api, code.upc, storeId);
-      const withSold = lotData.filter((lot) => lot.sold_count > 0);
+      const withSold = lotData.filter((lot) => goneCount(lot) > 0);
       setLots(withSold);
       const [latest] = [...withSold].sort((a, b) => b.lot_counter - a.lot_counter);
       if (latest) await choose(latest);
@@ -122,7 +127,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
           >
             {lots.map((lot) => (
               <option key={lotKey(lot)} value={lotKey(lot)}>
-                {EXCEPTIONS.lotOption(lot.lot_counter, serialsInWords(lotRun(lot)), lot.sold_count)}
+                {EXCEPTIONS.lotOption(lot.lot_counter, serialsInWords(lotRun(lot)), goneCount(lot))}
               </option>
             ))}
           </SelectField>

@@ -8,6 +8,7 @@ import { NoteList } from './note-list';
 export const countFacts = ({ purpose, ticketCount, seen, on_shelf }: Shift): string =>
   [
     ...(purpose === 'opening' ? [SALES_REPORT.openingCheck] : []),
+    ...(purpose === 'removal' ? [SALES_REPORT.packsRemoved] : []),
     ...(purpose !== 'opening' && ticketCount === 0 ? [SALES_REPORT.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [SALES_REPORT.packsSeen(seen, on_shelf)] : []),
   ].join(', ');

@@ -22,7 +22,7 @@ import { Totals } from './totals';
 export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
   const { criteria: date, value: reply, asOf } = found;
   const [total] = reply.countData;
-  const shifts = dailySheet(reply).records.filter(({ shift }) => shift.purpose !== 'opening').length;
+  const shifts = dailySheet(reply).records.filter(({ shift }) => !shift.purpose).length;
   const corrections = (reply.corrections?.length ?? 0) + (reply.omitted?.corrections ?? 0);
   const notes = (
     <>

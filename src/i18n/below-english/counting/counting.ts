@@ -15,8 +15,8 @@ export const COUNTING = {
 } satisfies Translation<typeof ENGLISH>;
 
 /** Shorter than the English above it, which names the ticket, the person and the time. */
-export const soldText = ({ isMissing }: SoldBy): string =>
-  `ਇਹ ਟਿਕਟ ${isMissing ? 'ਗੁੰਮ' : 'ਵਿਕੀ ਹੋਈ'} ਦਰਜ ਹੈ। ਕੀ ਇਹ ਸੱਚਮੁੱਚ ਇੱਥੇ ਹੈ?`;
+export const soldText = ({ isMissing, reason }: SoldBy): string =>
+  `ਇਹ ਟਿਕਟ ${isMissing ? 'ਗੁੰਮ' : reason ? 'ਹਟਾਈ ਹੋਈ' : 'ਵਿਕੀ ਹੋਈ'} ਦਰਜ ਹੈ। ਕੀ ਇਹ ਸੱਚਮੁੱਚ ਇੱਥੇ ਹੈ?`;
 
 const ELSEWHERE: Record<CardMode, string> = {
   count: "ਇਹ ਪੈਕ ਹਾਲੇ ਪਿਛਲੇ ਕਮਰੇ ਵਿੱਚ ਹੈ: ਪਹਿਲਾਂ ਇਸ ਨੂੰ ਸ਼ੈਲਫ 'ਤੇ ਰੱਖੋ।",

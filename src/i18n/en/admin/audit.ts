@@ -1,5 +1,6 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
 import { type Run, runLength } from '../../../domain/runs/runs';
+import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
@@ -8,19 +9,9 @@ import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
 import { moneyEnteredText } from '../money/audit-line';
+import { REMOVED_AS, recordedAs } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
-
-/** A run of a lot that a record is about. */
-export type LotRun = Run & { lotNumber: string; lotCounter: number; sells?: Sells };
-/** The runs that a line lists, and how many more there are. */
-export type Listed<R> = { runs: readonly R[]; more: number };
-
-const tickets = (count: number): string => pluralize(count, 'ticket');
-const ticketsOf = (run: LotRun): string =>
-  `${tickets(runLength(run))} of ${run.lotNumber} lot ${run.lotCounter}`;
-const runText = (run: LotRun): string => `${ticketsOf(run)}, ${ticketsInWords(run)}`;
-const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): string =>
-  [...runs.map(inWords), ...(more > 0 ? [pluralize(more, 'more run')] : [])].join('; ');
+import { type Listed, type LotRun, listText, runText, tickets, ticketsOf } from './audit-runs';
 
 /** What an opening check found gone: '3 tickets missing, $60' */
 const missingText = ({ count, cents }: { count: number; cents: number }): string =>
@@ -101,6 +92,25 @@ const STOCK_LINE = {
     ].join('; ');
   },
 
+  /** 'Removed: 45 tickets of 028400001234 lot 1, …, returned (slip 4711: worn pack); 12 tickets sold before' */
+  packs_removed: (line: {
+    removed: readonly (LotRun & {
+      reason: 'sale' | RemovalReason;
+      reference: string | null;
+      note: string | null;
+    })[];
+    soldCount: number;
+    isChanged: boolean;
+  }) => {
+    const runs = line.removed.map(({ reason, reference, note, ...run }) => {
+      const about = [reference, note].filter(Boolean).join(': ');
+      const how = reason === 'sale' ? '' : `, ${REMOVED_AS[reason]}`;
+      return `${runText(run)}${how}${about ? ` (${about})` : ''}`;
+    });
+    const sold = line.soldCount > 0 ? [`${tickets(line.soldCount)} sold before`] : [];
+    return `Removed: ${[...runs, ...sold, ...(line.isChanged ? [CHANGED] : [])].join('; ')}`;
+  },
+
   /**
    * 'Kept as sold, exception No. 12: ticket 15401234567010 of 028400001234 lot 1 was seen at the front by Store Admin at
    * 2026-11-20 14:00:00, contradicting the record of Morning Clerk at 2026-11-20 13:00:00. Reason: the scan was wrong'
@@ -109,14 +119,19 @@ const STOCK_LINE = {
     exceptionId: number;
     lotNumber: string;
     lotCounter: number;
-    /** the ticket that was seen at the front */
-    front: number;
+    /** the ticket that was seen at the front; null: tickets were counted as sold */
+    front: number | null;
     claimed: RecordName;
+    /** how that record has the tickets */
+    claimedAs: ClaimReason;
     seen: RecordName;
     reason: string;
   }) =>
-    `Kept as sold, exception No. ${line.exceptionId}: ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ` +
-    `${line.lotCounter} was seen at the front by ${recordText(line.seen)}, contradicting the record of ` +
+    `Kept as ${recordedAs(line.claimedAs)}, exception No. ${line.exceptionId}: ` +
+    (line.front === null
+      ? `tickets of ${line.lotNumber} lot ${line.lotCounter} were counted as sold`
+      : `ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ${line.lotCounter} was seen at the front`) +
+    ` by ${recordText(line.seen)}, contradicting the record of ` +
     `${recordText(line.claimed)}. Reason: ${line.reason}`,
 
   money_entered: moneyEnteredText,

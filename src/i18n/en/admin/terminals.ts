@@ -41,6 +41,7 @@ export const TERMINALS = {
   noContact: 'No contact',
   signedOut: 'Signed out',
   working: 'Working',
+  notHeardLately: 'Not heard lately',
   lastHeard: 'Last heard',
   name: 'Name',
   nameOf: (code: string) => `Name terminal ${code}`,

@@ -10,11 +10,12 @@ import { formatMoney } from '../../../domain/values/money';
 import { area } from '../../area';
 import type { Sentences } from '../../say';
 import { CODE, UNREADABLE } from '../rules/codes';
+import { REMOVED_AS } from '../rules/removals';
 import { nameOf, ticketOf } from './packs';
 
 /** `recorded as sold by Gia at 2026-11-20 22:58`, by the store's clock; what an opening check found gone was sold by nobody. */
-export const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
-  `${isMissing ? 'found missing' : 'recorded as sold'} by ${name} at ${wallTime(new Date(at), clock).slice(0, 16)}`;
+export const soldAs = ({ name, at, isMissing, reason }: SoldBy, clock: StoreClock): string =>
+  `${isMissing ? 'found missing' : `recorded as ${reason ? REMOVED_AS[reason] : 'sold'}`} by ${name} at ${wallTime(new Date(at), clock).slice(0, 16)}`;
 
 /** Texts of the screens on which tickets are counted and put on the shelf (specification, section 5; product: Texts). */
 export const COUNTING = area('COUNTING', {

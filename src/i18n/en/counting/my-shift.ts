@@ -6,6 +6,7 @@ export const MY_SHIFT = area('MY_SHIFT', {
   title: 'My shift',
   saleDate: 'Sale Date',
   nothingRecorded: (name: string) => `${name} recorded nothing on this terminal on that day.`,
+  countNow: 'Count now',
   counts: 'Counts',
   ticketsSold: 'Tickets sold',
   sales: 'Sales',

@@ -29,6 +29,7 @@ export const QUICK_CARD = area('QUICK_CARD', {
     steps: {
       network: 'No network? Go on. Everything is saved on this device and sent automatically later.',
       customer: 'A customer came? Just stop. Your scans stay; go on later.',
+      lock: 'Leaving the counter? Press Lock, or Alt + L on the keyboard.',
       attention: 'The top of the screen says “needs attention”? Tell your manager.',
       waiting: 'While something is waiting, don’t delete the app.',
       practice: 'Want to try it first? In Practice nothing is recorded.',

@@ -1,9 +1,11 @@
 import type { PackEvent } from '../../../contract/counting/pack-history';
+import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import { dayInWords } from '../../../domain/time/time';
 import { centsOf, centsToDollars, formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { changeText } from '../counting/late-records';
 import { serialsInWords } from '../counting/serials';
+import { REMOVED_AS, recordedAs } from '../rules/removals';
 
 /** Exceptions, late records and corrections: the screen, its files and the sheet. */
 export const EXCEPTIONS = {
@@ -16,17 +18,16 @@ export const EXCEPTIONS = {
   lateRecords: 'Late records',
   corrections: 'Corrections',
   noCorrections: 'No corrections. Tickets that go back on the shelf appear here, with the reason.',
-  noneResolved: 'None resolved. What was corrected or kept as sold appears here.',
+  noneResolved: 'None resolved. What was corrected or kept as recorded appears here.',
   loading: 'Loading…',
   openNote:
-    'Tickets were recorded as sold, and seen on the shelf afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If they are sold, keep them as sold.',
+    'Tickets were recorded as sold or removed, and seen on the shelf or counted afterwards; the totals stay as they are. Check the pack: if the tickets are still there, correct the record. If the record is right, keep it.',
   noneOpen: 'No open exceptions. Where two counts disagree about a ticket, it appears here.',
   wentBackwards: 'Number went backwards',
   seenAfterSoldOut: 'Sold out, then seen',
+  seenAfterRemoval: 'Removed, then seen',
+  soldAfterRemoval: 'Removed, then counted as sold',
   correct: 'Correct',
-  keepAsSold: 'Keep as sold',
-  keepEffect:
-    'The tickets stay sold, and no report changes. The exception is closed with your reason; this can’t be undone.',
   noStory: 'What happened can’t be shown now.',
   story: 'What happened, in order',
   contradicted: 'contradicted later',
@@ -93,8 +94,13 @@ export const EXCEPTIONS = {
   atStake: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')}, ${amount}`,
   storyOf: (pack: string) => `What happened to ${pack}`,
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
-  keepTickets: (id: number) => `Keep as sold: exception No. ${id}`,
-  keptBy: (name: string, reason: string) => `Kept as sold by ${name}: ${reason}`,
+  removedBy: (name: string, reason: RemovalReason) => `${name} (${REMOVED_AS[reason]})`,
+  keepAs: (claimed?: ClaimReason) => `Keep as ${recordedAs(claimed)}`,
+  keepTickets: (id: number, claimed?: ClaimReason) => `Keep as ${recordedAs(claimed)}: exception No. ${id}`,
+  keepEffect: (claimed?: ClaimReason) =>
+    `The tickets stay ${recordedAs(claimed)}, and no report changes. The exception is closed with your reason; this can’t be undone.`,
+  keptBy: (name: string, reason: string, claimed?: ClaimReason) =>
+    `Kept as ${recordedAs(claimed)} by ${name}: ${reason}`,
   foundMissingBy: (name: string) => `${name} (missing at an opening check)`,
   received: (time: string, late: string, terminal: string | null) =>
     `Received ${time}, ${late} late, ${terminal ? `from terminal ${terminal}` : 'from a terminal without a name'}.`,
@@ -111,12 +117,14 @@ export function recordChangeText(change: {
   time_created: string;
   business_date?: string;
   purpose?: 'opening';
+  reason?: RemovalReason;
   ticketCount: number;
   amountCents: number;
 }): string {
   const [date = '', time = ''] = change.time_created.split(' ');
   const day = dayInWords(change.business_date ?? date);
-  const what = change.purpose === 'opening' ? 'missing, opening check of' : 'shift of';
+  const counted = change.purpose === 'opening' ? 'missing, opening check of' : 'shift of';
+  const what = change.reason ? `${REMOVED_AS[change.reason]}, record of` : counted;
   const amount = -centsToDollars(change.amountCents);
   return `${day}, ${what} ${change.name} at ${time}: ${changeText({ ticketCount: -change.ticketCount, amount })}`;
 }
@@ -135,7 +143,13 @@ const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted)
     purpose === 'opening' ? `made an opening check: missing ${tickets}` : `marked as sold out: ${tickets}`,
   seen: (_, { front }) => `counted the pack: nothing sold${front}`,
   corrected: (_, { tickets }) => `corrected, back on the shelf: ${tickets}`,
-  dismissed: ({ exception_id }, { tickets }) => `kept as sold, exception No. ${exception_id}: ${tickets}`,
+  returned: (_, { tickets }) => `returned: ${tickets}`,
+  lost: (_, { tickets }) => `recorded as lost: ${tickets}`,
+  stolen: (_, { tickets }) => `recorded as stolen: ${tickets}`,
+  damaged: (_, { tickets }) => `recorded as damaged: ${tickets}`,
+  sold_whole: (_, { tickets }) => `sold whole: ${tickets}`,
+  transferred: ({ transfer }, { tickets }) => `sent to ${transfer?.store ?? 'another store'}: ${tickets}`,
+  dismissed: ({ exception_id }, { tickets }) => `kept as recorded, exception No. ${exception_id}: ${tickets}`,
 };
 
 /** `Morning Clerk counted as sold: 20 tickets ($100), 15401234567000 to 15401234567019; saw 15401234567020 at the front. Terminal K7QM2P.` */

@@ -53,6 +53,7 @@ export const SALES_REPORT = {
     `Missing: ${pluralize(tickets, 'ticket')}, ${amount}, between ${since} and ${found}. ${pack}, ${serials}.`,
   counts: 'Counts',
   openingCheck: 'Opening check',
+  packsRemoved: 'Sold with packs removed',
   nothingSold: 'Nothing sold',
   packsSeen: (seen: number, onShelf: number) => `${seen} of ${pluralize(onShelf, 'pack')} seen`,
   lateRecords: 'Late records',

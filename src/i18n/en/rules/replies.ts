@@ -1,4 +1,5 @@
 import { type Run, runLength } from '../../../domain/runs/runs';
+import type { ClaimReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { formatMoney } from '../../../domain/values/money';
@@ -6,6 +7,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, say } from '../../say';
 import { COUNTING } from '../counting/counting';
 import { ticketsInWords } from '../counting/serials';
+import { recordedAs } from './removals';
 
 const tickets = (count: number): string => pluralize(count, 'ticket');
 
@@ -17,7 +19,8 @@ export const REPLY = {
   discardedRecorded: 'Another terminal had sent this entry: it stays recorded.',
   salesRecorded: (count: number, cents: number) =>
     `Sales recorded: ${tickets(count)}, ${formatMoney(cents)}.`,
-  dismissed: 'The tickets stay sold, and the exception is closed.',
+  dismissed: (claimed: ClaimReason) =>
+    `The tickets stay ${recordedAs(claimed)}, and the exception is closed.`,
   /** a count that sold nothing */
   nothingSold: (packs: number) => `Nothing sold: ${pluralize(packs, 'pack')} seen.`,
   /** what an opening check found gone */
@@ -29,6 +32,7 @@ export const REPLY = {
   moneyWaits:
     'The money of the shift is saved. Its count hasn’t arrived yet; they are put together when it does.',
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
+  inBackRoom: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back in the back room.`,
   gamesImported: (count: number) => `${pluralize(count, 'game')} added or changed.`,
   stockImported: (count: number) => `${pluralize(count, 'pack')} added.`,
   importChecked: 'This is what the import would do. Nothing was changed.',
@@ -65,6 +69,15 @@ const ENTRY_RESULT = {
     `${seen.isFrontSold ? `Ticket ${numberToSerial(seen.front)} was` : `Tickets behind ${numberToSerial(seen.front)} were`} ` +
     `already recorded as sold by ${namesOf(seen.sellers)}. ` +
     'The totals stay; the store admin can correct them.',
+  /** the same where some of the tickets had been removed */
+  seen_after_removal: (seen: { front: number; isFrontSold: boolean; sellers: Records }) =>
+    `${seen.isFrontSold ? `Ticket ${numberToSerial(seen.front)} was` : `Tickets behind ${numberToSerial(seen.front)} were`} ` +
+    `recorded as gone by ${namesOf(seen.sellers)}. ` +
+    'If the pack is really here, the store admin can put it back.',
+  /** `count` of the counted tickets had been removed before */
+  sold_after_removal: ({ count, removers }: { count: number; removers: Records }) =>
+    `${tickets(count)} had left the store before, by the record of ${namesOf(removers)}. ` +
+    'They stay as recorded there; the store admin can correct it.',
   /** `won` tickets belong to other records, `putBack` were put back on the shelf by a correction. */
   nothing_left: ({ holders, won, putBack }: { holders: Records; won: number; putBack: number }) => {
     if (putBack === 0) return `Already recorded by ${namesOf(holders)}.`;
@@ -103,9 +116,23 @@ export function shelfResultText({ moved, stayed }: { moved: number; stayed: numb
   return `${tickets(moved)} put on the shelf; ${tickets(stayed)} were on the shelf or sold already.`;
 }
 
-const RECORDED_AS = { sold: 'recorded as sold', sold_out: 'recorded as sold out', missing: 'found missing' };
+const RECORDED_AS = {
+  sold: 'recorded as sold',
+  sold_out: 'recorded as sold out',
+  found_gone: 'found missing',
+  returned: 'recorded as returned',
+  lost: 'recorded as lost',
+  stolen: 'recorded as stolen',
+  damaged: 'recorded as damaged',
+  sold_whole: 'recorded as sold whole',
+  transferred: 'recorded as transferred',
+};
+export type RecordedAs = keyof typeof RECORDED_AS;
 
-/** Tickets seen on the shelf after they had been recorded as sold, as sold out where nobody scanned the pack, or as missing. */
+/**
+ * Tickets seen on the shelf after they had been recorded as sold, as sold out where nobody scanned the pack, as missing, or as
+ * removed. `isSale`: they weren't seen, but counted as sold.
+ */
 export function exceptionText(exception: {
   /** ascending, at least one */
   runs: readonly Run[];
@@ -114,7 +141,8 @@ export function exceptionText(exception: {
   sells: Sells;
   lotCounter: number;
   cents: number;
-  recordedAs: keyof typeof RECORDED_AS;
+  recordedAs: RecordedAs;
+  isSale: boolean;
   claimed: RecordName;
   seen: RecordName;
 }): string {
@@ -126,10 +154,10 @@ export function exceptionText(exception: {
     count === 1
       ? `Ticket ${inOrder.map(({ start }) => numberToSerial(start)).join()} of lot ${lotCounter} (${formatMoney(cents)}) was`
       : `${count} tickets (${formatMoney(cents)}), ${inOrder.map((run) => ticketsInWords({ ...run, sells })).join(', ')} of lot ${lotCounter}, were`;
-  return (
-    `${what} ${RECORDED_AS[recordedAs]} by ${recordText(claimed)}, ` +
-    `but ${seen.name} saw ticket ${front} on the shelf at ${seen.at}.`
-  );
+  const contradiction = exception.isSale
+    ? `but ${seen.name} counted ${count === 1 ? 'it' : 'them'} as sold at ${seen.at}.`
+    : `but ${seen.name} saw ticket ${front} on the shelf at ${seen.at}.`;
+  return `${what} ${RECORDED_AS[recordedAs]} by ${recordText(claimed)}, ${contradiction}`;
 }
 
 type CountedRun = { run: SoldRun; by: RecordName | null };
@@ -146,6 +174,8 @@ const ROW_NOTE = {
   /** held by an opening check, which is no sale */
   missing_elsewhere: ({ run, by }: CountedRun) =>
     `${ticketsInWords(run)} counted here too, but already found missing by ${byText(by)}.`,
+  removed_elsewhere: ({ run, by }: CountedRun) =>
+    `${ticketsInWords(run)} counted here too, but already removed by ${byText(by)}.`,
   more_sold_elsewhere: ({ count }: { count: number }) =>
     `And ${count} more runs counted here too, but sold in other records.`,
   corrected: ({ count, date, correctedBy, reason }: Correction) =>

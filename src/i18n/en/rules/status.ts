@@ -1,6 +1,14 @@
 import type { TicketStatus } from '../../../domain/tickets/status';
 
-const NAMES: Record<TicketStatus, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
+const NAMES: Record<TicketStatus, string> = {
+  1: 'Active',
+  13: 'On Shelf',
+  3: 'Sold',
+  21: 'Returned',
+  22: 'Missing',
+  23: 'Damaged',
+  24: 'Transferred',
+};
 
 /** The status' name as reports show it, e.g. 13 → 'On Shelf'. */
 export const statusName = (status: TicketStatus): string => NAMES[status];

@@ -50,6 +50,10 @@ export const STORE_SETTINGS = {
   dayEndChoice: (time: string) => dayEndText(time).replace(/^m/, 'M'),
   opening: 'Opening check',
   openingReminder: 'Remind the first clerk of the day',
+  packs: 'Packs that leave the store',
+  clerksRemoveAll: 'Clerks may record packs as lost, stolen or transferred',
+  clerksRemoveHint:
+    'Clerks can always record packs as returned, damaged or sold whole. Everything else needs the store admin unless you allow it here.',
   openingHint:
     'Before the first sale of a business day, Verify Stock suggests an opening check: it finds the tickets that are gone since the last count.',
   saving: 'Saving…',
@@ -61,6 +65,8 @@ export const STORE_SETTINGS = {
     time_zone: (zone: string) => `time zone ${zone}`,
     day_ends_at: (time: string) => `business day ends at ${dayEndText(time)}`,
     opening_reminder: (isOn: boolean) => `reminder of the opening check ${isOn ? 'on' : 'off'}`,
+    clerks_remove_all: (isOn: boolean) =>
+      `lost, stolen and transferred packs: ${isOn ? 'clerks too' : 'store admin only'}`,
   },
   offline:
     'Nothing was saved: the server could not be reached. Settings can only be changed online. Connect this device and save again.',

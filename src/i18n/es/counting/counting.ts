@@ -9,8 +9,8 @@ import type { Texts } from '../../areas';
 import { ticketOf } from '../../en/counting/packs';
 import { nameOf } from './packs';
 
-const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
-  `${isMissing ? 'dado por faltante' : 'registrado como vendido'} por ${name}, ${wallTime(new Date(at), clock).slice(0, 16)}`;
+const soldAs = ({ name, at, isMissing, reason }: SoldBy, clock: StoreClock): string =>
+  `${isMissing ? 'dado por faltante' : reason ? 'registrado como retirado' : 'registrado como vendido'} por ${name}, ${wallTime(new Date(at), clock).slice(0, 16)}`;
 
 export const COUNTING = {
   noDataFound: 'No se encontraron datos.',

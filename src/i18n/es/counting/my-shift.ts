@@ -5,6 +5,7 @@ export const MY_SHIFT = {
   title: 'Mi turno',
   saleDate: 'Fecha de venta',
   nothingRecorded: (name) => `${name} no registró nada en esta terminal ese día.`,
+  countNow: 'Contar ahora',
   counts: 'Conteos',
   ticketsSold: 'Boletos vendidos',
   sales: 'Ventas',

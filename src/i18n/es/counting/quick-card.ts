@@ -28,6 +28,7 @@ export const QUICK_CARD = {
     steps: {
       network: '¿No hay red? Siga. Todo se guarda en este dispositivo y se envía solo más tarde.',
       customer: '¿Llegó un cliente? Haga una pausa. Sus escaneos se conservan; siga después.',
+      lock: '¿Se va del mostrador? Presione Bloquear, o Alt + L en el teclado.',
       attention: '¿Arriba dice “necesita atención”? Avise a su gerente.',
       waiting: 'Mientras haya algo por enviar, no borre la aplicación.',
       practice: '¿Quiere probar antes? En Práctica no se registra nada.',

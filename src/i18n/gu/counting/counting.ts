@@ -9,8 +9,8 @@ import type { Texts } from '../../areas';
 import { ticketOf } from '../../en/counting/packs';
 import { nameOf } from './packs';
 
-const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
-  `${name}એ ${wallTime(new Date(at), clock).slice(0, 16)} વાગ્યે ${isMissing ? 'ખૂટતી' : 'વેચાયેલી'} નોંધી હતી`;
+const soldAs = ({ name, at, isMissing, reason }: SoldBy, clock: StoreClock): string =>
+  `${name}એ ${wallTime(new Date(at), clock).slice(0, 16)} વાગ્યે ${isMissing ? 'ખૂટતી' : reason ? 'દૂર કરેલી' : 'વેચાયેલી'} નોંધી હતી`;
 
 export const COUNTING = {
   noDataFound: 'કોઈ ડેટા મળ્યો નથી.',

@@ -5,6 +5,7 @@ export const MY_SHIFT = {
   title: 'મારી શિફ્ટ',
   saleDate: 'વેચાણની તારીખ',
   nothingRecorded: (name) => `${name}એ તે દિવસે આ ટર્મિનલ પર કંઈ નોંધ્યું નથી.`,
+  countNow: 'હમણાં ગણો',
   counts: 'ગણતરીઓ',
   ticketsSold: 'વેચાયેલી ટિકિટ',
   sales: 'વેચાણ',

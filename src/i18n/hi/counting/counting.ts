@@ -8,8 +8,8 @@ import type { Texts } from '../../areas';
 import { ticketOf } from '../../en/counting/packs';
 import { nameOf } from './packs';
 
-const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
-  `${isMissing ? 'गायब दर्ज' : 'बिका हुआ दर्ज'} (${name}, ${wallTime(new Date(at), clock).slice(0, 16)})`;
+const soldAs = ({ name, at, isMissing, reason }: SoldBy, clock: StoreClock): string =>
+  `${isMissing ? 'गायब दर्ज' : reason ? 'हटाया हुआ दर्ज' : 'बिका हुआ दर्ज'} (${name}, ${wallTime(new Date(at), clock).slice(0, 16)})`;
 
 export const COUNTING = {
   noDataFound: 'कोई डेटा नहीं मिला।',

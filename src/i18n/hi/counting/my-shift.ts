@@ -4,6 +4,7 @@ export const MY_SHIFT = {
   title: 'मेरी शिफ़्ट',
   saleDate: 'बिक्री की तारीख',
   nothingRecorded: (name) => `${name} ने उस दिन इस टर्मिनल पर कुछ रिकॉर्ड नहीं किया।`,
+  countNow: 'अभी गिनें',
   counts: 'गिनतियाँ',
   ticketsSold: 'बिके टिकट',
   sales: 'बिक्री',

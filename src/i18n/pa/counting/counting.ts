@@ -9,8 +9,8 @@ import type { Texts } from '../../areas';
 import { ticketOf } from '../../en/counting/packs';
 import { nameOf } from './packs';
 
-const soldAs = ({ name, at, isMissing }: SoldBy, clock: StoreClock): string =>
-  `${name} ਨੇ ${wallTime(new Date(at), clock).slice(0, 16)} ਵਜੇ ${isMissing ? 'ਗੁੰਮ' : 'ਵਿਕੀ ਹੋਈ'} ਦਰਜ ਕੀਤੀ ਸੀ`;
+const soldAs = ({ name, at, isMissing, reason }: SoldBy, clock: StoreClock): string =>
+  `${name} ਨੇ ${wallTime(new Date(at), clock).slice(0, 16)} ਵਜੇ ${isMissing ? 'ਗੁੰਮ' : reason ? 'ਹਟਾਈ ਹੋਈ' : 'ਵਿਕੀ ਹੋਈ'} ਦਰਜ ਕੀਤੀ ਸੀ`;
 
 export const COUNTING = {
   noDataFound: 'ਕੋਈ ਡਾਟਾ ਨਹੀਂ ਮਿਲਿਆ।',

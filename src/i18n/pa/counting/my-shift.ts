@@ -7,6 +7,7 @@ export const MY_SHIFT = {
   title: 'ਮੇਰੀ ਸ਼ਿਫਟ',
   saleDate: 'ਵਿਕਰੀ ਦੀ ਤਾਰੀਖ਼',
   nothingRecorded: (name) => `${name} ਨੇ ਉਸ ਦਿਨ ਇਸ ਟਰਮੀਨਲ ’ਤੇ ਕੁਝ ਦਰਜ ਨਹੀਂ ਕੀਤਾ।`,
+  countNow: 'ਹੁਣੇ ਗਿਣੋ',
   counts: 'ਗਿਣਤੀਆਂ',
   ticketsSold: 'ਵਿਕੀਆਂ ਟਿਕਟਾਂ',
   sales: 'ਵਿਕਰੀ',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CountRecord, drawersOf, standing } from '../../../../src/domain/money/drawers';
 import { changesOf, type Transfer } from '../../../../src/domain/money/history';
+import { withPacksSold } from '../../../../src/domain/money/packs-sold';
 import type { Statement } from '../../../../src/domain/money/statement';
 import { centsOfText, shiftsByTheSentence, textOfCents } from '../../../support/oracles/money-oracle';
 
@@ -175,6 +176,34 @@ test('a statement about several records counts them together; one that lacks a r
   expect(drawersOf(records.slice(0, 1), [shared])).toEqual([]);
 });
 
+describe('packs sold whole', () => {
+  const shift = (key: string, at: number, counted: number, more: Partial<CountRecord> = {}) =>
+    record(key, at, counted, { createdBy: 1, ...more });
+  const whole = (key: string, at: number, more: Partial<CountRecord> = {}) =>
+    shift(key, at, 30000, { isRemoval: true, ...more });
+  const counted = (records: CountRecord[]) =>
+    Object.fromEntries(withPacksSold(records).map((each) => [each.key, each.counted]));
+
+  test('are in the clerk’s next count of the day, else in the last one before, else alone', () => {
+    const [noon, night] = [shift('a', 14, 100), shift('b', 22, 200)];
+    expect(counted([night, whole('w', 13), noon])).toEqual({ a: 30100, b: 200 });
+    expect(counted([night, whole('w', 15), noon])).toEqual({ a: 100, b: 30200 });
+    expect(counted([noon, night, whole('w', 23), whole('x', 14.5)])).toEqual({ a: 100, b: 60200 });
+    for (const other of [{ createdBy: 2 }, { date: '2026-11-21' }])
+      expect(counted([noon, night, whole('w', 13, other)])).toEqual({ a: 100, b: 200, w: 30000 });
+  });
+
+  test('that arrive late say what the over/short was', () => {
+    const count = shift('a', 22, 100);
+    const money = statement('m', ['a'], { cash: 30100 });
+    const late = whole('w', 20);
+    expect(drawersOf([count, late], [money])).toMatchObject([{ counted: 30100, overShort: 0 }]);
+    expect(changesOf([count, late], [money], [])).toEqual(
+      new Map([['a', [{ number: late.number, was: 30000 }]]]),
+    );
+  });
+});
+
 describe('what arrives later', () => {
   test('says what the over/short was', () => {
     const first = record('a', 22, 54000);
@@ -209,7 +238,13 @@ describe('what arrives later', () => {
 
 test('what is derived doesn’t depend on the order of arrival', () => {
   const counted = fc.array(
-    fc.record({ at: fc.nat(20), counted: fc.nat(50_000), day: fc.constantFrom(DAY, '2026-11-21') }),
+    fc.record({
+      at: fc.nat(20),
+      counted: fc.nat(50_000),
+      day: fc.constantFrom(DAY, '2026-11-21'),
+      createdBy: fc.nat(1),
+      isRemoval: fc.boolean(),
+    }),
     { minLength: 1, maxLength: 5 },
   );
   const typed = fc.array(
@@ -225,8 +260,8 @@ test('what is derived doesn’t depend on the order of arrival', () => {
   );
   fc.assert(
     fc.property(counted, typed, fc.infiniteStream(fc.nat()), (shifts, statements, order) => {
-      const records = shifts.map(({ at, counted, day }, index) =>
-        record(`r${index}`, at, counted, { date: day }),
+      const records = shifts.map(({ at, counted, day, ...whose }, index) =>
+        record(`r${index}`, at, counted, { date: day, ...whose }),
       );
       const all = statements.map(({ at, of, online_sales, ...rest }, index) =>
         statement(

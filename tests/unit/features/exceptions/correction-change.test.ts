@@ -48,9 +48,16 @@ describe('what a correction changes', () => {
     { ...run(15, 19), ...evening },
     { ...run(20, 22), ...check, purpose: 'opening' as const },
     { ...run(40, 49), ...afternoon },
+    { ...run(50, 59), ...evening, reason: 'stolen' as const },
   ];
   const changes = (first: number, last: number) =>
     changesBy({ start: first, end: last }, records).map(recordChangeText);
+
+  test('what was removed is no shift’s', () => {
+    expect(changes(50, 59)).toEqual([
+      'Nov 18, 2026, stolen, record of Evening Clerk at 00:40:00: −10 tickets, −$200.00',
+    ]);
+  });
 
   test('each record loses its part of the run, the oldest first', () => {
     expect(changes(8, 16)).toEqual([

@@ -7,6 +7,7 @@ import {
   endQuestion,
   holderInWords,
   removeQuestion,
+  stateFilters,
   stateInWords,
 } from '../../../../src/features/terminals/terminal-words';
 
@@ -44,6 +45,14 @@ test.each<[Partial<Terminal>, string]>([
   [{ state: 'signed_out' }, 'Signed out'],
 ])('%j is told as: %s', (change, words) => {
   expect(stateInWords(terminal(change), NOW, DEFAULT_CLOCK).join(' ').trim()).toBe(words);
+});
+
+test('each terminal is in the one filter that names its state', () => {
+  const filtersOf = (change: Partial<Terminal>) =>
+    stateFilters(NOW).flatMap(({ label, has }) => (has(terminal(change)) ? label : []));
+  expect(filtersOf({ seen_at: '2026-11-21T01:45:01Z' })).toEqual(['Working']);
+  expect(filtersOf({ seen_at: '2026-11-21T01:45:00Z' })).toEqual(['Not heard lately']);
+  expect(filtersOf({ state: 'attention', seen_at: '2026-11-20T01:50:00Z' })).toEqual(['Needs attention']);
 });
 
 test('the person at a terminal', () => {

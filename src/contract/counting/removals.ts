@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox';
+import { MAX_ENTRIES, MAX_LENGTH } from '../../domain/values/max-lengths';
+import {
+  DateText,
+  Dollars,
+  Id,
+  Instant,
+  MAX_RUNS_OF_LOT,
+  Nullable,
+  StockVersion,
+  Uuid,
+  WallTime,
+} from '../common';
+import { RUN, SalesEntryResult } from './sales';
+
+/** Why tickets left the stock (money: the pack's book). */
+export const RemovalReason = Type.Union([
+  Type.Literal('returned'),
+  Type.Literal('lost'),
+  Type.Literal('stolen'),
+  Type.Literal('damaged'),
+  Type.Literal('sold_whole'),
+  Type.Literal('transferred'),
+]);
+
+/** "By `recorded_at` these tickets left the store’s stock, for this reason." */
+export const Removal = Type.Object({
+  ...RUN,
+  reason: RemovalReason,
+  /** of a transfer: another store of the company */
+  to_store_id: Type.Optional(Nullable(Id)),
+  /** the number of a slip or police report */
+  reference: Type.Optional(Nullable(Type.String({ maxLength: MAX_LENGTH.text }))),
+  note: Type.Optional(Nullable(Type.String({ maxLength: MAX_LENGTH.reason }))),
+});
+export type Removal = Static<typeof Removal>;
+
+/** Tickets that had been sold before the front of a pack that is partly returned (an addition). */
+export const SoldBefore = Type.Object(RUN);
+export type SoldBefore = Static<typeof SoldBefore>;
+
+const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
+
+export const RemovalBody = Type.Object({
+  store_id: Id,
+  data: Type.Array(Removal, { maxItems: MAX_ENTRIES, description: ENTRIES }),
+  /** sold up to the front ticket that was scanned when a pack was removed: a sale of this record */
+  sold: Type.Optional(Type.Array(SoldBefore, { maxItems: MAX_ENTRIES, description: ENTRIES })),
+  stock_version: Type.Optional(StockVersion),
+  time_created: Type.Optional(WallTime),
+  recorded_at: Type.Optional(Instant),
+  business_date: Type.Optional(DateText),
+});
+export type RemovalBody = Static<typeof RemovalBody>;
+
+/** What became of an entry, as in the sales call. */
+export const RemovalEntryResult = Type.Object({
+  ...SalesEntryResult.properties,
+  list: Type.Union([Type.Literal('removed'), Type.Literal('sold')]),
+});
+export type RemovalEntryResult = Static<typeof RemovalEntryResult>;
+
+export const RemovalReply = Type.Object({
+  message: Type.String(),
+  submission_id: Uuid,
+  data: Type.Object({
+    id: Id,
+    report_time: Type.String(),
+    created_by: Id,
+    /** tickets and dollars that it removed */
+    ticketCount: Type.Integer(),
+    amount: Dollars,
+    /** what was sold before, in this record */
+    sold_count: Type.Integer(),
+    sold_amount: Dollars,
+    entries: Type.Array(RemovalEntryResult),
+  }),
+});
+export type RemovalReply = Static<typeof RemovalReply>;
+
+const LotName = Type.Object({ lot_number: RUN.lot_number, lot_counter: RUN.lot_counter });
+
+/** A pack, or a part of one, that is sent to another store of the company. */
+export const Transfer = Type.Object({
+  /** the same in both stores */
+  id: Id,
+  from_store_id: Id,
+  from_store: Type.String(),
+  to_store_id: Id,
+  to_store: Type.String(),
+  ...RUN,
+  ticketCount: Type.Integer(),
+  ticket_price: Dollars,
+  amount: Dollars,
+  sent_at: Instant,
+  status: Type.Union([Type.Literal('on_the_way'), Type.Literal('received'), Type.Literal('called_back')]),
+  /** when it was received or called back */
+  ended_at: Nullable(Instant),
+  /** the lot in the receiving store */
+  received_as: Nullable(LotName),
+  /**
+   * of a transfer to this store: its lot that holds the tickets, because it had sent them away. They aren't added again, but
+   * found again (`POST /corrections`), which ends the transfer too.
+   */
+  own_lot: Nullable(LotName),
+});
+export type Transfer = Static<typeof Transfer>;
+
+/** `GET /transfers/{storeId}`: to and from a store, newest first: all that are on the way, and the last ones that ended. */
+export const TransfersReply = Type.Object({
+  data: Type.Array(Transfer),
+  /** the stores to which this one may send packs */
+  stores: Type.Array(Type.Object({ id: Id, store_name: Type.String() })),
+});
+export type TransfersReply = Static<typeof TransfersReply>;

@@ -1,0 +1,39 @@
+import { TICKET_STATUS, type TicketStatus } from '../tickets/status';
+
+/** Why a person took tickets out of stock (money: the pack's book). */
+export const REMOVAL_REASONS = [
+  'returned',
+  'lost',
+  'stolen',
+  'damaged',
+  'sold_whole',
+  'transferred',
+] as const;
+export type RemovalReason = (typeof REMOVAL_REASONS)[number];
+
+/** Why the tickets of a claim left the stock: counted as sold, removed, or found gone by an opening check. */
+export type ClaimReason = 'sale' | 'found_gone' | RemovalReason;
+
+const STATUS_OF = {
+  sale: TICKET_STATUS.sold,
+  sold_whole: TICKET_STATUS.sold,
+  returned: TICKET_STATUS.returned,
+  lost: TICKET_STATUS.missing,
+  stolen: TICKET_STATUS.missing,
+  found_gone: TICKET_STATUS.missing,
+  damaged: TICKET_STATUS.damaged,
+  transferred: TICKET_STATUS.transferred,
+} as const satisfies Record<ClaimReason, TicketStatus>;
+
+/** The status of the tickets that a claim with this reason holds. */
+export const statusOfReason = (reason: ClaimReason): TicketStatus => STATUS_OF[reason];
+
+/** Whether the tickets are somebody's sale, and so in the sales reports. A pack sold whole is. */
+export const isSale = (reason: ClaimReason): boolean => STATUS_OF[reason] === TICKET_STATUS.sold;
+
+/** Whether a person removed the tickets, instead of counting what is left. Only these may be in the back room. */
+export const isRemoval = (reason: ClaimReason): reason is RemovalReason =>
+  reason !== 'sale' && reason !== 'found_gone';
+
+/** What a clerk may record; the others need the store admin, unless the store allows its clerks everything. */
+export const CLERK_REASONS: readonly RemovalReason[] = ['returned', 'damaged', 'sold_whole'];

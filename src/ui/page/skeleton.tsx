@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react';
+import { TABLE } from '../../i18n/en/app/table';
+import { useMessages } from '../../i18n/hooks/use-messages';
+import { PANEL } from '../../theme/looks';
+
+/** The rows of a list that is loading. */
+export function RowsSkeleton() {
+  const t = useMessages(TABLE);
+  return (
+    <div>
+      <chakra.p role="status" srOnly>
+        {t.loading}
+      </chakra.p>
+      <chakra.div
+        aria-hidden="true"
+        h="22rem"
+        borderRadius="md"
+        css={{
+          backgroundImage:
+            'repeating-linear-gradient({colors.bg.muted} 0 1.25rem, transparent 1.25rem 2.75rem)',
+        }}
+      />
+    </div>
+  );
+}
+
+/** A panel with a list that is loading. */
+export function PanelSkeleton() {
+  return (
+    <chakra.div {...PANEL}>
+      <RowsSkeleton />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Session, testServer } from '../support/api/app';
+import { clerksTerminal, withClerk } from '../support/api/clerks';
+import { packOf, packRun, removalBody, remove, statesOf } from '../support/api/removals';
+import { must, openShop, PACK_SIZE } from '../support/api/shop';
+
+const server = testServer();
+const at = (hour: number): string => new Date(Date.UTC(2026, 10, 18, hour + 8)).toISOString();
+const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
+
+describe('who may, once, and what is refused', () => {
+  test('the same key gives the same reply and changes nothing; another body is refused', async () => {
+    const shop = await open();
+    const key = randomUUID();
+    const body = removalBody(shop.store.id, [{ ...packRun(0, 79), reason: 'damaged' }], at(12));
+    const first = await shop.till.post('/packs-removed', body, key);
+    const [again, another] = await Promise.all([
+      shop.till.post('/packs-removed', body, key),
+      shop.till.post('/packs-removed', { ...body, recorded_at: at(13) }, key),
+    ]);
+    expect([first.status, again.status, another.status]).toEqual([201, 200, 422]);
+    expect(again.body).toEqual(first.body);
+    expect(first.body).toMatchObject({ submission_id: key });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(another.body).toMatchObject({ code: 'idempotency_key_reused' });
+    expect((await packOf(shop)).history.filter(({ what }) => what === 'damaged')).toHaveLength(1);
+  });
+
+  test('clerks record returned, damaged and sold whole; the rest needs the store admin or the store’s leave', async () => {
+    const shop = await open();
+    const terminal = await clerksTerminal(server, shop.store.admin);
+    const clerk = withClerk(server, terminal, shop.store.clerk);
+    const results: [string, number][] = [];
+    const tryAll = async (session: Session) => {
+      for (const reason of ['returned', 'damaged', 'sold_whole', 'lost', 'stolen'])
+        results.push([reason, (await remove(shop, [0, 9], reason, at(12), { session })).status]);
+    };
+    await tryAll(clerk);
+    expect(results.splice(0).map(([, status]) => status)).toEqual([201, 201, 201, 403, 403]);
+    expect((await remove(shop, [0, 9], 'lost', at(12), { session: terminal })).status).toBe(403);
+    const named = withClerk(server, shop.till, shop.store.clerk);
+    expect((await remove(shop, [0, 9], 'stolen', at(12), { session: named })).status).toBe(403);
+    await must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_remove_all: true }), 200);
+    await tryAll(clerk);
+    expect(results.map(([, status]) => status)).toEqual([201, 201, 201, 201, 201]);
+  });
+
+  test('another store’s packs can’t be removed, nor sent to a store of another company', async () => {
+    const shop = await open();
+    const stranger = await openShop(server);
+    const body = removalBody(shop.store.id, [{ ...packRun(0, 79), reason: 'returned' }]);
+    expect((await stranger.till.post('/packs-removed', body, randomUUID())).status).toBe(403);
+    const sent = { ...packRun(0, 79), reason: 'transferred', to_store_id: stranger.store.id };
+    expect(
+      (await shop.till.post('/packs-removed', removalBody(shop.store.id, [sent]), randomUUID())).status,
+    ).toBe(403);
+    expect(await statesOf(shop)).toEqual(['0-79 On Shelf']);
+  });
+
+  test.each([
+    [{ data: [] }, 422, { fields: { data: expect.any(String) } }],
+    [{ data: [{ ...packRun(0, 9), reason: 'eaten' }] }, 400, {}],
+    [
+      { data: [{ ...packRun(0, 9), reason: 'transferred' }] },
+      422,
+      { fields: { to_store_id: expect.any(String) } },
+    ],
+    [
+      { data: [{ ...packRun(0, 9), reason: 'lost', to_store_id: 1 }] },
+      422,
+      { fields: { to_store_id: expect.any(String) } },
+    ],
+    [{ data: [{ ...packRun(9, 0), reason: 'lost' }] }, 422, { entries: [{ index: 0, list: 'removed' }] }],
+    [
+      { data: [{ ...packRun(0, PACK_SIZE), reason: 'lost' }] },
+      422,
+      { entries: [{ code: 'unknown_serial' }] },
+    ],
+    [
+      { data: [{ ...packRun(0, 9), lot_counter: 7, reason: 'lost' }] },
+      422,
+      { entries: [{ code: 'unknown_lot' }] },
+    ],
+    [
+      { data: [{ ...packRun(9, 9), reason: 'lost' }], sold: [packRun(0, PACK_SIZE)] },
+      422,
+      { entries: [{ list: 'sold' }] },
+    ],
+    [{ data: [{ ...packRun(0, 9), reason: 'lost' }], recorded_at: '2026-02-30T10:00:00Z' }, 400, {}],
+    [{ data: [{ ...packRun(0, 9), reason: 'lost' }], business_date: '2020-01-01' }, 422, { fields: {} }],
+  ])('bad input is refused with its fields, and nothing is changed: %j', async (part, status, expected) => {
+    const shop = await open();
+    const reply = await shop.till.post(
+      '/packs-removed',
+      { ...removalBody(shop.store.id, []), ...part },
+      randomUUID(),
+    );
+    expect(reply).toMatchObject({ status, body: expected });
+    expect(await statesOf(shop)).toEqual(['0-79 On Shelf']);
+  });
+});

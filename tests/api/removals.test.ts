@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { RemovalReply } from '../../src/contract/counting/removals';
+import type { InventoryRun, Lot } from '../../src/contract/office/inventory';
+import { testServer } from '../support/api/app';
+import { logOf } from '../support/api/audit';
+import { packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { lotBody, salesBody } from '../support/databases/fixtures';
+
+const server = testServer();
+const DAY = '2026-11-18';
+const at = (hour: number, minute = 0): string =>
+  new Date(Date.UTC(2026, 10, 18, hour + 8, minute)).toISOString();
+const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
+
+const salesOf = async (shop: Shop, day = DAY) =>
+  (await shop.day(day)).salesRecord.map(({ ticketCount, amount, name }) => [ticketCount, amount, name]);
+const exceptionsOf = async (shop: Shop) =>
+  (await shop.exceptions())
+    .filter(({ resolved_at }) => resolved_at === null)
+    .map(({ kind, start_ticket, end_ticket }) => [kind, start_ticket, end_ticket]);
+
+describe('the examples', () => {
+  test('80 tickets at $5, 000 … 034 sold; returned at front 035: 45 tickets, $225, the shift’s total is unchanged', async () => {
+    const shop = await open();
+    await must(shop.sell(shop.till, [shop.entry(0, 34)], at(12)), 201);
+    const before = await shop.day(DAY);
+    const { data, message } = await must(remove(shop, [35, 79], 'returned', at(13)), 201);
+    expect(data).toMatchObject({ ticketCount: 45, amount: 225, sold_count: 0, sold_amount: 0 });
+    expect(data.entries).toEqual([
+      expect.objectContaining({ index: 0, list: 'removed', status: 'done', ticketCount: 45, amount: 225 }),
+    ]);
+    expect(message).toBe('Recorded: 45 tickets, $225 removed.');
+    expect(await statesOf(shop)).toEqual(['0-34 Sold', '35-79 Returned']);
+    expect(await shop.day(DAY)).toEqual(before);
+    expect(await shop.onShelf()).toEqual([]);
+    expect(await exceptionsOf(shop)).toEqual([]);
+  });
+
+  test.each(['the return', 'the sale'])(
+    'a late sale at 14:00 with front 040 against a return at 13:00 from 035 on; %s arrives first',
+    async (first) => {
+      const shop = await open();
+      const returned = () => must(remove(shop, [35, 79], 'returned', at(13)), 201);
+      if (first === 'the return') await returned();
+      const { data } = await must(shop.sell(shop.secondTill, [shop.entry(0, 39)], at(14)), 201);
+      if (first === 'the sale') await returned();
+      else expect(data.entries[0]).toMatchObject({ status: 'exception', ticketCount: 35 });
+      expect(await statesOf(shop)).toEqual(['0-34 Sold', '35-79 Returned']);
+      expect(await salesOf(shop)).toEqual([[35, 175, 'Second Admin']]);
+      expect((await exceptionsOf(shop)).sort()).toEqual([
+        ['seen_after_removal', ticket(40), ticket(79)],
+        ['sold_after_removal', ticket(35), ticket(39)],
+      ]);
+      const sold = (await shop.exceptions()).find(({ kind }) => kind === 'sold_after_removal');
+      const dismissed = await shop.till.post(`/exceptions/${sold?.id}/dismiss`, { reason: 'miscounted' });
+      expect(dismissed.body).toMatchObject({
+        message: 'The tickets stay returned, and the exception is closed.',
+      });
+      const [line] = (await logOf(shop.till, shop.store.id)).data;
+      expect(line?.what).toContain(
+        `Kept as returned, exception No. ${sold?.id}: tickets of ${UPC} lot 1 were counted as sold by Second Admin`,
+      );
+    },
+  );
+
+  test('what was sold before a partial return is a sale of the same record', async () => {
+    const shop = await open();
+    await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);
+    const { data } = await must(
+      remove(shop, [35, 79], 'returned', at(13), { sold: [packRun(20, 34)], session: shop.secondTill }),
+      201,
+    );
+    expect(data).toMatchObject({ ticketCount: 45, amount: 225, sold_count: 15, sold_amount: 75 });
+    expect(await statesOf(shop)).toEqual(['0-34 Sold', '35-79 Returned']);
+    expect(await salesOf(shop)).toEqual([
+      [20, 100, 'Store Admin 1'],
+      [15, 75, 'Second Admin'],
+    ]);
+    // The ticket at the front was scanned: a sale that arrives late can't have sold it.
+    await must(shop.sell(shop.till, [], at(12, 30), [shop.entry(20, 44)]), 201);
+    expect(await exceptionsOf(shop)).toEqual([['seen_after_sold_out', ticket(35), ticket(44)]]);
+  });
+
+  test('sold whole is a sale of Active or On Shelf tickets by that clerk, in the sales reports', async () => {
+    const shop = await open();
+    const second = '15401234569000';
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, second, 60, 2)), 201);
+    const whole = {
+      lot_number: UPC,
+      lot_counter: 2,
+      start_ticket: second,
+      end_ticket: '15401234569059',
+      reason: 'sold_whole',
+    };
+    const body = removalBody(shop.store.id, [whole, { ...packRun(0, 79), reason: 'sold_whole' }], at(13));
+    const { data } = await must(shop.till.post<RemovalReply>('/packs-removed', body, randomUUID()), 201);
+    expect(data).toMatchObject({ ticketCount: 140, amount: 700 });
+    const report = await shop.day(DAY);
+    expect(report.countData[0]).toMatchObject({ ticketCount: 140, amount: 700 });
+    expect(report.shifts).toMatchObject([{ purpose: 'removal', ticketCount: 140 }]);
+    expect(await statesOf(shop)).toEqual(['0-79 Sold']);
+    const lots = (await must(shop.till.get<{ data: Lot[] }>(`/inventory-list/${shop.store.id}`), 200)).data;
+    expect(lots.map(({ active_count, sold_count }) => [active_count, sold_count])).toEqual([
+      [0, 80],
+      [0, 60],
+    ]);
+  });
+
+  test('a pack that a thief took: its tickets are missing, its last sold one stays, and found again it is back', async () => {
+    const shop = await open();
+    await must(shop.sell(shop.till, [shop.entry(0, 11)], at(12)), 201);
+    await must(remove(shop, [12, 29], 'stolen', at(14)), 201);
+    expect(await statesOf(shop)).toEqual(['0-11 Sold', '12-29 Missing', '30-79 On Shelf']);
+    const seen = await must(shop.see(shop.till, 12, at(15)), 201);
+    expect(seen.data.seen?.[0]).toMatchObject({ status: 'exception' });
+    expect(await exceptionsOf(shop)).toEqual([['seen_after_removal', ticket(12), ticket(29)]]);
+    expect(await shop.exceptions()).toMatchObject([{ claimed_as: 'stolen' }]);
+    const { message } = await must(
+      shop.till.post<{ message: string }>('/corrections', {
+        ...{ store_id: shop.store.id, reason: 'found in the drawer' },
+        ...packRun(12, 29),
+      }),
+      201,
+    );
+    expect(message).toBe('18 tickets are back on the shelf.');
+    expect(await statesOf(shop)).toEqual(['0-11 Sold', '12-79 On Shelf']);
+    expect(await exceptionsOf(shop)).toEqual([]);
+  });
+});
+
+describe('each ticket has one state', () => {
+  test('in lists, searches, counts and statistics', async () => {
+    const shop = await open();
+    await must(shop.sell(shop.till, [shop.entry(0, 9)], at(9)), 201);
+    const check = { ...salesBody([shop.entry(10, 14)], [], at(10)), purpose: 'opening' };
+    await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
+    const reasons = ['returned', 'lost', 'stolen', 'damaged', 'transferred'];
+    for (const [nth, reason] of reasons.entries()) {
+      const first = 20 + nth * 10;
+      const to = reason === 'transferred' ? { to_store_id: shop.company.stores[1].id } : {};
+      const body = removalBody(shop.store.id, [{ ...packRun(first, first + 9), reason, ...to }], at(11));
+      await must(shop.till.post('/packs-removed', body, randomUUID()), 201);
+    }
+    expect(await statesOf(shop)).toEqual([
+      ...['0-9 Sold', '10-14 Missing', '15-19 On Shelf', '20-29 Returned', '30-49 Missing'],
+      ...['50-59 Damaged', '60-69 Transferred', '70-79 On Shelf'],
+    ]);
+    const { lot } = await packOf(shop);
+    expect(lot).toMatchObject({ total_count: 80, active_count: 0, shelf_count: 15, sold_count: 10 });
+    expect(lot).toMatchObject({
+      returned_count: 10,
+      missing_count: 25,
+      damaged_count: 10,
+      transferred_count: 10,
+    });
+    const tickets = await must(
+      shop.till.get<{ data: { name: string }[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`),
+      200,
+    );
+    const count = (name: string) => tickets.data.filter((each) => each.name === name).length;
+    expect(['Sold', 'Missing', 'On Shelf', 'Returned', 'Damaged', 'Transferred'].map(count)).toEqual([
+      10, 25, 15, 10, 10, 10,
+    ]);
+    for (const [code, total, runs] of [
+      [3, 10, ['0-9']],
+      [13, 15, ['15-19', '70-79']],
+      [21, 10, ['20-29']],
+      [22, 25, ['10-14', '30-49']],
+      [23, 10, ['50-59']],
+      [24, 10, ['60-69']],
+    ] as const) {
+      const body = { ticket_status: code, store_id: shop.store.id };
+      const found = await must(
+        shop.till.post<{ total: number; data: { status_code: number }[] }>('/get-inventory-by-search-data', {
+          ...body,
+          page_size: 100,
+        }),
+        200,
+      );
+      expect([code, found.total, found.data.length]).toEqual([code, total, total]);
+      expect(new Set(found.data.map((row) => row.status_code))).toEqual(new Set([code]));
+      const exported = await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200);
+      expect(exported.data.map(runText)).toEqual(runs);
+    }
+    const counts = await must(shop.till.get<unknown[]>(`/ticket_count/${shop.store.id}`), 200);
+    expect(counts).toEqual([{ plan_name: 'Plan 1', total_count: 15, shelf_count: 15, lot_count: 1 }]);
+    const history = (await packOf(shop)).history.map(({ what }) => what);
+    expect(history).toEqual(['received', 'put_on_shelf', 'sold', 'sold', ...reasons]);
+  });
+
+  test('a removal may hold tickets of the back room; found again they are in the back room', async () => {
+    const shop = await open();
+    const start = '15401234569000';
+    await must(shop.till.post('/inventory_add', lotBody(shop.store, UPC, start, 60, 2)), 201);
+    const inBack = { lot_number: UPC, lot_counter: 2, start_ticket: start, end_ticket: '15401234569059' };
+    await must(
+      shop.till.post(
+        '/packs-removed',
+        removalBody(shop.store.id, [{ ...inBack, reason: 'lost' }]),
+        randomUUID(),
+      ),
+      201,
+    );
+    const sold = { data: { scanned: [], non_scanned: [{ ...shop.entry(0, 59), ...inBack }] } };
+    expect((await shop.till.post('/sales-record-register', sold, randomUUID())).status).toBe(409);
+    const { message } = await must(
+      shop.till.post<{ message: string }>('/corrections', {
+        ...{ store_id: shop.store.id, reason: 'behind the shelf' },
+        ...inBack,
+      }),
+      201,
+    );
+    expect(message).toBe('60 tickets are back in the back room.');
+    const active = await must(
+      shop.till.get<{ data: { min: string }[] }>(`/inventory-max-min/${UPC}/${shop.store.id}`),
+      200,
+    );
+    expect(active.data.map(({ min }) => min)).toEqual([start]);
+  });
+
+  test('the earliest record has a ticket: a removal that arrives late takes it from a sale, and the owner sees it', async () => {
+    const shop = await open();
+    await must(shop.sell(shop.till, [], at(14), [shop.entry(0, 79)]), 201);
+    const { data } = await must(remove(shop, [60, 79], 'stolen', at(13)), 201);
+    expect(data.entries[0]).toMatchObject({
+      status: 'done',
+      message: expect.stringContaining('Store Admin 1'),
+    });
+    expect(await salesOf(shop)).toEqual([[60, 300, 'Store Admin 1']]);
+    expect((await shop.day(DAY)).salesRecord[0]?.note).toContain('already removed by Store Admin 1');
+    const list = await must(
+      shop.till.get<{ late: { days: object[] }[] }>(`/exceptions/${shop.store.id}`),
+      200,
+    );
+    expect(list.late.map(({ days }) => days)).toContainEqual([{ date: DAY, ticketCount: -20, amount: -100 }]);
+    const after = await must(remove(shop, [0, 9], 'lost', at(15)), 201);
+    expect(after.data.entries[0]).toMatchObject({
+      status: 'already_sold',
+      start_ticket: null,
+      ticketCount: 0,
+    });
+  });
+});

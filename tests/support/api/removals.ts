@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { PackReply } from '../../../src/contract/counting/pack-history';
+import type { RemovalReply } from '../../../src/contract/counting/removals';
+import type { Reply, Session } from './app';
+import { must, type Shop, ticket, UPC } from './shop';
+
+/** Tickets `first … last` of a shop's pack as they are sent. */
+export const packRun = (first: number, last: number) => ({
+  lot_number: UPC,
+  lot_counter: 1,
+  start_ticket: ticket(first),
+  end_ticket: ticket(last),
+});
+
+/** The body of packs-removed. @param more parts besides the removals */
+export const removalBody = (
+  storeId: number,
+  data: readonly object[],
+  recordedAt?: string,
+  more: object = {},
+) => ({
+  store_id: storeId,
+  data,
+  ...(recordedAt && { recorded_at: recordedAt }),
+  ...more,
+});
+
+/** In turns a return of some tickets, and their transfer to the company's other store. */
+export function someRemoval({ store, company }: Shop, n: number) {
+  const sent = { reason: 'transferred', to_store_id: company.stores[1].id };
+  const how = (n >> 1) % 2 === 0 ? { reason: 'returned' } : sent;
+  return removalBody(store.id, [{ ...packRun(n % 10, 39), ...how }]);
+}
+
+/** Removes tickets `first … last` of a shop's pack. @param session of the shop's first till by default */
+export const remove = (
+  shop: Shop,
+  [first, last]: readonly [number, number],
+  reason: string,
+  recordedAt?: string,
+  { session = shop.till, ...more }: { session?: Session; sold?: object[] } = {},
+): Promise<Reply<RemovalReply>> => {
+  const data = [{ ...packRun(first, last), reason }];
+  return session.post('/packs-removed', removalBody(shop.store.id, data, recordedAt, more), randomUUID());
+};
+
+/** A pack of a shop, with its tickets by status and its history. */
+export const packOf = async (shop: Shop, lotCounter = 1): Promise<PackReply['data']> =>
+  (await must(shop.till.get<PackReply>(`/pack/${UPC}/${lotCounter}/${shop.store.id}`), 200)).data;
+
+const numberOf = (serial: string): number => Number(serial) - Number(ticket(0));
+
+/** A run of the shop's pack by the numbers of its tickets: `0-34`. */
+export const runText = ({ start_ticket, end_ticket }: { start_ticket: string; end_ticket: string }): string =>
+  `${numberOf(start_ticket)}-${numberOf(end_ticket)}`;
+
+/** The tickets of a shop's pack by status: `0-34 Sold`. */
+export const statesOf = async (shop: Shop): Promise<string[]> =>
+  (await packOf(shop)).states.map((state) => `${runText(state)} ${state.status}`);

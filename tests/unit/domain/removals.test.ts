@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Claim, compareClaims } from '../../../src/domain/counting/claims';
+import { takenByCorrections } from '../../../src/domain/counting/corrections';
+import {
+  contradictions,
+  type ReceivedClaim,
+  type ReceivedCorrection,
+  soldAfterRemoval,
+} from '../../../src/domain/counting/sightings';
+import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
+import { runLength } from '../../../src/domain/runs/runs';
+import type { ClaimReason } from '../../../src/domain/stock/removals';
+import { statusName } from '../../../src/i18n/en/rules/status';
+import { anyHistory, anyShelved, asProduct, LOT } from '../../support/oracles/histories';
+import { soldAfterRemovalOf, ticketsOf } from '../../support/oracles/ticket-oracle';
+
+/** 80 tickets at $5. */
+const PACK = { start: 0, end: 79 };
+const at = (hour: number): number => Date.parse('2026-11-18T00:00:00Z') + hour * 3_600_000;
+
+const claim = (id: number, reason: ClaimReason, hour: number, start: number, end: number): ReceivedClaim => ({
+  ...{ id, reason, start, end, received: id },
+  submissionId: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  recordedAt: at(hour),
+  front: reason === 'sale' ? end + 1 : null,
+  stockVersion: null,
+});
+
+/** What the pack is in words, whatever the order of arrival. */
+function states(claims: readonly ReceivedClaim[], shelved = [PACK], corrections: ReceivedCorrection[] = []) {
+  const inWords = (order: readonly Claim[]) =>
+    deriveRuns(PACK, shelved, order, corrections).map(
+      (run) => `${run.start}-${run.end} ${statusName(run.status)}${run.claim ? ` by ${run.claim.id}` : ''}`,
+    );
+  const [first, ...others] = [claims, [...claims].reverse(), [...claims, ...claims]].map(inWords);
+  for (const other of others) expect(other).toEqual(first);
+  return first;
+}
+
+const openOf = (claims: readonly ReceivedClaim[], corrections: ReceivedCorrection[] = []) => {
+  const runs = deriveRuns(PACK, [PACK], claims, corrections);
+  const taken = takenByCorrections(claims, corrections);
+  const sightings = claims.flatMap((each) =>
+    each.front === null ? [] : [{ ...each, front: each.front, sells: 'up' as const }],
+  );
+  const told = (found: readonly { claim: Claim; open: readonly { start: number; end: number }[] }[]) =>
+    found.flatMap((each) => each.open.map(({ start, end }) => `${start}-${end} of ${each.claim.id}`));
+  return {
+    seen: told(contradictions(PACK, sightings, runs, taken)),
+    sold: told(soldAfterRemoval(PACK, claims, runs, taken)),
+  };
+};
+
+test('a return at front 035: 45 tickets go back, what was sold stays sold', () => {
+  const claims = [claim(1, 'sale', 12, 0, 34), claim(2, 'returned', 13, 35, 79)];
+  expect(states(claims)).toEqual(['0-34 Sold by 1', '35-79 Returned by 2']);
+  expect(runLength({ start: 35, end: 79 }) * 5).toBe(225);
+  expect(openOf(claims)).toEqual({ seen: [], sold: [] });
+});
+
+test('a late sale at 14:00 with front 040 against a return at 13:00 from 035 on', () => {
+  const claims = [claim(1, 'returned', 13, 35, 79), claim(2, 'sale', 14, 0, 39)];
+  expect(states(claims)).toEqual(['0-34 Sold by 2', '35-79 Returned by 1']);
+  expect(openOf(claims).sold).toEqual(['35-39 of 1']);
+  // The ticket that was seen at the front had been returned as well, and so had those behind it.
+  expect(openOf(claims).seen).toEqual(['40-79 of 1']);
+});
+
+test('each reason has its status', () => {
+  const reasons: ClaimReason[] = ['returned', 'lost', 'stolen', 'found_gone', 'damaged', 'sold_whole'];
+  const claims = [...reasons, 'transferred' as const].map((reason, nth) =>
+    claim(nth + 1, reason, 10, nth * 10, nth * 10 + 9),
+  );
+  expect(states(claims)).toEqual([
+    '0-9 Returned by 1',
+    '10-19 Missing by 2',
+    '20-29 Missing by 3',
+    '30-39 Missing by 4',
+    '40-49 Damaged by 5',
+    '50-59 Sold by 6',
+    '60-69 Transferred by 7',
+    '70-79 On Shelf',
+  ]);
+});
+
+test('a removal may hold tickets of the back room, a count may not; found again they are where they were', () => {
+  const shelved = [{ start: 0, end: 39 }];
+  const sold = claim(1, 'sold_whole', 10, 0, 79);
+  expect(states([sold], shelved)).toEqual(['0-39 Sold by 1', '40-79 Sold by 1']);
+  expect(states([claim(1, 'sale', 10, 0, 79)], shelved)).toEqual(['0-39 Sold by 1', '40-79 Active']);
+  const found = { ...PACK, correctedAt: at(11), known: null, received: 2 };
+  expect(states([sold], shelved, [found])).toEqual(['0-39 On Shelf', '40-79 Active']);
+});
+
+test('the earliest record has a ticket, whatever its reason', () => {
+  const [early, late] = [claim(2, 'stolen', 12, 20, 59), claim(1, 'returned', 13, 0, 79)];
+  expect([early, late].sort(compareClaims)[0]).toBe(early);
+  expect(states([early, late])).toEqual(['0-19 Returned by 1', '20-59 Missing by 2', '60-79 Returned by 1']);
+});
+
+test('an ordinary count contradicts no removal behind its front; the front of a removed pack does', () => {
+  const moved = claim(1, 'transferred', 12, 60, 79);
+  expect(openOf([moved, claim(2, 'sale', 13, 0, 19)])).toEqual({ seen: [], sold: [] });
+  expect(openOf([moved, claim(2, 'sale', 13, 0, 64)])).toEqual({
+    seen: ['65-79 of 1'],
+    sold: ['60-64 of 1'],
+  });
+  // The whole pack was stolen; its front had been sold before.
+  const gone = [claim(1, 'sale', 11, 0, 19), claim(2, 'stolen', 12, 20, 79), claim(3, 'sale', 13, 0, 9)];
+  expect(openOf(gone).seen).toEqual(['10-19 of 1', '20-79 of 2']);
+});
+
+test('found again ends the exception', () => {
+  const claims = [claim(1, 'stolen', 12, 0, 79), claim(2, 'sale', 13, 0, 9)];
+  const found = { ...PACK, correctedAt: at(14), known: null, received: 3 };
+  expect(openOf(claims).seen).toEqual(['10-79 of 1']);
+  expect(openOf(claims, [found])).toEqual({ seen: [], sold: [] });
+});
+
+test('a removal is contradicted by what was counted as sold after it', () => {
+  fc.assert(
+    fc.property(anyShelved, anyHistory, (shelved, history) => {
+      const { claims, corrections } = asProduct(history);
+      const runs = deriveRuns(LOT, shelved, claims, corrections);
+      const found = soldAfterRemoval(LOT, claims, runs, takenByCorrections(claims, corrections)).map(
+        ({ sighting, claim, open }) => `${sighting.id} – ${claim.id}: ${open.flatMap(ticketsOf)}`,
+      );
+      const expected = soldAfterRemovalOf(LOT, shelved, history.claims, history.corrections).map(
+        ({ sighting, claim, open }) => `${sighting.id} – ${claim.id}: ${open}`,
+      );
+      expect(found.sort()).toEqual(expected.sort());
+    }),
+    { numRuns: 400 },
+  );
+});
