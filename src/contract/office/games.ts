@@ -1,9 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { PRICE_UNITS } from '../../domain/games/cells';
-import { GAME_FIELDS, type GameField, STOCK_FIELDS, type StockField } from '../../domain/games/columns';
+import {
+  GAME_FIELDS,
+  type GameField,
+  MAX_GAME_ROWS,
+  MAX_STOCK_ROWS,
+  STOCK_FIELDS,
+  type StockField,
+} from '../../domain/games/columns';
 import { LINE_RESULTS } from '../../domain/games/game-rows';
 import { US_STATES } from '../../domain/stock/us-states';
-import { MAX_GAME_ROWS, MAX_STOCK_ROWS } from '../../domain/values/max-lengths';
 import { DateText, Dollars, Id, Nullable, ShortText, Upc } from '../common';
 
 const Day = Nullable(DateText);

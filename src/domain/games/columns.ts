@@ -28,6 +28,10 @@ export type StockField = (typeof STOCK_FIELDS)[number];
 
 export type ImportField = GameField | StockField;
 
+/** Lines of one import: more games than any state has, and more packs than any store. */
+export const MAX_GAME_ROWS = 2000;
+export const MAX_STOCK_ROWS = 1000;
+
 /** One line of a file: the number of its line there, and its cells by field. */
 export type ImportRow<Field extends string> = { line: number } & Partial<Record<Field, string>>;
 

@@ -13,7 +13,3 @@ export const MAX_DIGITS = 20;
 
 /** Entries of one submission, and keys of one question about submissions. */
 export const MAX_ENTRIES = 500;
-
-/** Lines of one import: more games than any state has, and more packs than any store. */
-export const MAX_GAME_ROWS = 2000;
-export const MAX_STOCK_ROWS = 1000;

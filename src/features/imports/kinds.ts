@@ -1,8 +1,14 @@
 import { importGames, importStock } from '../../api/games';
 import type { ImportReply } from '../../contract/office/games';
 import type { PriceUnit } from '../../domain/games/cells';
-import { GAME_FIELDS, type ImportField, type ImportRow, STOCK_FIELDS } from '../../domain/games/columns';
-import { MAX_GAME_ROWS, MAX_STOCK_ROWS } from '../../domain/values/max-lengths';
+import {
+  GAME_FIELDS,
+  type ImportField,
+  type ImportRow,
+  MAX_GAME_ROWS,
+  MAX_STOCK_ROWS,
+  STOCK_FIELDS,
+} from '../../domain/games/columns';
 import { api } from '../../terminal/api';
 
 export const IMPORT_KINDS = ['games', 'stock'] as const;
