@@ -56,6 +56,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.salesReportDate]: screen(() =>
     import('../features/sales-report/sales-report-date-page').then((m) => m.SalesReportDatePage),
   ),
+  [paths.overShort]: screen(() =>
+    import('../features/over-short/over-short-page').then((m) => m.OverShortPage),
+  ),
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),

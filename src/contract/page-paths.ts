@@ -29,6 +29,8 @@ export const paths = {
   salesReportDate: '/sales-report-date',
   /** an addition: the devices of the store, and how they are */
   terminals: '/terminals',
+  /** an addition: who was over or short */
+  overShort: '/over-short',
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',

@@ -66,6 +66,8 @@ export class TerminalDb extends Dexie {
     this.version(3.2)
       .stores({ readings: '[userId+key], readAt, [usedAt+size]' })
       .upgrade((tx) => limitCache(tx.table('readings')));
+    // For entries of the kind `money`, which older code can't read.
+    this.version(4);
     // Dexie would open it anyway and write rows that the newer release doesn't expect.
     const refuseNewer = () => {
       if (this.isOlderThan(this.backendDB().version)) throw Object.assign(new Error(), { name: NEWER_DATA });

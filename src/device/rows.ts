@@ -3,6 +3,7 @@ import type { ImportedFrom } from '../contract/counting/imports';
 import type { SalesBody, SalesReply } from '../contract/counting/sales';
 import type { OnShelfBody, OnShelfReply, StockListReply } from '../contract/counting/stock';
 import type { EntryError } from '../contract/errors';
+import type { ShiftMoneyBody, ShiftMoneyReply } from '../contract/money/shift-money';
 import type { SignedInUser } from '../contract/people/auth';
 import type { RosterClerk } from '../contract/terminals/terminals';
 import type { PinTries } from '../domain/accounts/pin-tries';
@@ -16,7 +17,7 @@ export type Summary = { count: number; amountCents: number; entries: number };
 export type LastError = { status: number; code: string; message: string; entries?: EntryError[] };
 
 /** The server's reply to a submission. */
-export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply;
+export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply | ShiftMoneyReply;
 
 /** Who withdrew a refused entry, and when (ISO instant); `reason` if it was discarded. */
 export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
@@ -50,7 +51,7 @@ type RowOf<Kind, Payload> = {
   reply?: SubmissionReply;
   /** of a discarded or replaced row */
   withdrawn?: Withdrawal;
-  /** key of the refused row that this one replaces, sent along with it */
+  /** key of the first refused row that this one replaces, sent along with it */
   replaces?: string;
   /** the outbox file that it was loaded from, sent along with it; absent if captured on this terminal */
   imported?: ImportedFrom;
@@ -63,9 +64,14 @@ export const WITHOUT_EFFECT = -1;
 export type OutboxRow =
   | RowOf<'sale', SalesBody>
   | RowOf<'shelf', OnShelfBody>
-  | RowOf<'discard', DiscardBody>;
+  | RowOf<'discard', DiscardBody>
+  | RowOf<'money', ShiftMoneyBody>;
+/** A clerk's submission; the others report what an admin did. */
+export type ClerkEntry = Exclude<OutboxRow, { kind: 'discard' }>;
 /** A clerk's submission that changes the stock. */
-export type CountEntry = Exclude<OutboxRow, { kind: 'discard' }>;
+export type CountEntry = Exclude<ClerkEntry, { kind: 'money' }>;
+/** The money of one or several counts. */
+export type MoneyEntry = Extract<OutboxRow, { kind: 'money' }>;
 type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;
 /** An outbox row before the database has assigned `seq`. */
 export type NewOutboxRow = WithoutSeq<OutboxRow>;

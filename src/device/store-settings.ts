@@ -26,6 +26,10 @@ export async function loadSettings(
 export const knowsOpeningChecks = (settings: ListedSettings | null | undefined): boolean =>
   settings?.opening_reminder !== undefined;
 
+/** Whether the server knows the money of shifts, by its last stock list. One of an earlier release refuses it. */
+export const knowsMoney = (settings: ListedSettings | null | undefined): boolean =>
+  settings?.over_short_tolerance !== undefined;
+
 /** Keeps a store's settings, in the transaction that keeps its stock. */
 export async function saveSettings(
   db: TerminalDb,

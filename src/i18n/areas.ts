@@ -23,6 +23,7 @@ import type {
   PACK_HEADING,
   SCAN,
 } from './en/counting/counting';
+import type { MONEY_CARD } from './en/counting/money-card';
 import type { MY_SHIFT } from './en/counting/my-shift';
 import type { PACKS } from './en/counting/packs';
 import type { PRACTICE } from './en/counting/practice';
@@ -62,6 +63,7 @@ export type Areas = {
   LAYOUT: typeof LAYOUT;
   LOCK: typeof LOCK;
   MENU: typeof MENU;
+  MONEY_CARD: typeof MONEY_CARD;
   MY_SHIFT: typeof MY_SHIFT;
   NOTIFICATIONS: typeof NOTIFICATIONS;
   NOT_SAVED: typeof NOT_SAVED;

@@ -1,6 +1,12 @@
 import type { CountEntry, OutboxRow } from '../device/rows';
 import { businessDate, type StoreClock, wallTime } from '../domain/time/store-clock';
 
+/**
+ * The key of an entry's first version. Statements of money name a count by it, since it stays the same however often a refused
+ * count is changed.
+ */
+export const firstKey = ({ key, replaces }: OutboxRow): string => replaces ?? key;
+
 /** The wall time of a submission, as it was at capture: YYYY-MM-DD HH:mm:ss. */
 export const capturedWallTime = (row: OutboxRow, clock: StoreClock): string =>
   (row.kind === 'sale' && row.payload.business_date !== undefined && row.payload.time_created) ||

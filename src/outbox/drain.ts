@@ -16,7 +16,7 @@ import { afterLoss, classifyError, classifyReply, type Outcome } from './classif
 import { loadConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
-import { BlockedLots, isUnderstood, maySend, maySendAlongside, nextDueAt } from './sendable';
+import { BlockedNames, isUnderstood, maySend, maySendAlongside, nextDueAt } from './sendable';
 import { type Answer, settle } from './settle';
 
 /** The API call that sends each kind of entry. */
@@ -24,6 +24,7 @@ export const CALLS: Record<OutboxRow['kind'], string> = {
   sale: counterEndpoints.salesRecordRegister,
   shelf: counterEndpoints.updateOnShelf,
   discard: counterEndpoints.discardedSubmissions,
+  money: counterEndpoints.shiftMoney,
 };
 
 /** `now`: a change (network, sign-in, a person's action) ends all waiting times. `due`: a waiting time has passed. */
@@ -115,7 +116,7 @@ const apiOf = ({ token }: SessionRow, { base, fetch, timeoutMs = REQUEST_TIMEOUT
 /** Goes through the waiting rows once. Stops early without a server or a session. */
 async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<void> {
   const { db, now } = options;
-  const blocked = new BlockedLots();
+  const blocked = new BlockedNames();
   const inFlight = new Map<OutboxRow, Promise<void>>();
   const answers: Answer[] = [];
   const save = () => settle(db, answers.splice(0));

@@ -1,6 +1,7 @@
 import { now } from '../api/client/clock';
 import type { SalesBody } from '../contract/counting/sales';
 import type { OnShelfBody } from '../contract/counting/stock';
+import type { ShiftMoneyBody } from '../contract/money/shift-money';
 import type { SignedInUser } from '../contract/people/auth';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { draftWritten } from '../device/drafts';
@@ -97,7 +98,9 @@ export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary)
     ackSeq: 0,
   }) as const;
 
-const replacing = ({ replaces }: Options) => (replaces ? { replaces: replaces.key } : {});
+/** However often it's changed, an entry names the first one: the server has seen none in between. */
+const replacing = ({ replaces }: Options) =>
+  replaces ? { replaces: replaces.replaces ?? replaces.key } : {};
 
 /**
  * The wall time and business day of a count, by the store's clock. They are fixed at capture, so a changed entry keeps
@@ -165,4 +168,20 @@ export async function enqueueShelf(
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
   const known = await stockVersion(user, options);
   return insert({ ...row, kind: 'shelf', payload: { ...payload, ...known } }, options);
+}
+
+/**
+ * Records the money of one or several counts. It's on this device's disk when the promise resolves, and will be sent after
+ * them.
+ * @throws StorageError if nothing was saved
+ */
+export async function enqueueMoney(
+  user: SignedInUser,
+  payload: Omit<ShiftMoneyBody, 'recorded_at'>,
+  db?: TerminalDb,
+): Promise<OutboxRow> {
+  const recordedAt = await captureInstant(storeOf(user), db);
+  const summary = { count: 0, amountCents: 0, entries: payload.submission_ids.length };
+  const row = newRow(user, recordedAt, summary);
+  return insert({ ...row, kind: 'money', payload: { ...payload, recorded_at: recordedAt } }, { db });
 }

@@ -4,6 +4,7 @@ import { Id, Instant, Uuid } from '../contract/common';
 import { DiscardBody } from '../contract/counting/discards';
 import { SalesBody } from '../contract/counting/sales';
 import { OnShelfBody } from '../contract/counting/stock';
+import { ShiftMoneyBody } from '../contract/money/shift-money';
 import { TerminalCode } from '../contract/people/auth';
 import type { OutboxRow } from '../device/rows';
 
@@ -60,6 +61,7 @@ const PAYLOADS = {
   sale: Type.Object({ ...SalesBody.properties, recorded_at: RealInstant }),
   shelf: OnShelfBody,
   discard: Type.Object({ ...DiscardBody.properties, captured_at: RealInstant, discarded_at: RealInstant }),
+  money: Type.Object({ ...ShiftMoneyBody.properties, recorded_at: RealInstant }),
 };
 
 const entrySchema = (kind: FileEntry['kind']): TSchema =>
@@ -88,12 +90,17 @@ const entrySchema = (kind: FileEntry['kind']): TSchema =>
     }),
   );
 
-const Entry = Type.Union([entrySchema('sale'), entrySchema('shelf'), entrySchema('discard')]);
+const Entry = Type.Union([
+  entrySchema('sale'),
+  entrySchema('shelf'),
+  entrySchema('discard'),
+  entrySchema('money'),
+]);
 const Origin = exact(Type.Object({ made_at: RealInstant, terminal: TerminalCode }));
 
 /** The stores that an entry changes; its own only, in a sound file. */
 function storesOf({ kind, payload }: FileEntry): number[] {
-  if (kind === 'discard') return [payload.store_id];
+  if (kind === 'discard' || kind === 'money') return [payload.store_id];
   const parts = kind === 'shelf' ? payload.data : [...payload.data.scanned, ...payload.data.non_scanned];
   return parts.map((part) => part.store_id);
 }

@@ -11,9 +11,9 @@ import { readRows } from './queries';
 const TYPE = 'lottery-inventory-outbox';
 /**
  * Version 2 has a second line: when and where the file was saved. Version 3 has the packs that a count saw, which earlier
- * releases would lose. Files of versions 1 and 2 still load.
+ * releases would lose. Version 4 may have the money of shifts. Files of earlier versions still load.
  */
-const VERSION = 3;
+const VERSION = 4;
 
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };

@@ -2,7 +2,7 @@ import { now } from '../api/client/clock';
 import type { DiscardBody } from '../contract/counting/discards';
 import type { SignedInUser } from '../contract/people/auth';
 import { type TerminalDb, db as terminalDb } from '../device/db';
-import { type CountEntry, WITHOUT_EFFECT } from '../device/rows';
+import { type ClerkEntry, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
 import { MAX_LENGTH } from '../domain/values/max-lengths';
 import { centsToDollars } from '../domain/values/money';
@@ -51,7 +51,7 @@ export async function discard(
   if (found !== 'done') throw new OutboxConflict(found);
 }
 
-function discardOf(row: CountEntry, reason: string, at: string): DiscardBody {
+function discardOf(row: ClerkEntry, reason: string, at: string): DiscardBody {
   return {
     store_id: row.storeId,
     entry_key: row.key,

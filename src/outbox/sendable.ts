@@ -1,6 +1,6 @@
 import type { Connection, OutboxRow, SessionRow } from '../device/rows';
-import { knowsOpeningChecks, type ListedSettings } from '../device/store-settings';
-import { isOpeningCheck } from './captured';
+import { knowsMoney, knowsOpeningChecks, type ListedSettings } from '../device/store-settings';
+import { firstKey, isOpeningCheck } from './captured';
 import { runsOf } from './submission';
 
 /** Whether a session may send a row. The row is of its store; a discard, made by an admin, waits for an admin to sign in. */
@@ -8,29 +8,34 @@ export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: Out
   storeId === user.store_id && !(handedOver && kind === 'discard');
 
 /**
- * Whether the server records a row as what it is. An opening check waits until the server knows such checks.
+ * Whether the server records a row as what it is. An opening check waits until the server knows such checks, and the money of
+ * a shift until it knows that.
  * @param settings the store's, in the server's last stock list
  */
 export const isUnderstood = (row: OutboxRow, settings: ListedSettings | null | undefined): boolean =>
-  !isOpeningCheck(row) || knowsOpeningChecks(settings);
+  row.kind === 'money' ? knowsMoney(settings) : !isOpeningCheck(row) || knowsOpeningChecks(settings);
+
+/** What a row changes, and what it needs to be sent before it: lots, and for money the counts that it belongs to. */
+const namesOf = (row: OutboxRow): string[] =>
+  row.kind === 'money' ? row.payload.submission_ids : runsOf(row).map(({ lot_number }) => lot_number);
 
 /**
- * The lots of waiting rows, which block later rows of the same lots: a sale never overtakes the shelf record that it
- * depends on. Rows of other lots aren't blocked.
+ * The lots and keys of waiting rows, which block later rows that name one of them: a sale never overtakes the shelf record that
+ * it depends on, nor money its count. Other rows aren't blocked.
  */
-export class BlockedLots {
-  readonly #lots = new Set<string>();
+export class BlockedNames {
+  readonly #names = new Set<string>();
 
   constructor(...rows: OutboxRow[]) {
     for (const row of rows) this.add(row);
   }
 
   add(row: OutboxRow): void {
-    for (const { lot_number } of runsOf(row)) this.#lots.add(lot_number);
+    for (const name of [firstKey(row), ...namesOf(row)]) this.#names.add(name);
   }
 
   blocks(row: OutboxRow): boolean {
-    return runsOf(row).some(({ lot_number }) => this.#lots.has(lot_number));
+    return namesOf(row).some((name) => this.#names.has(name));
   }
 }
 
@@ -41,14 +46,14 @@ export class BlockedLots {
  */
 export const maySendAlongside = (row: OutboxRow, earlier: OutboxRow): boolean =>
   (row.kind === 'sale' && earlier.kind === 'sale' && !earlier.sentAt) ||
-  !new BlockedLots(earlier).blocks(row);
+  !new BlockedNames(earlier).blocks(row);
 
 /**
  * The time of the next try, in milliseconds since 1970; null if no row waits.
  * @param rows pending rows of one store in order of `seq`
  */
 export function nextDueAt(rows: readonly OutboxRow[], connection: Connection): number | null {
-  const blocked = new BlockedLots();
+  const blocked = new BlockedNames();
   let first = Infinity;
   for (const row of rows) {
     if (!blocked.blocks(row)) first = Math.min(first, row.nextAttemptAt);

@@ -4,9 +4,9 @@ import type { StockEffect } from '../domain/stock/stock';
 import { serialToNumber } from '../domain/tickets/serial';
 import { dollarsToCents } from '../domain/values/money';
 
-/** The runs of tickets in a submission; none in a discard, which changes no tickets. */
+/** The runs of tickets in a submission; none in a discard or in money, which change no tickets. */
 export function runsOf(row: OutboxRow): DiscardedRun[] {
-  if (row.kind === 'discard') return [];
+  if (row.kind === 'discard' || row.kind === 'money') return [];
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => ({
       lot_number: entry.lot_number,
@@ -27,7 +27,7 @@ export const packsSeen = (row: OutboxRow): number =>
 
 /** Tickets and cents of an entry, as the server recorded them, or as captured while there is no reply. */
 export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: number; amountCents: number } {
-  if (kind !== 'sale' || !reply || !('data' in reply)) return summary;
+  if (kind !== 'sale' || !reply || !('data' in reply) || !('entries' in reply.data)) return summary;
   const { ticketCount, amount } = reply.data;
   return { count: ticketCount, amountCents: dollarsToCents(amount) ?? summary.amountCents };
 }
@@ -38,18 +38,15 @@ export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: num
  */
 export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   if (!reply) return false;
-  const results =
-    'data' in reply
-      ? [...reply.data.entries, ...(reply.data.seen ?? [])]
-      : 'entries' in reply
-        ? reply.entries
-        : [];
+  const answer = 'data' in reply ? reply.data : reply;
+  if (!('entries' in answer)) return false;
+  const results = [...answer.entries, ...('seen' in answer ? (answer.seen ?? []) : [])];
   return results.some(({ status }) => status !== 'done');
 }
 
 /** The changes that a submission makes to the stock. What was seen changes nothing. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
-  if (row.kind === 'discard') return [];
+  if (row.kind === 'discard' || row.kind === 'money') return [];
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => ({
       kind: 'shelf',

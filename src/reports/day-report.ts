@@ -1,16 +1,24 @@
 import type { SalesReportReply } from '../contract/counting/sales';
 import { paths } from '../contract/page-paths';
+import { shiftValue } from '../domain/counting/shift';
 import type { Period } from '../domain/time/periods';
 import { centsOf, formatMoney } from '../domain/values/money';
 import { SALES_REPORT } from '../i18n/en/reports/sales-report';
 
-/** The part of a day report's address that names its day. */
+/** The part of a day's or a shift's report's address that names its day. */
 export const DAY_PARAMETER = 'date';
 
 /** The address of a day's report. @param date YYYY-MM-DD */
 export const dayReportOf = (date: string): string => `${paths.salesReportDate}?${DAY_PARAMETER}=${date}`;
 
-/** The parts of the same screen's address that name a period's first and last day. */
+/** The part of a shift report's address that names its record, as the shift select does. */
+export const SHIFT_PARAMETER = 'shift';
+
+/** The address of the report of one record. @param date its business day, YYYY-MM-DD */
+export const shiftReportOf = (date: string, shift: Parameters<typeof shiftValue>[0]): string =>
+  `${paths.salesReport}?${new URLSearchParams({ [DAY_PARAMETER]: date, [SHIFT_PARAMETER]: shiftValue(shift) })}`;
+
+/** The parts of the day report's address that name a period's first and last day. */
 export const PERIOD_PARAMETERS = { from: 'from', to: 'to' };
 
 /** The address of a period's report. */

@@ -3,6 +3,7 @@ import { ApiError, NetworkError } from '../api/client/client';
 import type { SignedInUser } from '../contract/people/auth';
 import { worksInStore } from '../contract/people/roles';
 import { db } from '../device/db';
+import { TERMINAL_ID } from '../device/duty';
 import type { OutboxRow, SnapshotRow, SoldListRow } from '../device/rows';
 import { refreshSoldCopy, soldCopy, soldLots } from '../device/sold-copy';
 import { refreshSnapshot, snapshotRuns } from '../device/stock-copy';
@@ -25,6 +26,7 @@ import { refreshRoster } from './duty/roster';
 import { observe } from './observe';
 import { reportProblem } from './problem-store';
 import { useSession } from './session-store';
+import { showAmounts } from './shift/use-amounts';
 import { showClock } from './store-clock';
 
 type StockState = {
@@ -159,8 +161,9 @@ export function leaveOut(seq: number): () => void {
   return () => change(null);
 }
 
-function showSettings(settings: ListedSettings | null): void {
+function showSettings(settings: ListedSettings | null, userId: number): void {
   showClock(clockIn(settings));
+  showAmounts(userId === TERMINAL_ID, settings?.clerks_see);
   if (JSON.stringify(settings) === JSON.stringify(stockNow().settings)) return;
   useStock.setState({ settings, layout: settings?.ticket_layout ?? STANDARD });
 }
@@ -180,13 +183,14 @@ export function watchStock(user: SignedInUser | null): () => void {
   useStock.setState({ ...UNKNOWN, leftOut: useStock.getState().leftOut });
   if (!isOfStore(user)) {
     showClock(clockIn(null));
+    showAmounts(false, undefined);
     return () => undefined;
   }
   const { store_id: storeId, id: userId } = user;
   return observe(
     () =>
       db.transaction('r', db.snapshots, db.outbox, db.meta, async () => {
-        showSettings((await loadSettings(db, storeId)) ?? null);
+        showSettings((await loadSettings(db, storeId)) ?? null, userId);
         const snapshot = await db.snapshots.get([storeId, userId]);
         if (!snapshot) return null;
         const sold = await soldCopy(db, storeId);

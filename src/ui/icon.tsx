@@ -19,6 +19,7 @@ const SHAPES = {
   report: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   log: 'M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
+  money: 'M3 6h18v12H3zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM6 9v.01M18 15v.01',
   calendar: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4M9 15h2',
   tablet: 'M6 3h12v18H6zM11 18h2',
   outbox: 'M4 14v5h16v-5M12 15V4M8 8l4-4 4 4',

@@ -1,23 +1,17 @@
 import { expect, type Page } from '@playwright/test';
+import { overShortReport } from '../../src/api/money';
 import { shiftList } from '../../src/api/sales';
+import { changeSettings } from '../../src/api/store-settings';
 import { endSession, sessionList } from '../../src/api/terminal-list';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
-import { storedRows } from '../support/browsers/stored-rows';
+import { everythingStored, storedRows } from '../support/browsers/stored-rows';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { addClerk, ClerksTerminal, deactivate } from './handed-over';
 
 test.describe.configure({ timeout: 150_000 });
-
-/** Everything that the app stores on the device. */
-async function everythingStored(page: Page): Promise<string> {
-  const tables = ['session', 'readings', 'snapshots', 'meta', 'drafts', 'outbox'] as const;
-  const rows = await Promise.all(tables.map((table) => storedRows(page, table)));
-  const values = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie]);
-  return JSON.stringify([rows, values]);
-}
 
 /** The code by which the server knows this device. */
 async function terminalCodeOf(page: Page): Promise<string> {
@@ -55,6 +49,8 @@ test.describe('without a worker', () => {
     for (const each of [pack, other]) await store.putOnShelf(each);
     const { page } = terminal;
     const clerks = new ClerksTerminal(terminal);
+    const { store_id: storeId } = store.user;
+    await changeSettings(store.api, storeId, { clerks_see: 'tickets' });
 
     const [admin] = await storedRows<SessionRow>(page, 'session');
     await clerks.handOver();
@@ -95,6 +91,24 @@ test.describe('without a worker', () => {
     await terminal.sellHere(other, '77020000000003');
     await page.getByRole('link', { name: 'My shift', exact: true }).click();
     await expect(page.getByRole('heading', { name: /^Count, .* Sent$/ })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('3 tickets, $•••');
+    // They share a drawer, and only the owner sees whether it's right.
+    const money = page.getByRole('region', { name: 'Money of this shift' });
+    await money.getByRole('button', { name: 'Enter money' }).click();
+    await money.getByRole('checkbox', { name: /^First of two, / }).check();
+    await money.getByLabel('Cash in the drawer').fill('48.50');
+    await money.getByRole('button', { name: 'Save money' }).click();
+    await expect(money).toContainText('Money entered at');
+    await expect(page.getByRole('main')).not.toContainText(/\$\d+\.\d\d|Expected|Short/);
+    const today = businessDate(new Date(), DEFAULT_CLOCK);
+    const drawers = async () =>
+      (await overShortReport(store.api, storeId, today, today)).data.filter(({ name }) =>
+        name.includes('of two'),
+      );
+    await expect
+      .poll(drawers)
+      .toMatchObject([{ name: 'Second of two and First of two', counted: 50, over_short: -1.5 }]);
+    await changeSettings(store.api, storeId, { clerks_see: 'dollars' });
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
     await expect(page.getByRole('main')).not.toContainText(pack.upc);
 
@@ -116,7 +130,7 @@ test.describe('without a worker', () => {
     expect(JSON.stringify(kept)).not.toContain(first.name);
     expect(await store.salesOf(pack.upc)).toMatchObject([{ name: first.name, ticketCount: 7 }]);
     expect(await store.salesOf(other.upc)).toMatchObject([{ name: second.name, ticketCount: 3 }]);
-    const shifts = await shiftList(store.api, businessDate(new Date(), DEFAULT_CLOCK), store.user.store_id);
+    const shifts = await shiftList(store.api, today, storeId);
     for (const { id, name } of [first, second])
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });

@@ -212,6 +212,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '30061000000009', '2025-02-06T19:00:00Z');
   await store.sell(pack.upc, pack.start, '30061000000014', '2025-02-06T23:30:00Z');
+  await store.enterCash('2025-02-06', [50, 21]);
   const [last, reason] = ['30061000000014', 'The roll had slipped'];
   await store.correct(pack.upc, last, last, reason);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -223,7 +224,12 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const { name, store_name } = store.user;
-  await expect(page.getByRole('heading')).toHaveText(['Daily Sales Sheet', /^Late records/, /^Corrections/]);
+  await expect(page.getByRole('heading')).toHaveText([
+    'Daily Sales Sheet',
+    'Over / short changed later',
+    /^Late records/,
+    /^Corrections/,
+  ]);
   await expect(page.getByText(`${store_name} · Thursday, February 6, 2025`)).toBeVisible();
   await expect(page.getByText(/^Printed \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)).toBeVisible();
   const cells = (time: string) => page.getByRole('table', { name: `${name}, ${time}` }).locator('td');
@@ -239,6 +245,13 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
     vendor,
     ...['$5.00', '4', '$20.00', '', 'Subtotal', '', '', '', '', '4', '$20.00'],
   ]);
+  await expect(page.getByRole('table', { name: 'Over / Short' }).locator('td')).toHaveText([
+    ...['11:00 AM', name, '$50.00', '$50.00', '$50.00', 'Even'],
+    ...['3:30 PM', name, '$20.00', '$20.00', '$21.00', 'Even (+$1.00)'],
+  ]);
+  await expect(page.getByRole('list', { name: 'Over / short changed later' })).toContainText(
+    `${name}: Was −$4.00 until the correction of`,
+  );
   await expect(page.getByRole('list', { name: `Notes of ${name}, 15:30:00` })).toContainText(
     `#1: 30061000000000 to 30061000000009 counted here too, but sold in the record of ${name}`,
   );
@@ -256,13 +269,19 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
 
 test('a usual day of three shifts is printed on one page, and a table that breaks repeats its head', async ({
   report,
+  store,
 }) => {
   // Other tests record something on the last days.
-  await report.findDay(businessDate(new Date(Date.now() - 9 * DAY_MS), DEFAULT_CLOCK));
+  const day = businessDate(new Date(Date.now() - 9 * DAY_MS), DEFAULT_CLOCK);
+  await store.enterCash(day, [412.5, 380, 1250]);
+  await report.findDay(day);
   await expect(report.page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
   expect(await report.print('Letter')).toBe(1);
-  expect(await report.print('A4')).toBe(1);
   await report.page.emulateMedia({ media: 'print' });
+  const money = report.page.getByRole('table', { name: 'Over / Short' });
+  await expect(money.locator('tbody tr')).toHaveCount(3);
+  expect(await report.print('Letter')).toBe(1);
+  expect(await report.print('A4')).toBe(1);
   const table = report.page.getByRole('table').first();
   const looks = (inside: string, property: 'display' | 'breakInside') =>
     table

@@ -86,6 +86,7 @@ const MENU_OF_ADMINS = [
   'Plan',
   'Games',
   'Subscription',
+  'Over / Short',
   'Exceptions',
   'Audit Log',
 ];
@@ -107,6 +108,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Inventory Report',
       'Sales Report',
       'Sales Report (Date)',
+      'Over / Short',
       'Exceptions',
       'Audit Log',
       'Practice',

@@ -72,6 +72,20 @@ export const SCENES: readonly Scene[] = [
       await press('Proceed')(page);
     },
   },
+  {
+    name: 'money',
+    title: 'Money of a shift',
+    user: 'store',
+    path: paths.verifyStock,
+    act: async (page, url) => {
+      await scanPacks(page, url, COUNT);
+      await press('Proceed')(page);
+      await press('Add Sales')(page);
+      await press('Enter money')(page);
+      await page.getByLabel('Online sales').fill('412.50');
+      await page.getByLabel('Cash in the drawer').fill('552.50');
+    },
+  },
   { name: 'add-on-shelf', title: 'Add On Shelf', user: 'store', path: paths.addOnShelf },
   { name: 'add-inventory', title: 'Add Inventory', user: 'store', path: paths.addInventory },
   {
@@ -110,6 +124,7 @@ export const SCENES: readonly Scene[] = [
       await page.getByText('Total amount').waitFor();
     },
   },
+  { name: 'over-short', title: 'Over / Short', user: 'store', path: paths.overShort },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
   { name: 'exceptions', title: 'Exceptions', user: 'store', path: paths.exceptions },
   { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },

@@ -10,6 +10,7 @@ import { CARDS } from '../../i18n/en/counting/cards';
 import { ticketOf } from '../../i18n/en/counting/packs';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import type { Tone } from '../../scanner/tones';
+import { type Amounts, useAmounts } from '../../terminal/shift/use-amounts';
 import { BilingualText } from '../../ui/bilingual-text';
 import { Icon, type IconName } from '../../ui/icon';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
@@ -36,6 +37,7 @@ function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): 
  */
 export function LastScan() {
   const t = useMessages(CARDS);
+  const amounts = useAmounts();
   const { mode } = useCardForm();
   const last = useCards((state) => state.last);
   const card = useCards((state) => state.cards.find(({ id }) => id === state.last?.card));
@@ -43,7 +45,7 @@ export function LastScan() {
   const undoable = useCards(canUndo);
   const isSoldTicket = useCards(({ question }) => question?.sold !== undefined);
   const purpose = useCards((state) => state.purpose);
-  const figures = card ? figuresOf(card, mode, purpose, t) : null;
+  const figures = card ? figuresOf(card, mode, purpose, t, amounts) : null;
   const text = last && scanText(last.message);
   const word = last ? outcomeWord(last, mode, t) : '';
   const needsText = !figures || !last || NEEDS_TEXT.has(last.message.kind);
@@ -116,14 +118,20 @@ function ReallyHere() {
 type Figures = { game: string; ticket: string; result: readonly string[] };
 
 /** What a card says in two lines; null while it's incomplete. */
-function figuresOf(card: Card, mode: CardMode, purpose: CountPurpose, t: typeof CARDS): Figures | null {
+function figuresOf(
+  card: Card,
+  mode: CardMode,
+  purpose: CountPurpose,
+  t: typeof CARDS,
+  amounts: Amounts,
+): Figures | null {
   const { range, start, end } = card;
   if (!range || !isSerial(start)) return null;
   const pack = { game: range.vendorName ?? range.upc, ticket: ticketOf(start) };
   if (mode === 'count') {
     const line = countedLine(card);
     const of = t.of[purpose];
-    return line && { ...pack, result: [of.count(line.sold.count), formatMoney(line.amountCents)] };
+    return line && { ...pack, result: [of.count(line.sold.count), amounts.short(line.amountCents)] };
   }
   if (!isSerial(end)) return null;
   return { ...pack, result: [t.tickets(cardTickets(card)), t.at(formatMoney(range.priceCents))] };

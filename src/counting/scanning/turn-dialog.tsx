@@ -5,11 +5,12 @@ import { soldBefore } from '../../domain/counting/sold-run';
 import { lastSold } from '../../domain/stock/direction';
 import { isSameLot, type StockRun } from '../../domain/stock/stock';
 import { numberToSerial, ticketNumber } from '../../domain/tickets/serial';
-import { amountCents, formatMoney } from '../../domain/values/money';
+import { amountCents } from '../../domain/values/money';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { refreshStock } from '../../terminal/stock-store';
 import { Modal } from '../../ui/modal';
 import { StatusAlert } from '../../ui/status-alert';
@@ -26,6 +27,7 @@ export function TurnDialog({ storeId }: { storeId: number }) {
 
 function Question({ pack, storeId }: { pack: StockRun; storeId: number }) {
   const t = useMessages(CARDS);
+  const amounts = useAmounts();
   const { turned, remove } = useCardActions();
   const cards = useCards((state) => state.cards);
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null);
@@ -73,7 +75,7 @@ function Question({ pack, storeId }: { pack: StockRun; storeId: number }) {
         {t.turn.why(
           ticketNumber(numberToSerial(front)),
           count,
-          formatMoney(amountCents(pack.priceCents, count)),
+          amounts.short(amountCents(pack.priceCents, count)),
         )}
       </chakra.p>
       {failure && (

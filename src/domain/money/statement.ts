@@ -58,7 +58,7 @@ export type ClerksSee = (typeof CLERKS_SEE)[number];
 
 /**
  * Which derived amounts a clerk sees after saving a statement.
- * @param hasCash the statement has the counted cash: a blind count shows the expected cash only then
+ * @param hasCash a saved statement has the counted cash: a blind count shows the expected cash only then
  */
 export const seenByClerks = (
   { clerks_see, blind_count }: { clerks_see: ClerksSee; blind_count: boolean },

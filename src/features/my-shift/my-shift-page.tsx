@@ -5,14 +5,14 @@ import { now } from '../../api/client/clock';
 import { paths } from '../../contract/page-paths';
 import type { CountEntry } from '../../device/rows';
 import { businessDate } from '../../domain/time/store-clock';
-import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { DateField } from '../../reports/date-field/date-field';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { useSession } from '../../terminal/session-store';
-import { useShift } from '../../terminal/use-shift';
+import { useAmounts } from '../../terminal/shift/use-amounts';
+import { useShift } from '../../terminal/shift/use-shift';
 import { PANEL } from '../../theme/looks';
 import { Empty } from '../../ui/page/empty';
 import { Figure } from '../../ui/page/figure';
@@ -32,6 +32,7 @@ export function MyShiftPage() {
 function MyShift() {
   const clock = useStoreClock();
   const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const user = useSession((session) => session.user);
   const [day, setDay] = useState(() => businessDate(now(), clock));
@@ -54,7 +55,7 @@ function MyShift() {
             <ExportButtons
               key={day}
               fileName={`shift-${day}`}
-              table={() => shiftTable(rows, t, words, clock)}
+              table={() => shiftTable(rows, t, words, clock, amounts.areShown)}
               print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
             />
           )}
@@ -67,6 +68,7 @@ function MyShift() {
 
 function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
   const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
   const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);
   if (rows.length === 0)
     return (
@@ -92,7 +94,7 @@ function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
         >
           <Figure label={t.counts}>{counts}</Figure>
           <Figure label={t.ticketsSold}>{sold}</Figure>
-          <Figure label={t.sales}>{formatCents(amountCents)}</Figure>
+          <Figure label={t.sales}>{amounts.exact(amountCents)}</Figure>
           <Figure label={t.ticketsShelved}>{shelved}</Figure>
         </chakra.dl>
         <chakra.p mt="3" color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
+import { MoneyCard } from '../../counting/money/money-card';
 import type { CountEntry } from '../../device/rows';
 import { reportTime } from '../../domain/time/time';
-import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { seenOf } from '../../outbox/captured';
 import { EntryState } from '../../reports/status-badges';
+import { type Amounts, useAmounts } from '../../terminal/shift/use-amounts';
 import { useStock } from '../../terminal/stock-store';
 import { PANEL } from '../../theme/looks';
 import { PackName } from '../../ui/pack/pack-name';
@@ -17,6 +18,7 @@ import { gameOf, kindOf, linesOf, recordedOtherwise, rollOf, type ShiftLine } fr
 /** One record of a shift: its time, totals, state and packs. */
 export function ShiftRecord({ row }: { row: CountEntry }) {
   const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const { state, recordedAt, key } = row;
   const seen = seenOf(row);
@@ -29,32 +31,34 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
           {t.kind[kindOf(row)]}, {reportTime(new Date(recordedAt), clock)} <EntryState state={state} />
         </chakra.h2>
         <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
-          {totalText(row, t, words)}
+          {totalText(row, t, words, amounts)}
         </chakra.p>
       </chakra.div>
       {seen && <chakra.p color="fg.muted">{t.packsSeen(seen.seen, seen.onShelf)}</chakra.p>}
-      {otherwise && <p>{t.recordedOtherwise(otherwise.count, formatCents(otherwise.amountCents))}</p>}
+      {otherwise && <p>{t.recordedOtherwise(otherwise.count, amounts.exact(otherwise.amountCents))}</p>}
       <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
         {linesOf(row).map((line) => (
           <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
         ))}
       </chakra.ul>
+      {kindOf(row) === 'sale' && <MoneyCard row={row} />}
     </chakra.section>
   );
 }
 
 /** What a record comes to, in words. */
-function totalText(row: CountEntry, t: typeof MY_SHIFT, words: typeof COMMON): string {
+function totalText(row: CountEntry, t: typeof MY_SHIFT, words: typeof COMMON, amounts: Amounts): string {
   const { count, amountCents } = row.summary;
   const kind = kindOf(row);
   if (kind === 'shelf') return words.ticketCount(count);
   if (count === 0) return kind === 'opening' ? t.nothingMissing : t.nothingSold;
-  const amount = formatCents(amountCents);
+  const amount = amounts.exact(amountCents);
   return kind === 'opening' ? t.missing(count, amount) : `${words.ticketCount(count)}, ${amount}`;
 }
 
 function Line({ line }: { line: ShiftLine }) {
   const words = useMessages(COMMON);
+  const amounts = useAmounts();
   const layout = useStock((stock) => stock.layout);
   const game = useStock((stock) => gameOf(line, stock));
   const { upc, lot, run, count, amountCents } = line;
@@ -74,7 +78,7 @@ function Line({ line }: { line: ShiftLine }) {
       </chakra.span>
       <span>
         {words.ticketCount(count)}
-        {amountCents !== null && `, ${formatCents(amountCents)}`}
+        {amountCents !== null && `, ${amounts.exact(amountCents)}`}
       </span>
     </chakra.li>
   );

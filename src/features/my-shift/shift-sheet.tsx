@@ -1,7 +1,6 @@
 import type { CountEntry } from '../../device/rows';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { reportTime } from '../../domain/time/time';
-import { formatCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { endsOf } from '../../i18n/en/counting/serials';
@@ -9,6 +8,7 @@ import { useMessages } from '../../i18n/hooks/use-messages';
 import { seenOf } from '../../outbox/captured';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { useStoreClock } from '../../ui/store-clock';
 import { figuresOf, kindOf, linesOf } from './shift-records';
 
@@ -30,6 +30,7 @@ type Props = { clerk: string; storeName: string; day: string; rows: readonly Cou
 /** A clerk's shift on paper: each record with its packs and total, and the total of all counts. */
 export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
   const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const columns = [
     { header: words.upc },
@@ -54,7 +55,7 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
             endsOf(run).firstText,
             endsOf(run).last,
             count,
-            cents === null ? '' : formatCents(cents),
+            cents === null ? '' : amounts.exact(cents),
           ])}
           total={[
             kindOf(row) === 'opening' ? t.totalMissing : t.total,
@@ -62,11 +63,11 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
             '',
             '',
             row.summary.count,
-            row.kind === 'sale' ? formatCents(row.summary.amountCents) : '',
+            row.kind === 'sale' ? amounts.exact(row.summary.amountCents) : '',
           ]}
         />
       ))}
-      <p>{t.counted(sold, formatCents(amountCents))}</p>
+      <p>{t.counted(sold, amounts.exact(amountCents))}</p>
     </PrintSheet>
   );
 }

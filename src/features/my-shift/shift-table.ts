@@ -22,12 +22,13 @@ const linesOrNothing = (row: CountEntry): ShiftLine[] => {
   return lines.length > 0 ? lines : [NOTHING];
 };
 
-/** A shift as a file, with a line for each pack of each record. @param t the texts of the file */
+/** A shift as a file, with a line for each pack of each record. @param t the texts of the file; `hasAmounts`: sums aren't hidden from the clerk */
 export const shiftTable = (
   rows: readonly CountEntry[],
   t: typeof MY_SHIFT,
   words: typeof COMMON,
   clock: StoreClock,
+  hasAmounts: boolean,
 ): ExportTable => ({
   columns: [
     { header: t.time },
@@ -49,7 +50,7 @@ export const shiftTable = (
       endsOf(run).first,
       endsOf(run).last,
       count,
-      amountCents === null ? '' : centsToDollars(amountCents),
+      amountCents === null || !hasAmounts ? '' : centsToDollars(amountCents),
       row.state === 'sent' ? t.yes : t.no,
     ]),
   ),

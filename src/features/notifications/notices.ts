@@ -1,10 +1,10 @@
 import type { OutboxRow } from '../../device/rows';
-import { formatMoney } from '../../domain/values/money';
 import type { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { isOpeningCheck } from '../../outbox/captured';
 import { isRecordedOtherwise, recordedTotal } from '../../outbox/submission';
 import type { InstallWay } from '../../pwa/install-offer';
 import type { useUpdate } from '../../pwa/update-store';
+import type { Amounts } from '../../terminal/shift/use-amounts';
 
 type Texts = typeof NOTIFICATIONS;
 
@@ -22,14 +22,14 @@ export type Notice = {
 /** Entries acknowledged this close together, in milliseconds, belong to one sync. */
 const ONE_SYNC_MS = 60_000;
 
-function syncNotice(rows: readonly OutboxRow[], t: Texts): Notice {
+function syncNotice(rows: readonly OutboxRow[], t: Texts, amounts: Amounts): Notice {
   // What an opening check found gone isn't sold.
   const counts = rows.filter((row) => !isOpeningCheck(row));
   const sum = (of: (row: OutboxRow) => number) => counts.reduce((total, row) => total + of(row), 0);
   const count = sum((row) => recordedTotal(row).count);
   const cents = sum((row) => (row.kind === 'sale' ? recordedTotal(row).amountCents : 0));
   const before = sum((row) => row.summary.count) - count;
-  const sold = t.sold(count, formatMoney(cents));
+  const sold = t.sold(count, amounts.short(cents));
   const newest = rows[0];
   const isOtherwise = before > 0 || rows.some(isRecordedOtherwise);
   const recorded = cents > 0 ? sold : t.tickets(count);
@@ -42,16 +42,16 @@ function syncNotice(rows: readonly OutboxRow[], t: Texts): Notice {
   };
 }
 
-const refusedNotice = (row: OutboxRow, t: Texts): Notice => ({
+const refusedNotice = (row: OutboxRow, t: Texts, { within }: Amounts): Notice => ({
   id: `refused/${row.key}/${row.attempts}`,
   kind: 'refused',
   title: t.rejected[row.kind],
-  detail: row.lastError?.message ?? t.needsAttention,
+  detail: within(row.lastError?.message ?? t.needsAttention),
   at: row.recordedAt,
 });
 
 /** One notice per sync. */
-function syncs(rows: readonly OutboxRow[], t: Texts): Notice[] {
+function syncs(rows: readonly OutboxRow[], t: Texts, amounts: Amounts): Notice[] {
   const groups: OutboxRow[][] = [];
   const time = (row: OutboxRow | undefined) => Date.parse(row?.sentAt ?? '');
   for (const row of [...rows].sort((a, b) => b.ackSeq - a.ackSeq)) {
@@ -59,7 +59,7 @@ function syncs(rows: readonly OutboxRow[], t: Texts): Notice[] {
     if (group && time(group.at(-1)) - time(row) <= ONE_SYNC_MS) group.push(row);
     else groups.push([row]);
   }
-  return groups.map((group) => syncNotice(group, t));
+  return groups.map((group) => syncNotice(group, t, amounts));
 }
 
 const installNotice = (way: InstallWay, t: Texts): Notice => ({
@@ -81,6 +81,7 @@ export function noticesOf(
   offer: ReturnType<typeof useUpdate.getState>['offer'],
   install: InstallWay | null,
   t: Texts,
+  amounts: Amounts,
 ): Notice[] {
   const update: Notice = {
     id: `update/${offer}`,
@@ -91,10 +92,11 @@ export function noticesOf(
   };
   const happened = [
     ...syncs(
-      rows.filter((row) => row.state === 'sent' && row.kind !== 'discard'),
+      rows.filter((row) => row.state === 'sent' && (row.kind === 'sale' || row.kind === 'shelf')),
       t,
+      amounts,
     ),
-    ...rows.filter((row) => row.state === 'attention').map((row) => refusedNotice(row, t)),
+    ...rows.filter((row) => row.state === 'attention').map((row) => refusedNotice(row, t, amounts)),
   ].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
   return [
     ...(offer === 'none' ? [] : [update]),

@@ -9,6 +9,7 @@ import { updateNow, useUpdate } from '../../pwa/update-store';
 import { useOutboxCounts } from '../../terminal/outbox/outbox-store';
 import { useLatestOutboxRows } from '../../terminal/outbox/use-outbox';
 import { useSession } from '../../terminal/session-store';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { POPOVER } from '../../theme/looks';
 import { storeTime } from '../../ui/formats';
 import { Icon, type IconName } from '../../ui/icon';
@@ -46,7 +47,7 @@ export function Notifications({ openAtOnce, seen, onSeen }: Props) {
   const waiting = useOutboxCounts((counts) => counts.waiting);
   const handedOver = useSession((session) => session.handedOver);
   const installWay = useInstallWay(handedOver || waiting > 0 || (rows ?? []).length > 0);
-  const notices = noticesOf(rows ?? [], offer, installWay, t);
+  const notices = noticesOf(rows ?? [], offer, installWay, t, useAmounts());
   const unread = notices.filter(({ id }) => !seen.includes(id)).length;
 
   useEffect(() => {

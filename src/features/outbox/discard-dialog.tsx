@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { now } from '../../api/client/clock';
-import type { CountEntry } from '../../device/rows';
+import type { ClerkEntry } from '../../device/rows';
 import { StorageError } from '../../device/storage';
 import { wallDate } from '../../domain/time/store-clock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
@@ -25,7 +25,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import { sayDone } from './what-was-done';
 
 /** Discards a refused entry, with a reason. */
-export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () => void }) {
+export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () => void }) {
   const conflict = useMessages(ENTRY_CONFLICT);
   const storageFault = useMessages(STORAGE_FAULT);
   const t = useMessages(OUTBOX);
@@ -61,7 +61,8 @@ export function DiscardDialog({ row, onClose }: { row: CountEntry; onClose: () =
 
   const clock = useStoreClock();
   const { count, amountCents } = row.summary;
-  const what = `${words.ticketCount(count)}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
+  const tickets = `${words.ticketCount(count)}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
+  const what = row.kind === 'money' ? t.kind.money : tickets;
   return (
     <Modal
       title={t.discardTitle}

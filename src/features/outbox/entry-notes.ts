@@ -13,7 +13,7 @@ function packOf(row: OutboxRow, { index, list }: Ref): string {
     const entry = row.payload.data[index];
     return entry ? `${entry.lot_number}: ${runOfSerials(lotRun(entry))}` : '';
   }
-  if (row.kind === 'discard') return '';
+  if (row.kind === 'discard' || row.kind === 'money') return '';
   if (list === 'seen') {
     const seen = row.payload.data.seen?.[index];
     return seen ? `${seen.lot_number}: ${seen.front_ticket}` : '';
@@ -45,6 +45,7 @@ export function notesOf(row: OutboxRow): Note[] {
 function entriesOf({ reply }: OutboxRow): (Ref & { message?: string })[] {
   if (!reply || 'was_recorded' in reply) return [];
   if (!('data' in reply)) return reply.entries;
+  if (!('entries' in reply.data)) return [];
   const { entries, seen = [] } = reply.data;
   return [...entries, ...seen.map((pack) => ({ ...pack, list: 'seen' as const }))];
 }

@@ -1,13 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { wallTime } from '../../domain/time/store-clock';
-import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { OUTBOX_FILE } from '../../i18n/en/outbox/outbox-file';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import type { FileEntry } from '../../outbox/file-schema';
 import { EntryState } from '../../reports/status-badges';
+import { type Amounts, useAmounts } from '../../terminal/shift/use-amounts';
 import { Modal } from '../../ui/modal';
 import { useStoreClock } from '../../ui/store-clock';
 import { authorOf, notLoadedText, type Opened } from './transfer';
@@ -26,6 +26,7 @@ type Props = {
 export function LoadDialog({ opened, onLoad, onClose }: Props) {
   const t = useMessages(OUTBOX_FILE);
   const kind = useMessages(OUTBOX).kind;
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const { name, file, preview, names } = opened;
   const [busy, setBusy] = useState(false);
@@ -80,7 +81,7 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
               {kind[entry.kind]} <EntryState state={entry.state} />
               <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {authorOf(entry, names, t)}, {wallTime(new Date(entry.recordedAt), clock)},{' '}
-                {amountOf(entry, words)}
+                {amountOf(entry, words, amounts)}
               </chakra.span>
             </chakra.li>
           ))}
@@ -91,8 +92,14 @@ export function LoadDialog({ opened, onLoad, onClose }: Props) {
   );
 }
 
-const amountOf = ({ kind, summary: { count, amountCents } }: FileEntry, words: typeof COMMON): string =>
-  `${words.ticketCount(count)}${kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
+const amountOf = (
+  { kind, summary: { count, amountCents } }: FileEntry,
+  words: typeof COMMON,
+  amounts: Amounts,
+): string =>
+  kind === 'money'
+    ? ''
+    : `${words.ticketCount(count)}${kind === 'shelf' ? '' : `, ${amounts.short(amountCents)}`}`;
 
 /** The authors of the entries, each with the number of entries and the first and last time. */
 function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Opened['names'] }) {

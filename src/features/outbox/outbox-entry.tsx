@@ -3,13 +3,13 @@ import { memo } from 'react';
 import { now } from '../../api/client/clock';
 import type { OutboxRow } from '../../device/rows';
 import { wallDate } from '../../domain/time/store-clock';
-import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime, isOpeningCheck } from '../../outbox/captured';
 import { packsSeen } from '../../outbox/submission';
 import { EntryState } from '../../reports/status-badges';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { sinceWhen, wallSince } from '../../ui/since';
 import { useStoreClock } from '../../ui/store-clock';
 import { EntryActions } from './entry-actions';
@@ -24,6 +24,7 @@ type Props = { row: OutboxRow };
 /** One submission of this terminal: kind, author, times, totals, the server's notes, and the actions on it. */
 export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const t = useMessages(OUTBOX);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const clock = useStoreClock();
   const { count, amountCents, entries } = row.summary;
@@ -47,11 +48,11 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
-            {words.ticketCount(count)}
-            {amountCents > 0 && row.kind !== 'shelf' && `, ${formatMoney(amountCents)}`}
+            {row.kind !== 'money' && words.ticketCount(count)}
+            {amountCents > 0 && row.kind !== 'shelf' && `, ${amounts.short(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {seen > 0 ? t.packsSeen(seen) : t.entries(entries)}
+            {seen > 0 ? t.packsSeen(seen) : row.kind === 'money' ? t.counts(entries) : t.entries(entries)}
           </chakra.span>
         </chakra.p>
       </chakra.div>
@@ -71,7 +72,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
               <chakra.span display="block" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {note.about}
               </chakra.span>
-              {note.message}
+              {amounts.within(note.message)}
             </li>
           ))}
         </chakra.ul>
@@ -84,6 +85,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
 /** Why the entry wasn't sent, and who withdrew it and why. */
 function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
   const t = useMessages(OUTBOX);
+  const amounts = useAmounts();
   const clock = useStoreClock();
   const at = (instant: string) => sinceWhen(new Date(instant), now(), clock);
   const isOut = state === 'discarded' || state === 'replaced';
@@ -91,7 +93,7 @@ function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, pay
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
       {state !== 'sent' && lastError && (
         <chakra.p color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
-          {isOut ? t.refused(lastError.message) : lastError.message}
+          {amounts.within(isOut ? t.refused(lastError.message) : lastError.message)}
         </chakra.p>
       )}
       {withdrawn && (

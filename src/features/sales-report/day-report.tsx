@@ -67,7 +67,7 @@ export function DayReport({ storeId, storeName, linked }: Props) {
               {SALES_REPORT.lastCounted(dayInWords(search.found.criteria))}
             </StatusAlert>
           )}
-          <DayResult found={search.found} storeName={storeName} />
+          <DayResult found={search.found} storeId={storeId} storeName={storeName} />
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { isUnreachable } from '../../api/client/client';
 import { storesToday } from '../../api/dashboard';
 import { daySales, periodSales, shiftList, shiftSales } from '../../api/sales';
 import type { PeriodSales } from '../../contract/office/period-sales';
+import { shiftValue } from '../../domain/counting/shift';
 import type { Period } from '../../domain/time/periods';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { capturedDate } from '../../outbox/captured';
@@ -69,6 +70,20 @@ export async function openingReport(
   if (own.found) return own.found;
   throw own.error;
 }
+
+/** A shift that an address names. `date`: YYYY-MM-DD; `value`: of the shift select */
+export type LinkedShift = { date: string; value: string };
+
+/** The shift that a link names; null if its day has none like it. */
+export const linkedShift = (storeId: number, { date, value }: LinkedShift): Promise<ShiftCriteria | null> =>
+  dayShifts(storeId, date).then(
+    ({ value: shifts }) => {
+      const shift = shifts.find((each) => shiftValue(each) === value);
+      return shift ? { date, shift } : null;
+    },
+    // The form says why.
+    () => null,
+  );
 
 /** The shift that the screen opens with: the last one of today, or of the last day with a count; null if there is none. */
 export async function openingShift(

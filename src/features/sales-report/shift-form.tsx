@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
-import { dayShifts, openingShift } from './opening-report';
+import { dayShifts, type LinkedShift, linkedShift, openingShift } from './opening-report';
 import { countText } from './result/counts';
 import type { ShiftCriteria } from './result/shift-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
@@ -35,13 +35,15 @@ const noShifts = async () => ({ value: [] as Shift[], asOf: null });
 
 type Props = {
   storeId: number;
+  /** the shift of a link to this screen, whose report is searched for at once */
+  linked: LinkedShift | null;
   /** the state of the search; a result on display shows its own age */
   state: 'none' | 'loading' | 'failed' | 'found';
   onSearch: (criteria: ShiftCriteria) => Promise<void>;
 };
 
 /** The date and shift to search for; changing the date loads its shifts. */
-export function ShiftForm({ storeId, state, onSearch }: Props) {
+export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
   const clock = useStoreClock();
   const [today] = useState(() => businessDate(now(), clock));
   /** somebody is choosing a shift, which a late answer mustn't change */
@@ -50,7 +52,7 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
     isInUse.current = true;
   };
   const { control, register, handleSubmit, watch, setValue, formState } = useForm({
-    defaultValues: { date: today, shift: '' },
+    defaultValues: { date: linked?.date ?? today, shift: '' },
     resolver: yupResolver(schema),
   });
   const { date, shift } = watch();
@@ -59,7 +61,8 @@ export function ShiftForm({ storeId, state, onSearch }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
-    void openingShift(storeId, today, clock).then((opening) => {
+    const found = linked ? linkedShift(storeId, linked) : openingShift(storeId, today, clock);
+    void found.then((opening) => {
       if (!opening || isInUse.current) return;
       setValue('date', opening.date);
       setValue('shift', shiftValue(opening.shift));

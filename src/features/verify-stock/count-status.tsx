@@ -4,15 +4,16 @@ import { ScanStatus } from '../../counting/scanning/scan-panel';
 import { countSoFar } from '../../domain/counting/count-summary';
 import { nextBin } from '../../domain/counting/missing-packs';
 import { lotKey, type StockRun } from '../../domain/stock/stock';
-import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import styles from './missing-packs.module.css';
 import { useNotCounted } from './use-not-counted';
 
 /** Progress of the count: packs counted of those on the shelf, tickets and dollars, as in the summary. */
 export function CountStatus() {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const onShelf = useFormStock((stock) => stock.onShelf);
   const purpose = useCards((state) => state.purpose);
   const cards = useCards((state) => state.cards);
@@ -26,7 +27,7 @@ export function CountStatus() {
     <ScanStatus
       main={t.counted(packs, packsInAll)}
       progress={{ done: packs, all: Math.max(packsInAll, 1) }}
-      more={t.of[purpose].soFar(count, formatMoney(amountCents))}
+      more={t.of[purpose].soFar(count, amounts.short(amountCents))}
     />
   );
 }

@@ -7,12 +7,12 @@ import type { CountLine } from '../../domain/counting/count-summary';
 import { groupForSearch } from '../../domain/counting/missing-packs';
 import { firstSold } from '../../domain/stock/direction';
 import { numberToSerial } from '../../domain/tickets/serial';
-import { formatMoney } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
 import { PACK_HEADING } from '../../i18n/en/counting/counting';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { say } from '../../i18n/say';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { Icon } from '../../ui/icon';
 import { PackName } from '../../ui/pack/pack-name';
 import { Ticket } from '../../ui/pack/tickets';
@@ -32,6 +32,7 @@ type ButtonProps = { open: boolean; onToggle: () => void };
 /** The number of packs left and their value; opens and closes the sheet. */
 export function MissingButton({ open, onToggle }: ButtonProps) {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const { lines, amountCents } = useNotCounted();
   if (lines.length === 0) return null;
   return (
@@ -48,7 +49,7 @@ export function MissingButton({ open, onToggle }: ButtonProps) {
       aria-controls={PANEL}
       onClick={onToggle}
     >
-      {t.leftToCount(lines.length, formatMoney(amountCents))}
+      {t.leftToCount(lines.length, amounts.short(amountCents))}
       <chakra.span hideBelow="md">
         <Icon name={open ? 'down' : 'up'} />
       </chakra.span>
@@ -65,6 +66,7 @@ type PacksProps = {
 /** The packs on the shelf that aren't counted yet, each with its value. Scanning continues while the sheet is open. */
 export function MissingPacks({ open, onClose }: PacksProps) {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const headings = useMessages(PACK_HEADING);
   const { lines, amountCents } = useNotCounted();
@@ -92,7 +94,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
           <h2 ref={heading} id="missing-title" tabIndex={-1} className={styles.title}>
             {t.notCounted}
           </h2>
-          <p className={styles.sum}>{t.packsWorth(lines.length, formatMoney(amountCents))}</p>
+          <p className={styles.sum}>{t.packsWorth(lines.length, amounts.short(amountCents))}</p>
         </div>
         <Button
           display={{ base: 'inline-flex', xl: 'none' }}
@@ -109,7 +111,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
           <div key={say(headings, heading)}>
             <h3 className={styles.group}>
               {say(headings, heading)}
-              <span>{t.packsWorth(lines.length, formatMoney(amountCents))}</span>
+              <span>{t.packsWorth(lines.length, amounts.short(amountCents))}</span>
             </h3>
             <ul className={styles.packs}>
               {lines.map((line) => (
@@ -154,6 +156,7 @@ function useEscape(open: boolean, onClose: () => void): void {
 const Pack = memo(
   function Pack({ line: { range, sold, amountCents } }: { line: CountLine }) {
     const t = useMessages(VERIFY_STOCK);
+    const amounts = useAmounts();
     const words = useMessages(COMMON);
     const layout = useFormStock((stock) => stock.layout);
     return (
@@ -163,7 +166,7 @@ const Pack = memo(
           <PackName pack={range} />
         </div>
         <div className={styles.amount}>
-          {formatMoney(amountCents)}
+          {amounts.short(amountCents)}
           <span className={styles.tickets}>{words.ticketCount(sold.count)}</span>
         </div>
         <div className={styles.front}>

@@ -5,10 +5,10 @@ import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { byAmount } from '../../domain/counting/missing-packs';
 import { lotKey } from '../../domain/stock/stock';
-import { formatMoney } from '../../domain/values/money';
 import { PACKS } from '../../i18n/en/counting/packs';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { PackName } from '../../ui/pack/pack-name';
 import { Tickets } from '../../ui/pack/tickets';
 import styles from './ticket-sold.module.css';
@@ -22,6 +22,7 @@ type Props = {
 /** Packs that should be on the shelf and weren't scanned. Only those the clerk marks are sold. */
 export function NotScanned({ lines, isSoldOut }: Props) {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const { markSoldOut } = useCardActions();
   const of = t.of[useCards((state) => state.purpose)];
   const total = totalOf(lines);
@@ -36,7 +37,7 @@ export function NotScanned({ lines, isSoldOut }: Props) {
             {t.notScanned}
           </chakra.h3>
           <chakra.p color="fg.muted">
-            {t.onShelf(lines.length, total.count, formatMoney(total.amountCents))}
+            {t.onShelf(lines.length, total.count, amounts.short(total.amountCents))}
           </chakra.p>
         </chakra.div>
         <Button
@@ -65,6 +66,7 @@ const Line = memo(function Line({
 }) {
   const packs = useMessages(PACKS);
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const layout = useFormStock((stock) => stock.layout);
   const { markSoldOut } = useCardActions();
   const of = t.of[useCards((state) => state.purpose)];
@@ -80,7 +82,7 @@ const Line = memo(function Line({
         <Tickets roll={range} layout={layout} />
       </div>
       <div className={styles.count}>{t.tickets(sold.count)}</div>
-      <div className={styles.amount}>{formatMoney(amountCents)}</div>
+      <div className={styles.amount}>{amounts.short(amountCents)}</div>
       <fieldset className={styles.choice} aria-label={packs.inWords(range)}>
         <label>
           <input type="radio" name={name} checked={!soldOut} onChange={() => mark(false)} />

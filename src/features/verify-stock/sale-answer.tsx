@@ -1,24 +1,31 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
-import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { isOpeningCheck, seenOf } from '../../outbox/captured';
 import { useSession } from '../../terminal/session-store';
+import { useAmounts } from '../../terminal/shift/use-amounts';
+
+/** It's shown after the count, so nothing of it loads before the first scan. */
+const MoneyCard = lazy(() =>
+  import('../../counting/money/money-card').then((m) => ({ default: m.MoneyCard })),
+);
 
 /** The server's answer to a count: its summary, and what it says of entries that it recorded differently and of packs seen. */
 export function SaleAnswer({ row }: { row: OutboxRow }) {
-  if (!row.reply || !('data' in row.reply)) return null;
+  const { within } = useAmounts();
+  if (!row.reply || !('data' in row.reply) || !('entries' in row.reply.data)) return null;
   const { message, data } = row.reply;
   const others = [...data.entries, ...(data.seen ?? [])].filter(({ status }) => status !== 'done');
   const messages = new Set(others.flatMap(({ message }) => message ?? []));
   return (
     <>
-      <p>{message}</p>
+      <p>{within(message)}</p>
       {[...messages].map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>{within(text)}</p>
       ))}
     </>
   );
@@ -33,12 +40,14 @@ type SavedProps = {
 /** The card of a count that was just saved, sent or not: its figures, and what usually follows. */
 export function SavedCount({ row, onNewCount }: SavedProps) {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const isHandedOver = useSession((session) => session.handedOver);
   const seen = seenOf(row);
+  const [isSkipped, setSkipped] = useState(false);
   if (!seen) return null;
   const of = t.of[isOpeningCheck(row) ? 'opening' : 'shift'];
   const { count, amountCents } = row.summary;
-  const result = count === 0 ? of.nothing : of.total(count, formatMoney(amountCents));
+  const result = count === 0 ? of.nothing : of.total(count, amounts.short(amountCents));
   return (
     <chakra.div display="grid" gap="2" mt="1">
       <chakra.p fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
@@ -55,6 +64,11 @@ export function SavedCount({ row, onNewCount }: SavedProps) {
           </Button>
         )}
       </chakra.div>
+      {!isSkipped && !isOpeningCheck(row) && (
+        <Suspense>
+          <MoneyCard row={row} onSkip={() => setSkipped(true)} />
+        </Suspense>
+      )}
     </chakra.div>
   );
 }

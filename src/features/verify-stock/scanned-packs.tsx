@@ -2,9 +2,9 @@ import { useCards } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { type CountLine, totalOf } from '../../domain/counting/count-summary';
 import { groupByPrice } from '../../domain/counting/missing-packs';
-import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { Price } from '../../ui/pack/price';
 import { ScannedLine } from './scanned-line';
 import styles from './ticket-sold.module.css';
@@ -15,6 +15,7 @@ const MAX_UNFOLDED = 10;
 /** The packs that were scanned, by price with what each price came to. */
 export function ScannedPacks({ lines }: { lines: readonly CountLine[] }) {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const of = t.of[useCards((state) => state.purpose)];
   if (lines.length === 0) return null;
   return (
@@ -26,7 +27,7 @@ export function ScannedPacks({ lines }: { lines: readonly CountLine[] }) {
           <div key={priceCents}>
             <h4 className={styles.group}>
               <Price cents={priceCents} />
-              {t.subtotal(lines.length, of.count(count), formatMoney(amountCents))}
+              {t.subtotal(lines.length, of.count(count), amounts.short(amountCents))}
             </h4>
             <ul className={styles.lines}>
               {lines.map((line) => (

@@ -8,12 +8,12 @@ import { totalOf } from '../../domain/counting/count-summary';
 import { type Counted, reviewCount, saysNothing } from '../../domain/counting/review/count-review';
 import { summaryChanges } from '../../domain/counting/review/summary-changes';
 import { lotKey } from '../../domain/stock/stock';
-import { formatMoney } from '../../domain/values/money';
 import { VERIFY_STOCK as PUNJABI } from '../../i18n/below-english/counting/verify-stock';
 import { textOf } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
+import { useAmounts } from '../../terminal/shift/use-amounts';
 import { LOW_SCREEN, PANEL } from '../../theme/looks';
 import { BilingualText } from '../../ui/bilingual-text';
 import { StatusAlert } from '../../ui/status-alert';
@@ -38,6 +38,7 @@ export type TicketSoldProps = {
  */
 export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const cards = useCards((state) => state.cards);
   const soldOut = useCards((state) => state.soldOut);
@@ -128,11 +129,11 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             <chakra.p fontSize="3xl" fontWeight="bold">
               {total.count === 0 && !isEmpty
                 ? of.nothing
-                : of.total(total.count, formatMoney(total.amountCents))}
+                : of.total(total.count, amounts.short(total.amountCents))}
             </chakra.p>
             {staying.length > 0 && (
               <chakra.p id={rest} color="fg.warning" fontWeight="medium">
-                {t.staysOnShelf(staying.length, formatMoney(totalOf(staying).amountCents))}
+                {t.staysOnShelf(staying.length, amounts.short(totalOf(staying).amountCents))}
               </chakra.p>
             )}
           </chakra.div>

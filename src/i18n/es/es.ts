@@ -16,6 +16,7 @@ export * from './counting/add-on-shelf';
 export * from './counting/camera';
 export * from './counting/cards';
 export * from './counting/counting';
+export * from './counting/money-card';
 export * from './counting/my-shift';
 export { PACKS } from './counting/packs';
 export * from './counting/practice';

@@ -21,3 +21,11 @@ export const storedRows = <Row>(
       }),
     table,
   );
+
+/** Everything that the app stores on the device. */
+export async function everythingStored(page: Page): Promise<string> {
+  const tables = ['session', 'readings', 'snapshots', 'meta', 'drafts', 'outbox'] as const;
+  const rows = await Promise.all(tables.map((table) => storedRows(page, table)));
+  const values = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie]);
+  return JSON.stringify([rows, values]);
+}

@@ -4,6 +4,7 @@ import { call } from '../../../src/api/client/call';
 import { type Api, createApi } from '../../../src/api/client/client';
 import { correctSales } from '../../../src/api/corrections';
 import { lotList } from '../../../src/api/inventory';
+import { overShortReport } from '../../../src/api/money';
 import { daySales, shiftList } from '../../../src/api/sales';
 import { stockList } from '../../../src/api/stock';
 import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../../src/contract/counting/sales';
@@ -11,6 +12,7 @@ import type { StockListRange, SubmissionStatusReply } from '../../../src/contrac
 import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
+import type { ShiftMoneyBody } from '../../../src/contract/money/shift-money';
 import type { SignedInUser } from '../../../src/contract/people/auth';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { addToSerial } from '../../../src/domain/tickets/serial';
@@ -119,6 +121,27 @@ export class StoreAccount {
     const body: SalesBody = { data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt };
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
     return (await call(this.api, counterEndpoints.salesRecordRegister, { body, headers })).data;
+  }
+
+  /** Enters the cash counted after each record of a day, in their order. @param date YYYY-MM-DD */
+  async enterCash(date: string, cash: readonly number[]): Promise<void> {
+    const { api, user } = this;
+    const { data } = await overShortReport(api, user.store_id, date, date);
+    for (const [index, { records }] of data.entries()) {
+      const body: ShiftMoneyBody = {
+        store_id: user.store_id,
+        submission_ids: records.map(({ submission_id }) => submission_id),
+        basis: 'delta',
+        online_sales: 0,
+        online_cancels: 0,
+        instant_cashes: 0,
+        online_cashes: 0,
+        cashless: 0,
+        other: 0,
+        cash_counted: cash[index],
+      };
+      await call(api, counterEndpoints.shiftMoney, { body, headers: { [IDEMPOTENCY_HEADER]: randomUUID() } });
+    }
   }
 
   /** Puts sold tickets of a pack back on the shelf. */

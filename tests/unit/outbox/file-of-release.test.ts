@@ -27,7 +27,7 @@ it.each(releases)('the entries of release $release pass the validation of a file
   expect(await moved(db)).toEqual({ taken: outbox.length, known: 0, refused: 0 });
 });
 
-it.each([1, 2, 3])('the entries of database version %i pass the validation of a file', async (version) => {
+it.each([1, 2, 3, 4])('the entries of database version %i pass the validation of a file', async (version) => {
   const name = `saved-${version}`;
   await writeTerminalFile(name, terminalFile(version));
   const db = openDb(name);

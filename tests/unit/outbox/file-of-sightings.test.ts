@@ -28,7 +28,7 @@ it('a file of the release before, whose counts saw nothing, still loads', async 
   const api = new FakeApi();
   const [tablet, other] = [await terminal(api), await terminal(api)];
   await tablet.sell();
-  const file = (await outboxFile(MADE, tablet.db)).replace('"version":3', '"version":2');
+  const file = (await outboxFile(MADE, tablet.db)).replace('"version":4', '"version":2');
   const loaded = await loadOutboxFile(await readOutboxFile(file), 'outbox.jsonl', other.db);
   expect(loaded).toEqual({ taken: 1, known: 0, refused: 0 });
   expect((await other.rows()).map(packsSeen)).toEqual([0]);

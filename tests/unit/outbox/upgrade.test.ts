@@ -46,7 +46,7 @@ async function upgraded(version: number) {
   return { db, before, send, received, rows };
 }
 
-describe.each([1, 2, 3])('a terminal’s database of version %i', (version) => {
+describe.each([1, 2, 3, 4])('a terminal’s database of version %i', (version) => {
   it('keeps every row, draft, snapshot and session unchanged', async () => {
     const { db, before } = await upgraded(version);
     for (const table of db.tables) expect(await table.toArray()).toMatchObject(before(table.name));

@@ -5,7 +5,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { SignedInUser } from '../../../src/contract/people/auth';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
-import { shiftRows } from '../../../src/terminal/use-shift';
+import { shiftRows } from '../../../src/terminal/shift/use-shift';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

@@ -19,6 +19,8 @@ const SUBSCRIPTION: MenuEntry = { label: 'subscription', path: paths.subscriptio
 const TERMINALS: MenuEntry = { label: 'terminals', path: paths.terminals, icon: 'tablet' };
 const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' };
 
+const OVER_SHORT: MenuEntry = { label: 'overShort', path: paths.overShort, icon: 'money' };
+
 const EXCEPTIONS: MenuEntry = { label: 'exceptions', path: paths.exceptions, icon: 'alert' };
 
 const AUDIT_LOG: MenuEntry = { label: 'auditLog', path: paths.auditLog, icon: 'log' };
@@ -43,6 +45,7 @@ const REPORTS: MenuGroup = {
     { label: 'inventoryReport', path: paths.inventoryReport, icon: 'report' },
     { label: 'salesReport', path: paths.salesReport, icon: 'chart' },
     { label: 'salesReportDate', path: paths.salesReportDate, icon: 'calendar' },
+    OVER_SHORT,
     EXCEPTIONS,
     AUDIT_LOG,
   ],
@@ -58,8 +61,8 @@ const HELP: MenuGroup = {
 
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
- * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Exceptions (product:
- * a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
+ * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Over / Short, Exceptions
+ * (product: a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)
@@ -71,7 +74,19 @@ export function menuFor(role: number): MenuGroup[] {
     {
       heading: 'admin',
       entries: isPlatform
-        ? [STORE, STORE_SETTINGS, USERS, TERMINALS, VENDOR, PLAN, GAMES, SUBSCRIPTION, EXCEPTIONS, AUDIT_LOG]
+        ? [
+            STORE,
+            STORE_SETTINGS,
+            USERS,
+            TERMINALS,
+            VENDOR,
+            PLAN,
+            GAMES,
+            SUBSCRIPTION,
+            OVER_SHORT,
+            EXCEPTIONS,
+            AUDIT_LOG,
+          ]
         : [USERS, TERMINALS, VENDOR, GAMES, STORE_SETTINGS],
     },
     ...(isStore ? [INVENTORY, REPORTS, HELP] : []),

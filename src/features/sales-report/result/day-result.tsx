@@ -7,6 +7,7 @@ import { AsOf } from '../../../ui/as-of';
 import { DataTable } from '../../../ui/data-table/data-table';
 import { Figure } from '../../../ui/page/figure';
 import { dailySheet } from '../sheet/daily-sheet';
+import { useDrawers } from '../use-drawers';
 import type { Found } from '../use-report';
 import { Corrections, CorrectionsMade } from './corrections';
 import { Counts } from './counts';
@@ -18,8 +19,11 @@ import { DAY_COLUMNS, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { Totals } from './totals';
 
+type Props = { found: Found<string>; storeId: number; storeName: string };
+
 /** The sales of one day on the server: totals, and every run of tickets. */
-export function DayResult({ found, storeName }: { found: Found<string>; storeName: string }) {
+export function DayResult({ found, storeId, storeName }: Props) {
+  const drawers = useDrawers(storeId, found);
   const { criteria: date, value: reply, asOf } = found;
   const [total] = reply.countData;
   const shifts = dailySheet(reply).records.filter(({ shift }) => !shift.purpose).length;
@@ -75,7 +79,7 @@ export function DayResult({ found, storeName }: { found: Found<string>; storeNam
             fileName={`sales-${date}`}
             columns={DAY_COLUMNS}
             reply={reply}
-            sheet={{ title: SALES_REPORT.dailySheet, storeName, date, asOf }}
+            sheet={{ title: SALES_REPORT.dailySheet, storeName, date, asOf, drawers }}
           />
         </chakra.section>
       ) : (

@@ -1,7 +1,7 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
 import { ExportButtons } from '../../../reports/export/export-buttons';
 import { useStoreClock } from '../../../ui/store-clock';
-import { SalesSheet } from '../sheet/sales-sheet';
+import { SalesSheet, type SheetProps } from '../sheet/sales-sheet';
 import type { SaleColumn } from './sale-columns';
 import { exportTable } from './sale-table';
 
@@ -11,7 +11,7 @@ type Props = {
   columns: readonly SaleColumn[];
   /** with the rows of all pages */
   reply: SalesReportReply;
-  sheet: { title: string; storeName: string; date: string; asOf: Date | null };
+  sheet: Omit<SheetProps, 'reply'>;
 };
 
 /** Exports a sales report as a file and for printing. */

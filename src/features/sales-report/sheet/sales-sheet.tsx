@@ -1,11 +1,14 @@
 import type { SalesReportReply } from '../../../contract/counting/sales';
+import type { OverShortRow } from '../../../contract/money/shift-money';
 import { shiftValue } from '../../../domain/counting/shift';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { endsOf } from '../../../i18n/en/counting/serials';
+import { OVER_SHORT } from '../../../i18n/en/money/over-short';
 import { SALES_REPORT } from '../../../i18n/en/reports/sales-report';
 import { missingSum } from '../../../reports/day-report';
 import { PrintSheet } from '../../../reports/export/print-sheet';
 import { PrintTable } from '../../../reports/export/print-table';
+import { DAY_MONEY, printedMoney } from '../../../reports/money-columns';
 import { storeTime } from '../../../ui/formats';
 import { useStoreClock } from '../../../ui/store-clock';
 import { correctionMadeText, correctionText } from '../result/corrections';
@@ -32,7 +35,7 @@ const TICKET_DIGITS = 3;
 /** A calendar day, formatted independently of any zone. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 
-type Props = {
+export type SheetProps = {
   title: string;
   storeName: string;
   /** YYYY-MM-DD */
@@ -40,10 +43,12 @@ type Props = {
   /** the age of the report, if printed offline */
   asOf: Date | null;
   reply: SalesReportReply;
+  /** of the day, where its money was entered */
+  drawers?: readonly OverShortRow[];
 };
 
 /** The printed sales sheet: each record of a day with its clerk, rows and subtotal, what is missing, and signature lines. */
-export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
+export function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }: SheetProps) {
   const { records, count, amountCents } = dailySheet(reply);
   const isNarrow = isLong(records);
   const clock = useStoreClock();
@@ -52,6 +57,7 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
   const corrections = reply.corrections?.map(correctionText) ?? [];
   const made = reply.corrections_made?.map(correctionMadeText) ?? [];
   const late = reply.late_changes?.map((each) => lateText(each, clock)) ?? [];
+  const changes = drawers.flatMap((row) => row.changes.map(({ message }) => `${row.name}: ${message}`));
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
   const subtitle = [storeName, day, ...(asOf ? [SALES_REPORT.asOf(storeTime(asOf, clock))] : [])].join(' · ');
   return (
@@ -60,7 +66,11 @@ export function SalesSheet({ title, storeName, date, asOf, reply }: Props) {
         {records.map((record) => (
           <Record key={shiftValue(record.shift)} record={record} isNarrow={isNarrow} />
         ))}
+        {drawers.length > 0 && (
+          <PrintTable caption={OVER_SHORT.title} {...printedMoney(DAY_MONEY, drawers)} />
+        )}
       </div>
+      <Section heading={OVER_SHORT.changesSheet} label={OVER_SHORT.changesSheet} notes={changes} />
       <Section heading={SALES_REPORT.missingSheet} label={missingSum(reply) ?? ''} notes={missing} />
       <Section heading={SALES_REPORT.lateSheet} label={SALES_REPORT.lateRecords} notes={late} />
       <Section heading={SALES_REPORT.correctionsSheet} label={SALES_REPORT.corrections} notes={corrections} />

@@ -11,6 +11,7 @@ import { COMMON } from '../../../i18n/en/app/common';
 import { nameOf, ticketOf } from '../../../i18n/en/counting/packs';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../../i18n/hooks/use-messages';
+import { useAmounts } from '../../../terminal/shift/use-amounts';
 import { Icon } from '../../../ui/icon';
 import { PackName } from '../../../ui/pack/pack-name';
 import { Price } from '../../../ui/pack/price';
@@ -127,6 +128,7 @@ const PackTile = memo(
 /** The pack whose tile was pressed, and the ticket to look for. */
 function LeftToCount({ pack }: { pack: StockRun }) {
   const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
   const words = useMessages(COMMON);
   const layout = useFormStock((stock) => stock.layout);
   const { count } = soldOut(pack);
@@ -134,7 +136,7 @@ function LeftToCount({ pack }: { pack: StockRun }) {
     <>
       <p className={styles.ask}>
         <strong>{t.view.scanIt}</strong>
-        <span>{`${words.ticketCount(count)} · ${formatMoney(amountCents(pack.priceCents, count))}`}</span>
+        <span>{`${words.ticketCount(count)} · ${amounts.short(amountCents(pack.priceCents, count))}`}</span>
       </p>
       <PackName pack={pack}>{pack.bin !== undefined && ` · ${t.bin(pack.bin)}`}</PackName>
       <p>

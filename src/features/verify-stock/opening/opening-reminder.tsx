@@ -7,8 +7,8 @@ import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/ve
 import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../../i18n/hooks/use-messages';
+import { useDayCounts } from '../../../terminal/shift/use-shift';
 import { useStock } from '../../../terminal/stock-store';
-import { useDayCounts } from '../../../terminal/use-shift';
 import { StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
 import { dayOfStore, useReminder } from './reminder-store';

@@ -10,6 +10,7 @@ export const MENU = area('MENU', {
   dashboard: 'Dashboard',
   exceptions: 'Exceptions',
   games: 'Games',
+  overShort: 'Over / Short',
   help: 'Help',
   inventory: 'Inventory',
   inventoryReport: 'Inventory Report',

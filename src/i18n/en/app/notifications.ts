@@ -19,6 +19,7 @@ export const NOTIFICATIONS = area('NOTIFICATIONS', {
     sale: 'Sales record rejected',
     shelf: 'Shelf record rejected',
     discard: 'Discard rejected',
+    money: 'Money of a shift rejected',
   },
   needsAttention: 'It needs attention.',
   installTitle: 'Install the app on this device',

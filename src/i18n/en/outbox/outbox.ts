@@ -20,11 +20,17 @@ export const OUTBOX = area('OUTBOX', {
   changedNote: 'The entries before the change. What was sent in their place is above.',
   showMore: 'Show more',
   openingCheck: 'Opening check',
-  kind: { sale: 'Sales record', shelf: 'Put on the shelf', discard: 'Notice of a discarded entry' },
+  kind: {
+    sale: 'Sales record',
+    shelf: 'Put on the shelf',
+    discard: 'Notice of a discarded entry',
+    money: 'Money of a shift',
+  },
   captured: (by: string, at: string) => `${by}, captured ${at}`,
   discardedBy: (by: string, at: string) => `${by}, discarded ${at}`,
   sentAt: (at: string) => `, sent ${at}`,
   entries,
+  counts: (count: number) => `for ${pluralize(count, 'count')}`,
   packsSeen: (packs: number) => `${pluralize(packs, 'pack')} seen`,
   refused: (why: string) => `Refused: ${why}`,
   withdrawn: (how: 'discarded' | 'replaced', by: string, at: string, reason?: string) =>

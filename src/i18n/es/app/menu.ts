@@ -9,6 +9,7 @@ export const MENU = {
   dashboard: 'Panel',
   exceptions: 'Excepciones',
   games: 'Juegos',
+  overShort: 'Sobrante / Faltante',
   help: 'Ayuda',
   inventory: 'Inventario',
   inventoryReport: 'Informe de inventario',

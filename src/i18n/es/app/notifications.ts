@@ -18,6 +18,7 @@ export const NOTIFICATIONS = {
     sale: 'Registro de ventas rechazado',
     shelf: 'Registro del estante rechazado',
     discard: 'Descarte rechazado',
+    money: 'Dinero de un turno rechazado',
   },
   needsAttention: 'Necesita atención.',
   installTitle: 'Instale la aplicación en este dispositivo',

@@ -23,11 +23,13 @@ export const OUTBOX = {
     sale: 'Registro de ventas',
     shelf: 'Puesto en el estante',
     discard: 'Aviso de un registro descartado',
+    money: 'Dinero de un turno',
   },
   captured: (by, at) => `${by}, registrado ${at}`,
   discardedBy: (by, at) => `${by}, descartado ${at}`,
   sentAt: (at) => `, enviado ${at}`,
   entries,
+  counts: (count) => `de ${pluralize(count, 'conteo')}`,
   packsSeen: (packs) => pluralize(packs, 'paquete visto', 'paquetes vistos'),
   refused: (why) => `Rechazado: ${why}`,
   withdrawn: (how, by, at, reason) =>

@@ -9,6 +9,7 @@ export const MENU = {
   dashboard: 'ડેશબોર્ડ',
   exceptions: 'એક્સેપ્શન',
   games: 'ગેમ',
+  overShort: 'વધારે / ઓછું',
   help: 'મદદ',
   inventory: 'ઇન્વેન્ટરી',
   inventoryReport: 'ઇન્વેન્ટરી રિપોર્ટ',

@@ -16,6 +16,7 @@ export const NOTIFICATIONS = {
     sale: 'વેચાણની એન્ટ્રી નકારાઈ',
     shelf: 'શેલ્ફની એન્ટ્રી નકારાઈ',
     discard: 'કાઢી નાખવાનું નકારાયું',
+    money: 'શિફ્ટના પૈસા નકારાયા',
   },
   needsAttention: 'તેના પર ધ્યાન જરૂરી છે.',
   installTitle: 'આ ડિવાઇસ પર એપ ઇન્સ્ટોલ કરો',

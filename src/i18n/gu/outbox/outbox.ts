@@ -17,11 +17,12 @@ export const OUTBOX = {
   changedNote: 'ફેરફાર પહેલાંની એન્ટ્રી. તેની જગ્યાએ જે મોકલાયું તે ઉપર છે.',
   showMore: 'વધુ બતાવો',
   openingCheck: 'ઓપનિંગ ચેક',
-  kind: { sale: 'વેચાણની એન્ટ્રી', shelf: 'શેલ્ફ પર મૂકી', discard: 'કાઢી નાખેલી એન્ટ્રીની જાણ' },
+  kind: { sale: 'વેચાણની એન્ટ્રી', shelf: 'શેલ્ફ પર મૂકી', discard: 'કાઢી નાખેલી એન્ટ્રીની જાણ', money: 'શિફ્ટના પૈસા' },
   captured: (by, at) => `${by}, ${at} વાગ્યે નોંધી`,
   discardedBy: (by, at) => `${by}, ${at} વાગ્યે કાઢી નાખી`,
   sentAt: (at) => `, ${at} વાગ્યે મોકલી`,
   entries: (count) => `${count} એન્ટ્રી`,
+  counts: (count) => `${count} ગણતરી માટે`,
   packsSeen: (packs) => pluralize(packs, 'પેક મળ્યું', 'પેક મળ્યાં'),
   refused: (why) => `નકારાઈ: ${why}`,
   withdrawn: (how, by, at, reason) =>

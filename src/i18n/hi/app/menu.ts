@@ -9,6 +9,7 @@ export const MENU = {
   dashboard: 'डैशबोर्ड',
   exceptions: 'अपवाद',
   games: 'गेम',
+  overShort: 'ज़्यादा / कम',
   help: 'मदद',
   inventory: 'इन्वेंटरी',
   inventoryReport: 'इन्वेंटरी रिपोर्ट',

@@ -18,11 +18,12 @@ export const OUTBOX = {
   changedNote: 'बदलने से पहले की एंट्री। उनकी जगह जो भेजा गया वह ऊपर है।',
   showMore: 'और दिखाएँ',
   openingCheck: 'शुरुआती जाँच',
-  kind: { sale: 'बिक्री रिकॉर्ड', shelf: 'शेल्फ़ पर रखा', discard: 'हटाई गई एंट्री की सूचना' },
+  kind: { sale: 'बिक्री रिकॉर्ड', shelf: 'शेल्फ़ पर रखा', discard: 'हटाई गई एंट्री की सूचना', money: 'शिफ़्ट का पैसा' },
   captured: (by, at) => `${by}, ${at} को दर्ज`,
   discardedBy: (by, at) => `${by}, ${at} को हटाया`,
   sentAt: (at) => `, ${at} को भेजा`,
   entries,
+  counts: (count) => `${count} गिनती के लिए`,
   packsSeen: (packs) => `${packs} पैक देखे`,
   refused: (why) => `नामंज़ूर: ${why}`,
   withdrawn: (how, by, at, reason) =>

@@ -9,6 +9,7 @@ export const MENU = {
   dashboard: 'ਡੈਸ਼ਬੋਰਡ',
   exceptions: 'ਐਕਸੈਪਸ਼ਨ',
   games: 'ਗੇਮਾਂ',
+  overShort: 'ਵੱਧ / ਘੱਟ',
   help: 'ਮਦਦ',
   inventory: 'ਇਨਵੈਂਟਰੀ',
   inventoryReport: 'ਇਨਵੈਂਟਰੀ ਰਿਪੋਰਟ',

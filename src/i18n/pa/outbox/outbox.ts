@@ -17,11 +17,12 @@ export const OUTBOX = {
   changedNote: 'ਬਦਲਣ ਤੋਂ ਪਹਿਲਾਂ ਦੀਆਂ ਐਂਟਰੀਆਂ। ਇਹਨਾਂ ਦੀ ਥਾਂ ਜੋ ਭੇਜਿਆ ਗਿਆ, ਉਹ ਉੱਪਰ ਹੈ।',
   showMore: 'ਹੋਰ ਵਿਖਾਓ',
   openingCheck: 'ਸ਼ੁਰੂਆਤੀ ਜਾਂਚ',
-  kind: { sale: 'ਵਿਕਰੀ ਦੀ ਐਂਟਰੀ', shelf: 'ਸ਼ੈਲਫ ਦੀ ਐਂਟਰੀ', discard: 'ਹਟਾਈ ਐਂਟਰੀ ਦੀ ਸੂਚਨਾ' },
+  kind: { sale: 'ਵਿਕਰੀ ਦੀ ਐਂਟਰੀ', shelf: 'ਸ਼ੈਲਫ ਦੀ ਐਂਟਰੀ', discard: 'ਹਟਾਈ ਐਂਟਰੀ ਦੀ ਸੂਚਨਾ', money: 'ਸ਼ਿਫਟ ਦੇ ਪੈਸੇ' },
   captured: (by, at) => `${by}, ${at} ਵਜੇ ਦਰਜ ਕੀਤੀ`,
   discardedBy: (by, at) => `${by}, ${at} ਵਜੇ ਹਟਾਈ`,
   sentAt: (at) => `, ${at} ਵਜੇ ਭੇਜੀ`,
   entries: (count) => pluralize(count, 'ਐਂਟਰੀ', 'ਐਂਟਰੀਆਂ'),
+  counts: (count) => `${pluralize(count, 'ਗਿਣਤੀ', 'ਗਿਣਤੀਆਂ')} ਲਈ`,
   packsSeen: (packs) => pluralize(packs, 'ਪੈਕ ਵੇਖਿਆ', 'ਪੈਕ ਵੇਖੇ'),
   refused: (why) => `ਸਵੀਕਾਰ ਨਹੀਂ ਹੋਈ: ${why}`,
   withdrawn: (how, by, at, reason) =>

@@ -78,7 +78,7 @@ test('a quiet count has its line in the file of the shift', () => {
     payload: { data: { scanned: [], non_scanned: [], seen }, on_shelf: 47 },
     summary: { count: 0, amountCents: 0, entries: 0 },
   };
-  expect(shiftTable([quiet], MY_SHIFT, COMMON, DEFAULT_CLOCK).rows).toEqual([
+  expect(shiftTable([quiet], MY_SHIFT, COMMON, DEFAULT_CLOCK, true).rows).toEqual([
     ['2026-11-20 12:00:00', 'Count', '', '', '', '', 0, 0, 'yes'],
   ]);
 });

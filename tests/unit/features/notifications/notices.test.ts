@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { noticesOf as noticesIn } from '../../../../src/features/notifications/notices';
 import { NOTIFICATIONS } from '../../../../src/i18n/en/app/notifications';
+import { amountsFor } from '../../../../src/terminal/shift/use-amounts';
 import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
 type Args = Parameters<typeof noticesIn>;
 const noticesOf = (rows: Args[0], offer: Args[1], install: Args[2]) =>
-  noticesIn(rows, offer, install, NOTIFICATIONS);
+  noticesIn(rows, offer, install, NOTIFICATIONS, amountsFor(false, undefined));
 
 const row = (seq: number, over: Partial<OutboxRow>): OutboxRow => {
   const common = {

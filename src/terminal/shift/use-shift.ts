@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type TerminalDb, db as terminalDb } from '../device/db';
-import type { CountEntry, OutboxRow } from '../device/rows';
-import type { StoreClock } from '../domain/time/store-clock';
-import { capturedDate } from '../outbox/captured';
-import { useSession } from './session-store';
-import { useClockState } from './store-clock';
+import { type TerminalDb, db as terminalDb } from '../../device/db';
+import type { CountEntry, OutboxRow } from '../../device/rows';
+import type { StoreClock } from '../../domain/time/store-clock';
+import { capturedDate } from '../../outbox/captured';
+import { useSession } from '../session-store';
+import { useClockState } from '../store-clock';
 
 const DAY_MS = 86_400_000;
 
-/** Withdrawn entries and discards don't belong to a shift. */
+/** Withdrawn entries, discards and money aren't records of a shift. */
 const isOfShift = (row: OutboxRow): row is CountEntry =>
-  row.kind !== 'discard' && row.state !== 'discarded' && row.state !== 'replaced';
+  (row.kind === 'sale' || row.kind === 'shelf') && row.state !== 'discarded' && row.state !== 'replaced';
 
 /** The entries captured on this terminal on a day that pass a filter, sent or not, in order of capture. */
 async function dayRows(

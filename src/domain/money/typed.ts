@@ -1,0 +1,68 @@
+import { parseDecimal } from '../values/decimal';
+import { signedCents } from '../values/money';
+import { FIGURES, type Figures } from './statement';
+
+/** The amounts of a statement as a person types them. */
+export const AMOUNTS = [...FIGURES, 'other', 'cash_counted'] as const;
+export type Amount = (typeof AMOUNTS)[number];
+export type TypedAmounts = Record<Amount, string>;
+
+export const NOTHING_TYPED: TypedAmounts = {
+  online_sales: '',
+  online_cancels: '',
+  instant_cashes: '',
+  online_cashes: '',
+  cashless: '',
+  other: '',
+  cash_counted: '',
+};
+
+const textOf = (cents: number): string => (cents === 0 ? '' : (cents / 100).toFixed(2));
+
+/** An earlier statement as it was typed, to be changed. */
+export const typedAgain = ({ figures, other, cash }: EnteredAmounts): TypedAmounts => ({
+  online_sales: textOf(figures.online_sales),
+  online_cancels: textOf(figures.online_cancels),
+  instant_cashes: textOf(figures.instant_cashes),
+  online_cashes: textOf(figures.online_cashes),
+  cashless: textOf(figures.cashless),
+  other: textOf(other),
+  cash_counted: cash === null ? '' : (cash / 100).toFixed(2),
+});
+
+/** The contract's limit, in cents. */
+const MAX_CENTS = 10_000_000_000;
+
+/**
+ * A typed amount in cents: `1,234.5`, `$5`, `-3.20`.
+ * @returns null for an empty text, NaN for one that is no amount of dollars and cents
+ */
+export function typedCents(text: string): number | null {
+  const clean = text.replace(/[$,\s]/g, '').replace('−', '-');
+  if (clean === '') return null;
+  const cents = signedCents(parseDecimal(clean) ?? Number.NaN) ?? Number.NaN;
+  return Math.abs(cents) <= MAX_CENTS ? cents : Number.NaN;
+}
+
+/** The amounts of a statement in cents; what isn't typed is zero, and uncounted cash null. */
+export type EnteredAmounts = { figures: Figures; other: number; cash: number | null };
+
+/** @returns the amounts, and which fields are no amounts; only `other` may be negative */
+export function readAmounts(typed: TypedAmounts): { amounts: EnteredAmounts; faults: Amount[] } {
+  const faults = AMOUNTS.filter((amount) => {
+    const cents = typedCents(typed[amount]);
+    return cents !== null && !(amount === 'other' ? Number.isFinite(cents) : cents >= 0);
+  });
+  const centsOf = (amount: Amount): number =>
+    faults.includes(amount) ? 0 : (typedCents(typed[amount]) ?? 0);
+  const figures = Object.fromEntries(FIGURES.map((figure) => [figure, centsOf(figure)])) as Figures;
+  const hasCash = typed.cash_counted.trim() !== '' && !faults.includes('cash_counted');
+  return {
+    amounts: { figures, other: centsOf('other'), cash: hasCash ? centsOf('cash_counted') : null },
+    faults,
+  };
+}
+
+/** The same amount with the other sign. */
+export const withOtherSign = (text: string): string =>
+  /^\s*[-−]/.test(text) ? text.replace(/^\s*[-−]/, '') : `-${text.trim()}`;

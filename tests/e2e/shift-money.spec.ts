@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import { overShortReport } from '../../src/api/money';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import type { Pack } from '../support/shops/store-account';
+import { test } from './counter-test';
+import { inspect } from './inspect';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** The money card that is open, by its fields. */
+class MoneyCard {
+  constructor(readonly page: Page) {}
+
+  get card() {
+    return this.page.getByRole('region', { name: 'Money of this shift' });
+  }
+
+  async type(amounts: Record<string, string>): Promise<void> {
+    for (const [label, amount] of Object.entries(amounts)) await this.card.getByLabel(label).fill(amount);
+  }
+
+  press(name: string): Promise<void> {
+    return this.card.getByRole('button', { name }).click();
+  }
+
+  expect(text: string | RegExp): Promise<void> {
+    return expect(this.card).toContainText(text);
+  }
+}
+
+test('the money of shifts is entered without a network, sent after its counts, replaced later, and reported', async ({
+  store,
+  openCounter,
+  context,
+}) => {
+  const packs: Pack[] = [];
+  for (const [index, tickets] of [60, 60, 80, 80].entries()) {
+    const pack = await store.receive(`02840018181${index}`, `8181${index}000000000`, tickets);
+    await store.putOnShelf(pack);
+    packs.push(pack);
+  }
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const money = new MoneyCard(page);
+  const today = businessDate(new Date(), DEFAULT_CLOCK);
+  const drawers = async () =>
+    (await overShortReport(store.api, store.user.store_id, today, today)).data.filter(
+      ({ entered }) => entered,
+    );
+  const inspectAll = async (where: string) => {
+    const size = page.viewportSize();
+    const found = await inspect(page, where);
+    if (size) await page.setViewportSize(size);
+    return found;
+  };
+  /** Counts packs by the tickets at their fronts, and opens the money card. */
+  const count = async (...fronts: [pack: number, tickets: number][]) => {
+    for (const [pack, tickets] of fronts) await counter.gun(addToSerial(packs[pack]?.start ?? '', tickets));
+    await counter.proceed();
+    await counter.button('Add Sales').click();
+    await money.press('Enter money');
+    await expect(money.card.getByLabel('Online sales')).toBeFocused();
+  };
+  const next = async () => {
+    await money.press('Save money');
+    await money.expect('Money entered at');
+    await counter.button('New count').click();
+  };
+
+  await context.setOffline(true);
+  // Cumulative figures: the second shift has the difference.
+  await count([0, 1]);
+  await money.card.getByLabel('The figures are for').selectOption('The day so far');
+  await money.type({ 'Online sales': '620' });
+  await money.expect('Expected cash: $625.00');
+  await next();
+  await count([0, 2]);
+  await money.type({ 'Online sales': '1,41' });
+  await money.press('Save money');
+  await money.expect('Was the lottery terminal closed in between?');
+  await money.press('No, check the figures');
+  await money.type({ 'Online sales': '1,410' });
+  await money.expect('Expected cash: $795.00');
+  await next();
+
+  // Figures of the shift.
+  await count([1, 39]);
+  await money.card.getByLabel('The figures are for').selectOption('This shift');
+  await money.type({ 'Online sales': '200', 'Instant cashes': '100', 'Online cashes': '100' });
+  await money.expect('Expected cash: $195.00');
+  await next();
+  const before = new Date().toISOString();
+  await count([2, 70], [3, 58]);
+  await money.type({
+    'Online sales': '412.50',
+    'Online cancels': '5',
+    'Instant cashes': '215',
+    'Online cashes': '96',
+    Cashless: '180',
+    'Other (paid in or out)': '3',
+  });
+  await money.press('Change the sign of Other');
+  await expect(money.card.getByLabel('Other (paid in or out)')).toHaveValue('-3');
+  await money.type({ 'Other (paid in or out)': '' });
+  await money.expect('Expected cash: $556.50');
+  await money.type({ 'Cash in the drawer': '-1' });
+  await money.press('Save money');
+  await expect(money.card.getByRole('alert')).toHaveText('This amount can’t be negative.');
+  await money.type({ 'Cash in the drawer': '5525.00' });
+  await money.expect('Over +$4,968.50');
+  const faults = await inspectAll('the money of a shift');
+  await money.press('Save money');
+  await money.expect(/Money entered at .*Over \+\$4,968\.50/);
+
+  await page.getByRole('link', { name: 'Print my shift' }).click();
+  const last = money.card.filter({ hasText: '$4,968.50' });
+  await last.getByRole('button', { name: 'Replace money' }).click();
+  const open = money.card.filter({ has: page.getByRole('button', { name: 'Save money' }) });
+  await expect(open.getByLabel('Instant cashes')).toHaveValue('215.00');
+  await open.getByLabel('Cash in the drawer').fill('552.5');
+  await open.getByRole('button', { name: 'Save money' }).click();
+  await expect(money.card.filter({ hasText: 'Short −$4.00' })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect.poll(drawers).toMatchObject([
+    { online_sales: 620, counted: 5, expected_cash: 625 },
+    { online_sales: 790, counted: 5, expected_cash: 795, check_terminal: false },
+    { counted: 195, expected_cash: 195, over_short: null },
+    { counted: 640, expected_cash: 556.5, over_short: -4, even: false, entered: { replaced: 1 } },
+  ]);
+
+  // An earlier record of another terminal takes 20 tickets at $5 from the last one.
+  const [, , pack] = packs;
+  await store.sell(pack?.upc ?? '', pack?.start ?? '', addToSerial(pack?.start ?? '', 19), before);
+  await page.reload();
+  await expect(money.card.filter({ hasText: 'Over +$96.00' })).toContainText(
+    /Expected cash: \$456\.50.*Was −\$4\.00 until the record of .* arrived\./,
+  );
+  await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill('over');
+  await page.getByRole('option', { name: /Over \/ Short/ }).click();
+  const line = page.getByRole('row').filter({ hasText: '$552.50' });
+  await expect(line).toContainText(/\$540\.00.*\$456\.50.*\$552\.50.*Over \+\$96\.00/);
+  await expect(page.getByText(/Was −\$4\.00 until the record of .* arrived\./)).toBeVisible();
+  await expect(page.getByText(/Took over \$100\.00 from the record of /)).toBeVisible();
+  faults.push(...(await inspectAll('the drawers of a week')));
+  await line.getByRole('link', { name: 'Open the record' }).click();
+  await expect(page.getByRole('heading', { name: 'Sales Report', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Sales of / })).toContainText(pack?.upc ?? '');
+  await page.goBack();
+  await page.getByRole('group', { name: 'By' }).getByRole('button', { name: 'Day' }).click();
+  const day = page.getByRole('row').filter({ hasText: today });
+  await expect(day).toContainText('+$96.00');
+  await day.getByRole('button', { name: /^Show/ }).click();
+  await expect(line).toContainText('Over +$96.00');
+  expect(faults.join('\n')).toBe('');
+});
