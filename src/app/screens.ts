@@ -1,5 +1,5 @@
 import { type PathOutsideLayout, paths } from '../contract/page-paths';
-import { addOnShelf, outbox, verifyStock } from './counter-screens';
+import { addOnShelf, outbox, packs, verifyStock } from './counter-screens';
 import { screen } from './load-screen';
 
 const dashboard = screen(() => import('../features/dashboard/dashboard-page').then((m) => m.DashboardPage));
@@ -42,6 +42,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
   [paths.bins]: screen(() => import('../features/bins/bins-page').then((m) => m.BinsPage)),
+  [paths.packs]: packs,
   [paths.storeSettings]: screen(() =>
     import('../features/store-settings/store-settings-page').then((m) => m.StoreSettingsPage),
   ),

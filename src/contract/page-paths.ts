@@ -19,6 +19,8 @@ export const paths = {
   verifyStock: '/verifystock',
   /** an addition: which lot is in which bin of the dispenser */
   bins: '/bins',
+  /** an addition: every pack of a store, and the whole life of one */
+  packs: '/packs',
   /** an addition: how a store's tickets are written, and its day */
   storeSettings: '/storesettings',
   inventoryReport: '/inventory-report',

@@ -1,5 +1,6 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
+import type { Pack } from '../support/shops/store-account';
 import { Counter } from './counter-test';
 import { test } from './demo-test';
 import { contradiction, openCard } from './exceptions-scene';
@@ -10,14 +11,69 @@ import { TerminalPage } from './terminal-page';
 // The main flows on each device. What the screens say in detail is tested elsewhere, on one of them.
 
 const DEVICES = [
-  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  { device: 'tablet', viewport: { width: 820, height: 1180 }, colorScheme: 'dark' },
-  { device: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true },
+  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark', office: false },
+  { device: 'tablet', viewport: { width: 820, height: 1180 }, colorScheme: 'dark', office: true },
+  { device: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light', office: true },
 ] as const;
 
-for (const [index, { device, viewport, colorScheme }] of DEVICES.entries())
-  test(`a shift and its office work on a ${device}, ${colorScheme}`, async ({
+/** Presses a control that is in view. */
+async function press(control: Locator): Promise<void> {
+  await expectInView(control);
+  await expectNoSideways(control.page());
+  await control.click();
+}
+
+/** From the pack on the shelf to the saved shift, on the open Add On Shelf. */
+async function countShift(page: Page, pack: Pack): Promise<void> {
+  const counter = new Counter(page);
+  await expect(counter.field('UPC')).toBeVisible();
+  await counter.gun(pack.start);
+  await expectInView(page.getByText('#000', { exact: true }).first());
+  await press(counter.button('Save'));
+  await press(counter.button('Ok'));
+  await press(page.getByRole('main').getByRole('link', { name: 'Count now' }));
+
+  await counter.gun(addToSerial(pack.start, 23));
+  await expectInView(page.getByText('23 sold', { exact: true }));
+  await press(counter.button('Proceed'));
+  await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
+  await press(counter.button('Add Sales'));
+  await expectInView(page.getByText(/ 1 of \d+ packs seen$/));
+  await expectInView(counter.button('New count'));
+  await expectNoSideways(page);
+}
+
+/** The report of the day, an exception and the settings. */
+async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> {
+  const { page } = terminal;
+  const [dialog, save] = [page.getByRole('dialog'), terminal.button('Save')];
+  await terminal.goTo('/sales-report-date');
+  const amount = page.locator('dl > div', { hasText: 'Total amount' }).locator('dd');
+  await expectInView(amount);
+  const date = page.getByLabel('Sale Date', { exact: true });
+  const day = await date.inputValue();
+  await press(terminal.button('Day before'));
+  await expect(date).not.toHaveValue(day);
+  await press(terminal.button('Day after'));
+  await expect(date).toHaveValue(day);
+  await expectInView(amount);
+
+  await terminal.goTo('/exceptions');
+  const keep = openCard(page, wrong).getByRole('button', { name: /^Keep as sold/ });
+  await keep.first().click();
+  await dialog.getByLabel('Reason').fill('the wrong roll was scanned');
+  await press(dialog.getByRole('button', { name: 'Save' }));
+  await expectInView(page.getByText('The tickets stay sold, and the exception is closed.'));
+
+  await terminal.goTo('/storesettings');
+  await save.scrollIntoViewIfNeeded();
+  await expectInView(save);
+  await expectNoSideways(page);
+}
+
+for (const [index, { device, viewport, colorScheme, office }] of DEVICES.entries())
+  test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}`, async ({
     browser,
     headlessShell,
     server,
@@ -35,58 +91,10 @@ for (const [index, { device, viewport, colorScheme }] of DEVICES.entries())
     });
     const terminal = await TerminalPage.openSignedIn(context, server.url, '/addonshelf', 'block');
     const { page } = terminal;
-    const counter = new Counter(page);
-    const press = async (control: Locator) => {
-      await expectInView(control);
-      await expectNoSideways(page);
-      await control.click();
-    };
-    const headingOf = (name: string) => page.getByRole('heading', { name, level: 1 });
-
-    await expect(counter.field('UPC')).toBeVisible();
-    await counter.gun(pack.start);
-    await expectInView(counter.lastScan.getByText('Added'));
-    await press(counter.button('Save'));
-    await press(counter.button('Ok'));
-    await press(page.getByRole('main').getByRole('link', { name: 'Count now' }));
-
-    await counter.gun(addToSerial(pack.start, 23));
-    await expectInView(counter.lastScan.getByText('23 sold'));
-    await press(counter.button('Proceed'));
-    await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
-    await press(counter.button('Add Sales'));
-    await expectInView(page.getByText(/^23 tickets, \$115 · 1 of \d+ packs seen$/));
-    await expectInView(counter.button('New count'));
-    await expectNoSideways(page);
-
+    await countShift(page, pack);
     await terminal.goTo('/outbox');
     await expectInView(page.getByRole('region', { name: /^Sent/ }).getByText('23 tickets').first());
-
-    await terminal.goTo('/sales-report-date');
-    const amount = page.locator('dl > div', { hasText: 'Total amount' }).locator('dd');
-    await expectInView(amount);
-    const [today, date] = [await amount.textContent(), page.getByLabel('Sale Date', { exact: true })];
-    const day = await date.inputValue();
-    await press(page.getByRole('button', { name: 'Day before' }));
-    await expect(date).not.toHaveValue(day);
-    await press(page.getByRole('button', { name: 'Day after' }));
-    await expect(date).toHaveValue(day);
-    await expect(amount).toHaveText(today ?? '');
-
-    await terminal.goTo('/exceptions');
-    await openCard(page, wrong)
-      .getByRole('button', { name: /^Keep as sold/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByLabel('Reason').fill('the wrong roll was scanned');
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
-    await expectInView(page.getByText('The tickets stay sold, and the exception is closed.'));
-
-    await terminal.goTo('/storesettings');
-    await expect(headingOf('Store settings')).toBeVisible();
-    await counter.button('Save').scrollIntoViewIfNeeded();
-    await expectInView(counter.button('Save'));
-    await expectNoSideways(page);
+    if (office) await workInOffice(terminal, wrong);
 
     await terminal.goTo('/hand-over');
     const clerks = new ClerksTerminal(terminal);
@@ -95,7 +103,7 @@ for (const [index, { device, viewport, colorScheme }] of DEVICES.entries())
     await expectInView(page.getByLabel('PIN'));
     await clerks.tryPin(clerk.pin);
     await clerks.expectOnDuty(clerk);
-    await expectInView(counter.button('Proceed'));
+    await expectInView(terminal.button('Proceed'));
     await page.keyboard.press('Alt+l');
     await clerks.expectLocked();
     await expectNoSideways(page);

@@ -102,6 +102,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Add Inventory',
       'Add On Shelf',
       'Verify Stock',
+      'Packs',
       'Bins',
       'Inventory Report',
       'Sales Report',

@@ -95,6 +95,13 @@ export const SCENES: readonly Scene[] = [
     path: paths.addInventory,
     act: press('Add Inventory'),
   },
+  { name: 'packs', title: 'Packs', user: 'store', path: paths.packs },
+  {
+    name: 'pack',
+    title: 'The life of a pack',
+    user: 'store',
+    path: `${paths.packs}?pack=028400005678-1`,
+  },
   { name: 'bins', title: 'Bins', user: 'store', path: paths.bins },
   { name: 'my-shift', title: 'My Shift', user: 'store', path: paths.myShift },
   { name: 'outbox', title: 'Outbox', user: 'store', path: paths.outbox },

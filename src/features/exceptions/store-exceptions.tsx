@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Correction, SalesException } from '../../contract/counting/exceptions';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
+import { useHasAppeared } from '../../terminal/queries/together';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { StatusAlert } from '../../ui/status-alert';
@@ -30,6 +31,7 @@ type Props = {
 export function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Props) {
   const clock = useStoreClock();
   const lists = useLists(storeId);
+  const hasAppeared = useHasAppeared();
   const [correcting, setCorrecting] = useState<Correctable | null>(null);
   const [dismissing, setDismissing] = useState<SalesException | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -50,9 +52,11 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
       <AsOf at={lists.asOf} onRetry={lists.reload} />
       {!online && <StatusAlert kind="info">{EXCEPTIONS.decisionNeedsNetwork}</StatusAlert>}
       {done && (
-        <StatusAlert kind="success" onDismiss={() => setDone(null)}>
-          {done}
-        </StatusAlert>
+        <chakra.div ref={showAlert} scrollMarginTop="20">
+          <StatusAlert kind="success" onDismiss={() => setDone(null)}>
+            {done}
+          </StatusAlert>
+        </chakra.div>
       )}
       <OpenExceptions
         storeId={storeId}
@@ -68,7 +72,7 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
       <Corrections list={lists.corrections} onRetry={lists.reload} />
       <ResolvedExceptions list={lists.resolved} />
       <ExceptionsExport storeName={storeName} lists={lists} />
-      {isFinding && (
+      {isFinding && hasAppeared && (
         <FindSold
           storeId={storeId}
           onFound={(found) => {
@@ -84,18 +88,25 @@ export function StoreExceptions({ storeId, storeName, online, isFinding, onFound
   );
 }
 
-const none = (what: string) => <chakra.p color="fg.muted">{what}</chakra.p>;
+/** On a phone, the exception that was closed may be far below. */
+function showAlert(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What will appear in an empty list. */
+const hint = <Row,>({ rows, error, loading }: PagedList<Row>, text: string) =>
+  !error && !loading && rows.length === 0 && text;
 
 function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: () => void }) {
   const clock = useStoreClock();
   return (
-    <Section title={EXCEPTIONS.corrections}>
+    <Section title={EXCEPTIONS.corrections} note={hint(list, EXCEPTIONS.noCorrections)}>
       <DataTable
         {...list}
         caption={EXCEPTIONS.corrections}
         columns={correctionColumns(clock)}
         rowKey={(row) => row.id}
-        empty={none(EXCEPTIONS.noCorrections)}
+        empty={null}
         onRetry={onRetry}
       />
       <ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />
@@ -107,13 +118,13 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
   const clock = useStoreClock();
   if (list.error || list.loading) return null;
   return (
-    <Section title={EXCEPTIONS.resolved}>
+    <Section title={EXCEPTIONS.resolved} note={hint(list, EXCEPTIONS.noneResolved)}>
       <DataTable
         {...list}
         caption={EXCEPTIONS.resolved}
         columns={exceptionColumns(clock)}
         rowKey={(row) => row.id}
-        empty={none(EXCEPTIONS.noneResolved)}
+        empty={null}
       />
     </Section>
   );

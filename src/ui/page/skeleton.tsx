@@ -14,7 +14,6 @@ export function RowsSkeleton() {
       <chakra.div
         aria-hidden="true"
         h="22rem"
-        borderRadius="md"
         css={{
           backgroundImage:
             'repeating-linear-gradient({colors.bg.muted} 0 1.25rem, transparent 1.25rem 2.75rem)',

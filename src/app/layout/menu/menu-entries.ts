@@ -26,6 +26,7 @@ const AUDIT_LOG: MenuEntry = { label: 'auditLog', path: paths.auditLog, icon: 'l
 
 const ADD_ON_SHELF: MenuEntry = { label: 'addOnShelf', path: paths.addOnShelf, icon: 'shelf' };
 const VERIFY_STOCK: MenuEntry = { label: 'verifyStock', path: paths.verifyStock, icon: 'scan' };
+const PACKS: MenuEntry = { label: 'packs', path: paths.packs, icon: 'packs' };
 const MY_SHIFT: MenuEntry = { label: 'myShift', path: paths.myShift, icon: 'report' };
 
 const INVENTORY: MenuGroup = {
@@ -34,6 +35,7 @@ const INVENTORY: MenuGroup = {
     { label: 'addInventory', path: paths.addInventory, icon: 'boxes' },
     ADD_ON_SHELF,
     VERIFY_STOCK,
+    PACKS,
     { label: 'bins', path: paths.bins, icon: 'bins' },
   ],
 };
@@ -60,12 +62,13 @@ const HELP: MenuGroup = {
 
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
- * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Over / Short, Exceptions
- * (product: a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
+ * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Packs, Over / Short,
+ * Exceptions (product: a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk
+ * on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)
-    return [{ heading: null, entries: [VERIFY_STOCK, ADD_ON_SHELF, MY_SHIFT, OUTBOX] }, HELP];
+    return [{ heading: null, entries: [VERIFY_STOCK, ADD_ON_SHELF, PACKS, MY_SHIFT, OUTBOX] }, HELP];
   const isStore = role === ROLE.store;
   const isPlatform = role === ROLE.admin || role === ROLE.superAdmin;
   return [

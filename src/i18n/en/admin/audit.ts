@@ -141,7 +141,7 @@ const STOCK_LINE = {
    * refused: Some of these tickets are not on the shelf yet. Reason: counted again.'
    */
   entry_discarded: (line: {
-    what: 'sale' | 'shelf' | 'money';
+    what: 'sale' | 'shelf' | 'money' | 'removal';
     count: number;
     cents: number;
     capturedAt: string;
@@ -152,12 +152,12 @@ const STOCK_LINE = {
     wasRecorded: boolean;
   }) => {
     const count = tickets(line.count);
-    const what =
-      line.what === 'money'
-        ? 'the money of a shift'
-        : line.what === 'sale'
-          ? `a count: ${count}, ${formatMoney(line.cents)}`
-          : `a shelf record: ${count}`;
+    const what = {
+      money: 'the money of a shift',
+      sale: `a count: ${count}, ${formatMoney(line.cents)}`,
+      shelf: `a shelf record: ${count}`,
+      removal: `a removal: ${count}, ${formatMoney(line.cents)}`,
+    }[line.what];
     const list = listText(line.listed, (run) => `${run.lotNumber}, ${ticketsInWords(run)}`);
     const recorded = line.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
     return (

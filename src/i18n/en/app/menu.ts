@@ -15,6 +15,7 @@ export const MENU = area('MENU', {
   inventoryReport: 'Inventory Report',
   myShift: 'My shift',
   outbox: 'Outbox',
+  packs: 'Packs',
   plan: 'Plan',
   practice: 'Practice',
   profile: 'Profile',

@@ -14,6 +14,7 @@ export const MENU = {
   inventoryReport: 'Informe de inventario',
   myShift: 'Mi turno',
   outbox: 'Bandeja de salida',
+  packs: 'Paquetes',
   plan: 'Plan',
   practice: 'Práctica',
   profile: 'Perfil',

@@ -14,6 +14,7 @@ export const MENU = {
   inventoryReport: 'ઇન્વેન્ટરી રિપોર્ટ',
   myShift: 'મારી શિફ્ટ',
   outbox: 'આઉટબૉક્સ',
+  packs: 'પેક',
   plan: 'પ્લાન',
   practice: 'પ્રેક્ટિસ',
   profile: 'પ્રોફાઇલ',

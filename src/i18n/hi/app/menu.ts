@@ -14,6 +14,7 @@ export const MENU = {
   inventoryReport: 'इन्वेंटरी रिपोर्ट',
   myShift: 'मेरी शिफ़्ट',
   outbox: 'आउटबॉक्स',
+  packs: 'पैक',
   plan: 'प्लान',
   practice: 'अभ्यास',
   profile: 'प्रोफ़ाइल',

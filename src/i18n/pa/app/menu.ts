@@ -14,6 +14,7 @@ export const MENU = {
   inventoryReport: 'ਇਨਵੈਂਟਰੀ ਰਿਪੋਰਟ',
   myShift: 'ਮੇਰੀ ਸ਼ਿਫਟ',
   outbox: 'ਆਊਟਬਾਕਸ',
+  packs: 'ਪੈਕ',
   plan: 'ਪਲਾਨ',
   practice: 'ਅਭਿਆਸ',
   profile: 'ਪ੍ਰੋਫਾਈਲ',
