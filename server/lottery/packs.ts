@@ -48,7 +48,7 @@ async function packsOf(db: Db, storeId: number, lotIds: SQL, clock: StoreClock):
     db,
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size, v.vendor_name AS "vendorName",
-               shelf.at AS "shelvedAt", activated.day AS "saidActivatedOn", settled.day AS "settledOn",
+               shelf.at AS "shelvedAt", coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
                coalesce(settled.source, settled.by) AS source,
                runs.left, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
         FROM (SELECT DISTINCT lot_id FROM (${lotIds}) every_one) candidates
@@ -95,7 +95,9 @@ const activatedIn = (storeId: number, { from, to }: Period): SQL => sql`
     AND s.recorded_at >= ${daysBefore(from, 1)}::timestamptz AND s.recorded_at < ${daysBefore(to, -2)}::timestamptz
   UNION ALL
   SELECT lot_id FROM pack_dates
-  WHERE store_id = ${storeId} AND day BETWEEN ${from} AND ${to}`;
+  WHERE store_id = ${storeId} AND day BETWEEN ${from} AND ${to}
+  UNION ALL
+  SELECT id FROM lots WHERE store_id = ${storeId} AND activated_on BETWEEN ${from} AND ${to}`;
 
 /** Packs that are on the shelf, or were activated lately. @param since YYYY-MM-DD */
 export const packsSince = (db: Db, storeId: number, since: string, today: string, clock: StoreClock) =>

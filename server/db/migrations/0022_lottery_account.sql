@@ -34,6 +34,8 @@ CREATE TABLE pack_dates (
     DEFERRABLE INITIALLY DEFERRED
 );
 --> statement-breakpoint
+CREATE INDEX lots_activated ON lots (store_id, activated_on) WHERE activated_on IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX pack_dates_lot ON pack_dates (store_id, lot_id, what);
 --> statement-breakpoint
 CREATE INDEX pack_dates_day ON pack_dates (store_id, day);

@@ -60,6 +60,7 @@ const SERVER_LAYERS = [
   'lottery',
   'money',
   'terminals',
+  'games',
   'counting',
   'catalogue',
   'subscriptions',
