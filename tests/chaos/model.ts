@@ -1,6 +1,7 @@
 import {
   exceptionsOf,
   type OracleClaim,
+  type OracleReason,
   type OracleRun,
   type OracleSighting,
   type OracleTicket,
@@ -14,7 +15,7 @@ import type { Line } from './witness';
 export type Shelved = { lines: Line[] };
 /** A pack that a count saw, by name, and its front ticket. */
 export type SeenFront = { pack: string; front: string };
-/** A count: its instant, its terminal, and the tickets that it claims. */
+/** A count, or a removal: its instant, its terminal, and the tickets that it claims. */
 export type Counted = {
   key: string;
   recordedAt: number;
@@ -23,7 +24,9 @@ export type Counted = {
   /** the sightings that it sends; a scanned line's front is one in any case */
   seen?: SeenFront[];
   /** absent: a shift's count */
-  purpose?: 'opening';
+  purpose?: 'opening' | 'removal';
+  /** of a removal */
+  reason?: OracleReason;
 };
 
 export type Ticket = { status: OracleTicket['status']; by: Counted | null };
@@ -68,13 +71,14 @@ export function expectedStore(
     ];
     const claims: OracleClaim[] = [];
     const sightings: OracleSighting[] = [];
-    for (const { key, recordedAt, lines, seen = [] } of counts) {
+    for (const { key, recordedAt, lines, seen = [], purpose, reason: removedAs } of counts) {
       const record = { key, recordedAt, received: 0, knew: null };
+      const reason = removedAs ?? (purpose === 'opening' ? 'found_gone' : 'sale');
       const fronts = new Set(seen.flatMap((each) => (each.pack === name ? Number(each.front) : [])));
       for (const line of ofPack(lines)) {
         const front = line.scanned ? Number(line.last) + 1 : null;
         if (front !== null) fronts.add(front);
-        claims.push({ ...record, ...runOf(line), id: claims.length, front, reason: 'sale' });
+        claims.push({ ...record, ...runOf(line), id: claims.length, front, reason });
       }
       for (const front of fronts) sightings.push({ ...record, front, sells: 'up' });
     }

@@ -5,6 +5,7 @@ import { type ChaosProxy, startChaosProxy } from './chaos-proxy';
 import { Clerk } from './clerk';
 import { Counter } from './counter';
 import { MortalServer } from './mortal-server';
+import { removeTails } from './office';
 import { deathsOf, faultsOf, stepsOf } from './schedule';
 import type { Shop } from './shop';
 import { expectSoon, Till } from './till';
@@ -63,6 +64,8 @@ export async function runSeed(
       }),
     );
 
+    await server.alive();
+    const removed = await removeTails(seed, server.url, shop);
     for (const proxy of proxies) proxy.faulty = false;
     await server.alive();
     for (const proxy of proxies) await proxy.settle();
@@ -70,7 +73,7 @@ export async function runSeed(
     // Each terminal needs the other one's last entries. The return of the network triggers a refresh of the stock.
     for (const till of tills) await till.setOffline(true);
     for (const till of tills) await till.setOffline(false);
-    const verified = await verify({ shop, url: server.url, clerks, proxies });
+    const verified = await verify({ shop, url: server.url, clerks, proxies, removed });
     return {
       seconds: (performance.now() - start) / 1000,
       requests: proxies.reduce((sum, { met }) => sum + sumOf(met.values()), 0),

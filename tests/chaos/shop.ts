@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
 import { connect } from '../../server/db/connect';
 import { addLot } from '../../server/stock/lots';
+import { login } from '../../src/api/auth';
+import { type Api, createApi } from '../../src/api/client/client';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import {
   addCompany,
@@ -103,4 +105,12 @@ export async function makeShop(): Promise<Shop> {
   } finally {
     await close();
   }
+}
+
+/** An API client of the first terminal's user. */
+export async function signIn(url: string, { people, password }: Shop): Promise<Api> {
+  let token: string | null = null;
+  const api = createApi({ base: `${url}/api`, token: () => token });
+  token = (await login(api, { Username: people[0].Username, password })).token;
+  return api;
 }

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { wholeAuditLog } from '../../src/api/audit';
-import { login } from '../../src/api/auth';
 import { call } from '../../src/api/client/call';
-import { type Api, createApi } from '../../src/api/client/client';
+import type { Api } from '../../src/api/client/client';
 import { wholeList } from '../../src/api/client/whole-list';
 import { exceptionPage } from '../../src/api/corrections';
 import { lotList, ticketList } from '../../src/api/inventory';
@@ -14,11 +13,18 @@ import type { ChaosProxy } from './chaos-proxy';
 import type { Clerk, Recorded } from './clerk';
 import { type Counted, type Expected, expectedStore, nameOf, type SeenFront, type Ticket } from './model';
 import { inRuns } from './runs';
-import { PRICE, type Shop } from './shop';
+import { PRICE, type Shop, signIn } from './shop';
 import { expectSoon } from './till';
 import { pressSays, type Sent, sentOnWire } from './wire';
 
-export type Outcome = { shop: Shop; url: string; clerks: readonly Clerk[]; proxies: readonly ChaosProxy[] };
+export type Outcome = {
+  shop: Shop;
+  url: string;
+  clerks: readonly Clerk[];
+  proxies: readonly ChaosProxy[];
+  /** what the office removed */
+  removed: readonly Counted[];
+};
 
 /** Numbers of compared items, for the report. */
 export type Verified = {
@@ -44,8 +50,8 @@ const SAME_MOMENT_MS = 1_000;
  * terminals' screens.
  * @throws Error that describes the difference
  */
-export async function verify({ shop, url, clerks, proxies }: Outcome): Promise<Verified> {
-  const counts: Counted[] = [];
+export async function verify({ shop, url, clerks, proxies, removed }: Outcome): Promise<Verified> {
+  const counts: Counted[] = [...removed];
   const keys: string[] = [];
   for (const [till, { recorded, till: terminal }] of clerks.entries()) {
     const sent = sentOnWire(proxies[till]?.submissions ?? []);
@@ -113,13 +119,6 @@ function checkOutbox(kept: { key: string; state: string }[], sent: readonly Sent
   expect(states.sort(), 'outbox').toEqual(sent.map(({ key }) => `${key} sent`).sort());
 }
 
-async function signIn(url: string, { people, password }: Shop): Promise<Api> {
-  let token: string | null = null;
-  const api = createApi({ base: `${url}/api`, token: () => token });
-  token = (await login(api, { Username: people[0].Username, password })).token;
-  return api;
-}
-
 /** Checks that the server has every key, and that the audit log has one record per press of each terminal's user. */
 async function checkSubmissions(
   api: Api,
@@ -181,8 +180,8 @@ async function checkReports(
       tickets?.set(at, `${row.created_by} at ${row.time_created}`);
     }
   }
-  const sold = labelled(expected, ({ by }) =>
-    by && by.purpose !== 'opening'
+  const sold = labelled(expected, ({ by, status }) =>
+    by && status === 'Sold'
       ? `${shop.people[by.till]?.id} at ${wallTime(new Date(by.recordedAt), DEFAULT_CLOCK)}`
       : null,
   );
@@ -199,8 +198,11 @@ async function checkReports(
   );
   expect(inRuns(lost), 'missing tickets in the reports').toEqual(inRuns(gone));
 
+  // What was removed unsold is in no report.
   const owners = [...expected.packs.values()].flatMap((tickets) =>
-    [...tickets.values()].flatMap(({ by }) => by ?? []),
+    [...tickets.values()].flatMap(({ by, status }) =>
+      by && (status === 'Sold' || by.purpose === 'opening') ? by : [],
+    ),
   );
   const sales = owners.filter(({ purpose }) => purpose !== 'opening');
   const totals = reports.flatMap(({ countData }) => countData.filter((row) => row.report_time === null));
@@ -225,11 +227,13 @@ async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<numb
   const lots = await lotList(api, shop.storeId);
   const found: Labels = new Map();
   for (const lot of lots) {
-    const { active_count, shelf_count, sold_count } = lot;
+    const inStock = lot.active_count + lot.shelf_count;
+    const { returned_count = 0, missing_count = 0, damaged_count = 0, transferred_count = 0 } = lot;
+    const removed = returned_count + missing_count + damaged_count + transferred_count;
     const tickets = await ticketList(api, lot);
     const size = Number(lot.end_ticket_number) - Number(lot.start_ticket_number) + 1;
     const pack = nameOf({ upc: lot.lot_number, lotCounter: lot.lot_counter });
-    expect(active_count + shelf_count + sold_count, `Active + On Shelf + Sold of ${pack}`).toBe(size);
+    expect(inStock + lot.sold_count + removed, `tickets of ${pack} in all states`).toBe(size);
     found.set(pack, new Map(tickets.map(({ ticket_number, name }) => [ticket_number, name])));
   }
   expect(inRuns(found), 'tickets on the server').toEqual(inRuns(labelled(expected, ({ status }) => status)));

@@ -45,7 +45,7 @@ export type Received =
 
 /** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
-  'unsold' | 'removed' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts',
+  'unsold' | 'removed' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts' | 'drawers',
   string[]
 >;
 
@@ -151,8 +151,10 @@ export const openExceptions = (lots: readonly OracleLot[], history: readonly Rec
 export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
   const answers: Answers = {
     ...{ unsold: [], removed: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },
+    drawers: [],
   };
   const sums = new Map<string, { tickets: number; dollars: number }>();
+  const byClerk = new Map<string, number>();
   const holders = new Set<Count>();
   const addTo = (day: string, tickets: number, dollars: number): void => {
     const sum = sums.get(day) ?? { tickets: 0, dollars: 0 };
@@ -179,6 +181,8 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
         const wall = expectedWall(new Date(recordedAt), 'America/Los_Angeles');
         answers.sales.push(`${day} ${what} by ${count.by} at ${wall}`);
         addTo(day, 1, lot.price);
+        const clerk = `${day} ${count.by}`;
+        byClerk.set(clerk, (byClerk.get(clerk) ?? 0) + lot.price);
       }
     }
     for (const { text, isOpen } of namedExceptions(lot, history))
@@ -194,6 +198,8 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
     addTo(day, 0, 0);
   }
   for (const [day, { tickets, dollars }] of sums) answers.totals.push(`${day}: ${tickets}, $${dollars}`);
+  // "The value of the tickets that the shift record holds now, plus packs sold whole by that clerk."
+  for (const [clerk, dollars] of byClerk) answers.drawers.push(`${clerk}: $${dollars}`);
   for (const facts of Object.values(answers)) facts.sort();
   return answers;
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { ExceptionsReply, SalesException } from '../../../src/contract/counting/exceptions';
 import type { SalesReportReply, Shift } from '../../../src/contract/counting/sales';
 import type { StockListReply } from '../../../src/contract/counting/stock';
+import type { OverShortReply } from '../../../src/contract/money/shift-money';
 import type { InventoryRun } from '../../../src/contract/office/inventory';
 import { must, type Shop } from '../api/shop';
 import type { Answers } from '../oracles/store-oracle';
@@ -33,6 +34,12 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
     days.map(async (day) => ({
       day,
       ...(await must(shop.till.get<{ data: Shift[] }>(`/fetch-shift-data/${day}/${shop.store.id}`), 200)),
+    })),
+  );
+  const drawers = await Promise.all(
+    days.map(async (day) => ({
+      day,
+      ...(await must(shop.till.get<OverShortReply>(`/over-short/${day}/${day}/${shop.store.id}`), 200)),
     })),
   );
   const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
@@ -72,6 +79,9 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
     resolved: (await exceptionsIn(shop, 'resolved')).map(exceptionText),
     shifts: shifts.flatMap(({ day, data }) =>
       data.map(({ name, purpose = 'shift', seen = 0 }) => `${day} ${name} ${purpose} saw ${seen}`),
+    ),
+    drawers: drawers.flatMap(({ day, totals }) =>
+      totals.flatMap(({ name, counted }) => (counted > 0 ? `${day} ${name}: $${counted}` : [])),
     ),
   };
   for (const facts of Object.values(answers)) facts.sort();

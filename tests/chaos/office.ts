@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { call } from '../../src/api/client/call';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { diceFor } from './dice';
+import type { Counted } from './model';
+import { type Shop, signIn } from './shop';
+
+const REASONS = ['returned', 'damaged', 'stolen', 'sold_whole'] as const;
+
+/**
+ * Removes the last tickets of some packs, while counts of them may still wait on the terminals: these came earlier, whenever
+ * they arrive. Packs of the back room may be put on the shelf by records that wait, too.
+ * @returns what was removed, by the first terminal's user
+ */
+export async function removeTails(seed: number, url: string, shop: Shop): Promise<Counted[]> {
+  const dice = diceFor(seed, 'office');
+  const api = await signIn(url, shop);
+  const chosen = shop.packs.filter(() => dice.chance(40));
+  const removed: Counted[] = [];
+  for (const reason of REASONS) {
+    const lines = chosen
+      .filter((_, index) => index % REASONS.length === REASONS.indexOf(reason))
+      .map(({ upc, lotCounter, first, size }) => ({
+        ...{ upc, lotCounter, scanned: false },
+        first: addToSerial(first, size - dice.whole(2, 8)),
+        last: addToSerial(first, size - 1),
+      }));
+    if (lines.length === 0) continue;
+    const [key, recordedAt] = [randomUUID(), Date.now()];
+    const data = lines.map(({ upc, lotCounter, first, last }) => ({
+      ...{ lot_number: upc, lot_counter: lotCounter, start_ticket: first, end_ticket: last, reason },
+    }));
+    const body = { store_id: shop.storeId, data, recorded_at: new Date(recordedAt).toISOString() };
+    await call(api, counterEndpoints.packsRemoved, { body, headers: { [IDEMPOTENCY_HEADER]: key } });
+    removed.push({ key, recordedAt, till: 0, lines, purpose: 'removal', reason });
+  }
+  return removed;
+}
