@@ -1,5 +1,5 @@
 import { type PathOutsideLayout, paths } from '../contract/page-paths';
-import { addOnShelf, outbox, verifyStock } from './counter-screens';
+import { addOnShelf, outbox, packs, verifyStock } from './counter-screens';
 import { screen } from './load-screen';
 
 const dashboard = screen(() => import('../features/dashboard/dashboard-page').then((m) => m.DashboardPage));
@@ -32,6 +32,8 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.user]: screen(() => import('../features/users/user-page').then((m) => m.UserPage)),
   [paths.vendor]: screen(() => import('../features/vendors/vendor-page').then((m) => m.VendorPage)),
   [paths.plan]: screen(() => import('../features/plans/plan-page').then((m) => m.PlanPage)),
+  [paths.games]: screen(() => import('../features/games/games-page').then((m) => m.GamesPage)),
+  [paths.imports]: screen(() => import('../features/imports/import-page').then((m) => m.ImportPage)),
   [paths.subscription]: screen(() =>
     import('../features/subscriptions/subscription-page').then((m) => m.SubscriptionPage),
   ),
@@ -42,6 +44,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.addOnShelf]: addOnShelf,
   [paths.verifyStock]: verifyStock,
   [paths.bins]: screen(() => import('../features/bins/bins-page').then((m) => m.BinsPage)),
+  [paths.packs]: packs,
   [paths.storeSettings]: screen(() =>
     import('../features/store-settings/store-settings-page').then((m) => m.StoreSettingsPage),
   ),

@@ -12,6 +12,9 @@ export const paths = {
   user: '/user',
   vendor: '/vendor',
   plan: '/plan',
+  /** additions: the games of the state's lottery; a list of them, or a new store's packs, from a file */
+  games: '/games',
+  imports: '/import',
   subscription: '/subscription',
   profile: '/profile',
   addInventory: '/addinventory',
@@ -19,6 +22,8 @@ export const paths = {
   verifyStock: '/verifystock',
   /** an addition: which lot is in which bin of the dispenser */
   bins: '/bins',
+  /** an addition: every pack of a store, and the whole life of one */
+  packs: '/packs',
   /** an addition: how a store's tickets are written, and its day */
   storeSettings: '/storesettings',
   inventoryReport: '/inventory-report',

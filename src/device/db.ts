@@ -66,7 +66,7 @@ export class TerminalDb extends Dexie {
     this.version(3.2)
       .stores({ readings: '[userId+key], readAt, [usedAt+size]' })
       .upgrade((tx) => limitCache(tx.table('readings')));
-    // For entries of the kind `money`, which older code can't read.
+    // For entries of the kinds `money` and `removal`, which older code can't read.
     this.version(4);
     // Dexie would open it anyway and write rows that the newer release doesn't expect.
     const refuseNewer = () => {

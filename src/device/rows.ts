@@ -1,5 +1,6 @@
 import type { DiscardBody, DiscardReply } from '../contract/counting/discards';
 import type { ImportedFrom } from '../contract/counting/imports';
+import type { RemovalBody, RemovalReply } from '../contract/counting/removals';
 import type { SalesBody, SalesReply } from '../contract/counting/sales';
 import type { OnShelfBody, OnShelfReply, StockListReply } from '../contract/counting/stock';
 import type { EntryError } from '../contract/errors';
@@ -17,7 +18,7 @@ export type Summary = { count: number; amountCents: number; entries: number };
 export type LastError = { status: number; code: string; message: string; entries?: EntryError[] };
 
 /** The server's reply to a submission. */
-export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply | ShiftMoneyReply;
+export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply | ShiftMoneyReply | RemovalReply;
 
 /** Who withdrew a refused entry, and when (ISO instant); `reason` if it was discarded. */
 export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
@@ -65,11 +66,14 @@ export type OutboxRow =
   | RowOf<'sale', SalesBody>
   | RowOf<'shelf', OnShelfBody>
   | RowOf<'discard', DiscardBody>
-  | RowOf<'money', ShiftMoneyBody>;
+  | RowOf<'money', ShiftMoneyBody>
+  | RowOf<'removal', RemovalBody>;
 /** A clerk's submission; the others report what an admin did. */
 export type ClerkEntry = Exclude<OutboxRow, { kind: 'discard' }>;
-/** A clerk's submission that changes the stock. */
-export type CountEntry = Exclude<ClerkEntry, { kind: 'money' }>;
+/** A clerk's submission that is made with cards: a count, or packs put on the shelf. */
+export type CountEntry = Extract<OutboxRow, { kind: 'sale' | 'shelf' }>;
+/** Tickets that were taken out of stock without being counted. */
+export type RemovalEntry = Extract<OutboxRow, { kind: 'removal' }>;
 /** The money of one or several counts. */
 export type MoneyEntry = Extract<OutboxRow, { kind: 'money' }>;
 type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;

@@ -30,6 +30,10 @@ export const knowsOpeningChecks = (settings: ListedSettings | null | undefined):
 export const knowsMoney = (settings: ListedSettings | null | undefined): boolean =>
   settings?.over_short_tolerance !== undefined;
 
+/** Whether the server records removals, by its last stock list. One of an earlier release refuses them. */
+export const knowsRemovals = (settings: ListedSettings | null | undefined): boolean =>
+  settings?.clerks_remove_all !== undefined;
+
 /** Keeps a store's settings, in the transaction that keeps its stock. */
 export async function saveSettings(
   db: TerminalDb,

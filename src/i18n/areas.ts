@@ -28,12 +28,14 @@ import type { MY_SHIFT } from './en/counting/my-shift';
 import type { PACKS } from './en/counting/packs';
 import type { PRACTICE } from './en/counting/practice';
 import type { QUICK_CARD } from './en/counting/quick-card';
+import type { REMOVAL } from './en/counting/removal';
 import type { VERIFY_STOCK } from './en/counting/verify-stock';
 import type { OUTBOX } from './en/outbox/outbox';
 import type { FILE_FAULT, OUTBOX_FILE } from './en/outbox/outbox-file';
 import type { ENTRY_CONFLICT, NOT_SAVED } from './en/outbox/saving';
 import type { DATE_FIELD } from './en/reports/date-field';
 import type { EXPORT } from './en/reports/export';
+import type { PACK_BOOK } from './en/stock/pack-book';
 import type { SEARCH } from './en/stock/search';
 import type { Translation } from './say';
 
@@ -70,10 +72,12 @@ export type Areas = {
   OUTBOX: typeof OUTBOX;
   OUTBOX_FILE: typeof OUTBOX_FILE;
   PACKS: typeof PACKS;
+  PACK_BOOK: typeof PACK_BOOK;
   PACK_HEADING: typeof PACK_HEADING;
   PIN_FAULT: typeof PIN_FAULT;
   PRACTICE: typeof PRACTICE;
   QUICK_CARD: typeof QUICK_CARD;
+  REMOVAL: typeof REMOVAL;
   SCAN: typeof SCAN;
   SCREEN_FAILED: typeof SCREEN_FAILED;
   SEARCH: typeof SEARCH;

@@ -7,17 +7,20 @@ import { businessDate, type StoreClock, wallTime } from '../domain/time/store-cl
  */
 export const firstKey = ({ key, replaces }: OutboxRow): string => replaces ?? key;
 
+/** Whether a submission has a business day of its own. */
+const isDated = (row: OutboxRow) => row.kind === 'sale' || row.kind === 'removal';
+
 /** The wall time of a submission, as it was at capture: YYYY-MM-DD HH:mm:ss. */
 export const capturedWallTime = (row: OutboxRow, clock: StoreClock): string =>
-  (row.kind === 'sale' && row.payload.business_date !== undefined && row.payload.time_created) ||
+  (isDated(row) && row.payload.business_date !== undefined && row.payload.time_created) ||
   wallTime(new Date(row.recordedAt), clock);
 
 /**
- * The business day of a submission, YYYY-MM-DD: of a count as it was at capture.
+ * The business day of a submission, YYYY-MM-DD: of a count or removal as it was at capture.
  * @param clock for what was captured by the release before, and for what has no day of its own
  */
 export const capturedDate = (row: CountEntry | OutboxRow, clock: StoreClock): string =>
-  (row.kind === 'sale' && row.payload.business_date) || businessDate(new Date(row.recordedAt), clock);
+  (isDated(row) && row.payload.business_date) || businessDate(new Date(row.recordedAt), clock);
 
 /** The 43 of 47 packs on the shelf that a count saw; null for a shelf record, and for a count of the release before. */
 export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null {

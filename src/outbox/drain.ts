@@ -25,6 +25,7 @@ export const CALLS: Record<OutboxRow['kind'], string> = {
   shelf: counterEndpoints.updateOnShelf,
   discard: counterEndpoints.discardedSubmissions,
   money: counterEndpoints.shiftMoney,
+  removal: counterEndpoints.packsRemoved,
 };
 
 /** `now`: a change (network, sign-in, a person's action) ends all waiting times. `due`: a waiting time has passed. */

@@ -1,4 +1,5 @@
 import { now } from '../api/client/clock';
+import type { RemovalBody } from '../contract/counting/removals';
 import type { SalesBody } from '../contract/counting/sales';
 import type { OnShelfBody } from '../contract/counting/stock';
 import type { ShiftMoneyBody } from '../contract/money/shift-money';
@@ -9,6 +10,7 @@ import {
   type CountEntry,
   type NewOutboxRow,
   type OutboxRow,
+  type RemovalEntry,
   type Summary,
   WITHOUT_EFFECT,
 } from '../device/rows';
@@ -46,7 +48,7 @@ type Options = {
   /** id of the submission's draft, deleted in the same transaction */
   clearDraft?: string;
   /** the refused entry that this one replaces, in the same transaction */
-  replaces?: CountEntry | null;
+  replaces?: CountEntry | RemovalEntry | null | undefined;
   db?: TerminalDb;
 };
 
@@ -103,11 +105,12 @@ const replacing = ({ replaces }: Options) =>
   replaces ? { replaces: replaces.replaces ?? replaces.key } : {};
 
 /**
- * The wall time and business day of a count, by the store's clock. They are fixed at capture, so a changed entry keeps
+ * The wall time and business day of a count or removal, by the store's clock. They are fixed at capture, so a changed entry keeps
  * those of the entry that it replaces.
  */
 async function dayOf(user: SignedInUser, recordedAt: string, { replaces, db = terminalDb }: Options) {
-  if (replaces?.kind === 'sale' && replaces.payload.business_date !== undefined) {
+  const isDated = replaces?.kind === 'sale' || replaces?.kind === 'removal';
+  if (isDated && replaces.payload.business_date !== undefined) {
     const { time_created, business_date } = replaces.payload;
     return { time_created, business_date };
   }
@@ -168,6 +171,24 @@ export async function enqueueShelf(
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
   const known = await stockVersion(user, options);
   return insert({ ...row, kind: 'shelf', payload: { ...payload, ...known } }, options);
+}
+
+/**
+ * Records that tickets left the stock, now or at the instant of the replaced entry. The record is on this device's disk when
+ * the promise resolves, and will be sent.
+ * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
+ */
+export async function enqueueRemoval(
+  user: SignedInUser,
+  payload: RemovalBody,
+  summary: Summary,
+  options: Options = {},
+): Promise<OutboxRow> {
+  const recordedAt = options.replaces?.recordedAt ?? (await captureInstant(storeOf(user), options.db));
+  const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
+  const known = await stockVersion(user, options);
+  const times = { ...(await dayOf(user, recordedAt, options)), recorded_at: recordedAt };
+  return insert({ ...row, kind: 'removal', payload: { ...payload, ...known, ...times } }, options);
 }
 
 /**

@@ -2,6 +2,7 @@ import Type, { type TArray, type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { Id, Instant, Uuid } from '../contract/common';
 import { DiscardBody } from '../contract/counting/discards';
+import { RemovalBody } from '../contract/counting/removals';
 import { SalesBody } from '../contract/counting/sales';
 import { OnShelfBody } from '../contract/counting/stock';
 import { ShiftMoneyBody } from '../contract/money/shift-money';
@@ -62,6 +63,7 @@ const PAYLOADS = {
   shelf: OnShelfBody,
   discard: Type.Object({ ...DiscardBody.properties, captured_at: RealInstant, discarded_at: RealInstant }),
   money: Type.Object({ ...ShiftMoneyBody.properties, recorded_at: RealInstant }),
+  removal: Type.Object({ ...RemovalBody.properties, recorded_at: RealInstant }),
 };
 
 const entrySchema = (kind: FileEntry['kind']): TSchema =>
@@ -95,12 +97,13 @@ const Entry = Type.Union([
   entrySchema('shelf'),
   entrySchema('discard'),
   entrySchema('money'),
+  entrySchema('removal'),
 ]);
 const Origin = exact(Type.Object({ made_at: RealInstant, terminal: TerminalCode }));
 
 /** The stores that an entry changes; its own only, in a sound file. */
 function storesOf({ kind, payload }: FileEntry): number[] {
-  if (kind === 'discard' || kind === 'money') return [payload.store_id];
+  if (kind === 'discard' || kind === 'money' || kind === 'removal') return [payload.store_id];
   const parts = kind === 'shelf' ? payload.data : [...payload.data.scanned, ...payload.data.non_scanned];
   return parts.map((part) => part.store_id);
 }

@@ -11,7 +11,7 @@ import { readRows } from './queries';
 const TYPE = 'lottery-inventory-outbox';
 /**
  * Version 2 has a second line: when and where the file was saved. Version 3 has the packs that a count saw, which earlier
- * releases would lose. Version 4 may have the money of shifts. Files of earlier versions still load.
+ * releases would lose. Version 4 may have the money of shifts, and removals. Files of earlier versions still load.
  */
 const VERSION = 4;
 

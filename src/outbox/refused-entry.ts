@@ -59,7 +59,7 @@ function discardOf(row: ClerkEntry, reason: string, at: string): DiscardBody {
     captured_by: row.userName,
     captured_at: row.recordedAt,
     entries: runsOf(row),
-    amount: row.kind === 'sale' ? centsToDollars(row.summary.amountCents) : 0,
+    amount: row.kind === 'shelf' ? 0 : centsToDollars(row.summary.amountCents),
     refusal: (row.lastError?.message ?? '').slice(0, MAX_LENGTH.refusal),
     reason,
     discarded_at: at,

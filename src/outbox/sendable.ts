@@ -1,5 +1,5 @@
 import type { Connection, OutboxRow, SessionRow } from '../device/rows';
-import { knowsMoney, knowsOpeningChecks, type ListedSettings } from '../device/store-settings';
+import { knowsMoney, knowsOpeningChecks, knowsRemovals, type ListedSettings } from '../device/store-settings';
 import { firstKey, isOpeningCheck } from './captured';
 import { runsOf } from './submission';
 
@@ -8,12 +8,15 @@ export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: Out
   storeId === user.store_id && !(handedOver && kind === 'discard');
 
 /**
- * Whether the server records a row as what it is. An opening check waits until the server knows such checks, and the money of
- * a shift until it knows that.
+ * Whether the server records a row as what it is. An opening check, the money of a shift, or a removal waits until the server
+ * knows such records.
  * @param settings the store's, in the server's last stock list
  */
-export const isUnderstood = (row: OutboxRow, settings: ListedSettings | null | undefined): boolean =>
-  row.kind === 'money' ? knowsMoney(settings) : !isOpeningCheck(row) || knowsOpeningChecks(settings);
+export function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
+  if (row.kind === 'money') return knowsMoney(settings);
+  if (row.kind === 'removal') return knowsRemovals(settings);
+  return !isOpeningCheck(row) || knowsOpeningChecks(settings);
+}
 
 /** What a row changes, and what it needs to be sent before it: lots, and for money the counts that it belongs to. */
 const namesOf = (row: OutboxRow): string[] =>

@@ -1,4 +1,5 @@
 import type { DiscardedRun } from '../contract/counting/discards';
+import type { SoldBefore } from '../contract/counting/removals';
 import type { OutboxRow } from '../device/rows';
 import type { StockEffect } from '../domain/stock/stock';
 import { serialToNumber } from '../domain/tickets/serial';
@@ -13,13 +14,18 @@ export function runsOf(row: OutboxRow): DiscardedRun[] {
       start_ticket: entry.start_ticket_number,
       end_ticket: entry.end_ticket_number,
     }));
-  const { scanned, non_scanned } = row.payload.data;
-  return [...scanned, ...non_scanned].map(({ lot_number, start_ticket, end_ticket }) => ({
+  return lotRuns(row).map(({ lot_number, start_ticket, end_ticket }) => ({
     lot_number,
     start_ticket,
     end_ticket,
   }));
 }
+
+/** The runs of a count or a removal, which name their lots. */
+const lotRuns = (row: Extract<OutboxRow, { kind: 'sale' | 'removal' }>) =>
+  row.kind === 'removal'
+    ? [...row.payload.data, ...(row.payload.sold ?? [])]
+    : [...row.payload.data.scanned, ...row.payload.data.non_scanned];
 
 /** How many packs a count says that it saw; 0 of what saw none, or was captured by the release before. */
 export const packsSeen = (row: OutboxRow): number =>
@@ -27,7 +33,8 @@ export const packsSeen = (row: OutboxRow): number =>
 
 /** Tickets and cents of an entry, as the server recorded them, or as captured while there is no reply. */
 export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: number; amountCents: number } {
-  if (kind !== 'sale' || !reply || !('data' in reply) || !('entries' in reply.data)) return summary;
+  if ((kind !== 'sale' && kind !== 'removal') || !reply || !('data' in reply) || !('entries' in reply.data))
+    return summary;
   const { ticketCount, amount } = reply.data;
   return { count: ticketCount, amountCents: dollarsToCents(amount) ?? summary.amountCents };
 }
@@ -55,12 +62,19 @@ export function effectsOf(row: OutboxRow): StockEffect[] {
       end: serialToNumber(entry.end_ticket_number),
       bin: entry.bin ?? undefined,
     }));
-  const { scanned, non_scanned } = row.payload.data;
-  return [...scanned, ...non_scanned].map((entry) => ({
-    kind: 'sale',
+  if (row.kind === 'sale') return lotRuns(row).map((entry) => ({ kind: 'sale', ...ticketsOf(entry) }));
+  const { data, sold = [] } = row.payload;
+  return [
+    ...sold.map((entry) => ({ kind: 'sale' as const, ...ticketsOf(entry) })),
+    ...data.map((entry) => ({ kind: 'removal' as const, reason: entry.reason, ...ticketsOf(entry) })),
+  ];
+}
+
+function ticketsOf(entry: SoldBefore) {
+  return {
     upc: entry.lot_number,
     lotCounter: entry.lot_counter,
     start: serialToNumber(entry.start_ticket),
     end: serialToNumber(entry.end_ticket),
-  }));
+  };
 }

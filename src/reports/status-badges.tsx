@@ -11,9 +11,11 @@ const PALETTE: Record<string, string> = {
   [statusName(TICKET_STATUS.sold)]: 'red',
 };
 
-/** The status of a ticket, by its name; the color only repeats the word. */
-export function TicketStatus({ name }: { name: string }) {
-  return <Badge data-palette={PALETTE[name] ?? 'gray'}>{name}</Badge>;
+/** The status of a ticket, by its name, or of some tickets; the color only repeats the word. */
+export function TicketStatus({ name, count }: { name: string; count?: number }) {
+  return (
+    <Badge data-palette={PALETTE[name] ?? 'gray'}>{count === undefined ? name : `${count} ${name}`}</Badge>
+  );
 }
 
 const STATE = {

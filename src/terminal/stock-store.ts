@@ -134,7 +134,10 @@ function soldTickets({ sold, runs, effects }: Source): SoldTickets {
 
 const salesIn = (effects: Effects): SaleHere[] =>
   [...effects.values()].flatMap(({ changes, soldBy }) =>
-    changes.flatMap((change) => (change.kind === 'sale' ? { ...change, soldBy } : [])),
+    changes.flatMap((change) => {
+      if (change.kind === 'sale') return { ...change, soldBy };
+      return change.kind === 'removal' ? { ...change, soldBy: { ...soldBy, reason: change.reason } } : [];
+    }),
   );
 
 /**

@@ -13,6 +13,7 @@ const SHAPES = {
   plan: 'M3 8V5h18v3a4 4 0 0 0 0 8v3H3v-3a4 4 0 0 0 0-8zM9.5 9v6',
   subscription: 'M4 5h16v14H4zM4 10h16M8 3v4M16 3v4',
   boxes: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
+  packs: 'M4 7h16v13H4zM4 7l2-3h12l2 3M9 12h6M9 16h6',
   shelf: 'M4 4v16M20 4v16M4 10h16M4 17h16M8 10V6h4v4M13 17v-4h4v4',
   scan: 'M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M8 9v6M12 9v6M16 9v6',
   bins: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',

@@ -55,6 +55,9 @@ describe('a refused entry that a terminal discards', () => {
           'Reason: counted again.',
       }),
     );
+    const removal = { ...discardBody(shop.store.id, randomUUID(), 'found again'), kind: 'removal' };
+    await must(till.post(DISCARDS, removal, randomUUID()), 201);
+    expect((await whatOf(till, shop.store.id)).join('\n')).toContain('Discarded a removal: 3 tickets, $15,');
     expect(await soldCount(shop)).toBe(0);
     const status = await till.post('/submissions/status', { keys: [key, body.entry_key] });
     expect(status.body).toEqual({ data: { [key]: 'done', [body.entry_key]: 'unknown' } });

@@ -31,6 +31,24 @@ const ADMIN_SCREENS: string[] = [
   paths.profile,
 ];
 
+/** A pack's page, the form that takes it out of stock, and the theft sheet. */
+async function inspectPack(page: Page): Promise<string[]> {
+  await page
+    .getByRole('button', { name: /for the theft sheet$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Theft sheet of 1 pack' }).click();
+  await expect(page.getByRole('table', { name: 'Missing tickets' })).toBeVisible();
+  const found = await inspect(page, 'the theft sheet');
+  await page.getByRole('button', { name: 'Back to the packs' }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  found.push(...(await inspect(page, 'the page of a pack')));
+  await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+  await page.getByRole('button', { name: 'Returned to the lottery' }).click();
+  return [...found, ...(await inspect(page, 'the form of a removal'))];
+}
+
 const USERS = [
   { username: 'store', screens: ALL },
   { username: 'admin', screens: [...ADMIN_SCREENS, paths.subscription] },
@@ -53,6 +71,7 @@ for (const { username, screens } of USERS) {
       await page.setViewportSize(SIZES[0] ?? { width: 1280, height: 800 });
       await open(page, server.url + path);
       found.push(...(await inspect(page, path)));
+      if (path === paths.packs) found.push(...(await inspectPack(page)));
       const add = page.getByRole('button', { name: /^Add (Store|User|Vendor|Plan|Subscription|Inventory)$/ });
       if ((await add.count()) === 0) continue;
       await add.click();
@@ -122,5 +141,11 @@ test('axe finds nothing serious on a clerk’s screens of a handed-over terminal
   await clerks.tryPin(clerk.pin);
   await expect(page.getByRole('heading', { name: 'Verify Stock' })).toBeVisible();
   found.push(...(await inspect(page, 'a clerk on duty')));
+  await page.getByRole('link', { name: 'Packs' }).click();
+  await page.getByRole('table', { name: 'Packs in stock' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+  const reasons = page.getByRole('group', { name: 'What happened?' }).getByRole('button');
+  await expect(reasons).toHaveText(['Returned to the lottery', 'Damaged', 'Sold whole']);
+  found.push(...(await inspect(page, 'the form of a removal for a clerk')));
   expect(found.join('\n')).toBe('');
 });

@@ -95,6 +95,13 @@ export const SCENES: readonly Scene[] = [
     path: paths.addInventory,
     act: press('Add Inventory'),
   },
+  { name: 'packs', title: 'Packs', user: 'store', path: paths.packs },
+  {
+    name: 'pack',
+    title: 'The life of a pack',
+    user: 'store',
+    path: `${paths.packs}?pack=028400005678-1`,
+  },
   { name: 'bins', title: 'Bins', user: 'store', path: paths.bins },
   { name: 'my-shift', title: 'My Shift', user: 'store', path: paths.myShift },
   { name: 'outbox', title: 'Outbox', user: 'store', path: paths.outbox },
@@ -135,5 +142,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'users', title: 'Users', user: 'admin', path: paths.user },
   { name: 'vendors', title: 'Vendors', user: 'admin', path: paths.vendor },
   { name: 'plans', title: 'Plans', user: 'admin', path: paths.plan },
+  { name: 'games', title: 'Games', user: 'admin', path: paths.games },
+  { name: 'import', title: 'Import', user: 'admin', path: paths.imports },
   { name: 'subscriptions', title: 'Subscriptions', user: 'super', path: paths.subscription },
 ];

@@ -29,6 +29,7 @@ const screensOf = (role: number): { label: MenuText; path: string }[] => {
 const EXTRA_SCREENS: { label: MenuText; path: string }[] = [
   { label: 'plan', path: paths.plan },
   { label: 'profile', path: paths.profile },
+  { label: 'packs', path: paths.packs },
   { label: 'inventoryReport', path: paths.inventoryReport },
   { label: 'salesReport', path: paths.salesReport },
   { label: 'salesReportDate', path: paths.salesReportDate },

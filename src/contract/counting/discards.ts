@@ -14,7 +14,12 @@ export const DiscardBody = Type.Object({
   store_id: Id,
   /** the Idempotency-Key of the entry */
   entry_key: Uuid,
-  kind: Type.Union([Type.Literal('sale'), Type.Literal('shelf'), Type.Literal('money')]),
+  kind: Type.Union([
+    Type.Literal('sale'),
+    Type.Literal('shelf'),
+    Type.Literal('money'),
+    Type.Literal('removal'),
+  ]),
   captured_by: ShortText,
   captured_at: Instant,
   /** what it would have recorded, as it was sent */

@@ -1,15 +1,23 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { CountEntry } from '../../device/rows';
-import type { CardMode } from '../../domain/counting/cards';
+import type { Card, CardMode } from '../../domain/counting/cards';
 import type { ScanStock } from '../../domain/counting/scan-routing';
-import type { StockIndex } from '../../domain/stock/stock';
+import type { StockIndex, StockRun } from '../../domain/stock/stock';
 import type { TicketLayout } from '../../domain/tickets/layouts';
 import type { CardActions, CardState } from './card-state';
 import type { CardStore } from './card-store';
 
 /** The tickets that can be counted or put on the shelf: the store's, or practice tickets. */
 export type FormStock = { onShelf: StockIndex; active: StockIndex; layout: TicketLayout };
+
+export type TakeOutProps = {
+  card: Card;
+  /** the pack */
+  range: StockRun;
+  /** @param text says what was recorded */
+  onTakenOut: (text: string) => void;
+};
 
 /** The form that contains a component. */
 export type CardFormContext = {
@@ -23,6 +31,8 @@ export type CardFormContext = {
   draftId: string;
   /** the refused outbox entry being edited; null for a new entry */
   entry: CountEntry | null;
+  /** takes a card's pack out of stock; absent in practice, which has no way to the outbox */
+  TakeOut?: ComponentType<TakeOutProps>;
 };
 
 export const CardContext = createContext<CardFormContext | null>(null);

@@ -57,6 +57,8 @@ type Props = {
   isOpen: boolean;
   /** called when a field gets the focus */
   onOpen: (id: number) => void;
+  /** called when the card's pack was taken out of stock. @param text says what was recorded */
+  onTakenOut: (text: string) => void;
 };
 
 /**
@@ -64,10 +66,10 @@ type Props = {
  * and a scan must appear within one frame. Renders only when this card changes. A counted pack is one line until a field
  * gets the focus.
  */
-export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Props) {
+export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTakenOut }: Props) {
   const t = useMessages(CARDS);
   const counting = useMessages(COUNTING);
-  const { mode, stock } = useCardForm();
+  const { mode, stock, TakeOut } = useCardForm();
   const actions = useCardActions();
   const { card, problem, checked, isCurrent, elsewhere } = useCards(
     useShallow((state) => {
@@ -161,6 +163,9 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen }: Pr
           );
         })}
       </div>
+      {TakeOut && !elsewhere && !isFolded && card.range && (
+        <TakeOut card={card} range={card.range} onTakenOut={onTakenOut} />
+      )}
       {!elsewhere && (
         <button
           type="button"

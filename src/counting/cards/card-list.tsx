@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { StatusAlert } from '../../ui/status-alert';
 import { useCardForm, useCards, useFormStock } from './card-context';
 import { CardFields } from './card-fields';
 import styles from './card-form.module.css';
@@ -40,21 +41,30 @@ export function CardList({ only, unfolded }: Props) {
     if (taken > 0 && asksForBin && hasKeyboard()) focusField(store.getState().current, 'bin');
   }, [taken, asksForBin, store]);
 
+  const [takenOut, setTakenOut] = useState<string | null>(null);
   const open = opened?.current === current ? opened.id : null;
   return (
-    <ol className={styles.list}>
-      {ids.map(
-        (id, index) =>
-          (!only || only.includes(id)) && (
-            <CardFields
-              key={id}
-              id={id}
-              n={index + 1}
-              isOpen={id === open || id === unfolded}
-              onOpen={onOpen}
-            />
-          ),
+    <>
+      {takenOut && (
+        <StatusAlert kind="success" onDismiss={() => setTakenOut(null)}>
+          {takenOut}
+        </StatusAlert>
       )}
-    </ol>
+      <ol className={styles.list}>
+        {ids.map(
+          (id, index) =>
+            (!only || only.includes(id)) && (
+              <CardFields
+                key={id}
+                id={id}
+                n={index + 1}
+                isOpen={id === open || id === unfolded}
+                onOpen={onOpen}
+                onTakenOut={setTakenOut}
+              />
+            ),
+        )}
+      </ol>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import { paths } from '../../contract/page-paths';
-import type { CountEntry } from '../../device/rows';
+import type { CountEntry, RemovalEntry } from '../../device/rows';
 
 /** The query parameter of a card screen's address that names the refused entry being edited. */
 export const EDITED = 'edit';
 
 /** The address for editing a refused entry: the screen on which it was made. */
-export const editAddress = ({ kind, key }: CountEntry): string =>
-  `${kind === 'sale' ? paths.verifyStock : paths.addOnShelf}?${EDITED}=${key}`;
+export const editAddress = ({ kind, key }: CountEntry | RemovalEntry): string =>
+  `${SCREEN[kind]}?${EDITED}=${key}`;
+
+const SCREEN = { sale: paths.verifyStock, shelf: paths.addOnShelf, removal: paths.packs };

@@ -12,6 +12,7 @@ import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
 import type { CardFormContext } from '../cards/card-context';
 import type { CardDraft } from '../cards/card-state';
 import { createCardStore } from '../cards/card-store';
+import { TakeOut } from '../removal/take-out';
 import { useScanning } from '../scanning/use-scanning';
 import { useDraft } from './use-draft';
 
@@ -35,6 +36,7 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
       store,
       draftId: draftId(screen, storeId, user.id),
       entry: changed?.entry ?? null,
+      TakeOut: mode === 'count' && !changed ? TakeOut : undefined,
     };
   }, [mode, storeId, user.id, changed]);
   const known = useStock((state) => state.known);

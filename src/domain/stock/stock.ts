@@ -1,6 +1,7 @@
 import { Cover, pieces } from '../runs/cover';
 import { contains, intersection, type Run, union } from '../runs/runs';
 import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
+import type { RemovalReason } from './removals';
 import type { Sells } from './store-settings';
 
 /** Unsold tickets of one lot in one state, as the terminal holds them. */
@@ -27,21 +28,24 @@ export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a):
 export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string =>
   `${upc}/${lotCounter}`;
 
-/** What a waiting submission will change. A shelf record doesn't name the lot counter, a sale does. */
+/** What a waiting submission will change. A shelf record doesn't name the lot counter, a sale and a removal do. */
 export type StockEffect =
   | (Run & { kind: 'shelf'; upc: string; bin?: number })
-  | (Run & { kind: 'sale'; upc: string; lotCounter: number });
+  | (Run & { kind: 'sale'; upc: string; lotCounter: number })
+  | (Run & { kind: 'removal'; upc: string; lotCounter: number; reason: RemovalReason });
 
 /**
  * What effects, in their order, leave of the runs of one lot: a shelf record moves what is in the back room, a sale takes
- * what is on the shelf by then. Takes n log n steps for n runs and effects.
+ * what is on the shelf by then, a removal takes it from wherever it is. Takes n log n steps for n runs and effects.
  */
 function affected(runs: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
-  const shelved = new Cover(effects.map((effect) => (effect.kind === 'shelf' ? effect : NOWHERE)));
-  const sold = new Cover(effects.map((effect) => (effect.kind === 'sale' ? effect : NOWHERE)));
+  const of = (kind: StockEffect['kind']) =>
+    new Cover(effects.map((effect) => (effect.kind === kind ? effect : NOWHERE)));
+  const [shelved, sold, removed] = [of('shelf'), of('sale'), of('removal')];
   const left: StockRun[] = [];
   for (const run of [...runs].sort((a, b) => a.start - b.start)) {
-    for (const piece of pieces(run, [shelved, sold])) {
+    for (const piece of pieces(run, [shelved, sold, removed])) {
+      if (removed.over.next(0) >= 0) continue;
       const wasShelved = run.status === TICKET_STATUS.onShelf;
       const moved = wasShelved ? -1 : shelved.over.next(0);
       const isShelved = wasShelved || moved >= 0;

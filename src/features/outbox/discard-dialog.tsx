@@ -61,7 +61,7 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
 
   const clock = useStoreClock();
   const { count, amountCents } = row.summary;
-  const tickets = `${words.ticketCount(count)}${row.kind === 'sale' ? `, ${formatMoney(amountCents)}` : ''}`;
+  const tickets = `${words.ticketCount(count)}${row.kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
   const what = row.kind === 'money' ? t.kind.money : tickets;
   return (
     <Modal

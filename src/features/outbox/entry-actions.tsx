@@ -40,7 +40,7 @@ export function EntryActions({ row }: { row: OutboxRow }) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
-        {(row.kind === 'sale' || row.kind === 'shelf') && (
+        {row.kind !== 'discard' && row.kind !== 'money' && (
           <Button asChild>
             <Link to={editAddress(row)}>{words.edit}</Link>
           </Button>

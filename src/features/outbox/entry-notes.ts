@@ -14,6 +14,10 @@ function packOf(row: OutboxRow, { index, list }: Ref): string {
     return entry ? `${entry.lot_number}: ${runOfSerials(lotRun(entry))}` : '';
   }
   if (row.kind === 'discard' || row.kind === 'money') return '';
+  if (row.kind === 'removal') {
+    const entry = list === 'sold' ? row.payload.sold?.[index] : row.payload.data[index];
+    return entry ? `${entry.lot_number}: ${runOfSerials(entry)}` : '';
+  }
   if (list === 'seen') {
     const seen = row.payload.data.seen?.[index];
     return seen ? `${seen.lot_number}: ${seen.front_ticket}` : '';
@@ -46,6 +50,7 @@ function entriesOf({ reply }: OutboxRow): (Ref & { message?: string })[] {
   if (!reply || 'was_recorded' in reply) return [];
   if (!('data' in reply)) return reply.entries;
   if (!('entries' in reply.data)) return [];
-  const { entries, seen = [] } = reply.data;
+  const { entries } = reply.data;
+  const seen = 'seen' in reply.data ? (reply.data.seen ?? []) : [];
   return [...entries, ...seen.map((pack) => ({ ...pack, list: 'seen' as const }))];
 }

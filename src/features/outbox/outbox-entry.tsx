@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { now } from '../../api/client/clock';
-import type { OutboxRow } from '../../device/rows';
+import type { OutboxRow, RemovalEntry } from '../../device/rows';
 import { wallDate } from '../../domain/time/store-clock';
 import { COMMON } from '../../i18n/en/app/common';
+import { REMOVAL } from '../../i18n/en/counting/removal';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime, isOpeningCheck } from '../../outbox/captured';
@@ -37,6 +38,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
         <chakra.div flex="1" minWidth="56">
           <chakra.p fontWeight="semibold">
             {isOpeningCheck(row) ? t.openingCheck : t.kind[row.kind]} <EntryState state={row.state} />
+            {row.kind === 'removal' && <RemovalReason row={row} />}
           </chakra.p>
           <chakra.p title={captured} fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
             {(row.kind === 'discard' ? t.discardedBy : t.captured)(
@@ -81,6 +83,13 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
     </chakra.li>
   );
 }, isSame);
+
+/** Why the tickets of a removal left the stock. */
+function RemovalReason({ row: { payload } }: { row: RemovalEntry }) {
+  const { reasons } = useMessages(REMOVAL);
+  const [first] = payload.data;
+  return first && <chakra.span display="block">{reasons[first.reason]}</chakra.span>;
+}
 
 /** Why the entry wasn't sent, and who withdrew it and why. */
 function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {

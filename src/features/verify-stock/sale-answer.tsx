@@ -19,7 +19,9 @@ export function SaleAnswer({ row }: { row: OutboxRow }) {
   const { within } = useAmounts();
   if (!row.reply || !('data' in row.reply) || !('entries' in row.reply.data)) return null;
   const { message, data } = row.reply;
-  const others = [...data.entries, ...(data.seen ?? [])].filter(({ status }) => status !== 'done');
+  const others = [...data.entries, ...('seen' in data ? (data.seen ?? []) : [])].filter(
+    ({ status }) => status !== 'done',
+  );
   const messages = new Set(others.flatMap(({ message }) => message ?? []));
   return (
     <>

@@ -26,7 +26,7 @@ export function useMoney({ storeId, recordedAt }: OutboxRow): KnownMoney | null 
     const rows = await db.outbox
       .where('[storeId+recordedAt]')
       .between([storeId, start], [storeId, end])
-      .and(({ kind }) => kind === 'sale' || kind === 'money')
+      .and(({ kind }) => kind === 'sale' || kind === 'removal' || kind === 'money')
       .toArray();
     return { rows, settings };
   }, [storeId, recordedAt]);

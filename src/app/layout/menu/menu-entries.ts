@@ -14,6 +14,7 @@ const STORE_SETTINGS: MenuEntry = { label: 'storeSettings', path: paths.storeSet
 const USERS: MenuEntry = { label: 'users', path: paths.user, icon: 'users' };
 const VENDOR: MenuEntry = { label: 'vendor', path: paths.vendor, icon: 'vendor' };
 const PLAN: MenuEntry = { label: 'plan', path: paths.plan, icon: 'plan' };
+const GAMES: MenuEntry = { label: 'games', path: paths.games, icon: 'calendar' };
 const SUBSCRIPTION: MenuEntry = { label: 'subscription', path: paths.subscription, icon: 'subscription' };
 const TERMINALS: MenuEntry = { label: 'terminals', path: paths.terminals, icon: 'tablet' };
 const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' };
@@ -26,6 +27,7 @@ const AUDIT_LOG: MenuEntry = { label: 'auditLog', path: paths.auditLog, icon: 'l
 
 const ADD_ON_SHELF: MenuEntry = { label: 'addOnShelf', path: paths.addOnShelf, icon: 'shelf' };
 const VERIFY_STOCK: MenuEntry = { label: 'verifyStock', path: paths.verifyStock, icon: 'scan' };
+const PACKS: MenuEntry = { label: 'packs', path: paths.packs, icon: 'packs' };
 const MY_SHIFT: MenuEntry = { label: 'myShift', path: paths.myShift, icon: 'report' };
 
 const INVENTORY: MenuGroup = {
@@ -34,6 +36,7 @@ const INVENTORY: MenuGroup = {
     { label: 'addInventory', path: paths.addInventory, icon: 'boxes' },
     ADD_ON_SHELF,
     VERIFY_STOCK,
+    PACKS,
     { label: 'bins', path: paths.bins, icon: 'bins' },
   ],
 };
@@ -60,12 +63,13 @@ const HELP: MenuGroup = {
 
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
- * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Over / Short, Exceptions
- * (product: a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk on duty.
+ * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Packs, Over / Short,
+ * Exceptions (product: a count is a claim), Terminals, Store Settings, the Audit Log and Help are additions. Role 7 is a clerk
+ * on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
   if (role === ROLE.user)
-    return [{ heading: null, entries: [VERIFY_STOCK, ADD_ON_SHELF, MY_SHIFT, OUTBOX] }, HELP];
+    return [{ heading: null, entries: [VERIFY_STOCK, ADD_ON_SHELF, PACKS, MY_SHIFT, OUTBOX] }, HELP];
   const isStore = role === ROLE.store;
   const isPlatform = role === ROLE.admin || role === ROLE.superAdmin;
   return [
@@ -80,12 +84,13 @@ export function menuFor(role: number): MenuGroup[] {
             TERMINALS,
             VENDOR,
             PLAN,
+            GAMES,
             SUBSCRIPTION,
             OVER_SHORT,
             EXCEPTIONS,
             AUDIT_LOG,
           ]
-        : [USERS, TERMINALS, VENDOR, STORE_SETTINGS],
+        : [USERS, TERMINALS, VENDOR, GAMES, STORE_SETTINGS],
     },
     ...(isStore ? [INVENTORY, REPORTS, HELP] : []),
   ];

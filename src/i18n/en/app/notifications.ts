@@ -20,6 +20,7 @@ export const NOTIFICATIONS = area('NOTIFICATIONS', {
     shelf: 'Shelf record rejected',
     discard: 'Discard rejected',
     money: 'Money of a shift rejected',
+    removal: 'Taking out of stock rejected',
   },
   needsAttention: 'It needs attention.',
   installTitle: 'Install the app on this device',

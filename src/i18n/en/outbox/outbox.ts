@@ -25,6 +25,7 @@ export const OUTBOX = area('OUTBOX', {
     shelf: 'Put on the shelf',
     discard: 'Notice of a discarded entry',
     money: 'Money of a shift',
+    removal: 'Taken out of stock',
   },
   captured: (by: string, at: string) => `${by}, captured ${at}`,
   discardedBy: (by: string, at: string) => `${by}, discarded ${at}`,

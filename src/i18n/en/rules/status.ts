@@ -10,5 +10,8 @@ const NAMES: Record<TicketStatus, string> = {
   24: 'Transferred',
 };
 
+/** '45 On Shelf' */
+export const statusCount = (status: TicketStatus, count: number): string => `${count} ${NAMES[status]}`;
+
 /** The status' name as reports show it, e.g. 13 → 'On Shelf'. */
 export const statusName = (status: TicketStatus): string => NAMES[status];

@@ -19,6 +19,7 @@ export const NOTIFICATIONS = {
     shelf: 'Registro del estante rechazado',
     discard: 'Descarte rechazado',
     money: 'Dinero de un turno rechazado',
+    removal: 'Salida del inventario rechazada',
   },
   needsAttention: 'Necesita atención.',
   installTitle: 'Instale la aplicación en este dispositivo',

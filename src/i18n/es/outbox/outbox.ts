@@ -24,6 +24,7 @@ export const OUTBOX = {
     shelf: 'Puesto en el estante',
     discard: 'Aviso de un registro descartado',
     money: 'Dinero de un turno',
+    removal: 'Sacado del inventario',
   },
   captured: (by, at) => `${by}, registrado ${at}`,
   discardedBy: (by, at) => `${by}, descartado ${at}`,

@@ -17,6 +17,7 @@ export const NOTIFICATIONS = {
     shelf: 'શેલ્ફની એન્ટ્રી નકારાઈ',
     discard: 'કાઢી નાખવાનું નકારાયું',
     money: 'શિફ્ટના પૈસા નકારાયા',
+    removal: 'સ્ટોકમાંથી કાઢવાનું નકારાયું',
   },
   needsAttention: 'તેના પર ધ્યાન જરૂરી છે.',
   installTitle: 'આ ડિવાઇસ પર એપ ઇન્સ્ટોલ કરો',

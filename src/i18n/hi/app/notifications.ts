@@ -17,6 +17,7 @@ export const NOTIFICATIONS = {
     shelf: 'शेल्फ़ रिकॉर्ड नामंज़ूर',
     discard: 'हटाने की सूचना नामंज़ूर',
     money: 'शिफ़्ट का पैसा नामंज़ूर',
+    removal: 'स्टॉक से निकालना नामंज़ूर',
   },
   needsAttention: 'इस पर ध्यान चाहिए।',
   installTitle: 'इस डिवाइस पर ऐप इंस्टॉल करें',

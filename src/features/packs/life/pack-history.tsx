@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import type { PackEvent } from '../../../contract/counting/pack-history';
+import { packEventText } from '../../../i18n/en/reports/exceptions';
+import { PACK_OFFICE } from '../../../i18n/en/stock/pack-office';
+import { PANEL } from '../../../theme/looks';
+import { storeTime } from '../../../ui/formats';
+import { useStoreClock } from '../../../ui/store-clock';
+
+/** What happened to a pack, newest first: who did what, when and from where. */
+export function PackHistory({ history }: { history: readonly PackEvent[] }) {
+  const clock = useStoreClock();
+  return (
+    <chakra.section {...PANEL} aria-labelledby="pack-history" display="grid" gap="3">
+      <chakra.h2 id="pack-history" fontSize="xl" fontWeight="bold">
+        {PACK_OFFICE.history}
+      </chakra.h2>
+      <chakra.ol display="grid" gap="3" listStyle="none">
+        {history.toReversed().map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
+          <chakra.li key={index} borderInlineStartWidth="3px" ps="3" overflowWrap="anywhere">
+            <chakra.span fontWeight="semibold">{storeTime(new Date(event.at), clock)}</chakra.span>
+            <p>{packEventText(event)}</p>
+            <More event={event} />
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </chakra.section>
+  );
+}
+
+/** What was said about a removal, and where a transfer is by now. */
+function More({ event: { reference, note, transfer } }: { event: PackEvent }) {
+  const texts = [
+    reference !== undefined && PACK_OFFICE.reference(reference),
+    note !== undefined && PACK_OFFICE.note(note),
+    transfer && PACK_OFFICE.whereSent[transfer.status],
+  ].filter(Boolean);
+  return texts.length > 0 && <chakra.p color="fg.muted">{texts.join(' ')}</chakra.p>;
+}

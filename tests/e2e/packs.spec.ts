@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { lotList, packHistory } from '../../src/api/inventory';
+import { addToSerial, ticketNumber } from '../../src/domain/tickets/serial';
+import { scanWithGun } from '../support/browsers/gun';
+import { storeSession } from '../support/browsers/store-session';
+import { type Pack, StoreAccount } from '../support/shops/store-account';
+import { test } from './counter-test';
+import { TerminalPage } from './terminal-page';
+
+/** A pack's tickets by status: `000-034 Sold`. */
+const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack, lot = 1): Promise<string[]> =>
+  (await packHistory(api, user.store_id, upc, lot)).states.map(
+    ({ start_ticket, end_ticket, status }) =>
+      `${ticketNumber(start_ticket)}-${ticketNumber(end_ticket)} ${status}`,
+  );
+
+test('a pack is returned by gun without a network, and tickets of another are damaged on its card in a count', async ({
+  store,
+  context,
+  openCounter,
+  server,
+}) => {
+  const [returned, counted] = [
+    await store.receive('028400190016', '81900000000000', 80),
+    await store.receive('028400190023', '81910000000000', 60),
+  ];
+  for (const pack of [returned, counted]) await store.putOnShelf(pack);
+  const ticket = (pack: Pack, n: number) => addToSerial(pack.start, n);
+  await store.sell(returned.upc, ticket(returned, 0), ticket(returned, 34), new Date().toISOString());
+  const counter = await openCounter('/verifystock');
+  const { page } = counter;
+  const dialog = page.getByRole('dialog', { name: 'Take out of stock' });
+
+  await page.goto(`${server.url}/packs`);
+  await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
+  await context.setOffline(true);
+  await counter.gun(ticket(returned, 50));
+  await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what happened.');
+  await dialog.getByRole('button', { name: 'Returned to the lottery' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('45 tickets, $225 leave the stock.');
+  await counter.gun(ticket(counted, 3));
+  await expect(dialog).toContainText('That ticket belongs to another pack.');
+  await counter.gun(ticket(returned, 40));
+  await expect(dialog.getByRole('status')).toContainText('40 tickets, $200 leave the stock.');
+  await expect(dialog.getByRole('status')).toContainText(
+    '5 tickets, $25 before the front are recorded as your sale.',
+  );
+  await dialog.getByLabel('Reference').fill('slip 4711');
+  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await expect(page.getByText('40 tickets of Golden Poppy taken out of stock.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /#040 – #079 Returned/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return, damaged, sold whole…' })).toBeHidden();
+
+  await page.getByRole('link', { name: 'Verify Stock' }).click();
+  await counter.gun(ticket(counted, 3));
+  await page
+    .getByRole('button', { name: new RegExp(`^Return, damaged, sold whole: .*${counted.upc}`) })
+    .click();
+  await dialog.getByRole('button', { name: 'Damaged' }).click();
+  await dialog.getByLabel('Last ticket').fill('80');
+  await expect(dialog.getByRole('alert')).toHaveText('This ticket isn’t left in this pack.');
+  await dialog.getByLabel('First ticket').fill('10');
+  await dialog.getByLabel('Last ticket').fill('11');
+  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await expect(page.getByText(/^2 tickets of .* taken out of stock\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Outbox' }).first().click();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Taken out of stock' });
+  await expect(entry).toHaveCount(2);
+  await expect(entry.filter({ hasText: 'Returned to the lottery' })).toContainText('40 tickets, $200');
+
+  await context.setOffline(false);
+  await expect.poll(() => statesOf(store, returned)).toEqual(['000-039 Sold', '040-079 Returned']);
+  await expect
+    .poll(() => statesOf(store, counted))
+    .toEqual(['000-009 On Shelf', '010-011 Damaged', '012-059 On Shelf']);
+  await page.goto(`${server.url}/packs?pack=${returned.upc}-1`);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('listitem').filter({ hasText: 'returned: 40 tickets' })).toContainText(
+    'Reference: slip 4711.',
+  );
+});
+
+test('a pack sent to another store is on the way until it is received there; missing tickets make a theft sheet', async ({
+  store,
+  browser,
+  context,
+  server,
+}) => {
+  const [sent, stolen] = [
+    await store.receive('028400190030', '81920000000000', 30),
+    await store.receive('028400190047', '81930000000000', 30),
+  ];
+  await store.putOnShelf(stolen);
+  await store.sell(stolen.upc, stolen.start, addToSerial(stolen.start, 11), new Date().toISOString());
+  const { page } = await TerminalPage.openSignedIn(context, server.url, `/packs?pack=${sent.upc}-1`, 'allow');
+  const dialog = page.getByRole('dialog', { name: 'Take out of stock' });
+  const remove = async (reason: string, saved: string) => {
+    await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+    await dialog.getByRole('button', { name: reason }).click();
+    if (reason === 'Sent to another store') {
+      await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('Choose the store');
+      await dialog.getByLabel('To store').selectOption({ index: 1 });
+    }
+    await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+    await expect(page.getByText(saved)).toBeVisible();
+  };
+  await remove('Sent to another store', '30 tickets of');
+  await expect.poll(() => statesOf(store, sent)).toEqual(['000-029 Transferred']);
+  await page.getByRole('link', { name: 'All packs' }).click();
+  const onTheWay = page
+    .getByRole('region', { name: 'On the way' })
+    .getByRole('row')
+    .filter({ hasText: sent.upc });
+  await expect(onTheWay).toContainText('This store');
+
+  const receiver = await StoreAccount.signIn(server.url, 'store2');
+  const other = await browser.newContext({ serviceWorkers: 'block' });
+  const there = await other.newPage();
+  await storeSession(there, server.url, 'store2');
+  await there.goto(`${server.url}/packs`);
+  await there.getByRole('button', { name: `Receive ${sent.upc}` }).click();
+  const receive = there.getByRole('dialog', { name: 'Receive this pack' });
+  await receive.getByRole('button', { name: 'Receive' }).click();
+  await expect(receive.getByRole('alert')).toHaveText('Choose the game and the plan.');
+  await receive.getByLabel('Game').selectOption({ index: 1 });
+  await expect(receive.getByLabel('Plan')).toContainText('$5');
+  await receive.getByRole('button', { name: 'Receive' }).click();
+  await expect(there.getByText('data added succesfully')).toBeVisible();
+  const lots = await lotList(receiver.api, receiver.user.store_id);
+  expect(lots.find(({ lot_number }) => lot_number === sent.upc)).toMatchObject({
+    active_count: 30,
+    ticket_price: 5,
+  });
+  await other.close();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
+  await expect(onTheWay).toBeHidden();
+
+  await scanWithGun(page, addToSerial(stolen.start, 12));
+  await remove('Stolen', '18 tickets of');
+  await expect.poll(() => statesOf(store, stolen)).toEqual(['000-011 Sold', '012-029 Missing']);
+  await page.getByRole('link', { name: 'All packs' }).click();
+  await page.getByLabel('State').selectOption('Missing');
+  await page
+    .getByRole('button', { name: new RegExp(`^Choose .*${stolen.upc} lot 1 for the theft sheet`) })
+    .click();
+  await page.getByRole('button', { name: 'Theft sheet of 1 pack' }).click();
+  const line = page.getByRole('table', { name: 'Missing tickets' }).getByRole('row').nth(1);
+  await expect(line).toContainText(/8193-0000000.*#012.*#029.*18.*\$90\.00.*#011/s);
+  await expect(line).toContainText(store.user.name);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^theft-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(
+    `"=""8193""","=""0000000""","=""81930000000012""","=""81930000000029""",18,90,`,
+  );
+  for (const format of ['Letter', 'A4'] as const) {
+    const pdf = await page.pdf({ format });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Missing tickets');
+});
