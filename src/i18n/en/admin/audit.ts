@@ -1,5 +1,5 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
-import { type Run, runLength } from '../../../domain/runs/runs';
+import { runLength } from '../../../domain/runs/runs';
 import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
@@ -11,6 +11,7 @@ import { ticketsInWords } from '../counting/serials';
 import { lotteryStatementText, moneyEnteredText, packDatesText } from '../money/audit-line';
 import { REMOVED_AS, recordedAs } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
+import { entryDiscardedText } from './audit-discard';
 import { type Listed, type LotRun, listText, runText, tickets, ticketsOf } from './audit-runs';
 
 /** What an opening check found gone: '3 tickets missing, $60' */
@@ -138,35 +139,7 @@ const STOCK_LINE = {
   pack_dates_set: packDatesText,
   lottery_statement_entered: lotteryStatementText,
 
-  /**
-   * 'Discarded a count: 45 tickets, $225, captured 2026-11-20 14:05:00 by Morning Clerk: 028400001234, …. It had been
-   * refused: Some of these tickets are not on the shelf yet. Reason: counted again.'
-   */
-  entry_discarded: (line: {
-    what: 'sale' | 'shelf' | 'money' | 'removal';
-    count: number;
-    cents: number;
-    capturedAt: string;
-    capturedBy: string;
-    listed: Listed<Run & { lotNumber: string }>;
-    refusal: string;
-    reason: string;
-    wasRecorded: boolean;
-  }) => {
-    const count = tickets(line.count);
-    const what = {
-      money: 'the money of a shift',
-      sale: `a count: ${count}, ${formatMoney(line.cents)}`,
-      shelf: `a shelf record: ${count}`,
-      removal: `a removal: ${count}, ${formatMoney(line.cents)}`,
-    }[line.what];
-    const list = listText(line.listed, (run) => `${run.lotNumber}, ${ticketsInWords(run)}`);
-    const recorded = line.wasRecorded ? ' Another terminal had sent it: it stays recorded.' : '';
-    return (
-      `Discarded ${what}, captured ${line.capturedAt} by ${line.capturedBy}${list === '' ? '' : `: ${list}`}. ` +
-      `It had been refused: ${line.refusal} Reason: ${line.reason}.${recorded}`
-    );
-  },
+  entry_discarded: entryDiscardedText,
 };
 export type StockLine = MessageOf<typeof STOCK_LINE>;
 
