@@ -71,6 +71,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg,wasm}', 'manifest.webmanifest', 'icons/*.png'],
+        // It reads the files of imports, which need the network anyway.
+        globIgnores: ['**/file-worker-*'],
       },
     }),
   ],

@@ -14,6 +14,7 @@ import { stockRoutes } from './counting/shelf/stock-routes';
 import type { Connection } from './db/connect';
 import type { Env } from './env';
 import { badField, badRequest, notFound } from './errors';
+import { gameRoutes } from './games/routes';
 import { appBuild } from './http/app-build';
 import { refuseWritesWhenTooOld } from './http/compatibility';
 import { guardRoutes } from './http/guard';
@@ -116,6 +117,7 @@ export async function buildApp(
       userRoutes(api, { db, tenant }, mail.publicUrl);
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);
+      gameRoutes(api, { tenant, reports });
       subscriptionRoutes(api, tenant);
       inventoryRoutes(api, tenant);
       stockRoutes(api, tenant);

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, instant, ownId, ownLongId, whole } from './columns';
 
 /**
@@ -7,6 +7,7 @@ import { bytes, instant, ownId, ownLongId, whole } from './columns';
  */
 
 export * from './counting-tables';
+export * from './game-tables';
 export * from './money-tables';
 export * from './settings-tables';
 
@@ -147,6 +148,8 @@ export const lots = pgTable('lots', {
   sells: text('sells', { enum: ['up', 'down'] })
     .notNull()
     .default('up'),
+  /** when the lottery activated it; null: not known */
+  activatedOn: date('activated_on', { mode: 'string' }),
 });
 
 export const auditLog = pgTable('audit_log', {

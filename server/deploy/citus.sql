@@ -15,6 +15,7 @@ SELECT create_reference_table('known_devices');
 SELECT create_reference_table('login_failures');
 SELECT create_reference_table('vendors');
 SELECT create_reference_table('plans');
+SELECT create_reference_table('games');
 SELECT create_reference_table('subscriptions');
 SELECT create_reference_table('ticket_layouts');
 

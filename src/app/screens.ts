@@ -32,6 +32,8 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.user]: screen(() => import('../features/users/user-page').then((m) => m.UserPage)),
   [paths.vendor]: screen(() => import('../features/vendors/vendor-page').then((m) => m.VendorPage)),
   [paths.plan]: screen(() => import('../features/plans/plan-page').then((m) => m.PlanPage)),
+  [paths.games]: screen(() => import('../features/games/games-page').then((m) => m.GamesPage)),
+  [paths.imports]: screen(() => import('../features/imports/import-page').then((m) => m.ImportPage)),
   [paths.subscription]: screen(() =>
     import('../features/subscriptions/subscription-page').then((m) => m.SubscriptionPage),
   ),

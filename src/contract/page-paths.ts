@@ -12,6 +12,9 @@ export const paths = {
   user: '/user',
   vendor: '/vendor',
   plan: '/plan',
+  /** additions: the games of the state's lottery; a list of them, or a new store's packs, from a file */
+  games: '/games',
+  imports: '/import',
   subscription: '/subscription',
   profile: '/profile',
   addInventory: '/addinventory',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SalesReply } from '../../src/contract/counting/sales';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { at, DAY, entered, enterMoney, moneyBody, OPENED, overShortOn, sold } from '../support/api/money';
-import { must, openShop } from '../support/api/shop';
+import { correct, must, openShop } from '../support/api/shop';
 import { salesBody, shelfBody } from '../support/databases/fixtures';
+import { moneyByTheSentences, textOfCents } from '../support/oracles/money-oracle';
 
 const server: ApiServer = testServer();
 
@@ -116,7 +118,72 @@ describe('what can’t be is refused', () => {
   });
 });
 
-test('at the same moment: two statements for one record, and a statement with a late record', async () => {
+/** Overlapping counts of one pack, each from its first ticket on, and statements about them; the last one replaces the first. */
+const COUNTS = [
+  { time: '14:05', tickets: 20 },
+  { time: '18:00', tickets: 50 },
+  { time: '22:00', tickets: 45 },
+];
+const STATEMENTS = [
+  { time: '18:05', count: 1, online_sales: '412.50', instant_cashes: '215.00', cash_counted: '347.51' },
+  { time: '22:05', count: 2, online_sales: '0.10', instant_cashes: '0.30', cash_counted: '0.00' },
+  { time: '23:00', count: 1, online_sales: '412.05', instant_cashes: '215.00', cash_counted: '346.00' },
+];
+
+/** What the sentences say of the received ones: by count, its over/short, where a statement has counted its cash. */
+function overShortByTheSentences(counts: readonly number[], statements: readonly number[]): string[] {
+  return counts.flatMap((index) => {
+    const newest = STATEMENTS.filter(({ count }, n) => count === index && statements.includes(n)).at(-1);
+    if (!newest) return [];
+    const { tickets = 0 } = COUNTS[index] ?? {};
+    const taken = Math.max(0, ...counts.filter((other) => other < index).map((n) => COUNTS[n]?.tickets ?? 0));
+    const counted = textOfCents(BigInt(Math.max(0, tickets - taken) * 500));
+    const none = { online_cancels: '0', online_cashes: '0', cashless: '0', other: '0' };
+    return [moneyByTheSentences({ ...none, ...newest, counted }).overShort];
+  });
+}
+
+test('over/short is cash minus expected cash after every arrival, in every order', async () => {
+  const all = [
+    ...COUNTS.map((_, n) => ['count', n] as const),
+    ...STATEMENTS.map((_, n) => ['money', n] as const),
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(all, { minLength: all.length }), async (order) => {
+      const shop = await openShop(server, OPENED);
+      const keys = COUNTS.map(() => randomUUID());
+      const [counts, statements]: [number[], number[]] = [[], []];
+      for (const [kind, n] of order) {
+        if (kind === 'count') {
+          const { time = '', tickets = 0 } = COUNTS[n] ?? {};
+          const body = salesBody([shop.entry(0, tickets - 1)], [], at(time));
+          await must(shop.till.post('/sales-record-register', body, keys[n]), 201);
+          counts.push(n);
+        } else {
+          const { time = '', count = 0, ...typed } = STATEMENTS[n] ?? {};
+          const amounts = Object.fromEntries(
+            Object.entries(typed).map(([name, text]) => [name, Number(text)]),
+          );
+          const sent = { ...amounts, recorded_at: at(time) };
+          await must(enterMoney(shop.till, shop.store.id, [keys[count] ?? ''], sent), 201);
+          statements.push(n);
+        }
+        const { data } = await overShortOn(shop);
+        const reported = data.flatMap(({ over_short }) =>
+          over_short === null ? [] : [over_short.toFixed(2)],
+        );
+        const expected = overShortByTheSentences(
+          counts.toSorted((a, b) => a - b),
+          statements,
+        );
+        expect(reported).toEqual(expected);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('at the same moment: two statements for one record, and a statement with a late record or a correction', async () => {
   for (let round = 0; round < 5; round++) {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '22:00', shop.entry(0, 39));
@@ -152,5 +219,13 @@ test('at the same moment: two statements for one record, and a statement with a 
     // Whichever came first, the report says what it was before.
     if (money.body.data.counted === 200) expect(was?.slice(-2)).toEqual([0, -100]);
     else expect(was?.slice(-1)).toEqual([100]);
+
+    const [, last] = await Promise.all([
+      correct(shop, 39, 39),
+      entered(shop.secondTill, shop, [count], { recorded_at: at('22:20'), cash_counted: 95 }),
+    ]);
+    const [, corrected] = (await overShortOn(shop)).data;
+    expect(corrected).toMatchObject({ counted: 95, over_short: 0, entered: { replaced: 3 } });
+    expect(last.over_short).toBe(last.counted === 95 ? 0 : -5);
   }
 });

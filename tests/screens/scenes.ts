@@ -142,5 +142,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'users', title: 'Users', user: 'admin', path: paths.user },
   { name: 'vendors', title: 'Vendors', user: 'admin', path: paths.vendor },
   { name: 'plans', title: 'Plans', user: 'admin', path: paths.plan },
+  { name: 'games', title: 'Games', user: 'admin', path: paths.games },
+  { name: 'import', title: 'Import', user: 'admin', path: paths.imports },
   { name: 'subscriptions', title: 'Subscriptions', user: 'super', path: paths.subscription },
 ];

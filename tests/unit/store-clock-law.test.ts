@@ -13,6 +13,7 @@ const WITHOUT_STORE = [
   'server/catalogue/plans.ts',
   'server/catalogue/vendors.ts',
   'server/cli/restore.ts',
+  'server/games/import-games.ts',
   'server/people/users.ts',
   'src/device/store-settings.ts',
   'src/domain/stock/store-settings.ts',

@@ -27,6 +27,10 @@ export const officeEndpoints = {
   planAdd: 'POST /plan-add',
   planUpdate: 'PUT /plan-update/:id',
   planDelete: 'PUT /plan-delete/:id',
+  /** additions: the games of a company with what is left of them; importing a state's list, and what a new store has */
+  games: 'GET /games/:companyId',
+  gamesImport: 'POST /games-import',
+  stockImport: 'POST /stock-import',
   subscriptionList: 'GET /subscription',
   subscriptionAdd: 'POST /subscription',
   subscriptionUpdate: 'PUT /subscription/:id',

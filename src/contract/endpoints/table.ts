@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { accountEndpoints } from './accounts';
 import type { Endpoint, EndpointFacts, FactsOf, Idempotency, PATH_PARAMS } from './facts';
+import { gameEndpoints } from './games';
 import { moneyEndpoints } from './money';
 import { reportEndpoints } from './reports';
 import { catalogueEndpoints, countingEndpoints, settingsEndpoints, stockEndpoints } from './stock';
@@ -16,6 +17,7 @@ export const ENDPOINTS = {
   ...accountEndpoints,
   ...terminalEndpoints,
   ...catalogueEndpoints,
+  ...gameEndpoints,
   ...stockEndpoints,
   ...settingsEndpoints,
   ...countingEndpoints,

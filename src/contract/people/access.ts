@@ -37,6 +37,7 @@ export const ACCESS = {
   readAuditLog: everyone,
   readPlatformLog: superAdminOnly,
   addInventory: storeOnly,
+  importStock: everyone,
   putOnShelf: counter,
   placeLots: everyone,
   turnLots: { ...everyone, terminal },

@@ -13,6 +13,7 @@ import { storeCodes } from '../../terminal/store-codes';
 import { FieldError, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
+import { EndedGame } from './ended-game';
 import type { Game, PackValues } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 import type { PackForm } from './use-receiving';
@@ -121,6 +122,7 @@ export function SerialForm({ form, store, game }: Props) {
           ))}
         </SelectField>
       </chakra.div>
+      <EndedGame start={start.field.value} />
       <Crossing form={form} />
       <chakra.p color="fg.muted" minHeight="6" fontVariantNumeric="tabular-nums">
         {worth(form.watch(), game)}

@@ -9,6 +9,7 @@ import { Together } from '../../terminal/queries/together';
 import { useStoreOrAll, useWorkplace } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { CounterLinks, StoreStock } from './counter';
+import { EndingGames } from './ending-games';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps/first-steps';
 import { LateTerminals } from './late-terminals';
@@ -94,6 +95,7 @@ function NeedsYou({ placeId, isOwn }: { placeId: number; isOwn: boolean }) {
     <chakra.section aria-label={DASHBOARD.needsYou} display="grid" gap="2" _empty={{ display: 'none' }}>
       {isOwn && <NewExceptions storeId={placeId} />}
       {isOwn && <MissingTickets storeId={placeId} />}
+      <EndingGames placeId={placeId} />
       <LateTerminals placeId={placeId} />
     </chakra.section>
   );

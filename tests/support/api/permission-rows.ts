@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
+import { gameRow, gamesBody, packRow, stockBody } from './games';
 import { moneyBody } from './money';
 import { ACCOUNT_ROWS } from './permission-accounts';
 import type { Scene } from './permission-scene';
@@ -80,6 +81,18 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: rowOfCompany,
   },
   'PUT /plan-delete/:id': { path: ({ store }) => `/plan-delete/${store.planId}`, expected: rowOfCompany },
+
+  'GET /games/:companyId': { path: ({ store }) => `/games/${store.id}`, expected: ofStore },
+  'POST /games-import': {
+    path: () => '/games-import',
+    body: ({ company }) => gamesBody(company.id, [gameRow()]),
+    expected: [403, 403, 200, 403, 200, 403],
+  },
+  'POST /stock-import': {
+    path: () => '/stock-import',
+    body: ({ store }) => stockBody(store.id, [packRow()]),
+    expected: ofStore,
+  },
 
   'GET /subscription': { path: () => '/subscription', expected: [403, 403, 200, 200, 200, 403] },
   'POST /subscription': {

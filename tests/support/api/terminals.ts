@@ -39,3 +39,8 @@ export const reportOf = (
 /** The terminal list of a store or company, as seen by a caller. */
 export const terminalsOf = async (session: Session, placeId: number): Promise<Terminal[]> =>
   (await must(session.get<{ data: Terminal[] }>(`/terminals/${placeId}`), 200)).data;
+
+const ALPHABET = 'ACDEFGHJKMNPQRTVWXY';
+/** The code of a device that the server doesn't know. */
+export const newCode = (n: number): string =>
+  `NEW${[n, n / 19, n / 361].map((part) => ALPHABET[Math.floor(part) % 19]).join('')}`;

@@ -3,10 +3,12 @@ import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/heade
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
+import { gamesWriting, stockWriting } from './games';
 import { moneyBody } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
+import { newCode } from './terminals';
 import { type Actor, SECOND_UPC, TERMINALS, type WritingScene } from './writing-scene';
 
 /** One request: its caller, address and body. */
@@ -214,6 +216,8 @@ export const WRITING: Record<string, Writing> = {
     body: shelfBody(shop.store.id, UPC, PACK, ticket(19)),
     headers: key(),
   }),
+  'POST /games-import': gamesWriting,
+  'POST /stock-import': stockWriting,
   'PUT /bins': ({ shop }, n) => ({
     as: pick(n, 'storeA', 'adminA'),
     path: '/bins',
@@ -292,8 +296,3 @@ export const WRITING: Record<string, Writing> = {
     headers: key(),
   }),
 };
-
-const ALPHABET = 'ACDEFGHJKMNPQRTVWXY';
-/** The code of a device that the server doesn't know. */
-const newCode = (n: number): string =>
-  `NEW${[n, n / 19, n / 361].map((part) => ALPHABET[Math.floor(part) % 19]).join('')}`;

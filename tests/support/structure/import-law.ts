@@ -59,6 +59,7 @@ const SERVER_LAYERS = [
   'reports',
   'money',
   'terminals',
+  'games',
   'counting',
   'catalogue',
   'subscriptions',

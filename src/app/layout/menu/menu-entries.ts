@@ -14,6 +14,7 @@ const STORE_SETTINGS: MenuEntry = { label: 'storeSettings', path: paths.storeSet
 const USERS: MenuEntry = { label: 'users', path: paths.user, icon: 'users' };
 const VENDOR: MenuEntry = { label: 'vendor', path: paths.vendor, icon: 'vendor' };
 const PLAN: MenuEntry = { label: 'plan', path: paths.plan, icon: 'plan' };
+const GAMES: MenuEntry = { label: 'games', path: paths.games, icon: 'calendar' };
 const SUBSCRIPTION: MenuEntry = { label: 'subscription', path: paths.subscription, icon: 'subscription' };
 const TERMINALS: MenuEntry = { label: 'terminals', path: paths.terminals, icon: 'tablet' };
 const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' };
@@ -83,12 +84,13 @@ export function menuFor(role: number): MenuGroup[] {
             TERMINALS,
             VENDOR,
             PLAN,
+            GAMES,
             SUBSCRIPTION,
             OVER_SHORT,
             EXCEPTIONS,
             AUDIT_LOG,
           ]
-        : [USERS, TERMINALS, VENDOR, STORE_SETTINGS],
+        : [USERS, TERMINALS, VENDOR, GAMES, STORE_SETTINGS],
     },
     ...(isStore ? [INVENTORY, REPORTS, HELP] : []),
   ];

@@ -26,6 +26,9 @@ const LEADS_TO: Record<FirstStep, string> = {
   count: paths.verifyStock,
 };
 
+/** Another way of taking a step. */
+const ALSO_LEADS_TO: Partial<Record<FirstStep, string>> = { packs: paths.imports };
+
 const NOTHING_SKIPPED: readonly FirstStep[] = [];
 
 type Props = {
@@ -91,7 +94,7 @@ const Hint = ({ children }: { children: string }) => (
 type StepProps = StepState & { number: number; isNext: boolean; onSkip: () => void };
 
 function Step({ step, state, number, isNext, onSkip }: StepProps) {
-  const { title, help, action, waits } = FIRST_STEPS_CARD.steps[step];
+  const { title, help, action, instead, waits } = FIRST_STEPS_CARD.steps[step];
   return (
     <chakra.li
       display="flex"
@@ -141,6 +144,11 @@ function Step({ step, state, number, isNext, onSkip }: StepProps) {
           ) : (
             <Button asChild variant="outline">
               <Link to={LEADS_TO[step]}>{action}</Link>
+            </Button>
+          )}
+          {instead && (
+            <Button asChild variant="outline">
+              <Link to={ALSO_LEADS_TO[step] ?? LEADS_TO[step]}>{instead}</Link>
             </Button>
           )}
           {isNext && (

@@ -216,6 +216,7 @@ const EVENT = {
   terminal_removed: ({ subject }: Subject) => `Took terminal ${subject} off the list`,
   clerk_on_duty: 'Signed on',
   clerk_locked_out: ({ subject }: Subject) => `Five wrong PINs for ${subject}, who is locked out for a while`,
+  games_imported: ({ subject }: Subject) => `Imported games of ${subject}`,
   late_record_seen: ({ subject }: Subject) => `Marked as seen: the late record of ${subject}`,
   lot_moved: ({ subject }: Subject) => `Moved ${subject}`,
   lot_direction_changed: ({ subject }: Subject) => `Changed the direction of ${subject}`,
@@ -288,6 +289,8 @@ const DETAIL = {
     return `${bin(from)} → ${bin(to)}${leaving === null ? '' : `, which ${leaving} leaves`}`;
   },
   direction: ({ from, to }: { from: Sells; to: Sells }) => `sold ${from}wards → sold ${to}wards`,
+  games: ({ added, changed, source }: { added: number; changed: number; source: string }) =>
+    `${added} added, ${changed} changed, from ${source}`,
   unsent_entries: ({ count }: { count: number }) => `entries that never arrived from it: ${count}`,
 };
 export type Detail = MessageOf<typeof DETAIL>;

@@ -9,6 +9,7 @@ export const MENU = area('MENU', {
   bins: 'Bins',
   dashboard: 'Dashboard',
   exceptions: 'Exceptions',
+  games: 'Games',
   overShort: 'Over / Short',
   help: 'Help',
   inventory: 'Inventory',

@@ -6,6 +6,8 @@ type StepTexts = {
   help: string;
   /** of the button that leads to it */
   action: string;
+  /** of a link to another way of taking it */
+  instead?: string;
   /** instead of `help`, for whoever waits for somebody else to take it */
   waits?: string;
 };
@@ -40,6 +42,7 @@ const STEPS: Record<FirstStep, StepTexts> = {
     title: 'Packs',
     help: 'Scan a game’s wide barcode (UPC), then the first ticket of each of its packs.',
     action: 'Receive packs',
+    instead: 'Import a file',
     waits: STORE_DOES,
   },
   shelf: {

@@ -161,6 +161,8 @@ const REFUSAL = {
   no_plan_fits: ({ size }: { size: number }) => `No plan has packs of ${size} tickets. Choose the plan.`,
   several_plans_fit: ({ size }: { size: number }) =>
     `Several plans have packs of ${size} tickets. Choose the plan.`,
+  lines_not_right: ({ count }: { count: number }) =>
+    `${count === 1 ? '1 line is' : `${count} lines are`} not right. Correct the file, or leave these lines out.`,
   no_search_field: MESSAGE.noSearchField,
   unknown_status: 'There is no such status.',
   too_many_found: ({ max }: { max: number }) =>

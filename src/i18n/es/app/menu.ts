@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'Casillas',
   dashboard: 'Panel',
   exceptions: 'Excepciones',
+  games: 'Juegos',
   overShort: 'Sobrante / Faltante',
   help: 'Ayuda',
   inventory: 'Inventario',

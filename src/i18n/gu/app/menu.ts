@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'બિન',
   dashboard: 'ડેશબોર્ડ',
   exceptions: 'એક્સેપ્શન',
+  games: 'ગેમ',
   overShort: 'વધારે / ઓછું',
   help: 'મદદ',
   inventory: 'ઇન્વેન્ટરી',

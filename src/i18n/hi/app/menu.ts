@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'बिन',
   dashboard: 'डैशबोर्ड',
   exceptions: 'अपवाद',
+  games: 'गेम',
   overShort: 'ज़्यादा / कम',
   help: 'मदद',
   inventory: 'इन्वेंटरी',

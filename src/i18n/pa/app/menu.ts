@@ -8,6 +8,7 @@ export const MENU = {
   bins: 'ਖਾਨੇ',
   dashboard: 'ਡੈਸ਼ਬੋਰਡ',
   exceptions: 'ਐਕਸੈਪਸ਼ਨ',
+  games: 'ਗੇਮਾਂ',
   overShort: 'ਵੱਧ / ਘੱਟ',
   help: 'ਮਦਦ',
   inventory: 'ਇਨਵੈਂਟਰੀ',

@@ -1,0 +1,51 @@
+import { serialToNumber } from '../tickets/serial';
+
+/** Digits of a game's number, which each of its serials begins with. */
+export const GAME_DIGITS = 4;
+
+/** A game as a state lottery lists it. Days are YYYY-MM-DD, null where the list has none. */
+export type Game = {
+  /** 4 digits */
+  number: string;
+  name: string;
+  priceCents: number;
+  /** tickets in a pack; null: the list doesn't say */
+  packSize: number | null;
+  /** 12 digits */
+  upc: string | null;
+  firstSale: string | null;
+  lastSale: string | null;
+  lastReturn: string | null;
+  lastClaim: string | null;
+  /** as the list writes it */
+  status: string | null;
+};
+
+/** The number of the game that a serial belongs to. @param serial 14 digits */
+export const gameOfSerial = (serial: string): string => serial.slice(0, GAME_DIGITS);
+
+/** How far ahead the end of a game is announced. */
+export const ENDS_SOON_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * The days from one day to another, negative where it has passed.
+ * @param today YYYY-MM-DD, as `day`
+ */
+export const daysUntil = (today: string, day: string): number =>
+  Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+
+/** Where a game stands on its way to the end. The last day of sale still counts as `soon`. */
+export type GameEnd = { state: 'open' } | { state: 'soon'; days: number } | { state: 'ended'; days: number };
+
+/** @param today the store's business day; days count from it */
+export function endOf(lastSale: string | null, today: string): GameEnd {
+  if (lastSale === null) return { state: 'open' };
+  const days = daysUntil(today, lastSale);
+  if (days < 0) return { state: 'ended', days: -days };
+  return days <= ENDS_SOON_DAYS ? { state: 'soon', days } : { state: 'open' };
+}
+
+/** The serials of a pack: game 4, pack 7, ticket 3 digits. */
+export const serialOfParts = (game: string, pack: string, ticket: string): number =>
+  serialToNumber(game + pack + ticket);

@@ -1,0 +1,133 @@
+import Papa from 'papaparse';
+
+import {
+  MAX_COLUMNS,
+  MAX_FILE_BYTES,
+  MAX_LINES,
+  MAX_UNPACKED_BYTES,
+  type TableFile,
+  UnreadableFile,
+} from './table-file';
+
+/** More text than this in a cell is no value of ours. */
+const MAX_CELL_LENGTH = 255;
+
+type Lines = TableFile['lines'];
+
+/**
+ * Reads a CSV or XLSX file. Formulas are text or the value that the spreadsheet last stored; nothing is computed.
+ * @throws UnreadableFile
+ */
+export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
+  if (bytes.length > MAX_FILE_BYTES) throw new UnreadableFile({ kind: 'file_too_large' });
+  if (beginsWith(bytes, OLD_WORKBOOK)) throw new UnreadableFile({ kind: 'old_workbook' });
+  const lines = beginsWith(bytes, ZIP) ? await linesOfWorkbook(bytes) : linesOfCsv(textOf(bytes));
+  return tableOf(lines);
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** The compound file of Excel before 2007, and of workbooks with a password. */
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
+const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, index) => bytes[index] === byte);
+
+/** Lines among which the headings are looked for. */
+const BEGINNING = 10;
+
+/** The headings are the first line with more than half of the cells that lines have: some lists have a title above them. */
+function tableOf(all: Lines): TableFile {
+  if (all.length > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
+  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
+  const head = counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
+  if (head < 0) throw new UnreadableFile({ kind: filled.length > 0 ? 'not_a_table' : 'no_lines' });
+  const lines = filled.slice(head + 1);
+  if (lines.length === 0) throw new UnreadableFile({ kind: 'no_lines' });
+  const columns = Math.max(...filled.slice(head).map(({ cells }) => cells.length));
+  if (columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
+  const headings = Array.from({ length: columns }, (_, column) => filled[head]?.cells[column] ?? '');
+  return { headings, lines };
+}
+
+const cellOf = (text: string): string => text.trim().slice(0, MAX_CELL_LENGTH);
+
+/** UTF-8, or UTF-16 that says so. Anything else can't be told apart for certain, and would spoil names. */
+function textOf(bytes: Uint8Array): string {
+  const encoding = beginsWith(bytes, [0xff, 0xfe])
+    ? 'utf-16le'
+    : beginsWith(bytes, [0xfe, 0xff])
+      ? 'utf-16be'
+      : 'utf-8';
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFile({ kind: 'wrong_encoding' });
+  }
+  if (text.includes('\0')) throw new UnreadableFile({ kind: 'wrong_encoding' });
+  return text;
+}
+
+/** The separator that the beginning of a file has most of. The parser's own guess fails below a title of one cell. */
+function delimiterOf(text: string): string {
+  const beginning = text.slice(0, 4096);
+  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: beginning.split(sign).length }));
+  return counts.reduce((most, each) => (each.count > most.count ? each : most)).sign;
+}
+
+function linesOfCsv(text: string): Lines {
+  // One more than is taken, to notice it: the parser stops there, however long the file is.
+  const { data } = Papa.parse<string[]>(text.trimEnd(), {
+    delimiter: delimiterOf(text),
+    preview: MAX_LINES + 2,
+  });
+  let line = 1;
+  return data.map((cells) => {
+    const at = line;
+    // A quoted cell may run over several lines.
+    line += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+    return { line: at, cells: cells.map(cellOf) };
+  });
+}
+
+async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
+  const [{ unzipSync, zipSync }, { readSheet }] = await Promise.all([
+    import('fflate'),
+    import('read-excel-file/universal'),
+  ]);
+  let unpacked = 0;
+  const parts = unbroken(() =>
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        const isRead = /\.xml(\.rels)?$/.test(name);
+        if (isRead) unpacked += originalSize;
+        if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableFile({ kind: 'unpacks_too_large' });
+        return isRead;
+      },
+    }),
+  );
+  // What an archive says of its sizes may be a lie, and no part grows beyond it here. Packed anew without compression, it
+  // can't grow in the reader either, which then needs no worker of its own.
+  const safe = zipSync(parts, { level: 0 });
+  const sheet = await readSheet(new Blob([safe as Uint8Array<ArrayBuffer>])).catch(() => {
+    throw new UnreadableFile({ kind: 'broken_workbook' });
+  });
+  return sheet.map((cells, index) => ({
+    line: index + 1,
+    cells: cells.map((cell) => cellOf(textOfCell(cell))),
+  }));
+}
+
+function unbroken<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile({ kind: 'broken_workbook' });
+  }
+}
+
+/** A date is the day that the spreadsheet shows. */
+const textOfCell = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+};

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { rows } from '../../server/db/sql';
+import type { StockListReply } from '../../src/contract/counting/stock';
+import type { ImportReply } from '../../src/contract/office/games';
+import type { Lot } from '../../src/contract/office/inventory';
+import { type Session, testServer } from '../support/api/app';
+import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
+import { openOffice } from '../support/api/people';
+import { must, PACK, UPC } from '../support/api/shop';
+import { lotBody, salesBody, soldEntry } from '../support/databases/fixtures';
+import { tableDigest } from '../support/databases/table-digest';
+
+const server = testServer();
+
+const importing = async (session: Session, body: object) =>
+  (await must(session.post<ImportReply>('/stock-import', body), 200)).data;
+const lotsOf = async (session: Session, storeId: number) =>
+  (await must(session.get<{ data: Lot[] }>(`/inventory-list/${storeId}`), 200)).data;
+const stockOf = async (session: Session, storeId: number) =>
+  (await must(session.get<StockListReply>(`/stock-list/${storeId}`), 200)).data;
+const faultsOf = ({ lines }: ImportReply['data']) =>
+  lines.flatMap(({ line, errors }) => errors.map(({ field, message }) => [line, field, message]));
+
+/** A company with the game 1812, and a store without a pack. */
+async function openNewShop() {
+  const office = await openOffice(server);
+  await must(office.admin.post('/games-import', gamesBody(office.company.id, [gameRow()])), 200);
+  const [store] = office.company.stores;
+  return { ...office, store };
+}
+
+const ON_SHELF = packRow({
+  pack: '1',
+  place: 'shelf',
+  bin: '7',
+  front_ticket: '012',
+  activated_on: '11/1/2026',
+});
+
+describe('the opening stock of a store', () => {
+  test('is tried first: each line is told what it would do, and nothing changes', async () => {
+    const { storeAdmin, store, company } = await openNewShop();
+    await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
+    const before = await tableDigest(server.db, [store.id, company.id]);
+    const tried = await importing(
+      storeAdmin,
+      stockBody(
+        store.id,
+        [
+          packRow({ line: 2 }),
+          packRow({ line: 3, place: 'shelf' }),
+          packRow({ line: 4, pack: '5', place: 'attic', bin: '1000' }),
+          packRow({ line: 5, pack: '6', front_ticket: '070' }),
+          packRow({ line: 6, game: '1540', upc: UPC, pack: '1234567', last_ticket: '029' }),
+          packRow({ line: 7, game: '1540', upc: UPC, pack: '7', last_ticket: '009' }),
+          packRow({ line: 8, game: '9', upc: '', pack: '8' }),
+          packRow({ line: 9, pack: '9', bin: '3', place: 'back' }),
+        ],
+        true,
+      ),
+    );
+    expect(tried).toMatchObject({ dry_run: true, added: 2, errors: 6 });
+    expect(faultsOf(tried)).toEqual([
+      [3, 'pack', 'Pack number is the same as on line 2.'],
+      [4, 'bin', 'Bin must be a number from 1 to 999.'],
+      [4, 'place', 'Place must be “back” or “shelf”.'],
+      [5, 'front_ticket', 'Front ticket is not a ticket of this pack.'],
+      [6, 'pack', `Pack number has tickets that are in ${UPC} lot 1 already.`],
+      [8, 'upc', 'UPC is missing, and the list of games has none for this game.'],
+      [9, 'bin', 'Bin is for packs on the shelf; this one is in the back.'],
+    ]);
+    expect(await tableDigest(server.db, [store.id, company.id])).toBe(before);
+  });
+
+  test('creates lots and shelf runs without sales; a pack begins at its front ticket', async () => {
+    const { storeAdmin, store } = await openNewShop();
+    const done = await importing(storeAdmin, stockBody(store.id, [ON_SHELF, packRow({ line: 3, upc: '' })]));
+    expect(done).toMatchObject({ added: 2, errors: 0 });
+    const upc = '028400001812';
+    expect(await stockOf(storeAdmin, store.id)).toMatchObject([
+      { lot_number: upc, min: '18120000001012', max: '18120000001059', status_code: 13, bin: 7 },
+      { lot_number: upc, min: '18121234567000', max: '18121234567059', status_code: 1 },
+    ]);
+    expect(await lotsOf(storeAdmin, store.id)).toMatchObject([
+      {
+        lot_counter: 1,
+        total_count: 48,
+        shelf_count: 48,
+        sold_count: 0,
+        ticket_price: 5,
+        plan_id: store.planId,
+      },
+      { lot_counter: 2, total_count: 60, active_count: 60, sold_count: 0 },
+    ]);
+    const dates = await rows(
+      server.db,
+      sql`SELECT activated_on::text AS on FROM lots WHERE store_id = ${store.id} ORDER BY lot_counter`,
+    );
+    expect(dates).toEqual([{ on: '2026-11-01' }, { on: null }]);
+    const sale = salesBody([soldEntry(store.id, upc, '18120000001012', '18120000001019')]);
+    await must(storeAdmin.post('/sales-record-register', sale, randomUUID()), 201);
+    const day = new Date().toISOString().slice(0, 10);
+    expect((await storeAdmin.get(`/sales-record-list/${day}/${store.id}`)).status).toBe(200);
+  });
+
+  test('of a store that sells downwards begins at the other end', async () => {
+    const { admin, storeAdmin, store } = await openNewShop();
+    await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);
+    await importing(admin, stockBody(store.id, [ON_SHELF]));
+    expect(await stockOf(storeAdmin, store.id)).toMatchObject([
+      { min: '18120000001000', max: '18120000001012', sells: 'down', bin: 7 },
+    ]);
+  });
+
+  test('that is imported twice changes nothing, also after a sale', async () => {
+    const { storeAdmin, store } = await openNewShop();
+    const body = stockBody(store.id, [ON_SHELF, packRow({ line: 3 })]);
+    await importing(storeAdmin, body);
+    const sale = salesBody([soldEntry(store.id, '028400001812', '18120000001012', '18120000001019')]);
+    await must(storeAdmin.post('/sales-record-register', sale, randomUUID()), 201);
+    const before = await tableDigest(server.db, [store.id]);
+    expect(await importing(storeAdmin, body)).toMatchObject({ added: 0, unchanged: 2, errors: 0 });
+    expect(await tableDigest(server.db, [store.id])).toBe(before);
+  });
+
+  test('has one pack in a bin, and leaves those that are there', async () => {
+    const { storeAdmin, store } = await openNewShop();
+    await importing(storeAdmin, stockBody(store.id, [ON_SHELF]));
+    const rest = [
+      packRow({ line: 3, pack: '3', bin: '7' }),
+      packRow({ line: 4, pack: '4', bin: '8' }),
+      packRow({ line: 5, pack: '5', bin: '8' }),
+    ];
+    const tried = await importing(storeAdmin, stockBody(store.id, rest, true));
+    expect(faultsOf(tried)).toEqual([
+      [3, 'bin', 'Bin 7 holds 028400001812 lot 1.'],
+      [5, 'bin', 'Bin is the same as on line 4.'],
+    ]);
+  });
+
+  test('is all or nothing', async () => {
+    const { storeAdmin, store } = await openNewShop();
+    const body = stockBody(store.id, [packRow(), packRow({ line: 3, pack: 'x' })]);
+    expect((await storeAdmin.post('/stock-import', body)).status).toBe(422);
+    expect(await lotsOf(storeAdmin, store.id)).toEqual([]);
+  });
+
+  test('of 150 packs is one call, one transaction and one stock version', async () => {
+    const { storeAdmin, store } = await openNewShop();
+    const packs = Array.from({ length: 150 }, (_, n) =>
+      packRow({ line: n + 2, pack: String(n), ...(n < 80 ? { place: 'shelf', bin: String(n + 1) } : {}) }),
+    );
+    expect(await importing(storeAdmin, stockBody(store.id, packs))).toMatchObject({ added: 150 });
+    const stock = await stockOf(storeAdmin, store.id);
+    expect(stock.filter(({ status_code }) => status_code === 13).map(({ bin }) => bin)).toHaveLength(80);
+    expect(stock.filter(({ status_code }) => status_code === 1)).toHaveLength(70);
+    const [written] = await rows<{ at: number; by: number }>(
+      server.db,
+      sql`SELECT count(DISTINCT created_at)::int AS at, count(DISTINCT xmin::text)::int AS by
+          FROM lots WHERE store_id = ${store.id}`,
+    );
+    expect(written).toEqual({ at: 1, by: 1 });
+  });
+
+  test('needs a plan of the game’s price', async () => {
+    const { admin, storeAdmin, company, store } = await openNewShop();
+    const dear = gameRow({
+      game: '1999',
+      name: 'Diamond',
+      price: '50',
+      pack_size: '20',
+      upc: '028400001999',
+    });
+    await must(admin.post('/games-import', gamesBody(company.id, [dear])), 200);
+    const row = packRow({ game: '1999', upc: '', last_ticket: '019' });
+    expect(faultsOf(await importing(storeAdmin, stockBody(store.id, [row], true)))).toEqual([
+      [2, 'game', 'Game number costs $50. Add a plan with this price and packs of 20 tickets first.'],
+    ]);
+  });
+});

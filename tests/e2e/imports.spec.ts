@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { storeSession } from '../support/browsers/store-session';
+import { workbook } from '../support/files/workbook';
+import { startDemoServer } from '../support/servers/demo-server';
+import type { RunningServer } from '../support/servers/server';
+import { Counter, test as counterTest } from './counter-test';
+
+/** A server of its own: games that end soon show on every dashboard of their company. */
+const test = counterTest.extend<Record<never, never>, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
+    async ({}, use) => {
+      const server = await startDemoServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+test.use({ serviceWorkers: 'block' });
+
+const UPC = '028400001812';
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const GAMES = [
+  'Games on sale, 2026',
+  'Game #,Game Name,Ticket Price,Tickets per Book,UPC,Last Day to Sell',
+  `1812,"Lucky, Lucky Sevens",$5.00,60,${UPC},${inDays(12)}`,
+  '1901,Cash Cow,five,60,,2/30/2026',
+  '1812,Lucky Again,5,60,,',
+  `1700,Old Gold,$2,100,,${inDays(-21)}`,
+].join('\n');
+const STOCK = [
+  ['Game', 'Pack', 'First ticket', 'Last ticket', 'Place', 'Bin'],
+  [1812, 1, 0, 59, 'shelf', 41],
+  [1812, 2, 0, 59, 'back', ''],
+  [1812, 3, 0, 59, 'back', ''],
+];
+
+test('a list of games is imported but for its bad lines, then a store’s packs, which can be counted', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const choose = (name: string, content: Uint8Array | string) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
+
+  await storeSession(page, server.url, 'admin');
+  await page.goto(`${server.url}/import`);
+  await choose('huge.csv', `Game,Name\n${'1,x\n'.repeat(100_000)}`);
+  await expect(page.getByRole('alert')).toHaveText('This file has more than 20,000 lines. Please split it.');
+  await choose('games.csv', GAMES);
+  await expect(page.getByLabel('Last day of sale')).toHaveValue('5');
+  await button('Check the lines').click();
+  await expect(page.getByRole('status')).toHaveText('2 new · 2 not right');
+  const wrong = page.getByRole('region', { name: 'Lines that are not right' }).getByRole('listitem');
+  await expect(wrong).toContainText([
+    /^Line 4.*Price must be a price.*Last day of sale must be a date/,
+    /^Line 5.*the same as on line 3/,
+  ]);
+  await page.getByLabel('Leave out line 4').check();
+  await expect(button('Import 3 lines')).toBeDisabled();
+  await page.getByLabel('Leave out line 5').check();
+  await button('Import 2 lines').click();
+  await expect(page.getByText('2 games added or changed.')).toBeVisible();
+
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const till = await context.newPage();
+  await storeSession(till, server.url, 'store');
+  await till.goto(`${server.url}/import`);
+  await till.locator('input[type=file]').setInputFiles({
+    name: 'stock.xlsx',
+    mimeType: '',
+    buffer: Buffer.from(workbook(STOCK)),
+  });
+  await till.getByRole('button', { name: 'Check the lines' }).click();
+  await till.getByRole('button', { name: 'Import 3 lines' }).click();
+  await expect(till.getByText('3 packs added.')).toBeVisible();
+  await till.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(
+    till.getByText('Lucky, Lucky Sevens ends in 12 days: 2 packs in the back, 1 on the shelf, $900'),
+  ).toBeVisible();
+
+  await till.getByRole('link', { name: 'Add Inventory', exact: true }).click();
+  await till.getByRole('button', { name: 'Add Inventory' }).click();
+  const dialog = till.getByRole('dialog');
+  await dialog.getByLabel('Lot Number (UPC)').fill('028400001700');
+  await dialog.getByRole('button', { name: 'Fetch' }).click();
+  await dialog.getByLabel('Start Serial').fill('17000000001000');
+  await expect(dialog.getByText('Game 1700, Old Gold, ended on')).toBeVisible();
+  await till.keyboard.press('Escape');
+
+  await till.getByRole('link', { name: 'Verify Stock', exact: true }).first().click();
+  const counter = new Counter(till);
+  await expect(counter.field('UPC')).toBeVisible();
+  await counter.gun('18120000001007');
+  await expect(counter.field('UPC')).toHaveValue(UPC);
+  await context.close();
+});

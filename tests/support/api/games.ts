@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Static } from 'typebox';
+import type { GameRow, StockRow } from '../../../src/contract/office/games';
+import type { Shop } from './shop';
+
+type Cells<Schema> = Partial<Schema>;
+
+/** A line of a game list: a game at $5 with packs of 60, as the fixtures' plan has them. */
+export const gameRow = (cells: Cells<Static<typeof GameRow>> = {}) => ({
+  line: 2,
+  game: '1812',
+  name: 'Lucky Sevens',
+  price: '$5.00',
+  pack_size: '60',
+  upc: '028400001812',
+  ...cells,
+});
+
+/** A line of an opening stock: a whole pack of that game in the back. */
+export const packRow = (cells: Cells<Static<typeof StockRow>> = {}) => ({
+  line: 2,
+  upc: '028400001812',
+  game: '1812',
+  pack: '1234567',
+  first_ticket: '000',
+  last_ticket: '059',
+  ...cells,
+});
+
+export const gamesBody = (company_id: number, rows: object[], dry_run = false) => ({
+  company_id,
+  state: 'GA',
+  source: 'games.csv',
+  rows,
+  dry_run,
+});
+export const stockBody = (store_id: number, rows: object[], dry_run = false) => ({ store_id, rows, dry_run });
+
+let packs = 0;
+
+/** Requests of two people that meet at one game, or add a pack each. */
+export const gamesWriting = ({ shop }: { shop: Shop }, n: number) => ({
+  as: n % 2 === 0 ? ('adminA' as const) : ('adminB' as const),
+  path: '/games-import',
+  body: gamesBody(shop.company.id, [
+    gameRow({ name: randomUUID() }),
+    gameRow({ game: String(2000 + n), upc: '' }),
+  ]),
+});
+export const stockWriting = ({ shop }: { shop: Shop }, n: number) => ({
+  as: n % 2 === 0 ? ('storeA' as const) : ('adminA' as const),
+  path: '/stock-import',
+  body: stockBody(shop.store.id, [packRow({ pack: String(packs++) })]),
+});
