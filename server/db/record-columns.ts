@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { OPTIMIZATION_FENCE } from './sql';
 
 /** The wall time of a sales record `s`, as it was at capture: YYYY-MM-DD HH:mm:ss. */
 export const WALL_TIME: SQL = sql`s.sale_date::text || ' ' || left(s.report_time, 8)`;
@@ -9,9 +10,11 @@ export const SALES: SQL = sql.raw("('sale', 'sold_whole')");
 /** SQL: the reason of a claim: a sale, unless the view `removal_claims` has it as `removed`. */
 export const REASON: SQL = sql`coalesce(removed.reason, 'sale')`;
 
-/** SQL: the join for `REASON` and for `STATUS`. @param storeId of one store, so that the view is read for it alone */
-export const removedBy = (storeId: SQL | number, claimId: SQL): SQL =>
-  sql`LEFT JOIN removal_claims removed ON removed.store_id = ${storeId} AND removed.claim_id = ${claimId}`;
+/** SQL: the join for `REASON` and for `STATUS`, which looks up each claim by its key (decision 21). */
+export const removedBy = (storeId: SQL | number, claimId: SQL): SQL => sql`
+  LEFT JOIN LATERAL (
+    SELECT reason, status FROM removal_claims WHERE store_id = ${storeId} AND claim_id = ${claimId} ${OPTIMIZATION_FENCE}
+  ) removed ON true`;
 
 /** SQL: the status of a run `r` of tickets, for people. */
 export const STATUS: SQL = sql`coalesce(removed.status, r.status)`;

@@ -50,14 +50,23 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
     SELECT l.*, v.vendor_name, lower(coalesce(v.vendor_name, '')) COLLATE "C" AS vendor_key
     FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
     WHERE l.store_id = ${criteria.store_id} ${ofUpc} ${withTickets}`;
-  const runsThat = (which: SQL, lotOrder?: SQL) => sql`
-    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, ${STATUS} AS status,
+  const runsWith = (status: SQL, join: SQL) => (which: SQL, lotOrder?: SQL) =>
+    sql`
+    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, ${status} AS status,
            GREATEST(r.start_ticket, ${first}::bigint) AS first, LEAST(r.end_ticket, ${last}::bigint) AS last
     FROM (${lots} ${lotOrder ? sql`ORDER BY ${lotOrder}` : sql``}) AS l
     JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
-    ${removedBy(criteria.store_id, sql`r.claim_id`)}
+    ${join}
     WHERE r.store_id = ${criteria.store_id} AND r.start_ticket <= ${last} AND r.end_ticket >= ${first}
       AND ${which}`;
+  const runsThat = runsWith(STATUS, removedBy(criteria.store_id, sql`r.claim_id`));
+  // There are few removals, so their runs are found from them.
+  const removedThat = runsWith(
+    STATUS,
+    sql`JOIN removal_claims removed ON removed.store_id = ${criteria.store_id} AND removed.claim_id = r.claim_id`,
+  );
+  // No claim holds what is in stock.
+  const stockThat = runsWith(sql`r.status`, sql``);
 
   const all = sum(sql`
     SELECT GREATEST(start_ticket, ${first}::bigint) AS first, LEAST(end_ticket, ${last}::bigint) AS last
@@ -67,14 +76,15 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
     // Years of sold runs aren't counted: all tickets of the lots that are neither in stock nor removed are sold.
     return {
       runs: (order) => runsThat(sql`${GONE} AND coalesce(removed.status, 3) = 3`, order),
-      total: sql`${all} - ${sum(runsThat(IN_STOCK))} - ${sum(runsThat(sql`${GONE} AND ${REMOVED}`))}`,
+      total: sql`${all} - ${sum(stockThat(IN_STOCK))} - ${sum(removedThat(sql`${GONE} AND ${REMOVED}`))}`,
     };
   }
   const inStock = status === TICKET_STATUS.active || status === TICKET_STATUS.onShelf;
-  const which = inStock
-    ? sql`${IN_STOCK} AND r.status = ${status}::smallint`
-    : sql`${GONE} AND removed.status = ${status}::smallint`;
-  return { runs: (order) => runsThat(which, order), total: sum(runsThat(which)) };
+  const inState = (order?: SQL): SQL =>
+    inStock
+      ? stockThat(sql`${IN_STOCK} AND r.status = ${status}::smallint`, order)
+      : removedThat(sql`${GONE} AND removed.status = ${status}::smallint`, order);
+  return { runs: inState, total: sum(inState()) };
 }
 
 const sum = (runs: SQL): SQL =>
