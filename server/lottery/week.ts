@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { AccountLine, Difference, LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
+import type { Difference, LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
+import type { AccountLine } from '../../src/domain/lottery/account-lines';
 import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
 import { type ChargedLine, type PackDifference, packDifferences } from '../../src/domain/lottery/differences';
 import { ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';

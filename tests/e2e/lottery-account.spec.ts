@@ -52,8 +52,18 @@ test('an owner takes a state’s rules, says when a pack settled, and compares t
   await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('$380.00');
   await page.getByRole('button', { name: 'Enter the statement' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Sweep').fill('$395.00');
-  await dialog.getByLabel('Packs charged').fill('1540-7788120 400.00\n9999-0000001 15');
+  await dialog.getByLabel('Load a file of the lottery').setInputFiles({
+    name: 'week.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Description,Book,Amount\nNet due,,"$395.00"\nPack,1540-7788120,400.00\nPack,9999-0000001,15\nMystery,,3\n',
+    ),
+  });
+  await dialog.getByLabel('“Mystery” is').selectOption('Fees');
+  await dialog.getByRole('button', { name: 'Fill in 4 lines' }).click();
+  await expect(dialog.getByLabel('Fees')).toHaveValue('3.00');
+  await expect(dialog.getByLabel('Packs charged')).toHaveValue('1540-7788120 400.00\n9999-0000001 15.00');
+  await dialog.getByLabel('Fees').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('$15.00');
   await expect(page.getByText('Pack 99990000001 was charged ($15)')).toBeVisible();

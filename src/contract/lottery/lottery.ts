@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ACCOUNT_LINES } from '../../domain/lottery/account-lines';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { DateText, Dollars, Id, Instant, LotCounter, Nullable, Upc, Uuid } from '../common';
 import { SignedDollars } from '../money/shift-money';
@@ -63,23 +64,6 @@ export type PacksSettledBody = Static<typeof PacksSettledBody>;
 export const PacksSettledReply = Type.Object({ message: Type.String(), submission_id: Uuid });
 export type PacksSettledReply = Static<typeof PacksSettledReply>;
 
-/** The lines of an account, as the lottery's weekly statement has them. */
-export const ACCOUNT_LINES = [
-  'settled',
-  'returned',
-  'instant_commission',
-  'instant_cashes',
-  'instant_cashing_commission',
-  'online_sales',
-  'online_cancels',
-  'online_commission',
-  'online_cashes',
-  'online_cashing_commission',
-  'fees',
-  'adjustments',
-  'sweep',
-] as const;
-export type AccountLine = (typeof ACCOUNT_LINES)[number];
 const AccountLine = Type.Enum(ACCOUNT_LINES);
 
 /** A line of a statement: an amount of the account, or a pack that was charged. */

@@ -1,3 +1,7 @@
+import { type ColumnMap, guessByNames } from '../values/columns';
+
+export type { ColumnMap };
+
 /** The columns of a game list and of an opening stock, by the names that the API gives them. */
 export const GAME_FIELDS = [
   'game',
@@ -94,46 +98,11 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
   activated_on: ['activated on', 'activated', 'activation date', 'activation', 'active since'],
 };
 
-const inWords = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll('#', ' number ')
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
-
-/** Which column of the file is which field: its index, or null where none is. */
-export type ColumnMap<Field extends string> = Record<Field, number | null>;
-
-/**
- * Guesses the columns of a file by their headings: equal headings first, then those that contain one of the usual names.
- * No column is taken twice.
- * @param headings the file's first line
- */
-export function guessColumns<Field extends ImportField>(
+/** Guesses the columns of a file by their headings. @param headings the file's first line */
+export const guessColumns = <Field extends ImportField>(
   headings: readonly string[],
   fields: readonly Field[],
-): ColumnMap<Field> {
-  const words = headings.map(inWords);
-  const candidates = fields.flatMap((field) =>
-    words.flatMap((text, column) =>
-      HEADINGS[field].flatMap((name) =>
-        text === name
-          ? [{ field, column, fit: 100 + name.length }]
-          : ` ${text} `.includes(` ${name} `)
-            ? [{ field, column, fit: name.length }]
-            : [],
-      ),
-    ),
-  );
-  const map = Object.fromEntries(fields.map((field) => [field, null])) as ColumnMap<Field>;
-  const taken = new Set<number>();
-  for (const { field, column } of candidates.sort((a, b) => b.fit - a.fit)) {
-    if (map[field] !== null || taken.has(column)) continue;
-    map[field] = column;
-    taken.add(column);
-  }
-  return map;
-}
+): ColumnMap<Field> => guessByNames(headings, fields, HEADINGS);
 
 /** The lines of a file as rows of an import. Lines without a cell in any mapped column are left out. */
 export function rowsOf<Field extends ImportField>(

@@ -4,11 +4,11 @@ import type { ImportField } from '../../domain/games/columns';
 import { isState, US_STATES } from '../../domain/stock/us-states';
 import { IMPORT_FIELD } from '../../i18n/en/stock/import-faults';
 import { IMPORTS } from '../../i18n/en/stock/imports';
+import type { TableFile } from '../../reports/table-file/table-file';
 import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { type ImportKind, KINDS } from './kinds';
 import { Progress } from './progress';
-import type { TableFile } from './table-file';
 import type { Import, ImportState } from './use-import';
 
 /** Lines of the file that are shown to choose the columns by. */

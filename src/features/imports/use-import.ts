@@ -4,11 +4,11 @@ import { guessUnit } from '../../domain/games/cells';
 import { type ColumnMap, guessColumns, type ImportField, rowsOf } from '../../domain/games/columns';
 import { FILE_FAULT, IMPORTS } from '../../i18n/en/stock/imports';
 import { say } from '../../i18n/say';
+import { readFile } from '../../reports/table-file/read-file';
+import { type FileFault, type TableFile, UnreadableFile } from '../../reports/table-file/table-file';
 import { failureText } from '../../terminal/queries/failure-text';
 import { refreshStock } from '../../terminal/stock-store';
 import { type ImportChoices, type ImportKind, KINDS, type Row } from './kinds';
-import { readFile } from './read-file';
-import { type FileFault, type TableFile, UnreadableFile } from './table-file';
 
 type Columns = ColumnMap<ImportField>;
 type Chosen = { name: string; table: TableFile; columns: Columns; choices: ImportChoices };

@@ -1,4 +1,5 @@
-import type { AccountLine, LotteryWeek } from '../../contract/lottery/lottery';
+import type { LotteryWeek } from '../../contract/lottery/lottery';
+import type { AccountLine } from '../../domain/lottery/account-lines';
 import { formatSignedCents, signedCents } from '../../domain/values/money';
 
 /** A line of the account as it's shown. Amounts are in cents. */

@@ -3,13 +3,16 @@ import { type ObjectSchema, object } from 'yup';
 import { text } from '../../admin/field-rules';
 import { FormDialog } from '../../admin/form-dialog';
 import { keepLotteryStatement } from '../../api/lottery';
-import { ACCOUNT_LINES, type LotteryWeek } from '../../contract/lottery/lottery';
+import type { LotteryWeek } from '../../contract/lottery/lottery';
+import { ACCOUNT_LINES } from '../../domain/lottery/account-lines';
+import { typedAmount } from '../../domain/lottery/statement-file';
 import { ACCOUNT_LINE_NAMES } from '../../i18n/en/money/lottery-differences';
 import { LOTTERY_WEEK } from '../../i18n/en/money/lottery-week';
 import { api } from '../../terminal/api';
 import { useKey } from '../../terminal/queries/use-key';
 import { TextArea, TextField } from '../../ui/form/field';
-import { asTyped, type TypedStatement, typedAmount, typedLines, typedPacks } from './typed-statement';
+import { StatementFile } from './statement-file';
+import { asTyped, type TypedStatement, typedLines, typedPacks } from './typed-statement';
 
 const amount = text((value) => (value === '' || typedAmount(value) !== null ? null : LOTTERY_WEEK.amount));
 const packs = text((value) => {
@@ -46,8 +49,9 @@ export function StatementDialog({ storeId, week, title, onSaved, onClose }: Prop
       onClose={onClose}
       closesItself
     >
-      {({ field }) => (
+      {({ field, write }) => (
         <>
+          <StatementFile onFill={(typed) => write(typed, 'sweep')} />
           {ACCOUNT_LINES.map((line) => (
             <TextField
               key={line}

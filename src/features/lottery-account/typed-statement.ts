@@ -1,24 +1,9 @@
-import { ACCOUNT_LINES, type AccountLine, type StatementLine } from '../../contract/lottery/lottery';
-import { parseDecimal } from '../../domain/values/decimal';
-import { centsToDollars, signedCents } from '../../domain/values/money';
+import type { StatementLine } from '../../contract/lottery/lottery';
+import { ACCOUNT_LINES, type AccountLine } from '../../domain/lottery/account-lines';
+import { typedAmount } from '../../domain/lottery/statement-file';
 
 /** A statement as its form has it: an amount as text for each line of the account, and the packs, one per line. */
 export type TypedStatement = Record<AccountLine, string> & { packs: string };
-
-/**
- * An amount as people write it: 1,421.34, $5 or −12.50.
- * @returns dollars, or null for anything else
- */
-export function typedAmount(text: string): number | null {
-  const digits = text
-    .trim()
-    .replace(/^([−-]?)\$/, '$1')
-    .replace(/[,\s]/g, '')
-    .replace('−', '-');
-  const dollars = parseDecimal(digits);
-  const cents = dollars === null ? null : signedCents(dollars);
-  return cents === null ? null : centsToDollars(cents);
-}
 
 /** Why a line with a pack can't be read. */
 export type PackFault = { kind: 'bad_pack' | 'pack_twice'; line: number };

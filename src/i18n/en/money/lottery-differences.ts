@@ -1,4 +1,4 @@
-import type { AccountLine } from '../../../contract/lottery/lottery';
+import type { AccountLine } from '../../../domain/lottery/account-lines';
 import { formatMoney, formatSignedCents } from '../../../domain/values/money';
 import { type MessageOf, say } from '../../say';
 

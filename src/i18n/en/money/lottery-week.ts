@@ -1,3 +1,5 @@
+import { pluralize } from '../../../domain/values/pluralize';
+
 /** Lottery Week: the lottery's account of a week. */
 export const LOTTERY_WEEK = {
   title: 'Lottery Week',
@@ -42,4 +44,15 @@ export const LOTTERY_WEEK = {
   badPack: (line: number) => `Line ${line}: enter a pack number of 11 digits and an amount.`,
   packTwice: (line: number) => `Line ${line}: this pack is there already.`,
   empty: 'Enter at least one amount.',
+  loadFile: 'Load a file of the lottery',
+  columns: {
+    label: 'Column with the line’s text',
+    pack: 'Column with the pack number',
+    amount: 'Column with the amount',
+  },
+  notThere: 'Not in this file',
+  meaningOf: (label: string) => `“${label}” is`,
+  leftOut: 'Left out',
+  noAmounts: 'This column has no amounts. Choose another one.',
+  fillIn: (lines: number) => `Fill in ${pluralize(lines, 'line')}`,
 } as const;

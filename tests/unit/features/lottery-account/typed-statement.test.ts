@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  asTyped,
-  typedAmount,
-  typedLines,
-  typedPacks,
-} from '../../../../src/features/lottery-account/typed-statement';
+import { typedAmount } from '../../../../src/domain/lottery/statement-file';
+import { asTyped, typedLines, typedPacks } from '../../../../src/features/lottery-account/typed-statement';
 
 test.each([
   ['1,421.34', 1421.34],

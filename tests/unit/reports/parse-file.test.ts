@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { parseFile } from '../../../../src/features/imports/parse-file';
-import { MAX_FILE_BYTES, UnreadableFile } from '../../../../src/features/imports/table-file';
-import { workbook } from '../../../support/files/workbook';
+import { parseFile } from '../../../src/reports/table-file/parse-file';
+import { MAX_FILE_BYTES, UnreadableFile } from '../../../src/reports/table-file/table-file';
+import { workbook } from '../../support/files/workbook';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string) =>

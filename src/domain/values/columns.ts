@@ -1,0 +1,43 @@
+/** A heading as `names` have it. */
+export const inWords = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll('#', ' number ')
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+
+/** Which column of the file is which field: its index, or null where none is. */
+export type ColumnMap<Field extends string> = Record<Field, number | null>;
+
+/**
+ * Guesses the columns of a file by their headings: equal headings first, then those that contain one of the usual names.
+ * No column is taken twice.
+ * @param headings the file's first line
+ * @param names what headings say, in small letters without signs; the longest one that fits decides
+ */
+export function guessByNames<Field extends string>(
+  headings: readonly string[],
+  fields: readonly Field[],
+  names: Readonly<Record<Field, readonly string[]>>,
+): ColumnMap<Field> {
+  const words = headings.map(inWords);
+  const candidates = fields.flatMap((field) =>
+    words.flatMap((text, column) =>
+      names[field].flatMap((name) =>
+        text === name
+          ? [{ field, column, fit: 100 + name.length }]
+          : ` ${text} `.includes(` ${name} `)
+            ? [{ field, column, fit: name.length }]
+            : [],
+      ),
+    ),
+  );
+  const map = Object.fromEntries(fields.map((field) => [field, null])) as ColumnMap<Field>;
+  const taken = new Set<number>();
+  for (const { field, column } of candidates.sort((a, b) => b.fit - a.fit)) {
+    if (map[field] !== null || taken.has(column)) continue;
+    map[field] = column;
+    taken.add(column);
+  }
+  return map;
+}
