@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OnShelfReply, StockListReply, StockRange } from '../../src/contract/counting/stock';
-import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { DEFAULT_COUNTER_SETTINGS } from '../../src/domain/stock/store-settings';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
@@ -201,7 +201,7 @@ describe('the stock list', () => {
     expect((await till.get(`/stock-list/${store.id}`)).body).toEqual({
       version: '0',
       data: [],
-      settings: { ...DEFAULT_SETTINGS, ticket_layout: expect.objectContaining({ code: 'standard' }) },
+      settings: { ...DEFAULT_COUNTER_SETTINGS, ticket_layout: expect.objectContaining({ code: 'standard' }) },
     });
   });
 });
