@@ -11,6 +11,7 @@ import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { api } from '../../terminal/api';
+import { Together } from '../../terminal/queries/together';
 import { usePage } from '../../terminal/queries/use-page';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
@@ -19,6 +20,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { Empty } from '../../ui/page/empty';
 import { Figure } from '../../ui/page/figure';
 import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { PackDaysDialog } from './pack-days-dialog';
@@ -39,7 +41,11 @@ export function SettlingPage() {
       <PageHeader title={SETTLING.title} breadcrumb={[COMMON.lottery, SETTLING.group, SETTLING.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && <Packs key={id} storeId={id} storeName={name} />}
+        {id !== null && (
+          <Together key={id} placeholder={<PanelSkeleton />}>
+            <Packs storeId={id} storeName={name} />
+          </Together>
+        )}
       </chakra.div>
     </>
   );

@@ -10,11 +10,13 @@ import { COMMON } from '../../i18n/en/app/common';
 import { LOTTERY_WEEK } from '../../i18n/en/money/lottery-week';
 import { SETTLING } from '../../i18n/en/money/settling';
 import { api } from '../../terminal/api';
+import { Together } from '../../terminal/queries/together';
 import { usePage } from '../../terminal/queries/use-page';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
@@ -34,7 +36,11 @@ export function LotteryWeekPage() {
       />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <ReportedStore companies={companies} stores={stores} />
-        {id !== null && <Weeks key={`${id} ${clockKey(clock)}`} storeId={id} storeName={name} />}
+        {id !== null && (
+          <Together key={`${id} ${clockKey(clock)}`} placeholder={<PanelSkeleton />}>
+            <Weeks storeId={id} storeName={name} />
+          </Together>
+        )}
       </chakra.div>
     </>
   );
@@ -92,7 +98,6 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
           {error}
         </StatusAlert>
       )}
-      {!week && !error && <p role="status">{LOTTERY_WEEK.loading}</p>}
       {week && !error && (
         <>
           <WeekAccount week={week} storeName={storeName} title={title} />

@@ -3,7 +3,6 @@ import { pluralize } from '../../../domain/values/pluralize';
 /** Lottery Week: the lottery's account of a week. */
 export const LOTTERY_WEEK = {
   title: 'Lottery Week',
-  loading: 'Loading…',
   before: 'Week before',
   after: 'Week after',
   thisWeek: 'This week',

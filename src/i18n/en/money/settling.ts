@@ -4,7 +4,6 @@ import { pluralize } from '../../../domain/values/pluralize';
 export const SETTLING = {
   title: 'Settling',
   group: 'Lottery account',
-  loading: 'Loading…',
   none: 'No pack is waiting to settle.',
   noneHint:
     'Packs appear here from the day on which they are put on the shelf until the lottery charges them.',
