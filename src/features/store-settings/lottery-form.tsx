@@ -11,7 +11,7 @@ import { LOTTERY_PRESETS, type LotteryPreset } from '../../domain/lottery/preset
 import { US_STATES } from '../../domain/stock/us-states';
 import { dollarsToCents } from '../../domain/values/money';
 import { COMMON } from '../../i18n/en/app/common';
-import { LOTTERY_SETTINGS as T } from '../../i18n/en/money/lottery-settings';
+import { LOTTERY_SETTINGS } from '../../i18n/en/money/lottery-settings';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
@@ -41,15 +41,20 @@ const decimal = (max: number, message: string) =>
 const weekday = string<Weekday>().defined().oneOf(WEEKDAYS);
 
 export const lotterySchema = object({
-  settle_days: optionalWhole(365, T.wholeDays),
-  settle_percent: optionalWhole(100, T.wholePercent),
+  settle_days: optionalWhole(365, LOTTERY_SETTINGS.wholeDays),
+  settle_percent: optionalWhole(100, LOTTERY_SETTINGS.wholePercent),
   settle_at_activation: boolean().defined(),
   week_starts_on: weekday,
   sweep_weekday: weekday,
-  sweep_lag_weeks: number().typeError(T.weeks).defined().integer(T.weeks).min(0, T.weeks).max(8, T.weeks),
-  sales_commission_percent: decimal(100, T.percent),
-  cashing_commission_percent: decimal(100, T.percent),
-  weekly_fee: decimal(10_000, T.fee),
+  sweep_lag_weeks: number()
+    .typeError(LOTTERY_SETTINGS.weeks)
+    .defined()
+    .integer(LOTTERY_SETTINGS.weeks)
+    .min(0, LOTTERY_SETTINGS.weeks)
+    .max(8, LOTTERY_SETTINGS.weeks),
+  sales_commission_percent: decimal(100, LOTTERY_SETTINGS.percent),
+  cashing_commission_percent: decimal(100, LOTTERY_SETTINGS.percent),
+  weekly_fee: decimal(10_000, LOTTERY_SETTINGS.fee),
 });
 
 /** Cached settings of an earlier release have none of them. */
@@ -86,12 +91,12 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
         text: isUnreachable(error) ? STORE_SETTINGS.offline : failureText(error),
       });
     }
-    setOutcome({ kind: 'success', text: T.saved });
+    setOutcome({ kind: 'success', text: LOTTERY_SETTINGS.saved });
     return onSaved();
   });
   const typed = (name: keyof LotterySettings, inputMode: 'numeric' | 'decimal') => (
     <TextField
-      label={T[name]}
+      label={LOTTERY_SETTINGS[name]}
       inputMode={inputMode}
       autoComplete="off"
       error={errors[name]?.message}
@@ -99,10 +104,10 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
     />
   );
   const days = (name: 'week_starts_on' | 'sweep_weekday') => (
-    <SelectField label={T[name]} {...register(name)}>
+    <SelectField label={LOTTERY_SETTINGS[name]} {...register(name)}>
       {WEEKDAYS.map((day) => (
         <option key={day} value={day}>
-          {T.weekday[day]}
+          {LOTTERY_SETTINGS.weekday[day]}
         </option>
       ))}
     </SelectField>
@@ -117,10 +122,10 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
       aria-labelledby="lottery-account"
     >
       <chakra.h2 id="lottery-account" fontSize="lg" fontWeight="bold" mb="2">
-        {T.title}
+        {LOTTERY_SETTINGS.title}
       </chakra.h2>
       <chakra.p color="fg.muted" mb="4">
-        {T.intro}
+        {LOTTERY_SETTINGS.intro}
       </chakra.p>
       <chakra.div
         display="grid"
@@ -129,8 +134,8 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
       >
         <chakra.div gridColumn="1 / -1">
-          <SelectField label={T.preset} value={preset?.state ?? ''} onChange={take}>
-            <option value="">{T.noPreset}</option>
+          <SelectField label={LOTTERY_SETTINGS.preset} value={preset?.state ?? ''} onChange={take}>
+            <option value="">{LOTTERY_SETTINGS.noPreset}</option>
             {LOTTERY_PRESETS.map(({ state }) => (
               <option key={state} value={state}>
                 {US_STATES[state].name}
@@ -139,7 +144,7 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
           </SelectField>
           {preset && (
             <chakra.p role="status" mt="1.5" fontSize="sm" color="fg.muted">
-              {T.source(preset.source, preset.asOf)}
+              {LOTTERY_SETTINGS.source(preset.source, preset.asOf)}
             </chakra.p>
           )}
         </chakra.div>
@@ -150,7 +155,7 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
             checked={isAtActivation}
             onChange={(isOn) => setValue('settle_at_activation', isOn, { shouldDirty: true })}
           >
-            {T.settle_at_activation}
+            {LOTTERY_SETTINGS.settle_at_activation}
           </Checkbox>
         </chakra.div>
         {days('week_starts_on')}

@@ -10,9 +10,6 @@ export const LOTTERY_WEEK = {
   statement: 'Statement',
   difference: 'Difference',
   line: 'Line',
-  instant: 'Scratch tickets',
-  online: 'Draw games',
-  due: 'Due',
   dueInstant: 'Due for scratch tickets',
   dueOnline: 'Due for draw games',
   /** the day is written out: Tuesday, Sep 29, 2026 */
