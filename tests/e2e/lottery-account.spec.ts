@@ -32,7 +32,7 @@ test('an owner takes a state’s rules, says when a pack settled, and compares t
   const row = page.getByRole('row', { name: UPC });
   await expect(row).toContainText('Due in 50 days');
   const setDays = async (activated: string, settled: string) => {
-    await row.getByRole('button', { name: 'Set the days' }).click();
+    await row.getByRole('button', { name: 'Set days' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Activated on').fill(activated);
     await dialog.getByLabel('Settled on').fill(settled);

@@ -35,7 +35,7 @@ export const SETTLING = {
   unsold: (left: string, value: string, day: string) =>
     `About ${left} of it will be unsold when ${value} is charged on ${day}.`,
   setDays: 'Set days',
-  setDaysOf: (pack: string) => `Set the days of ${pack}`,
+  setDaysOf: (pack: string) => `Set days of ${pack}`,
   activatedOn: 'Activated on',
   settledOn: 'Settled on',
   sourceHint: 'Such as “statement of September 19”',
