@@ -21,10 +21,10 @@ test('an owner takes a state’s rules, says when a pack settled, and compares t
   await expect(account.getByText('Source: Washington’s Lottery')).toBeVisible();
   await expect(account.getByLabel('Days until a pack settles')).toHaveValue('50');
   await account.getByLabel('Commission on sales').fill('5.005');
-  await account.getByRole('button', { name: 'Save' }).click();
+  await account.getByRole('button', { name: 'Update lottery account' }).click();
   await expect(account.getByText('Enter a percentage from 0 to 100')).toBeVisible();
   await account.getByLabel('Commission on sales').fill('5');
-  await account.getByRole('button', { name: 'Save' }).click();
+  await account.getByRole('button', { name: 'Update lottery account' }).click();
   await expect(account.getByText('Saved: the lottery account of this store.')).toBeVisible();
 
   await page.goto(`${server.url}${paths.settling}`);

@@ -10,7 +10,6 @@ import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../../domain/lot
 import { LOTTERY_PRESETS, type LotteryPreset } from '../../domain/lottery/presets';
 import { US_STATES } from '../../domain/stock/us-states';
 import { dollarsToCents } from '../../domain/values/money';
-import { COMMON } from '../../i18n/en/app/common';
 import { LOTTERY_SETTINGS } from '../../i18n/en/money/lottery-settings';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 import { api } from '../../terminal/api';
@@ -169,7 +168,7 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
         {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
         <chakra.div>
           <Button type="submit" size="lg" aria-disabled={isSubmitting || undefined}>
-            {isSubmitting ? STORE_SETTINGS.saving : COMMON.save}
+            {isSubmitting ? STORE_SETTINGS.saving : LOTTERY_SETTINGS.update}
           </Button>
         </chakra.div>
       </chakra.div>

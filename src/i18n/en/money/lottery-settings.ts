@@ -34,5 +34,6 @@ export const LOTTERY_SETTINGS = {
   weeks: 'Enter a whole number from 0 to 8.',
   percent: 'Enter a percentage from 0 to 100, such as 5 or 5.75.',
   fee: 'Enter an amount from 0 to 10,000 dollars, such as 12.50.',
+  update: 'Update lottery account',
   saved: 'Saved: the lottery account of this store.',
 } as const;
