@@ -146,8 +146,8 @@ await stage('build', () => command('build'));
 await operations();
 await stage('fuzz', () => command('fuzz', ['--short']));
 await stage('browser', inChromium);
-await inOtherBrowsers();
-await stage('chaos', () => command('chaos', ['--short', '--built']));
+// Both mostly wait: for a server that is away, or for a network.
+await Promise.all([inOtherBrowsers(), stage('chaos', () => command('chaos', ['--short', '--built']))]);
 
 for (const remove of removals) await remove();
 console.log();
