@@ -97,10 +97,11 @@ test('packs are returned, damaged and sent away without a network, by gun and on
   await clerks.handOver();
   await clerks.goOnDuty(clerk);
   await page.getByRole('link', { name: 'Packs' }).click();
-  await context.setOffline(true);
+  await expect(page.getByRole('table', { name: 'Packs in stock' })).toBeVisible();
   await counter.gun(sent.start);
   await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
   await dialog.getByRole('button', { name: 'Sent to another store' }).click();
+  await context.setOffline(true);
   await dialog.getByLabel('To store').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Take out of stock' }).click();
   await expect(page.getByText(/^30 tickets of .* taken out of stock\.$/)).toBeVisible();
