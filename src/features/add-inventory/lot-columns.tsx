@@ -8,8 +8,17 @@ import type { Column } from '../../ui/data-table/data-table';
 /** A lot's formatted price. */
 export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
 
-/** The columns of the lot list. */
-export const LOT_COLUMNS: readonly Column<Lot>[] = [
+/** A lot's tickets that left the stock unsold. */
+const takenOut = (lot: Lot): number =>
+  (lot.returned_count ?? 0) +
+  (lot.missing_count ?? 0) +
+  (lot.damaged_count ?? 0) +
+  (lot.transferred_count ?? 0);
+
+const TAKEN_OUT: Column<Lot> = { header: ADD_INVENTORY.takenOut, value: takenOut, numeric: true };
+
+/** The columns of the lot list. What was taken out has one as soon as there is any. */
+export const lotColumns = (lots: readonly Lot[]): Column<Lot>[] => [
   { header: ADD_INVENTORY.upc, value: (lot) => lot.lot_number },
   { header: ADD_INVENTORY.lot, value: (lot) => lot.lot_counter, numeric: true },
   {
@@ -25,6 +34,7 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
   { header: ADD_INVENTORY.active, value: (lot) => lot.active_count, numeric: true },
   { header: ADD_INVENTORY.onShelf, value: (lot) => lot.shelf_count, numeric: true },
   { header: ADD_INVENTORY.sold, value: (lot) => lot.sold_count, numeric: true },
+  ...(lots.some((lot) => takenOut(lot) > 0) ? [TAKEN_OUT] : []),
   {
     header: ADD_INVENTORY.added,
     value: (lot) => lot.time_created,
