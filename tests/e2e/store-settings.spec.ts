@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { ticketLayoutsOf } from '../../src/api/store-settings';
 import { addStore, storeList, storeSettings } from '../../src/api/stores';
 import { resetPassword } from '../../src/api/users';
+import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
 import { scanWithGun } from '../support/browsers/gun';
 import { storeSession } from '../support/browsers/store-session';
 import { storedRows } from '../support/browsers/stored-rows';
@@ -40,14 +41,6 @@ const openSettings = async (page: Page, url: string, { user }: StoreAccount) => 
   await storeSession(page, url, user.Username, PASSWORD);
   await page.goto(`${url}/storesettings`);
   await expect(page.getByRole('radio', { name: 'California' })).toBeVisible();
-};
-
-/** What a store begins with besides its tickets and its clock. */
-const OTHERS = {
-  opening_reminder: false,
-  over_short_tolerance: 1,
-  clerks_see: 'dollars',
-  blind_count: false,
 };
 
 test('a store’s admin changes layout, direction and clock: only what changed is sent, and offline nothing', async ({
@@ -89,7 +82,7 @@ test('a store’s admin changes layout, direction and clock: only what changed i
     time_zone: 'America/New_York',
     day_ends_at: '02:00',
   };
-  expect(await storeSettings(store.api, store.user.store_id)).toEqual({ ...settings, ...OTHERS });
+  expect(await storeSettings(store.api, store.user.store_id)).toEqual({ ...DEFAULT_SETTINGS, ...settings });
 
   await page.getByRole('radio', { name: 'Tickets are sold from the lowest number' }).check();
   await save.click();
@@ -98,8 +91,8 @@ test('a store’s admin changes layout, direction and clock: only what changed i
   );
   expect(sent).toEqual([settings, { sells: 'up' }]);
   expect(await storeSettings(store.api, store.user.store_id)).toEqual({
+    ...DEFAULT_SETTINGS,
     ...settings,
-    ...OTHERS,
     sells: 'up',
   });
   await page.getByLabel('Find a time zone').clear();
@@ -207,11 +200,11 @@ test('a new store begins with the tickets and the clock of its state', async ({
   );
   expect(added?.state).toBe('MA');
   expect(await storeSettings(admin.api, added?.id ?? 0)).toEqual({
+    ...DEFAULT_SETTINGS,
     ticket_layout: 'us-ma',
     sells: 'up',
     time_zone: 'America/New_York',
     day_ends_at: '00:00',
-    ...OTHERS,
   });
 
   await page.goto(`${server.url}/storesettings`);
