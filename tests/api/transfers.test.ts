@@ -102,9 +102,10 @@ test('it is on the way while it holds tickets: late sales that take all of them 
   const { shop, other } = made;
   const lateSale = (first: number, last: number, hours: number) =>
     must(shop.sell(shop.secondTill, [shop.entry(first, last)], ago(hours).toISOString()), 201);
-  await lateSale(0, 69, 3);
+  await lateSale(50, 59, 4);
+  await lateSale(0, 49, 3);
   expect((await transfersOf(shop, other)).data).toMatchObject([{ status: 'on_the_way' }]);
-  await lateSale(70, 79, 2);
+  await lateSale(60, 79, 2);
   for (const session of [shop.till, other])
     expect((await transfersOf(shop, session)).data).toMatchObject([{ status: 'called_back' }]);
   expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
