@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { StockListReply } from '../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
-import type { LayoutDefinition } from '../../src/contract/office/ticket-layouts';
 import {
   type CounterSettings,
   DEFAULT_COUNTER_SETTINGS,
@@ -15,6 +15,7 @@ import type { Refusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
 import { stores, storeSettings as table } from '../db/schema';
 import { ApiError, badField, notFound } from '../errors';
+import { sisterStores } from './sister-stores';
 import { hasLayout, layoutOfStore } from './ticket-layouts';
 
 const SETTINGS = {
@@ -132,13 +133,20 @@ export async function requireCompanyOf(
   return { companyId: store.companyId, storeName: store.storeName };
 }
 
-/** The settings of a store as its terminals need them, with the definition of the layout. */
+/**
+ * The settings of a store as its terminals need them: with the definition of the layout and, where clerks may send packs to
+ * other stores, the names of those. Only then a terminal in clerks' hands gets them.
+ */
 export async function stockSettings(
   db: Db,
   storeId: number,
-): Promise<Omit<CounterSettings, 'ticket_layout'> & { ticket_layout: LayoutDefinition }> {
+): Promise<NonNullable<StockListReply['settings']>> {
   const settings = await storeSettings(db, storeId);
   const counter = Object.keys(DEFAULT_COUNTER_SETTINGS) as (keyof CounterSettings)[];
   const known = Object.fromEntries(counter.map((field) => [field, settings[field]])) as CounterSettings;
-  return { ...known, ticket_layout: await layoutOfStore(db, storeId) };
+  return {
+    ...known,
+    ticket_layout: await layoutOfStore(db, storeId),
+    ...(known.clerks_remove_all && { other_stores: await sisterStores(db, storeId) }),
+  };
 }

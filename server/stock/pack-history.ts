@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PackEvent, PackReply, PackState } from '../../src/contract/counting/pack-history';
+import type { PackEvent, PackMove, PackReply, PackState } from '../../src/contract/counting/pack-history';
 import type { RecordPurpose } from '../../src/contract/counting/sales';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import { ifDown } from '../../src/domain/stock/direction';
@@ -32,6 +32,7 @@ export async function packHistory(
     lot,
     states: await statesOf(db, storeId, which),
     history: await eventsOf(db, which, centsOf(lot.ticket_price)),
+    moves: await movesOf(db, storeId, `${lotNumber} lot ${lotCounter}`),
   };
 }
 
@@ -74,6 +75,8 @@ type EventRow = Run & {
   exceptionId: number | null;
   reference: string | null;
   note: string | null;
+  /** of a shelf record */
+  bin: number | null;
   /** of a transfer: the claim's id */
   transferId: number | null;
   toStore: string | null;
@@ -88,7 +91,7 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
   const found = await rows<EventRow>(
     db,
     sql`SELECT e.what, ${milliseconds(sql`e.at`)} AS at, u.name AS by, e.start, e."end", e.sells, e.purpose, e.front,
-               e.reason, e."exceptionId", e.reference, e.note, t.claim_id AS "transferId",
+               e.reason, e."exceptionId", e.reference, e.note, e.bin, t.claim_id AS "transferId",
                receiver.store_name AS "toStore", ended.kind AS ended,
                (SELECT terminal FROM session_starts
                 WHERE store_id = e.store_id AND session_id = e.session_id LIMIT 1) AS terminal
@@ -96,28 +99,28 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
           SELECT 'received' AS what, l.created_at AS at, l.created_by AS author, l.store_id, l.session_id,
                  l.start_ticket AS start, l.end_ticket AS "end", l.sells, NULL AS purpose, NULL::bigint AS front,
                  NULL AS reason, NULL::bigint AS "exceptionId", NULL AS reference, NULL AS note,
-                 NULL::bigint AS claim_id, 0 AS rank, l.id
+                 NULL::bigint AS claim_id, NULL::smallint AS bin, 0 AS rank, l.id
           FROM lots l WHERE ${which}
           UNION ALL
           SELECT 'put_on_shelf', s.recorded_at, s.created_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 l.sells, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, c.id
+                 l.sells, NULL, NULL, NULL, NULL, NULL, NULL, NULL, c.bin, 1, c.id
           ${of(sql`shelf_records`)}
           UNION ALL
           SELECT CASE WHEN c.reason <> 'sale' THEN c.reason WHEN c.scanned THEN 'sold' ELSE 'sold_out' END, s.recorded_at, s.created_by, s.store_id,
                  s.session_id, c.start_ticket, c.end_ticket, c.sells, s.purpose, ${frontOf('c')}, NULL, NULL,
-                 c.reference, c.note, c.id, 2, c.id
+                 c.reference, c.note, c.id, NULL, 2, c.id
           ${of(sql`claims`)}
           UNION ALL
           SELECT 'seen', s.recorded_at, s.created_by, s.store_id, s.session_id, c.front_ticket, c.front_ticket, c.sells,
-                 s.purpose, c.front_ticket, NULL, NULL, NULL, NULL, NULL, 3, c.id
+                 s.purpose, c.front_ticket, NULL, NULL, NULL, NULL, NULL, NULL, 3, c.id
           ${of(sql`sightings`)}
           UNION ALL
           SELECT 'corrected', s.recorded_at, s.created_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 l.sells, NULL, NULL, c.reason, c.exception_id, NULL, NULL, NULL, 4, c.id
+                 l.sells, NULL, NULL, c.reason, c.exception_id, NULL, NULL, NULL, NULL, 4, c.id
           ${of(sql`corrections`)}
           UNION ALL
           SELECT 'dismissed', d.dismissed_at, d.dismissed_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
-                 c.sells, NULL, NULL, d.reason, p.id, NULL, NULL, NULL, 5, p.id
+                 c.sells, NULL, NULL, d.reason, p.id, NULL, NULL, NULL, NULL, 5, p.id
           FROM lots l
           JOIN claims c ON c.store_id = l.store_id AND c.lot_id = l.id
           JOIN contradictions p ON p.store_id = c.store_id AND p.claim_id = c.id
@@ -146,8 +149,22 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
     ...(exceptionId !== null && { exception_id: exceptionId }),
     ...(run.reference !== null && { reference: run.reference }),
     ...(run.note !== null && { note: run.note }),
+    ...(run.bin !== null && { bin: run.bin }),
     ...(run.transferId !== null && {
       transfer: { id: run.transferId, store: run.toStore ?? '', status: run.ended ?? 'on_the_way' },
     }),
   }));
+}
+
+/** The moves of a pack to another bin, oldest first, by the audit log: its own, and those of packs that took its bin. */
+async function movesOf(db: Db, storeId: number, pack: string): Promise<PackMove[]> {
+  const found = await rows<Omit<PackMove, 'at'> & { at: number }>(
+    db,
+    sql`SELECT ${milliseconds(sql`a.at`)} AS at, u.name AS by, a.subject AS moved, a.detail AS how
+        FROM audit_log a JOIN people u ON u.id = a.user_id
+        WHERE a.store_id = ${storeId} AND a.action = 'lot_moved'
+          AND (a.subject = ${pack} OR a.detail LIKE ${`%, which ${pack} leaves`})
+        ORDER BY a.at, a.id`,
+  );
+  return found.map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
 }

@@ -9,6 +9,7 @@ import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
 import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
+import { sisterStores } from '../places/sister-stores';
 
 /** How many transfers that ended are listed. */
 const MAX_ENDED = 100;
@@ -101,15 +102,9 @@ export async function listTransfers(db: Db, storeId: number): Promise<TransfersR
         ORDER BY t.claim_id DESC`,
   );
   const ended = found.filter(({ kind }) => kind !== null).slice(0, MAX_ENDED);
-  const stores = await rows<{ id: number; store_name: string }>(
-    db,
-    sql`SELECT id, store_name FROM sister_stores
-        WHERE is_active AND id <> ${storeId} AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})
-        ORDER BY store_name, id`,
-  );
   return {
     data: found.filter((row) => row.kind === null || ended.includes(row)).map(transferOf),
-    stores,
+    stores: await sisterStores(db, storeId),
   };
 }
 

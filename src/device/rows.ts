@@ -74,6 +74,8 @@ export type ClerkEntry = Exclude<OutboxRow, { kind: 'discard' }>;
 export type CountEntry = Extract<OutboxRow, { kind: 'sale' | 'shelf' }>;
 /** Tickets that were taken out of stock without being counted. */
 export type RemovalEntry = Extract<OutboxRow, { kind: 'removal' }>;
+/** A record of a clerk's shift. */
+export type ShiftEntry = CountEntry | RemovalEntry;
 /** The money of one or several counts. */
 export type MoneyEntry = Extract<OutboxRow, { kind: 'money' }>;
 type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { PackReply } from '../../src/contract/counting/pack-history';
 import type {
   BinReply,
   OnShelfReply,
@@ -44,6 +45,30 @@ const shelve = (session: Session, shop: Shop, bin: unknown, first = 0, last = 59
   const [entry] = shelfBody(shop.store.id, UPC, second(first), second(last)).data;
   return session.put<OnShelfReply>('/updateInvetoryOnShelf', { data: [{ ...entry, bin }] }, randomUUID());
 };
+
+test('a pack’s page has the bins that it was in, and who took them', async () => {
+  const shop = await openBins();
+  await must(shelve(shop.till, shop, 5), 200);
+  for (const [lot, bin] of [
+    [1, 14],
+    [2, 14],
+    [1, null],
+    [2, null],
+  ] as const)
+    await must(putIn(shop.till, shop, lot, bin), 200);
+  const pageOf = async (lot: number) =>
+    (await must(shop.till.get<PackReply>(`/pack/${UPC}/${lot}/${shop.store.id}`), 200)).data;
+  const [first, other] = [await pageOf(1), await pageOf(2)];
+  const by = 'Store Admin 1';
+  const taken = { by, moved: `${UPC} lot 2`, how: `bin 5 → bin 14, which ${UPC} lot 1 leaves` };
+  const moved = ({ moves = [] }: PackReply['data']) => moves.map(({ at: _, ...move }) => move);
+  expect(moved(first)).toEqual([{ by, moved: `${UPC} lot 1`, how: 'no bin → bin 14' }, taken]);
+  expect(moved(other)).toEqual([taken, { by, moved: `${UPC} lot 2`, how: 'bin 14 → no bin' }]);
+  expect(other.history.map(({ what, bin }) => [what, bin])).toEqual([
+    ['received', undefined],
+    ['put_on_shelf', 5],
+  ]);
+});
 
 describe('a lot’s bin', () => {
   test('is set, changed and removed; each change renews the stock version and writes a line to the log', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { StockListReply } from '../../src/contract/counting/stock';
 import { type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { packOf, packRun, removalBody, remove, statesOf } from '../support/api/removals';
@@ -44,6 +45,26 @@ describe('who may, once, and what is refused', () => {
     await must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_remove_all: true }), 200);
     await tryAll(clerk);
     expect(results.map(([, status]) => status)).toEqual([201, 201, 201, 201, 201]);
+  });
+
+  test('where clerks may send packs to other stores, their terminal’s stock list names these, and nothing else does', async () => {
+    const shop = await open();
+    const [, other] = shop.company.stores;
+    const terminal = await clerksTerminal(server, shop.store.admin);
+    const clerk = withClerk(server, terminal, shop.store.clerk);
+    const listed = async () => {
+      const list = await must(terminal.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
+      return list.settings?.other_stores;
+    };
+    const data = [{ ...packRun(0, 79), reason: 'transferred', to_store_id: other.id }];
+    const send = () => clerk.post('/packs-removed', removalBody(shop.store.id, data, at(12)), randomUUID());
+    expect(await listed()).toBeUndefined();
+    expect((await send()).status).toBe(403);
+    await must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_remove_all: true }), 200);
+    expect(await listed()).toEqual([{ id: other.id, store_name: 'Test Store 2' }]);
+    await must(send(), 201);
+    expect(await statesOf(shop)).toEqual(['0-79 Transferred']);
+    expect((await terminal.get(`/transfers/${shop.store.id}`)).status).toBe(403);
   });
 
   test('another store’s packs can’t be removed, nor sent to a store of another company', async () => {

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { call } from '../../src/api/client/call';
 import { lotList, packHistory } from '../../src/api/inventory';
+import { counterEndpoints } from '../../src/contract/endpoints/counter';
+import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
 import { addToSerial, ticketNumber } from '../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { instantOfWall } from '../../src/domain/time/time';
 import { scanWithGun } from '../support/browsers/gun';
 import { storeSession } from '../support/browsers/store-session';
 import { type Pack, StoreAccount } from '../support/shops/store-account';
-import { test } from './counter-test';
+import { Counter, test } from './counter-test';
+import { addClerk, ClerksTerminal } from './handed-over';
 import { TerminalPage } from './terminal-page';
 
 /** A pack's tickets by status: `000-034 Sold`. */
@@ -15,20 +22,21 @@ const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack, lot = 1): Pr
       `${ticketNumber(start_ticket)}-${ticketNumber(end_ticket)} ${status}`,
   );
 
-test('a pack is returned by gun without a network, and tickets of another are damaged on its card in a count', async ({
+test('packs are returned, damaged and sent away without a network, by gun and on a card; a refused one is changed', async ({
   store,
   context,
-  openCounter,
   server,
 }) => {
-  const [returned, counted] = [
+  const [returned, counted, sent] = [
     await store.receive('028400190016', '81900000000000', 80),
     await store.receive('028400190023', '81910000000000', 60),
+    await store.receive('028400190054', '81940000000000', 30),
   ];
   for (const pack of [returned, counted]) await store.putOnShelf(pack);
   const ticket = (pack: Pack, n: number) => addToSerial(pack.start, n);
   await store.sell(returned.upc, ticket(returned, 0), ticket(returned, 34), new Date().toISOString());
-  const counter = await openCounter('/verifystock');
+  const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
+  const counter = new Counter(terminal.page);
   const { page } = counter;
   const dialog = page.getByRole('dialog', { name: 'Take out of stock' });
 
@@ -81,6 +89,39 @@ test('a pack is returned by gun without a network, and tickets of another are da
   await expect(history.getByRole('listitem').filter({ hasText: 'returned: 40 tickets' })).toContainText(
     'Reference: slip 4711.',
   );
+
+  await store.changeSettings({ clerks_remove_all: true });
+  const clerk = await addClerk(store, 'Sends packs away', '2846');
+  const clerks = new ClerksTerminal(terminal);
+  const record = page.getByRole('region', { name: /^Taken out of stock/ });
+  await clerks.handOver();
+  await clerks.goOnDuty(clerk);
+  await page.getByRole('link', { name: 'Packs' }).click();
+  await expect(page.getByRole('table', { name: 'Packs in stock' })).toBeVisible();
+  await counter.gun(sent.start);
+  await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+  await dialog.getByRole('button', { name: 'Sent to another store' }).click();
+  await context.setOffline(true);
+  await dialog.getByLabel('To store').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await expect(page.getByText(/^30 tickets of .* taken out of stock\.$/)).toBeVisible();
+  await page.getByRole('link', { name: 'My shift' }).click();
+  await expect(record).toContainText('Waiting');
+  await expect(record).toContainText('Sent to another store: 30 tickets, $150.00');
+
+  await store.changeSettings({ clerks_remove_all: false });
+  await context.setOffline(false);
+  await expect(record).toContainText('Needs attention');
+  await page.getByRole('link', { name: 'Outbox' }).first().click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Damaged' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('30 tickets, $150 leave the stock.');
+  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await expect.poll(() => statesOf(store, sent)).toEqual(['000-029 Damaged']);
+  await page.getByRole('link', { name: 'My shift' }).click();
+  await expect(record).toHaveCount(1);
+  await expect(record).toContainText('Sent');
+  await expect(record).toContainText('Damaged: 30 tickets, $150.00');
 });
 
 test('a pack sent to another store is on the way until it is received there; missing tickets make a theft sheet', async ({
@@ -89,16 +130,19 @@ test('a pack sent to another store is on the way until it is received there; mis
   context,
   server,
 }) => {
-  const [sent, stolen] = [
-    await store.receive('028400190030', '81920000000000', 30),
-    await store.receive('028400190047', '81930000000000', 30),
-  ];
-  await store.putOnShelf(stolen);
-  await store.sell(stolen.upc, stolen.start, addToSerial(stolen.start, 11), new Date().toISOString());
+  const receiver = await StoreAccount.signIn(server.url, 'store2');
+  const sent = await store.receive('028400190030', '81920000000000', 30);
+  const stolen = await receiver.receive('028400190047', '17471263622000', 30, 1, 'up', 20);
+  const [front, end] = [addToSerial(stolen.start, 12), addToSerial(stolen.start, 29)];
+  const today = businessDate(new Date(), DEFAULT_CLOCK);
+  const at = (daysAgo: number, time: string) =>
+    instantOfWall(`${daysBefore(today, daysAgo)} ${time}`, DEFAULT_CLOCK)?.toISOString() ?? '';
+  await receiver.putOnShelf(stolen);
+  await receiver.sell(stolen.upc, stolen.start, addToSerial(stolen.start, 11), at(2, '21:40:00'), 1, 20);
   const { page } = await TerminalPage.openSignedIn(context, server.url, `/packs?pack=${sent.upc}-1`, 'allow');
-  const dialog = page.getByRole('dialog', { name: 'Take out of stock' });
-  const remove = async (reason: string, saved: string) => {
-    await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
+  const remove = async (on: Page, reason: string, saved: string) => {
+    const dialog = on.getByRole('dialog', { name: 'Take out of stock' });
+    await on.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
     await dialog.getByRole('button', { name: reason }).click();
     if (reason === 'Sent to another store') {
       await dialog.getByRole('button', { name: 'Take out of stock' }).click();
@@ -106,9 +150,9 @@ test('a pack sent to another store is on the way until it is received there; mis
       await dialog.getByLabel('To store').selectOption({ index: 1 });
     }
     await dialog.getByRole('button', { name: 'Take out of stock' }).click();
-    await expect(page.getByText(saved)).toBeVisible();
+    await expect(on.getByText(saved)).toBeVisible();
   };
-  await remove('Sent to another store', '30 tickets of');
+  await remove(page, 'Sent to another store', '30 tickets of');
   await expect.poll(() => statesOf(store, sent)).toEqual(['000-029 Transferred']);
   await page.getByRole('link', { name: 'All packs' }).click();
   const onTheWay = page
@@ -117,7 +161,6 @@ test('a pack sent to another store is on the way until it is received there; mis
     .filter({ hasText: sent.upc });
   await expect(onTheWay).toContainText('This store');
 
-  const receiver = await StoreAccount.signIn(server.url, 'store2');
   const other = await browser.newContext({ serviceWorkers: 'block' });
   const there = await other.newPage();
   await storeSession(there, server.url, 'store2');
@@ -135,34 +178,43 @@ test('a pack sent to another store is on the way until it is received there; mis
     active_count: 30,
     ticket_price: 5,
   });
-  await other.close();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
   await expect(onTheWay).toBeHidden();
 
-  await scanWithGun(page, addToSerial(stolen.start, 12));
-  await remove('Stolen', '18 tickets of');
-  await expect.poll(() => statesOf(store, stolen)).toEqual(['000-011 Sold', '012-029 Missing']);
-  await page.getByRole('link', { name: 'All packs' }).click();
-  await page.getByLabel('State').selectOption('Missing');
-  await page
+  await scanWithGun(there, front);
+  await remove(there, 'Stolen', '18 tickets of');
+  await expect.poll(() => statesOf(receiver, stolen)).toEqual(['000-011 Sold', '012-029 Missing']);
+  const earlier = { lot_number: stolen.upc, lot_counter: 1, start_ticket: front, end_ticket: end };
+  await call(receiver.api, counterEndpoints.packsRemoved, {
+    body: {
+      store_id: receiver.user.store_id,
+      data: [{ ...earlier, reason: 'stolen' }],
+      recorded_at: at(1, '06:00:00'),
+    },
+    headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+  });
+  await there.getByRole('link', { name: 'All packs' }).click();
+  await there.getByLabel('State').selectOption('Missing');
+  await there
     .getByRole('button', { name: new RegExp(`^Choose .*${stolen.upc} lot 1 for the theft sheet`) })
     .click();
-  await page.getByRole('button', { name: 'Theft sheet of 1 pack' }).click();
-  const line = page.getByRole('table', { name: 'Missing tickets' }).getByRole('row').nth(1);
-  await expect(line).toContainText(/8193-0000000.*#012.*#029.*18.*\$90\.00.*#011/s);
-  await expect(line).toContainText(store.user.name);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await there.getByRole('button', { name: 'Theft sheet of 1 pack' }).click();
+  const line = there.getByRole('table', { name: 'Missing tickets' }).getByRole('row').nth(1);
+  await expect(line).toContainText(/1747-1263622.*#012.*#029.*18.*\$360\.00.*9:40 PM.*6:00 AM.*#011/s);
+  await expect(line).toContainText(receiver.user.name);
+  const saving = there.waitForEvent('download');
+  await there.getByRole('button', { name: 'Download CSV' }).click();
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^theft-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(
-    `"=""8193""","=""0000000""","=""81930000000012""","=""81930000000029""",18,90,`,
+    `"=""1747""","=""1263622""","=""${front}""","=""${end}""",18,360,`,
   );
   for (const format of ['Letter', 'A4'] as const) {
-    const pdf = await page.pdf({ format });
+    const pdf = await there.pdf({ format });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Missing tickets');
+  await there.emulateMedia({ media: 'print' });
+  await expect(there.getByRole('heading', { level: 1 })).toHaveText('Missing tickets');
+  await other.close();
 });

@@ -3,6 +3,7 @@ import { Dollars, Id, Instant, Nullable, Serial } from '../common';
 import { Lot } from '../office/inventory';
 import { RemovalReason, Transfer } from './removals';
 import { Purpose, SOLD } from './sales';
+import { Bin } from './stock';
 
 const RUN_OF_PACK = { start_ticket: Serial, end_ticket: Serial, ticketCount: Type.Integer() };
 
@@ -44,6 +45,8 @@ export const PackEvent = Type.Object({
   /** of a correction or dismissal */
   reason: Type.Optional(Type.String()),
   exception_id: Type.Optional(Id),
+  /** of a shelf record: where it was put */
+  bin: Type.Optional(Bin),
   /** of a removal: the number of a slip or police report, and what was said about it */
   reference: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),
@@ -52,8 +55,25 @@ export const PackEvent = Type.Object({
 });
 export type PackEvent = Static<typeof PackEvent>;
 
+/** A pack that went into another bin, or took the bin of this one. */
+export const PackMove = Type.Object({
+  at: Instant,
+  by: Type.String(),
+  /** the pack that was moved, as the audit log names it: `028400001234 lot 1` */
+  moved: Type.String(),
+  /** from where to where, in the words of the audit log */
+  how: Type.String(),
+});
+export type PackMove = Static<typeof PackMove>;
+
 /** `GET /pack/{lotNumber}/{lotCounter}/{storeId}`: a pack, its tickets by status, and what happened to it, oldest first. */
 export const PackReply = Type.Object({
-  data: Type.Object({ lot: Lot, states: Type.Array(PackState), history: Type.Array(PackEvent) }),
+  data: Type.Object({
+    lot: Lot,
+    states: Type.Array(PackState),
+    history: Type.Array(PackEvent),
+    /** absent from a server of the release before */
+    moves: Type.Optional(Type.Array(PackMove)),
+  }),
 });
 export type PackReply = Static<typeof PackReply>;

@@ -106,10 +106,14 @@ export const Transfer = Type.Object({
 });
 export type Transfer = Static<typeof Transfer>;
 
+/** Another store of the company. */
+export const OtherStore = Type.Object({ id: Id, store_name: Type.String() });
+export type OtherStore = Static<typeof OtherStore>;
+
 /** `GET /transfers/{storeId}`: to and from a store, newest first: all that are on the way, and the last ones that ended. */
 export const TransfersReply = Type.Object({
   data: Type.Array(Transfer),
   /** the stores to which this one may send packs */
-  stores: Type.Array(Type.Object({ id: Id, store_name: Type.String() })),
+  stores: Type.Array(OtherStore),
 });
 export type TransfersReply = Static<typeof TransfersReply>;

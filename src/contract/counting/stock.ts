@@ -15,7 +15,7 @@ import {
 } from '../common';
 import { CounterSettings, Sells } from '../office/store-settings';
 import { LayoutDefinition } from '../office/ticket-layouts';
-import { RemovalReason } from './removals';
+import { OtherStore, RemovalReason } from './removals';
 
 /** A run of adjoining tickets of one lot and one status. */
 export const StockRange = Type.Object({
@@ -60,6 +60,8 @@ export const StockListReply = Type.Object({
       over_short_tolerance: Type.Optional(CounterSettings.properties.over_short_tolerance),
       clerks_see: Type.Optional(CounterSettings.properties.clerks_see),
       blind_count: Type.Optional(CounterSettings.properties.blind_count),
+      /** the stores to which clerks may send packs; absent where they may not, and from a server of the release before */
+      other_stores: Type.Optional(Type.Array(OtherStore)),
     }),
   ),
 });

@@ -1,10 +1,8 @@
 import { worksInStore } from '../../contract/people/roles';
 import { knowsRemovals } from '../../device/store-settings';
-import { CLERK_REASONS, type RemovalReason } from '../../domain/stock/removals';
+import { type RemovalReason, reasonsHere } from '../../domain/stock/removals';
 import { useSession } from '../../terminal/session-store';
 import { useStock } from '../../terminal/stock-store';
-
-const MISSING: readonly RemovalReason[] = ['lost', 'stolen'];
 
 /** Whether packs can be taken out of stock here: at a store whose server records it. */
 export function useMayRemove(): boolean {
@@ -14,12 +12,13 @@ export function useMayRemove(): boolean {
 }
 
 /**
- * The reasons that the user on duty may give (money: the pack's book). A terminal in clerks' hands doesn't get the names of
- * other stores, so only the store admin sends packs there.
+ * The reasons that the user on duty may give (money: the pack's book). A terminal in clerks' hands knows the other stores
+ * only from its stock list: a server of the release before names none, and there only the store admin sends packs.
  */
 export function useReasons(): RemovalReason[] {
   const handedOver = useSession((session) => session.handedOver);
-  const mayAll = useStock(({ settings }) => settings?.clerks_remove_all ?? false);
-  if (handedOver) return mayAll ? [...CLERK_REASONS, ...MISSING] : [...CLERK_REASONS];
-  return [...CLERK_REASONS, ...MISSING, 'transferred'];
+  const settings = useStock((stock) => stock.settings);
+  if (!handedOver) return reasonsHere({ allowed: true, knowsStores: true });
+  const { clerks_remove_all: allowed = false, other_stores: stores = [] } = settings ?? {};
+  return reasonsHere({ allowed, knowsStores: stores.length > 0 });
 }

@@ -37,3 +37,20 @@ export const isRemoval = (reason: ClaimReason): reason is RemovalReason =>
 
 /** What a clerk may record; the others need the store admin, unless the store allows its clerks everything. */
 export const CLERK_REASONS: readonly RemovalReason[] = ['returned', 'damaged', 'sold_whole'];
+
+/**
+ * The reasons to choose from, a clerk's first.
+ * @param allowed a store admin, or clerks who may record everything
+ * @param knowsStores there are other stores to send packs to
+ */
+export const reasonsHere = ({
+  allowed,
+  knowsStores,
+}: {
+  allowed: boolean;
+  knowsStores: boolean;
+}): RemovalReason[] => [
+  ...CLERK_REASONS,
+  ...(allowed ? (['lost', 'stolen'] as const) : []),
+  ...(allowed && knowsStores ? (['transferred'] as const) : []),
+];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { now } from '../../api/client/clock';
 import { paths } from '../../contract/page-paths';
-import type { CountEntry } from '../../device/rows';
+import type { ShiftEntry } from '../../device/rows';
 import { businessDate } from '../../domain/time/store-clock';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
@@ -22,6 +22,7 @@ import { ShiftRecord } from './shift-record';
 import { figuresOf } from './shift-records';
 import { ShiftSheet } from './shift-sheet';
 import { shiftTable } from './shift-table';
+import { usePartNames } from './use-part-names';
 
 /** The records that the user on duty captured on this terminal on one day; works offline. */
 export function MyShiftPage() {
@@ -34,6 +35,7 @@ function MyShift() {
   const t = useMessages(MY_SHIFT);
   const amounts = useAmounts();
   const words = useMessages(COMMON);
+  const names = usePartNames();
   const user = useSession((session) => session.user);
   const [day, setDay] = useState(() => businessDate(now(), clock));
   const rows = useShift(day);
@@ -55,7 +57,7 @@ function MyShift() {
             <ExportButtons
               key={day}
               fileName={`shift-${day}`}
-              table={() => shiftTable(rows, t, words, clock, amounts.areShown)}
+              table={() => shiftTable(rows, t, names, words, clock, amounts.areShown)}
               print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
             />
           )}
@@ -66,7 +68,7 @@ function MyShift() {
   );
 }
 
-function Shift({ rows, name }: { rows: readonly CountEntry[]; name: string }) {
+function Shift({ rows, name }: { rows: readonly ShiftEntry[]; name: string }) {
   const t = useMessages(MY_SHIFT);
   const amounts = useAmounts();
   const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { MoneyCard } from '../../counting/money/money-card';
-import type { CountEntry } from '../../device/rows';
+import type { ShiftEntry } from '../../device/rows';
 import { reportTime } from '../../domain/time/time';
 import { COMMON } from '../../i18n/en/app/common';
 import { MY_SHIFT } from '../../i18n/en/counting/my-shift';
@@ -13,10 +13,20 @@ import { PANEL } from '../../theme/looks';
 import { PackName } from '../../ui/pack/pack-name';
 import { Tickets } from '../../ui/pack/tickets';
 import { useStoreClock } from '../../ui/store-clock';
-import { gameOf, kindOf, linesOf, recordedOtherwise, rollOf, type ShiftLine } from './shift-records';
+import {
+  gameOf,
+  kindOf,
+  partsOf,
+  recordedOtherwise,
+  rollOf,
+  type ShiftLine,
+  type ShiftPart,
+  totalOf,
+} from './shift-records';
+import { usePartNames } from './use-part-names';
 
 /** One record of a shift: its time, totals, state and packs. */
-export function ShiftRecord({ row }: { row: CountEntry }) {
+export function ShiftRecord({ row }: { row: ShiftEntry }) {
   const t = useMessages(MY_SHIFT);
   const amounts = useAmounts();
   const words = useMessages(COMMON);
@@ -36,24 +46,44 @@ export function ShiftRecord({ row }: { row: CountEntry }) {
       </chakra.div>
       {seen && <chakra.p color="fg.muted">{t.packsSeen(seen.seen, seen.onShelf)}</chakra.p>}
       {otherwise && <p>{t.recordedOtherwise(otherwise.count, amounts.exact(otherwise.amountCents))}</p>}
-      <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
-        {linesOf(row).map((line) => (
-          <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
-        ))}
-      </chakra.ul>
-      {kindOf(row) === 'sale' && <MoneyCard row={row} />}
+      {partsOf(row).map((part) => (
+        <Part key={part.kind} part={part} isNamed={row.kind === 'removal'} />
+      ))}
+      {row.kind !== 'removal' && kindOf(row) === 'sale' && <MoneyCard row={row} />}
     </chakra.section>
   );
 }
 
 /** What a record comes to, in words. */
-function totalText(row: CountEntry, t: typeof MY_SHIFT, words: typeof COMMON, amounts: Amounts): string {
+function totalText(row: ShiftEntry, t: typeof MY_SHIFT, words: typeof COMMON, amounts: Amounts): string {
   const { count, amountCents } = row.summary;
   const kind = kindOf(row);
   if (kind === 'shelf') return words.ticketCount(count);
   if (count === 0) return kind === 'opening' ? t.nothingMissing : t.nothingSold;
   const amount = amounts.exact(amountCents);
   return kind === 'opening' ? t.missing(count, amount) : `${words.ticketCount(count)}, ${amount}`;
+}
+
+/** The packs of a part. @param isNamed the record's own name doesn't say what happened to them */
+function Part({ part: { kind, lines }, isNamed }: { part: ShiftPart; isNamed: boolean }) {
+  const names = usePartNames();
+  const words = useMessages(COMMON);
+  const amounts = useAmounts();
+  const { count, amountCents } = totalOf(lines);
+  return (
+    <>
+      {isNamed && (
+        <chakra.p mt="2" fontWeight="semibold">
+          {names[kind]}: {words.ticketCount(count)}, {amounts.exact(amountCents)}
+        </chakra.p>
+      )}
+      <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
+        {lines.map((line) => (
+          <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
+        ))}
+      </chakra.ul>
+    </>
+  );
 }
 
 function Line({ line }: { line: ShiftLine }) {

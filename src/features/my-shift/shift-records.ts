@@ -1,9 +1,10 @@
-import type { CountEntry } from '../../device/rows';
+import type { CountEntry, ShiftEntry } from '../../device/rows';
 import type { Roll } from '../../domain/stock/direction';
+import type { RemovalReason } from '../../domain/stock/removals';
 import type { SoldTickets } from '../../domain/stock/sold-tickets';
 import type { StockIndex, StockRun } from '../../domain/stock/stock';
 import { isSerial, serialCount, serialToNumber } from '../../domain/tickets/serial';
-import { dollarsToCents } from '../../domain/values/money';
+import { amountCents as amountOf, dollarsToCents } from '../../domain/values/money';
 import { lotRun, type SerialRun } from '../../i18n/en/counting/serials';
 import { isOpeningCheck } from '../../outbox/captured';
 import { recordedTotal } from '../../outbox/submission';
@@ -20,8 +21,42 @@ export type ShiftLine = {
 const lengthOf = ({ start_ticket: start, end_ticket: end }: SerialRun): number =>
   isSerial(start) && isSerial(end) ? serialCount(start, end) : 0;
 
-/** One record, pack by pack, as captured. */
-export function linesOf(row: CountEntry): ShiftLine[] {
+/** What a record is, for its name. */
+export const kindOf = (row: ShiftEntry): 'sale' | 'shelf' | 'opening' | 'removal' =>
+  isOpeningCheck(row) ? 'opening' : row.kind;
+
+/** The tickets of a record that left the stock, or came onto the shelf, for one reason. A count has one part. */
+export type ShiftPart = {
+  kind: 'sale' | 'shelf' | 'opening' | 'sold_before' | RemovalReason;
+  lines: ShiftLine[];
+};
+
+/** One record as captured: a removal by its reasons, and what was sold before the front of a returned pack. */
+export function partsOf(row: ShiftEntry): ShiftPart[] {
+  if (row.kind !== 'removal')
+    return [{ kind: isOpeningCheck(row) ? 'opening' : row.kind, lines: linesOf(row) }];
+  const { data, sold = [] } = row.payload;
+  const { count, amountCents } = row.summary;
+  const lineOf = (run: (typeof sold)[number]): ShiftLine => {
+    const tickets = lengthOf(run);
+    const cents = amountOf(amountCents / Math.max(count, 1), tickets);
+    return { upc: run.lot_number, lot: run.lot_counter, run, count: tickets, amountCents: cents };
+  };
+  const reasons = [...new Set(data.map(({ reason }) => reason))];
+  return [
+    ...reasons.map((kind) => ({ kind, lines: data.filter(({ reason }) => reason === kind).map(lineOf) })),
+    ...(sold.length > 0 ? [{ kind: 'sold_before' as const, lines: sold.map(lineOf) }] : []),
+  ];
+}
+
+/** Tickets and cents of some lines. */
+export const totalOf = (lines: readonly ShiftLine[]): { count: number; amountCents: number } => ({
+  count: lines.reduce((sum, { count }) => sum + count, 0),
+  amountCents: lines.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0),
+});
+
+/** The packs of a count, or those put on the shelf. */
+function linesOf(row: CountEntry): ShiftLine[] {
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => {
       const run = lotRun(entry);
@@ -52,30 +87,27 @@ export const gameOf = (
   onShelf.ofUpc(upc)[0] ?? active.ofUpc(upc)[0] ?? sold(serialToNumber(run.start_ticket), upc)?.lot;
 
 /** The totals that the server recorded for a count; null if they equal the captured ones. They differ if others had counted some of it before. */
-export function recordedOtherwise(row: CountEntry) {
+export function recordedOtherwise(row: ShiftEntry) {
   const recorded = recordedTotal(row);
   return recorded.count === row.summary.count ? null : recorded;
 }
 
-/** What a record is, for its name. */
-export const kindOf = (row: CountEntry): 'sale' | 'shelf' | 'opening' =>
-  isOpeningCheck(row) ? 'opening' : row.kind;
+const SALES: readonly ShiftPart['kind'][] = ['sale', 'sold_whole', 'sold_before'];
 
 /**
- * The totals of a shift as captured, and the number of records not sent yet. What an opening check found gone is in no
- * clerk's figures.
+ * The totals of a shift as captured, and the number of records not sent yet. Packs sold whole and what was sold before a
+ * returned pack's front are the clerk's sales; what an opening check found gone is in no clerk's figures.
  */
-export function figuresOf(rows: readonly CountEntry[]) {
-  const sums = { counts: 0, sold: 0, amountCents: 0, shelved: 0, unsent: 0 };
-  for (const row of rows) {
-    const { summary, state } = row;
-    const kind = kindOf(row);
-    if (kind === 'sale') {
-      sums.counts += 1;
-      sums.sold += summary.count;
-      sums.amountCents += summary.amountCents;
-    } else if (kind === 'shelf') sums.shelved += summary.count;
-    if (state !== 'sent') sums.unsent += 1;
-  }
-  return sums;
+export function figuresOf(rows: readonly ShiftEntry[]) {
+  const parts = rows.flatMap(partsOf);
+  const linesFor = (kinds: readonly ShiftPart['kind'][]) =>
+    parts.filter(({ kind }) => kinds.includes(kind)).flatMap(({ lines }) => lines);
+  const { count: sold, amountCents } = totalOf(linesFor(SALES));
+  return {
+    counts: rows.filter((row) => kindOf(row) === 'sale').length,
+    sold,
+    amountCents,
+    shelved: totalOf(linesFor(['shelf'])).count,
+    unsent: rows.filter(({ state }) => state !== 'sent').length,
+  };
 }

@@ -1,4 +1,4 @@
-import type { CountEntry } from '../../device/rows';
+import type { ShiftEntry } from '../../device/rows';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { reportTime } from '../../domain/time/time';
 import { COMMON } from '../../i18n/en/app/common';
@@ -10,13 +10,20 @@ import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { useAmounts } from '../../terminal/shift/use-amounts';
 import { useStoreClock } from '../../ui/store-clock';
-import { figuresOf, kindOf, linesOf } from './shift-records';
+import { figuresOf, partsOf, type ShiftPart, totalOf } from './shift-records';
+import { type PartNames, usePartNames } from './use-part-names';
 
 /** `Count, 10:05 PM, 43 of 47 packs seen, not sent yet` */
-function captionOf(row: CountEntry, t: typeof MY_SHIFT, clock: StoreClock): string {
+function captionOf(
+  row: ShiftEntry,
+  { kind }: ShiftPart,
+  t: typeof MY_SHIFT,
+  names: PartNames,
+  clock: StoreClock,
+): string {
   const seen = seenOf(row);
   return [
-    t.kind[kindOf(row)],
+    names[kind],
     reportTime(new Date(row.recordedAt), clock),
     seen && t.packsSeen(seen.seen, seen.onShelf),
     row.state !== 'sent' && t.notSentYet,
@@ -25,13 +32,14 @@ function captionOf(row: CountEntry, t: typeof MY_SHIFT, clock: StoreClock): stri
     .join(', ');
 }
 
-type Props = { clerk: string; storeName: string; day: string; rows: readonly CountEntry[] };
+type Props = { clerk: string; storeName: string; day: string; rows: readonly ShiftEntry[] };
 
 /** A clerk's shift on paper: each record with its packs and total, and the total of all counts. */
 export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
   const t = useMessages(MY_SHIFT);
   const amounts = useAmounts();
   const words = useMessages(COMMON);
+  const names = usePartNames();
   const columns = [
     { header: words.upc },
     { header: words.lot },
@@ -44,30 +52,32 @@ export function ShiftSheet({ clerk, storeName, day, rows }: Props) {
   const { sold, amountCents } = figuresOf(rows);
   return (
     <PrintSheet title={t.shiftOf(clerk)} subtitle={[storeName, day].join(' · ')}>
-      {rows.map((row) => (
-        <PrintTable
-          key={row.key}
-          caption={captionOf(row, t, clock)}
-          columns={columns}
-          rows={linesOf(row).map(({ upc, lot, run, count, amountCents: cents }) => [
-            upc,
-            lot ?? '',
-            endsOf(run).firstText,
-            endsOf(run).last,
-            count,
-            cents === null ? '' : amounts.exact(cents),
-          ])}
-          total={[
-            kindOf(row) === 'opening' ? t.totalMissing : t.total,
-            '',
-            '',
-            '',
-            row.summary.count,
-            row.kind === 'sale' ? amounts.exact(row.summary.amountCents) : '',
-          ]}
-        />
-      ))}
-      <p>{t.counted(sold, amounts.exact(amountCents))}</p>
+      {rows.map((row) =>
+        partsOf(row).map((part) => (
+          <PrintTable
+            key={`${row.key}/${part.kind}`}
+            caption={captionOf(row, part, t, names, clock)}
+            columns={columns}
+            rows={part.lines.map(({ upc, lot, run, count, amountCents: cents }) => [
+              upc,
+              lot ?? '',
+              endsOf(run).firstText,
+              endsOf(run).last,
+              count,
+              cents === null ? '' : amounts.exact(cents),
+            ])}
+            total={[
+              part.kind === 'opening' ? t.totalMissing : t.total,
+              '',
+              '',
+              '',
+              totalOf(part.lines).count,
+              part.kind === 'shelf' ? '' : amounts.exact(totalOf(part.lines).amountCents),
+            ]}
+          />
+        )),
+      )}
+      <p>{t.sold(sold, amounts.exact(amountCents))}</p>
     </PrintSheet>
   );
 }

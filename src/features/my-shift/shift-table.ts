@@ -1,4 +1,4 @@
-import type { CountEntry } from '../../device/rows';
+import type { ShiftEntry } from '../../device/rows';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { centsToDollars } from '../../domain/values/money';
 import type { COMMON } from '../../i18n/en/app/common';
@@ -6,7 +6,8 @@ import type { MY_SHIFT } from '../../i18n/en/counting/my-shift';
 import { endsOf } from '../../i18n/en/counting/serials';
 import { capturedWallTime } from '../../outbox/captured';
 import type { ExportTable } from '../../reports/export/csv';
-import { kindOf, linesOf, type ShiftLine } from './shift-records';
+import { partsOf, type ShiftLine } from './shift-records';
+import type { PartNames } from './use-part-names';
 
 /** What a record without sales has as its line: it was a count all the same. */
 const NOTHING: ShiftLine = {
@@ -17,15 +18,11 @@ const NOTHING: ShiftLine = {
   amountCents: 0,
 };
 
-const linesOrNothing = (row: CountEntry): ShiftLine[] => {
-  const lines = linesOf(row);
-  return lines.length > 0 ? lines : [NOTHING];
-};
-
 /** A shift as a file, with a line for each pack of each record. @param t the texts of the file; `hasAmounts`: sums aren't hidden from the clerk */
 export const shiftTable = (
-  rows: readonly CountEntry[],
+  rows: readonly ShiftEntry[],
   t: typeof MY_SHIFT,
+  names: PartNames,
   words: typeof COMMON,
   clock: StoreClock,
   hasAmounts: boolean,
@@ -42,16 +39,18 @@ export const shiftTable = (
     { header: t.sent },
   ],
   rows: rows.flatMap((row) =>
-    linesOrNothing(row).map(({ upc, lot, run, count, amountCents }) => [
-      capturedWallTime(row, clock),
-      t.kind[kindOf(row)],
-      upc,
-      lot ?? '',
-      endsOf(run).first,
-      endsOf(run).last,
-      count,
-      amountCents === null || !hasAmounts ? '' : centsToDollars(amountCents),
-      row.state === 'sent' ? t.yes : t.no,
-    ]),
+    partsOf(row).flatMap(({ kind, lines }) =>
+      (lines.length > 0 ? lines : [NOTHING]).map(({ upc, lot, run, count, amountCents }) => [
+        capturedWallTime(row, clock),
+        names[kind],
+        upc,
+        lot ?? '',
+        endsOf(run).first,
+        endsOf(run).last,
+        count,
+        amountCents === null || !hasAmounts ? '' : centsToDollars(amountCents),
+        row.state === 'sent' ? t.yes : t.no,
+      ]),
+    ),
   ),
 });

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type TerminalDb, db as terminalDb } from '../../device/db';
-import type { CountEntry, OutboxRow } from '../../device/rows';
+import type { OutboxRow, ShiftEntry } from '../../device/rows';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { capturedDate } from '../../outbox/captured';
 import { useSession } from '../session-store';
@@ -9,8 +9,10 @@ import { useClockState } from '../store-clock';
 const DAY_MS = 86_400_000;
 
 /** Withdrawn entries, discards and money aren't records of a shift. */
-const isOfShift = (row: OutboxRow): row is CountEntry =>
-  (row.kind === 'sale' || row.kind === 'shelf') && row.state !== 'discarded' && row.state !== 'replaced';
+const isOfShift = (row: OutboxRow): row is ShiftEntry =>
+  (row.kind === 'sale' || row.kind === 'shelf' || row.kind === 'removal') &&
+  row.state !== 'discarded' &&
+  row.state !== 'replaced';
 
 /** The entries captured on this terminal on a day that pass a filter, sent or not, in order of capture. */
 async function dayRows(
@@ -19,7 +21,7 @@ async function dayRows(
   clock: StoreClock,
   isWanted: (row: OutboxRow) => boolean,
   db: TerminalDb = terminalDb,
-): Promise<CountEntry[]> {
+): Promise<ShiftEntry[]> {
   // Wider than the day, since a count may have been captured under other settings.
   const noon = Date.parse(`${day}T12:00:00Z`);
   const [start, end] = [noon - 2 * DAY_MS, noon + 3 * DAY_MS].map((time) => new Date(time).toISOString());
@@ -42,10 +44,10 @@ export const shiftRows = (
   day: string,
   clock: StoreClock,
   db?: TerminalDb,
-): Promise<CountEntry[]> => dayRows(storeId, day, clock, (row) => row.userId === userId, db);
+): Promise<ShiftEntry[]> => dayRows(storeId, day, clock, (row) => row.userId === userId, db);
 
 /** The counts captured on this terminal on a day, whoever made them, live; undefined until they are read. @param day YYYY-MM-DD */
-export function useDayCounts(storeId: number, day: string): CountEntry[] | undefined {
+export function useDayCounts(storeId: number, day: string): ShiftEntry[] | undefined {
   const clock = useClockState((state) => state.clock);
   return useLiveQuery(
     () => dayRows(storeId, day, clock, ({ kind }) => kind === 'sale'),
@@ -54,7 +56,7 @@ export function useDayCounts(storeId: number, day: string): CountEntry[] | undef
 }
 
 /** The current user's entries of a day on this terminal, live; undefined until they are read. @param day YYYY-MM-DD */
-export function useShift(day: string): CountEntry[] | undefined {
+export function useShift(day: string): ShiftEntry[] | undefined {
   const user = useSession((session) => session.user);
   const clock = useClockState((state) => state.clock);
   return useLiveQuery(

@@ -13,6 +13,7 @@ import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
 import type { ShiftMoneyBody } from '../../../src/contract/money/shift-money';
+import type { ChangeSettingsBody } from '../../../src/contract/office/store-settings';
 import type { SignedInUser } from '../../../src/contract/people/auth';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { addToSerial } from '../../../src/domain/tickets/serial';
@@ -55,10 +56,11 @@ export class StoreAccount {
     tickets: number,
     lotCounter = 1,
     sells: Sells = 'up',
+    price = 5,
   ): Promise<Pack> {
     const { api, user } = this;
-    const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === 5);
-    if (!like?.vendor_id) throw new Error('no $5 lot in the demo store');
+    const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === price);
+    if (!like?.vendor_id) throw new Error(`no $${price} lot in the demo store`);
     const end = addToSerial(start, tickets - 1);
     const body = {
       lot_number: upc,
@@ -81,10 +83,14 @@ export class StoreAccount {
     return lot.vendor_name;
   }
 
-  /** Sets the store's ticket layout by its code. */
-  async setLayout(ticket_layout: string): Promise<void> {
+  async changeSettings(body: ChangeSettingsBody): Promise<void> {
     const params = { storeId: this.user.store_id };
-    await call(this.api, officeEndpoints.changeSettings, { params, body: { ticket_layout } });
+    await call(this.api, officeEndpoints.changeSettings, { params, body });
+  }
+
+  /** Sets the store's ticket layout by its code. */
+  setLayout(ticket_layout: string): Promise<void> {
+    return this.changeSettings({ ticket_layout });
   }
 
   async putOnShelf({ upc, start, end }: Pack): Promise<void> {
@@ -99,13 +105,14 @@ export class StoreAccount {
     await call(api, counterEndpoints.updateOnShelf, { body: { data: [entry] }, headers });
   }
 
-  /** Submits a record that says a run of a $5 pack was sold. @param recordedAt an ISO instant */
+  /** Submits a record that says a run of a pack was sold. @param recordedAt an ISO instant */
   async sell(
     upc: string,
     first: string,
     last: string,
     recordedAt: string,
     lotCounter = 1,
+    price = 5,
   ): Promise<SalesReply['data']> {
     const count = Number(BigInt(last) - BigInt(first)) + 1;
     const entry: SalesEntry = {
@@ -115,8 +122,8 @@ export class StoreAccount {
       end_ticket: last,
       ticketCount: count,
       store_id: this.user.store_id,
-      ticket_price: 5,
-      amount: 5 * count,
+      ticket_price: price,
+      amount: price * count,
     };
     const body: SalesBody = { data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt };
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };

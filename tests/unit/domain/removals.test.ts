@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/counting/sightings';
 import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
 import { runLength } from '../../../src/domain/runs/runs';
-import type { ClaimReason } from '../../../src/domain/stock/removals';
+import { type ClaimReason, reasonsHere } from '../../../src/domain/stock/removals';
 import { statusName } from '../../../src/i18n/en/rules/status';
 import { anyHistory, anyShelved, asProduct, LOT } from '../../support/oracles/histories';
 import { soldAfterRemovalOf, ticketsOf } from '../../support/oracles/ticket-oracle';
@@ -133,4 +133,15 @@ test('a removal is contradicted by what was counted as sold after it', () => {
     }),
     { numRuns: 400 },
   );
+});
+
+test('a store admin gives every reason; a clerk those that the store allows, and sends packs where other stores are known', () => {
+  const clerks = ['returned', 'damaged', 'sold_whole'];
+  expect(reasonsHere({ allowed: false, knowsStores: false })).toEqual(clerks);
+  expect(reasonsHere({ allowed: false, knowsStores: true })).toEqual(clerks);
+  expect(reasonsHere({ allowed: true, knowsStores: false })).toEqual([...clerks, 'lost', 'stolen']);
+  expect(reasonsHere({ allowed: true, knowsStores: true })).toEqual([
+    ...clerks,
+    ...['lost', 'stolen', 'transferred'],
+  ]);
 });

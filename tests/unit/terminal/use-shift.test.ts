@@ -1,10 +1,10 @@
 import { saveSettings } from '../../../src/device/store-settings';
-import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import { settingsWith } from '../../support/device/store-settings';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { SignedInUser } from '../../../src/contract/people/auth';
-import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { enqueueRemoval, enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { shiftRows } from '../../../src/terminal/shift/use-shift';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 
@@ -26,6 +26,14 @@ test('a shift contains the entries of one clerk in one store on one day in Los A
 
   const shift = await shiftRows(1, 21, '2026-11-20', DEFAULT_CLOCK, db);
   expect(shift.map(({ seq }) => seq)).toEqual([midnight.seq, evening.seq]);
+});
+
+test('packs taken out of stock are in the shift of who took them out', async () => {
+  const db = openDb();
+  const { seq, recordedAt } = await enqueueRemoval(anna, { store_id: 1, data: [] }, SUMMARY, { db });
+  const day = businessDate(new Date(recordedAt), DEFAULT_CLOCK);
+  expect((await shiftRows(1, 21, day, DEFAULT_CLOCK, db)).map((row) => row.seq)).toEqual([seq]);
+  expect(await shiftRows(1, 22, day, DEFAULT_CLOCK, db)).toEqual([]);
 });
 
 test('withdrawn entries are excluded', async () => {

@@ -59,7 +59,7 @@ function KnownToServer({ storeId, isOwn, isOffice, ...id }: Props) {
         runs={own?.runs ?? []}
         onRemoved={reload}
       />
-      <PackHistory history={reply.history} />
+      <PackHistory history={reply.history} moves={reply.moves} />
     </>
   );
 }

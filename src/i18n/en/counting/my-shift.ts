@@ -14,7 +14,13 @@ export const MY_SHIFT = area('MY_SHIFT', {
   allSent: 'Everything is sent.',
   unsent: (records: number) =>
     `${pluralize(records, 'record is', 'records are')} only on this terminal and not sent yet.`,
-  kind: { sale: 'Count', shelf: 'Put on the shelf', opening: 'Opening check' },
+  kind: {
+    sale: 'Count',
+    shelf: 'Put on the shelf',
+    opening: 'Opening check',
+    removal: 'Taken out of stock',
+    sold_before: 'Sold before the front',
+  },
   packsSeen: (seen: number, onShelf: number) => `${seen} of ${onShelf} packs seen`,
   nothingSold: 'Nothing sold',
   nothingMissing: 'Nothing missing',
@@ -25,7 +31,7 @@ export const MY_SHIFT = area('MY_SHIFT', {
   notSentYet: 'not sent yet',
   total: 'Total',
   totalMissing: 'Missing',
-  counted: (tickets: number, amount: string) => `Counted: ${tickets} tickets, ${amount}`,
+  sold: (tickets: number, amount: string) => `Sold: ${tickets} tickets, ${amount}`,
   time: 'Time',
   record: 'Record',
   sent: 'Sent',

@@ -134,7 +134,8 @@ type Counted = { tickets: string; front: string };
 /** What happened to a pack, after the name of the person. */
 const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted) => string> = {
   received: (_, { tickets }) => `received the pack: ${tickets}`,
-  put_on_shelf: (_, { tickets }) => `put on the shelf: ${tickets}`,
+  put_on_shelf: ({ bin }, { tickets }) =>
+    `put on the shelf${bin === undefined ? '' : `, into bin ${bin}`}: ${tickets}`,
   sold: ({ purpose }, { tickets, front }) =>
     purpose === 'opening'
       ? `made an opening check: missing ${tickets}${front}`

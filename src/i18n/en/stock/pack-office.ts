@@ -3,6 +3,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 /** What store admins and owners see on the Packs screen: history, transfers, theft sheet. */
 export const PACK_OFFICE = {
   history: 'History',
+  moved: (by: string, pack: string, how: string) => `${by} moved ${pack}: ${how}.`,
   reference: (reference: string) => `Reference: ${reference}.`,
   note: (note: string) => `Note: ${note}.`,
   whereSent: { on_the_way: 'On the way.', received: 'Received there.', called_back: 'Called back.' },

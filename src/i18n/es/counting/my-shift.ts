@@ -13,7 +13,13 @@ export const MY_SHIFT = {
   allSent: 'Todo está enviado.',
   unsent: (records) =>
     `${pluralize(records, 'registro está', 'registros están')} solo en esta terminal y aún sin enviar.`,
-  kind: { sale: 'Conteo', shelf: 'Puesto en el estante', opening: 'Revisión de apertura' },
+  kind: {
+    sale: 'Conteo',
+    shelf: 'Puesto en el estante',
+    opening: 'Revisión de apertura',
+    removal: 'Sacado del inventario',
+    sold_before: 'Vendido antes del boleto de enfrente',
+  },
   packsSeen: (seen, onShelf) => `${seen} de ${onShelf} paquetes vistos`,
   nothingSold: 'Nada vendido',
   nothingMissing: 'No falta nada',
@@ -24,7 +30,7 @@ export const MY_SHIFT = {
   notSentYet: 'aún sin enviar',
   total: 'Total',
   totalMissing: 'Faltantes',
-  counted: (tickets, amount) => `Contado: ${tickets} boletos, ${amount}`,
+  sold: (tickets, amount) => `Vendido: ${tickets} boletos, ${amount}`,
   time: 'Hora',
   record: 'Registro',
   sent: 'Enviado',

@@ -15,7 +15,13 @@ export const MY_SHIFT = {
   allSent: 'ਸਭ ਕੁਝ ਭੇਜਿਆ ਗਿਆ ਹੈ।',
   unsent: (records) =>
     `${pluralize(records, 'ਐਂਟਰੀ ਸਿਰਫ਼ ਇਸ ਟਰਮੀਨਲ ’ਤੇ ਹੈ, ਹਾਲੇ ਨਹੀਂ ਭੇਜੀ ਗਈ', 'ਐਂਟਰੀਆਂ ਸਿਰਫ਼ ਇਸ ਟਰਮੀਨਲ ’ਤੇ ਹਨ, ਹਾਲੇ ਨਹੀਂ ਭੇਜੀਆਂ ਗਈਆਂ')}।`,
-  kind: { sale: 'ਗਿਣਤੀ', shelf: 'ਸ਼ੈਲਫ ’ਤੇ ਰੱਖੀਆਂ', opening: 'ਸ਼ੁਰੂਆਤੀ ਜਾਂਚ' },
+  kind: {
+    sale: 'ਗਿਣਤੀ',
+    shelf: 'ਸ਼ੈਲਫ ’ਤੇ ਰੱਖੀਆਂ',
+    opening: 'ਸ਼ੁਰੂਆਤੀ ਜਾਂਚ',
+    removal: 'ਸਟਾਕ ਵਿੱਚੋਂ ਕੱਢਿਆ',
+    sold_before: 'ਸਾਹਮਣੇ ਵਾਲੀ ਟਿਕਟ ਤੋਂ ਪਹਿਲਾਂ ਵਿਕੀਆਂ',
+  },
   packsSeen: (seen, onShelf) => `${onShelf} ਵਿੱਚੋਂ ${pluralize(seen, 'ਪੈਕ ਵੇਖਿਆ', 'ਪੈਕ ਵੇਖੇ')}`,
   nothingSold: 'ਕੁਝ ਨਹੀਂ ਵਿਕਿਆ',
   nothingMissing: 'ਕੁਝ ਵੀ ਗੁੰਮ ਨਹੀਂ',
@@ -26,7 +32,7 @@ export const MY_SHIFT = {
   notSentYet: 'ਹਾਲੇ ਨਹੀਂ ਭੇਜਿਆ ਗਿਆ',
   total: 'ਕੁੱਲ',
   totalMissing: 'ਗੁੰਮ',
-  counted: (tickets, amount) => `ਗਿਣਿਆ ਗਿਆ: ${ticketCount(tickets)}, ${amount}`,
+  sold: (tickets, amount) => `ਵਿਕੀਆਂ: ${ticketCount(tickets)}, ${amount}`,
   time: 'ਸਮਾਂ',
   record: 'ਐਂਟਰੀ',
   sent: 'ਭੇਜਿਆ ਗਿਆ',

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import type { CountEntry } from '../../../../src/device/rows';
+import type { CountEntry, RemovalEntry } from '../../../../src/device/rows';
 import { DEFAULT_CLOCK } from '../../../../src/domain/time/store-clock';
 import {
   figuresOf,
   kindOf,
-  linesOf,
+  partsOf,
   recordedOtherwise,
 } from '../../../../src/features/my-shift/shift-records';
 import { shiftTable } from '../../../../src/features/my-shift/shift-table';
 import { COMMON } from '../../../../src/i18n/en/app/common';
 import { MY_SHIFT } from '../../../../src/i18n/en/counting/my-shift';
+import { REMOVAL } from '../../../../src/i18n/en/counting/removal';
 import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
 const common = {
@@ -39,13 +40,62 @@ const shelf: CountEntry = {
   summary: { count: 60, amountCents: 30_000, entries: 1 },
 };
 
+const NAMES = { ...MY_SHIFT.kind, ...REMOVAL.reasons };
+
 test('a record shows each pack, with dollars where something was sold', () => {
   const run = (end_ticket: string) => ({ start_ticket: '10010000000000', end_ticket });
-  expect(linesOf(sale)).toEqual([
-    { upc: UPC[0], lot: 1, run: run('10010000000002'), count: 3, amountCents: 1500 },
+  expect(partsOf(sale)).toEqual([
+    {
+      kind: 'sale',
+      lines: [{ upc: UPC[0], lot: 1, run: run('10010000000002'), count: 3, amountCents: 1500 }],
+    },
   ]);
-  expect(linesOf(shelf)).toEqual([
-    { upc: UPC[1], lot: null, run: run('10010000000059'), count: 60, amountCents: null },
+  expect(partsOf(shelf)).toEqual([
+    {
+      kind: 'shelf',
+      lines: [{ upc: UPC[1], lot: null, run: run('10010000000059'), count: 60, amountCents: null }],
+    },
+  ]);
+});
+
+const tickets = (first: number, last: number) => ({
+  lot_number: UPC[0],
+  lot_counter: 1,
+  start_ticket: String(10_010_000_000_000 + first),
+  end_ticket: String(10_010_000_000_000 + last),
+});
+const removal: RemovalEntry = {
+  ...common,
+  kind: 'removal',
+  state: 'pending',
+  payload: {
+    store_id: 1,
+    data: [{ ...tickets(40, 79), reason: 'returned' }],
+    sold: [tickets(35, 39)],
+  },
+  summary: { count: 40, amountCents: 20_000, entries: 2 },
+};
+
+test('a removal shows what left the stock and what was sold before it; only sales are in the clerk’s figures', () => {
+  const whole: RemovalEntry = {
+    ...removal,
+    payload: { store_id: 1, data: [{ ...tickets(40, 79), reason: 'sold_whole' }] },
+  };
+  expect(partsOf(removal)).toMatchObject([
+    { kind: 'returned', lines: [{ upc: UPC[0], lot: 1, count: 40, amountCents: 20_000 }] },
+    { kind: 'sold_before', lines: [{ count: 5, amountCents: 2500 }] },
+  ]);
+  expect(kindOf(removal)).toBe('removal');
+  const figures = { counts: 0, sold: 5, amountCents: 2500, shelved: 0, unsent: 1 };
+  expect(figuresOf([removal])).toEqual(figures);
+  expect(figuresOf([removal, whole, sale])).toEqual({
+    ...{ counts: 1, sold: 48, amountCents: 24_000 },
+    ...{ shelved: 0, unsent: 2 },
+  });
+  const file = shiftTable([removal], MY_SHIFT, NAMES, COMMON, DEFAULT_CLOCK, true);
+  expect(file.rows.map((row) => [row[1], ...row.slice(5)])).toEqual([
+    ['Returned to the lottery', '10010000000079', 40, 200, 'no'],
+    ['Sold before the front', '10010000000039', 5, 25, 'no'],
   ]);
 });
 
@@ -78,7 +128,7 @@ test('a quiet count has its line in the file of the shift', () => {
     payload: { data: { scanned: [], non_scanned: [], seen }, on_shelf: 47 },
     summary: { count: 0, amountCents: 0, entries: 0 },
   };
-  expect(shiftTable([quiet], MY_SHIFT, COMMON, DEFAULT_CLOCK, true).rows).toEqual([
+  expect(shiftTable([quiet], MY_SHIFT, NAMES, COMMON, DEFAULT_CLOCK, true).rows).toEqual([
     ['2026-11-20 12:00:00', 'Count', '', '', '', '', 0, 0, 'yes'],
   ]);
 });

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import type { Lot } from '../../contract/office/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { endsOf, lotRun } from '../../i18n/en/counting/serials';
@@ -7,6 +6,13 @@ import type { Column } from '../../ui/data-table/data-table';
 
 /** A lot's formatted price. */
 export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
+
+/** A lot's tickets that left the stock unsold. */
+const takenOut = (lot: Lot): number =>
+  (lot.returned_count ?? 0) +
+  (lot.missing_count ?? 0) +
+  (lot.damaged_count ?? 0) +
+  (lot.transferred_count ?? 0);
 
 /** The columns of the lot list. */
 export const LOT_COLUMNS: readonly Column<Lot>[] = [
@@ -24,12 +30,13 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
   { header: ADD_INVENTORY.total, value: (lot) => lot.total_count, numeric: true },
   { header: ADD_INVENTORY.active, value: (lot) => lot.active_count, numeric: true },
   { header: ADD_INVENTORY.onShelf, value: (lot) => lot.shelf_count, numeric: true },
-  { header: ADD_INVENTORY.sold, value: (lot) => lot.sold_count, numeric: true },
   {
-    header: ADD_INVENTORY.added,
-    value: (lot) => lot.time_created,
-    cell: (lot) => <chakra.span whiteSpace="nowrap">{lot.time_created}</chakra.span>,
+    header: ADD_INVENTORY.sold,
+    value: (lot) => lot.sold_count,
+    text: (lot) => ADD_INVENTORY.soldOf(lot.sold_count, takenOut(lot)),
+    numeric: true,
   },
+  { header: ADD_INVENTORY.added, value: (lot) => lot.time_created },
 ];
 
 /** Newest first, so that packs just received are on top. */
