@@ -10,6 +10,7 @@ import { keepContradictions } from './exceptions/contradictions';
 import { keepIfLate } from './late/late-records';
 import { recordAuthors } from './record-authors';
 import { keepRecordChanges } from './record-changes';
+import { endEmptiedTransfers } from './removals/emptied-transfers';
 import { type CheckedEntry, checkedEntries, placedEntries } from './sale-entries';
 import { entryResults } from './sale-results';
 import { checkedSightings, sightingResults } from './sale-sightings';
@@ -67,6 +68,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
       sightings,
     };
     const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], { evidence });
+    await endEmptiedTransfers(tx, storeId, byLot, by.userId, now);
     const exceptions = await keepContradictions(tx, storeId, key, suspects);
     await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };

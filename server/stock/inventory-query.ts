@@ -1,27 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { InventoryCriteria } from '../../src/contract/office/inventory';
+import { GAME_DIGITS } from '../../src/domain/games/game';
 import { MAX_LOT_SIZE, SERIAL_LENGTH, UPC_LENGTH } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { removedBy, STATUS } from '../db/record-columns';
 import { ApiError, wrongContent } from '../errors';
+import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './removed-runs';
 
 /** The queries of the Inventory Report. */
 export type InventoryQuery = {
   /**
-   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, sells, status, and first and last
-   * limited to the wanted serials. With `lotOrder`, lots are read in that order, so that a LIMIT reads few of them.
+   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, sells, status, claim_id, and first
+   * and last limited to the wanted serials. A removal that is the claim says the status; without a claim, it's the run's.
+   * With `lotOrder`, lots are read in that order, so that a LIMIT reads few of them.
    */
   runs: (lotOrder?: SQL) => SQL;
+  /** the same, each with its status: for queries that need the status of all runs */
+  runsWithStatus: SQL;
   /** an expression for the number of tickets */
   total: SQL;
 };
 
-/** Held by a claim: sold or removed. */
-const GONE = sql`r.status = 3`;
 /** Written like the condition of the partial index on unsold runs. */
 const IN_STOCK = sql`r.status <> 3`;
-const REMOVED = sql`removed.status <> 3`;
 
 /**
  * The queries for some criteria; null when nothing can match.
@@ -50,41 +51,50 @@ export function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | nu
     SELECT l.*, v.vendor_name, lower(coalesce(v.vendor_name, '')) COLLATE "C" AS vendor_key
     FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
     WHERE l.store_id = ${criteria.store_id} ${ofUpc} ${withTickets}`;
-  const runsWith = (status: SQL, join: SQL) => (which: SQL, lotOrder?: SQL) =>
-    sql`
-    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, ${status} AS status,
-           GREATEST(r.start_ticket, ${first}::bigint) AS first, LEAST(r.end_ticket, ${last}::bigint) AS last
+  const storeId = criteria.store_id;
+  /** @param source joins the runs `r` of lots `l` */
+  const runsFrom =
+    (source: SQL, claimId = sql`NULL::bigint`) =>
+    (which: SQL, lotOrder?: SQL): SQL =>
+      sql`
+    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, r.status,
+           ${claimId} AS claim_id, GREATEST(r.start_ticket, ${first}::bigint) AS first,
+           LEAST(r.end_ticket, ${last}::bigint) AS last
     FROM (${lots} ${lotOrder ? sql`ORDER BY ${lotOrder}` : sql``}) AS l
-    JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
-    ${join}
-    WHERE r.store_id = ${criteria.store_id} AND r.start_ticket <= ${last} AND r.end_ticket >= ${first}
-      AND ${which}`;
-  const runsThat = runsWith(STATUS, removedBy(criteria.store_id, sql`r.claim_id`));
-  // There are few removals, so their runs are found from them.
-  const removedThat = runsWith(
-    STATUS,
-    sql`JOIN removal_claims removed ON removed.store_id = ${criteria.store_id} AND removed.claim_id = r.claim_id`,
+    ${source}
+    WHERE r.start_ticket <= ${last} AND r.end_ticket >= ${first} AND ${which}`;
+  const ofLot = (runs: SQL): SQL => sql`CROSS JOIN LATERAL (${runs}) r`;
+  const ofStore = (runs: SQL): SQL => sql`JOIN (${runs}) r ON r.lot_id = l.id`;
+  const stored = runsFrom(
+    sql`JOIN ticket_runs r ON r.store_id = ${storeId} AND r.lot_id = l.id`,
+    sql`r.claim_id`,
   );
-  // No claim holds what is in stock.
-  const stockThat = runsWith(sql`r.status`, sql``);
+  const lotByLot = runsFrom(ofLot(runsOfLot(storeId, sql`l.id`)));
+  // Lots of one game are few; of several, the store's removals are fewer than the claims.
+  const isOneGame = upc.length === UPC_LENGTH || ticket.length >= GAME_DIGITS;
+  const withStatus = isOneGame ? lotByLot : runsFrom(ofStore(runsOfStore(storeId)));
+  const removed = runsFrom(
+    isOneGame ? ofLot(removedRunsOfLot(storeId, sql`l.id`)) : ofStore(removedRunsOfStore(storeId)),
+  );
 
   const all = sum(sql`
     SELECT GREATEST(start_ticket, ${first}::bigint) AS first, LEAST(end_ticket, ${last}::bigint) AS last
     FROM (${lots}) AS lot`);
-  if (status === null) return { runs: (order) => runsThat(sql`true`, order), total: all };
-  if (status === TICKET_STATUS.sold) {
-    // Years of sold runs aren't counted: all tickets of the lots that are neither in stock nor removed are sold.
+  const every = sql`true`;
+  if (status === null)
+    return { runs: (order) => stored(every, order), runsWithStatus: withStatus(every), total: all };
+  const inStatus = sql`r.status = ${status}::smallint`;
+  if (status === TICKET_STATUS.sold)
     return {
-      runs: (order) => runsThat(sql`${GONE} AND coalesce(removed.status, 3) = 3`, order),
-      total: sql`${all} - ${sum(stockThat(IN_STOCK))} - ${sum(removedThat(sql`${GONE} AND ${REMOVED}`))}`,
+      runs: (order) => (order ? lotByLot(inStatus, order) : withStatus(inStatus)),
+      runsWithStatus: withStatus(inStatus),
+      // Years of sold runs aren't counted: all tickets of the lots that are neither in stock nor removed are sold.
+      total: sql`${all} - ${sum(stored(IN_STOCK))} - ${sum(removed(every))}`,
     };
-  }
   const inStock = status === TICKET_STATUS.active || status === TICKET_STATUS.onShelf;
-  const inState = (order?: SQL): SQL =>
-    inStock
-      ? stockThat(sql`${IN_STOCK} AND r.status = ${status}::smallint`, order)
-      : removedThat(sql`${GONE} AND removed.status = ${status}::smallint`, order);
-  return { runs: inState, total: sum(inState()) };
+  const runs = (order?: SQL): SQL =>
+    inStock ? stored(sql`${IN_STOCK} AND ${inStatus}`, order) : removed(inStatus, order);
+  return { runs, runsWithStatus: runs(), total: sum(runs()) };
 }
 
 const sum = (runs: SQL): SQL =>

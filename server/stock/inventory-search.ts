@@ -15,6 +15,7 @@ import type { TicketStatus } from '../../src/domain/tickets/status';
 import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Db } from '../db/connect';
+import { removedBy, STATUS } from '../db/record-columns';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { type InventoryQuery, inventoryQuery } from './inventory-query';
@@ -49,9 +50,9 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
         SELECT whole.total, page.*
         FROM (SELECT ${query.total} AS total) AS whole
         LEFT JOIN (
-          SELECT lot_number AS upc, price_cents AS "priceCents", vendor_name AS "vendorName", status,
+          SELECT lot_number AS upc, price_cents AS "priceCents", vendor_name AS "vendorName", ${STATUS} AS status,
                  since, until, depth::int AS depth, place::int AS place, (through - count)::float8 AS before
-          FROM placed
+          FROM placed r ${removedBy(body.store_id, sql`r.claim_id`)}
           WHERE ${onPage(page)}
         ) AS page ON true`,
   );
@@ -80,7 +81,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
     sql`WITH placed AS (
           -- Equal for adjoining runs: the start of the first one, less the tickets of all runs before it.
           SELECT *, first - sum(last - first + 1) OVER lot + (last - first + 1) AS island
-          FROM (${query.runs()}) AS found
+          FROM (${query.runsWithStatus}) AS found
           WINDOW lot AS (PARTITION BY lot_number, lot_counter, status ORDER BY first)
         )
         SELECT lot_number AS upc, lot_counter AS "lotCounter", price_cents AS "priceCents",
@@ -119,10 +120,10 @@ function placedByRun(
 ): SQL {
   const key = sort ? sql`${KEYS[sort]} ${directionOf(descending)},` : sql``;
   // Keys that all tickets of a lot share sort the lots before their runs are read.
-  const lotOrder = sort === 'status' ? BY_LOT : sql`${key} ${BY_LOT}`;
+  const runs = sort === 'status' ? query.runsWithStatus : query.runs(sql`${key} ${BY_LOT}`);
   return sql`
     nearest AS (
-      SELECT * FROM (${query.runs(lotOrder)}) AS found ORDER BY ${key} ${BY_LOT}, first LIMIT ${through}
+      SELECT * FROM (${runs}) AS found ORDER BY ${key} ${BY_LOT}, first LIMIT ${through}
     ), placed AS (
       SELECT *, first AS since, last AS until, 1 AS depth, 0 AS place, last - first + 1 AS count,
              sum(last - first + 1) OVER (ORDER BY ${key} ${BY_LOT}, first) AS through
@@ -165,7 +166,7 @@ function placedBySerial(query: InventoryQuery, page: Page, descending: boolean):
              sum((until - since + 1) * depth) OVER (ORDER BY since ${directionOf(descending)}) AS through
       FROM spans WHERE depth > 0
     ), placed AS (
-      SELECT counted.*, nearest.lot_number, nearest.price_cents, nearest.vendor_name, nearest.status,
+      SELECT counted.*, nearest.lot_number, nearest.price_cents, nearest.vendor_name, nearest.status, nearest.claim_id,
              row_number() OVER (PARTITION BY since ORDER BY nearest.lot_number) - 1 AS place
       FROM counted JOIN nearest ON nearest.first <= counted.since AND nearest.last >= counted.since
       WHERE ${onPage(page)}

@@ -13,12 +13,12 @@ import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
-import { removedBy, STATUS } from '../db/record-columns';
 import { lots, ticketRuns, vendors } from '../db/schema';
-import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { milliseconds, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { storeSettings } from '../places/settings';
 import { planForLot } from './lot-plan';
+import { removedRunsOfLot, removedRunsOfStore, runsOfLot } from './removed-runs';
 import { receiveTransfer, transferError } from './transfers';
 import { renewStock } from './version';
 
@@ -61,7 +61,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     const transferId = body.transfer_id ?? null;
     if (transferId !== null) await receiveTransfer(tx, transferId, body, { start, end }, by.userId, now);
     await renewStock(tx, [storeId]);
-    const [lot] = await selectLots(tx, storeId, sql`AND l.id = ${row.id}`);
+    const [lot] = await selectLots(tx, storeId, sql`l.id = ${row.id}`);
     if (!lot) throw new Error('The lot is gone.');
     return lot;
   });
@@ -89,11 +89,11 @@ async function vendorAndPlan(
 }
 
 /** All lots of a store, with their number of tickets in each status. */
-export const listLots = (db: Db, storeId: number): Promise<Lot[]> => selectLots(db, storeId, sql``);
+export const listLots = (db: Db, storeId: number): Promise<Lot[]> => selectLots(db, storeId);
 
 /** The lots of a UPC and its highest lot counter; the next lot gets the following one (0 if there is none). */
 export async function checkUpc(db: Db, storeId: number, upc: string): Promise<CheckUpcReply> {
-  const lotData = await selectLots(db, storeId, sql`AND l.lot_number = ${upc}`);
+  const lotData = await selectLots(db, storeId, sql`l.lot_number = ${upc}`);
   return { lotData, maxLotCounter: lastLotCounter(lotData.map((lot) => lot.lot_counter)) };
 }
 
@@ -104,7 +104,7 @@ export async function findLot(
   lotNumber: string,
   lotCounter: number,
 ): Promise<Lot | undefined> {
-  const which = sql`AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}`;
+  const which = sql`l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}`;
   return (await selectLots(db, storeId, which))[0];
 }
 
@@ -129,11 +129,16 @@ type LotRow = {
   transferred: number;
 };
 
-/** SQL: the tickets of runs `r` whose removal gave them a status. */
+/** SQL: the tickets of runs `r` in a status. */
 const ticketsWith = (status: TicketStatus): SQL =>
-  sql`sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE removed.status = ${status}::smallint)`;
+  sql`sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = ${status}::smallint)`;
 
-async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
+/** @param which a condition on lots `l` that few of them meet; all lots without it */
+async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> {
+  const lotsThat = sql`l.store_id = ${storeId} ${which ? sql`AND ${which}` : sql``}`;
+  const removedRuns = which
+    ? sql`lots l CROSS JOIN LATERAL (${removedRunsOfLot(storeId, sql`l.id`)}) r WHERE ${lotsThat}`
+    : sql`(${removedRunsOfStore(storeId)}) r`;
   const found = await rows<LotRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
@@ -156,14 +161,10 @@ async function selectLots(db: Db, storeId: number, which: SQL): Promise<Lot[]> {
         LEFT JOIN (
           SELECT r.lot_id, ${ticketsWith(21)} AS returned, ${ticketsWith(22)} AS missing, ${ticketsWith(23)} AS damaged,
                  ${ticketsWith(24)} AS transferred
-          FROM removal_claims removed
-          CROSS JOIN LATERAL (
-            SELECT * FROM ticket_runs WHERE store_id = ${storeId} AND claim_id = removed.claim_id ${OPTIMIZATION_FENCE}
-          ) r
-          WHERE removed.store_id = ${storeId}
+          FROM ${removedRuns}
           GROUP BY r.lot_id
         ) removed ON removed.lot_id = l.id
-        WHERE l.store_id = ${storeId} ${which}
+        WHERE ${lotsThat}
         ORDER BY l.lot_number, l.lot_counter`,
   );
   const clock = await storeSettings(db, storeId);
@@ -208,9 +209,8 @@ export async function listTickets(
 ): Promise<Ticket[]> {
   const runs = await rows<{ start: number; end: number; status: TicketStatus }>(
     db,
-    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", ${STATUS} AS status
-        FROM lots l JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
-        ${removedBy(storeId, sql`r.claim_id`)}
+    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", r.status
+        FROM lots l CROSS JOIN LATERAL (${runsOfLot(storeId, sql`l.id`)}) r
         WHERE l.store_id = ${storeId} AND l.lot_number = ${upc} AND l.lot_counter = ${lotCounter}
         ORDER BY r.start_ticket`,
   );

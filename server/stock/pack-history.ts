@@ -9,10 +9,11 @@ import type { TicketStatus } from '../../src/domain/tickets/status';
 import { amountCents, centsOf, centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Db } from '../db/connect';
-import { frontOf, removedBy, STATUS } from '../db/record-columns';
+import { frontOf } from '../db/record-columns';
 import { milliseconds, rows } from '../db/sql';
 import { notFound } from '../errors';
 import { findLot } from './lots';
+import { runsOfLot } from './removed-runs';
 
 /**
  * A pack: its lot, its tickets by status, and what happened to it.
@@ -29,19 +30,18 @@ export async function packHistory(
   const which = sql`l.store_id = ${storeId} AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}`;
   return {
     lot,
-    states: await statesOf(db, which),
+    states: await statesOf(db, storeId, which),
     history: await eventsOf(db, which, centsOf(lot.ticket_price)),
     moves: await movesOf(db, storeId, `${lotNumber} lot ${lotCounter}`),
   };
 }
 
 /** Tickets that are sold by several records are one run. @param which the lot `l` */
-async function statesOf(db: Db, which: SQL): Promise<PackState[]> {
+async function statesOf(db: Db, storeId: number, which: SQL): Promise<PackState[]> {
   const runs = await rows<Run & { status: TicketStatus }>(
     db,
-    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", ${STATUS} AS status
-        FROM lots l JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
-        ${removedBy(sql`l.store_id`, sql`r.claim_id`)}
+    sql`SELECT r.start_ticket AS start, r.end_ticket AS "end", r.status
+        FROM lots l CROSS JOIN LATERAL (${runsOfLot(storeId, sql`l.id`)}) r
         WHERE ${which} ORDER BY r.start_ticket`,
   );
   const joined: (Run & { status: TicketStatus })[] = [];

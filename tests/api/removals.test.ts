@@ -163,6 +163,14 @@ describe('each ticket has one state', () => {
     expect(['Sold', 'Missing', 'On Shelf', 'Returned', 'Damaged', 'Transferred'].map(count)).toEqual([
       10, 25, 15, 10, 10, 10,
     ]);
+    const searchFor = (criteria: object) =>
+      must(
+        shop.till.post<{ total: number; data: { status: string; status_code: number }[] }>(
+          '/get-inventory-by-search-data',
+          { store_id: shop.store.id, page_size: 100, ...criteria },
+        ),
+        200,
+      );
     for (const [code, total, runs] of [
       [3, 10, ['0-9']],
       [13, 15, ['15-19', '70-79']],
@@ -170,19 +178,28 @@ describe('each ticket has one state', () => {
       [22, 25, ['10-14', '30-49']],
       [23, 10, ['50-59']],
       [24, 10, ['60-69']],
-    ] as const) {
-      const body = { ticket_status: code, store_id: shop.store.id };
-      const found = await must(
-        shop.till.post<{ total: number; data: { status_code: number }[] }>('/get-inventory-by-search-data', {
-          ...body,
-          page_size: 100,
-        }),
+    ] as const)
+      for (const lots of [{}, { upc_number: UPC }, { upc_number: UPC.slice(0, 3) }]) {
+        const criteria = { ticket_status: code, ...lots };
+        const found = await searchFor(criteria);
+        expect([code, found.total, found.data.length]).toEqual([code, total, total]);
+        expect(new Set(found.data.map((row) => row.status_code))).toEqual(new Set([code]));
+        const body = { ...criteria, store_id: shop.store.id };
+        const exported = await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200);
+        expect(exported.data.map(runText)).toEqual(runs);
+      }
+    const names = tickets.data.map(({ name }) => name);
+    for (const sort of [undefined, 'ticket_number', 'status'])
+      for (const upc_number of [UPC, UPC.slice(0, 3)]) {
+        const found = (await searchFor({ upc_number, sort })).data.map(({ status }) => status);
+        expect(found).toEqual(sort === 'status' ? names.toSorted() : names);
+      }
+    for (const path of ['inventory-list', `checkUPCNumber/${UPC}`]) {
+      const { data, lotData } = await must(
+        shop.till.get<{ data?: Lot[]; lotData?: Lot[] }>(`/${path}/${shop.store.id}`),
         200,
       );
-      expect([code, found.total, found.data.length]).toEqual([code, total, total]);
-      expect(new Set(found.data.map((row) => row.status_code))).toEqual(new Set([code]));
-      const exported = await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200);
-      expect(exported.data.map(runText)).toEqual(runs);
+      expect(data ?? lotData).toEqual([lot]);
     }
     const counts = await must(shop.till.get<unknown[]>(`/ticket_count/${shop.store.id}`), 200);
     expect(counts).toEqual([{ plan_name: 'Plan 1', total_count: 15, shelf_count: 15, lot_count: 1 }]);

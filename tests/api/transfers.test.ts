@@ -12,8 +12,8 @@ const server = testServer();
 const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(40), end_ticket: ticket(79) };
 
 /** A shop that sent half of its pack to the company's other store. */
-async function sent(): Promise<{ shop: Shop; other: Session; id: number }> {
-  const shop = await openShop(server);
+async function sent(openedAt?: Date): Promise<{ shop: Shop; other: Session; id: number }> {
+  const shop = await openShop(server, { openedAt });
   const other = await signIn(server, shop.company.stores[1].admin);
   const data = [
     { ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id, reference: 'slip 7' },
@@ -93,6 +93,30 @@ test('a correction calls it back, and then it can’t be received', async () => 
   await must(takeBack(made), 201);
   expect((await transfersOf(made.shop, made.other)).data).toMatchObject([{ status: 'called_back' }]);
   expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
+});
+
+test('it is on the way while it holds tickets: late sales that take all of them call it back', async () => {
+  const HOUR = 3_600_000;
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+  const made = await sent(ago(6));
+  const { shop, other } = made;
+  const lateSale = (first: number, last: number, hours: number) =>
+    must(shop.sell(shop.secondTill, [shop.entry(first, last)], ago(hours).toISOString()), 201);
+  await lateSale(50, 59, 4);
+  await lateSale(0, 49, 3);
+  expect((await transfersOf(shop, other)).data).toMatchObject([{ status: 'on_the_way' }]);
+  await lateSale(60, 79, 2);
+  for (const session of [shop.till, other])
+    expect((await transfersOf(shop, session)).data).toMatchObject([{ status: 'called_back' }]);
+  expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
+
+  const arrived = await sent(ago(6));
+  await must(receive(arrived), 201);
+  await must(
+    arrived.shop.sell(arrived.shop.secondTill, [arrived.shop.entry(0, 79)], ago(3).toISOString()),
+    201,
+  );
+  expect((await transfersOf(arrived.shop, arrived.shop.till)).data).toMatchObject([{ status: 'received' }]);
 });
 
 test('a pack that the other store sends back is found again in its lot, which ends the transfer back', async () => {

@@ -22,6 +22,7 @@ import { restock } from '../shelf/restock';
 import { loadWindows, refuseTooManyRuns } from '../shelf/stock-windows';
 import { shiftOf } from '../shift-of';
 import { submitOnce } from '../submit-once';
+import { endEmptiedTransfers } from './emptied-transfers';
 import { type CheckedRemoval, checkedRemovals, claimOfRemoval, placedRemovals } from './removal-entries';
 
 export type RemovalSubmission = {
@@ -68,6 +69,7 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
         sightings: [],
       },
     });
+    await endEmptiedTransfers(tx, storeId, byLot, by.userId, now);
     const exceptions = await keepContradictions(tx, storeId, key, suspects);
     await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };

@@ -18,7 +18,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
-import { lotColumns, newestFirst } from './lot-columns';
+import { LOT_COLUMNS, newestFirst } from './lot-columns';
 import { ReceiveDialog } from './receive-dialog';
 import { TicketsDialog } from './tickets-dialog';
 
@@ -34,7 +34,6 @@ export function AddInventoryPage() {
   );
   const { rows, asOf, loading, error, reload } = useList<Lot>(load);
   const lots = useMemo(() => newestFirst(rows), [rows]);
-  const columns = useMemo(() => lotColumns(lots), [lots]);
   const [shown, setShown] = useState<Lot | null>(null);
   const firstStep = useFirstStep();
   const [receiving, setReceiving] = useState<{ firstCode: string | null } | null>(
@@ -70,7 +69,7 @@ export function AddInventoryPage() {
           <chakra.section {...PANEL}>
             <DataTable
               caption={ADD_INVENTORY.lots}
-              columns={columns}
+              columns={LOT_COLUMNS}
               rows={lots}
               loading={loading}
               error={error}

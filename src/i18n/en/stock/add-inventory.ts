@@ -25,7 +25,7 @@ export const ADD_INVENTORY = {
   active: 'Active',
   onShelf: 'On Shelf',
   sold: 'Sold',
-  takenOut: 'Taken Out',
+  soldOf: (sold: number, takenOut: number) => (takenOut === 0 ? `${sold}` : `${sold}, ${takenOut} taken out`),
   added: 'Added',
   lotNumberRequired: 'Lot number required',
   lotNumberLength: 'The lot number must be exactly 12 digits.',

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import type { Lot } from '../../contract/office/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { endsOf, lotRun } from '../../i18n/en/counting/serials';
@@ -15,10 +14,8 @@ const takenOut = (lot: Lot): number =>
   (lot.damaged_count ?? 0) +
   (lot.transferred_count ?? 0);
 
-const TAKEN_OUT: Column<Lot> = { header: ADD_INVENTORY.takenOut, value: takenOut, numeric: true };
-
-/** The columns of the lot list. What was taken out has one as soon as there is any. */
-export const lotColumns = (lots: readonly Lot[]): Column<Lot>[] => [
+/** The columns of the lot list. */
+export const LOT_COLUMNS: readonly Column<Lot>[] = [
   { header: ADD_INVENTORY.upc, value: (lot) => lot.lot_number },
   { header: ADD_INVENTORY.lot, value: (lot) => lot.lot_counter, numeric: true },
   {
@@ -33,13 +30,13 @@ export const lotColumns = (lots: readonly Lot[]): Column<Lot>[] => [
   { header: ADD_INVENTORY.total, value: (lot) => lot.total_count, numeric: true },
   { header: ADD_INVENTORY.active, value: (lot) => lot.active_count, numeric: true },
   { header: ADD_INVENTORY.onShelf, value: (lot) => lot.shelf_count, numeric: true },
-  { header: ADD_INVENTORY.sold, value: (lot) => lot.sold_count, numeric: true },
-  ...(lots.some((lot) => takenOut(lot) > 0) ? [TAKEN_OUT] : []),
   {
-    header: ADD_INVENTORY.added,
-    value: (lot) => lot.time_created,
-    cell: (lot) => <chakra.span whiteSpace="nowrap">{lot.time_created}</chakra.span>,
+    header: ADD_INVENTORY.sold,
+    value: (lot) => lot.sold_count,
+    text: (lot) => ADD_INVENTORY.soldOf(lot.sold_count, takenOut(lot)),
+    numeric: true,
   },
+  { header: ADD_INVENTORY.added, value: (lot) => lot.time_created },
 ];
 
 /** Newest first, so that packs just received are on top. */
