@@ -55,7 +55,9 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
     >
       <chakra.div display="flex" gap="3" flex="1" minWidth="min(100%, 16rem)">
         <Glyph outline={SIGNS[SIGN[kind]]} size="6" />
-        <div>{isBilingual(children) ? <BilingualText text={children} /> : children}</div>
+        <chakra.div flex="1" minWidth="0">
+          {isBilingual(children) ? <BilingualText text={children} /> : children}
+        </chakra.div>
       </chakra.div>
       {action}
       {onDismiss && (

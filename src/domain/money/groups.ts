@@ -1,6 +1,6 @@
 import { daysBefore } from '../time/store-clock';
 
-/** Which drawers are added up: each by itself, or those of a clerk, a business day or a week. */
+/** Which drawers are added up: each alone, or those of a clerk, a business day or a week. */
 export const MONEY_GROUPINGS = ['shift', 'clerk', 'day', 'week'] as const;
 export type MoneyGrouping = (typeof MONEY_GROUPINGS)[number];
 

@@ -43,7 +43,7 @@ const LINE = {
   '& [data-differs]': { color: 'fg.error' },
 } as const;
 
-/** What a week owes line by line, beside the lottery's statement where there is one. */
+/** What a week owes line by line, next to the lottery's statement where there is one. */
 export function WeekAccount({ week, storeName, title }: Props) {
   const clock = useStoreClock();
   const rows = accountRows(week);

@@ -106,7 +106,7 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
       },
     }),
   );
-  // What an archive says of its sizes may be a lie, and no part grows beyond it here. Packed anew without compression, it
+  // What an archive says of its sizes may be a lie, and no part grows beyond it here. Packed again without compression, it
   // can't grow in the reader either, which then needs no worker of its own.
   const safe = zipSync(parts, { level: 0 });
   const sheet = await readSheet(new Blob([safe as Uint8Array<ArrayBuffer>])).catch(() => {
