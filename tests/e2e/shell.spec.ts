@@ -89,6 +89,8 @@ const MENU_OF_ADMINS = [
   'Over / Short',
   'Exceptions',
   'Audit Log',
+  'Settling',
+  'Lottery Week',
 ];
 const MENUS: [username: string, entries: string[]][] = [
   [
@@ -112,6 +114,8 @@ const MENUS: [username: string, entries: string[]][] = [
       'Over / Short',
       'Exceptions',
       'Audit Log',
+      'Settling',
+      'Lottery Week',
       'Practice',
       'Quick Card',
     ],
