@@ -95,8 +95,11 @@ test('a pack that was sold, and marked sold out, is counted by a terminal that k
   const ticket = (n: number) => addToSerial(pack.start, n);
   const other = (n: number) => addToSerial(corrected.start, n);
   const first = await openTerminal(browser, server.url);
-  const second = await openTerminal(browser, server.url);
-  await second.page.context().setOffline(true);
+  // With its worker, which has what the page needs without a network.
+  const context = await browser.newContext();
+  const { page } = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
+  const second = new Counter(page);
+  await context.setOffline(true);
 
   // 13:00 and 13:30.
   for (const front of [ticket(20), other(20)]) await first.gun(front);

@@ -9,9 +9,15 @@ import { isOpeningCheck, seenOf } from '../../outbox/captured';
 import { useSession } from '../../terminal/session-store';
 import { useAmounts } from '../../terminal/shift/use-amounts';
 
-/** It's shown after the count, so nothing of it loads before the first scan. */
+/**
+ * It's shown after the count, so nothing of it loads before the first scan. Without a worker and a network it can't load: then
+ * the count goes on without it, and My Shift has it later.
+ */
 const MoneyCard = lazy(() =>
-  import('../../counting/money/money-card').then((m) => ({ default: m.MoneyCard })),
+  import('../../counting/money/money-card').then(
+    (m) => ({ default: m.MoneyCard }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /** The server's answer to a count: its summary, and what it says of entries that it recorded differently and of packs seen. */
