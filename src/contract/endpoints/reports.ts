@@ -1,6 +1,7 @@
 import { DataList } from '../common';
 import { SalesReportReply, Shift } from '../counting/sales';
 import { AuditQuery, AuditReply } from '../office/audit';
+import { BoardStore } from '../office/board';
 import { PlanCountReply, StoreToday } from '../office/dashboard';
 import { PeriodSales } from '../office/period-sales';
 import { type Entries, may } from './facts';
@@ -19,6 +20,7 @@ export const reportEndpoints = {
   [office.ticketCount]: ofDashboard,
   [office.lotCount]: ofDashboard,
   [office.today]: { tag: 'Dashboard', access: may('readReports', 'path'), reply: DataList(StoreToday) },
+  [office.board]: { tag: 'Dashboard', access: may('readBoard', 'path'), reply: DataList(BoardStore) },
   [office.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
   [office.auditLog]: { ...ofAudit, access: may('readPlatformLog') },
 } as const satisfies Entries;
