@@ -8,6 +8,7 @@ import fastify, {
 import { hashParties } from './accounts/hash-parties';
 import { findCaller } from './accounts/sessions';
 import { auditRoutes } from './audit/routes';
+import { boardRoutes } from './board/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
 import { stockRoutes } from './counting/shelf/stock-routes';
@@ -127,6 +128,7 @@ export async function buildApp(
       lotteryRoutes(api, { tenant, reports });
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
+      boardRoutes(api, reports);
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

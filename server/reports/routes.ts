@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { storeOfUser } from '../access/store-access';
-import { boards } from '../board/board';
 import type { Connection, Db } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { calendarDay, calendarDays } from '../http/parameters';
@@ -42,13 +41,9 @@ export function reportRoutes(
 /** The dashboard's figures for a store or a company. Both counts have the same reply (specification). */
 export function dashboardRoutes(api: FastifyInstance, reports: Db): void {
   const counts = stockByPlan(reports);
-  const boardOf = boards(reports);
   serve(api, officeEndpoints.ticketCount, ({ params }) => counts(params.id));
   serve(api, officeEndpoints.lotCount, ({ params }) => counts(params.id));
   serve(api, officeEndpoints.today, async ({ params }) => ({
     data: [await todayOf(reports, params.id, new Date())],
-  }));
-  serve(api, officeEndpoints.board, async ({ params }) => ({
-    data: await boardOf(params.companyId, new Date()),
   }));
 }

@@ -49,6 +49,8 @@ const shopOf = ({ shop }: Scene): Shop => {
 };
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
+  'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
+
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
 
@@ -275,5 +277,4 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
   'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
   'GET /today/:id': { path: ({ store }) => `/today/${store.id}`, expected: ofStore },
-  'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
 };
