@@ -26,6 +26,7 @@ test.each([
   'record_changes',
   'pack_dates',
   'lottery_statements',
+  'alarms_seen',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
   const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);

@@ -192,6 +192,7 @@ const EVENT = {
   clerk_on_duty: 'Signed on',
   clerk_locked_out: ({ subject }: Subject) => `Five wrong PINs for ${subject}, who is locked out for a while`,
   games_imported: ({ subject }: Subject) => `Imported games of ${subject}`,
+  alarm_seen: ({ subject }: Subject) => `Marked as seen: the alarm ${subject}`,
   late_record_seen: ({ subject }: Subject) => `Marked as seen: the late record of ${subject}`,
   lot_moved: ({ subject }: Subject) => `Moved ${subject}`,
   lot_direction_changed: ({ subject }: Subject) => `Changed the direction of ${subject}`,
