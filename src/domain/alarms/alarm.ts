@@ -1,3 +1,5 @@
+import { isDate } from '../time/time';
+
 /** The rules, in the order of the owner's list (money, section 5). */
 export const ALARM_RULES = [
   'high_sale',
@@ -22,5 +24,5 @@ export const alarmId = (rule: AlarmRule, subject: string, day: string): string =
 export function parseAlarmId(id: string): { rule: AlarmRule; subject: string; day: string } | null {
   const [, name, subject, day] = /^([a-z_]+)\.([0-9a-z-]+)\.([0-9]{4}-[0-9]{2}-[0-9]{2})$/.exec(id) ?? [];
   const rule = ALARM_RULES.find((known) => known === name);
-  return rule && subject && day ? { rule, subject, day } : null;
+  return rule && subject && day && isDate(day) ? { rule, subject, day } : null;
 }

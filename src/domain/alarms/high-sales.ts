@@ -42,7 +42,9 @@ export function highSales(counted: readonly CountedDay[], isWanted: (day: string
     const soldOn = places.get(sale.place) ?? new Map<string, number>();
     const isOneDay = (day: string): boolean => soldOn.has(day) && soldOn.has(daysBefore(day, 1));
     if (!isWanted(sale.day) || !isOneDay(sale.day)) return [];
-    const days = Array.from({ length: WEEKS }, (_, week) => daysBefore(sale.day, (week + 1) * 7)).filter(isOneDay);
+    const days = Array.from({ length: WEEKS }, (_, week) => daysBefore(sale.day, (week + 1) * 7)).filter(
+      isOneDay,
+    );
     if (days.length < FEWEST_WEEKS) return [];
     const sum = days.reduce((total, day) => total + (soldOn.get(day) ?? 0), 0);
     const usual = sum / days.length;
