@@ -58,6 +58,7 @@ const SERVER_LAYERS = [
   'metrics',
   'reports',
   'lottery',
+  'alarms',
   'money',
   'terminals',
   'games',
