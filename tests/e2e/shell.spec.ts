@@ -78,6 +78,7 @@ test('the password can be shown and hidden', async ({ page, server }) => {
 
 const MENU_OF_ADMINS = [
   'Dashboard',
+  'Today',
   'Store',
   'Store Settings',
   'Users',
@@ -97,6 +98,7 @@ const MENUS: [username: string, entries: string[]][] = [
     'store',
     [
       'Dashboard',
+      'Today',
       'Outbox',
       'Users',
       'Terminals',

@@ -69,6 +69,8 @@ export const officeEndpoints = {
   packsSettled: 'POST /packs-settled',
   lotteryWeek: 'GET /lottery-week/:date/:storeId',
   lotteryStatement: 'POST /lottery-statement',
+  /** an addition: what there is to do in a store today */
+  todayList: 'GET /today-list/:storeId',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

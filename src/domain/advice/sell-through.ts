@@ -4,6 +4,8 @@ export type GameStock = {
   sold: number;
   /** days of these on which the game was on the shelf and somebody counted */
   days: number;
+  /** days of these on which at least one was sold */
+  salesDays: number;
   shelf: number;
   back: number;
   /** tickets of a pack */
@@ -12,8 +14,9 @@ export type GameStock = {
 
 /** Days that the rate looks back. */
 export const RATE_DAYS = 28;
-/** A game with fewer days of sales has no rate: two good days say nothing. */
+/** A game with fewer days on the shelf has no rate, and with fewer days of sales no order: two good days say nothing. */
 export const MIN_DAYS = 7;
+const MIN_SALES_DAYS = 3;
 
 /** Tickets sold a day; null while it's too early to say. */
 export const rateOf = ({ sold, days }: Pick<GameStock, 'sold' | 'days'>): number | null =>
@@ -31,17 +34,18 @@ export const DEFAULT_LEAD: Lead = { leadDays: 5, safetyDays: 2 };
 export type Order = { packs: number; lastDays: number; perDay: number; cover: number };
 
 /**
- * The order that a game needs: enough packs to cover lead and safety days.
+ * The order that a game needs: enough packs to cover lead and safety days. It's computed in whole tickets, so that exactly
+ * enough is enough.
  * @returns null where none is needed, or where it's too early to say
  */
 export function orderOf(game: GameStock, { leadDays, safetyDays }: Lead = DEFAULT_LEAD): Order | null {
   const perDay = rateOf(game);
-  if (perDay === null || perDay === 0) return null;
-  const cover = coverOf(game, perDay);
-  const wanted = leadDays + safetyDays;
-  if (cover >= wanted) return null;
-  const packs = Math.ceil((wanted * perDay - game.shelf - game.back) / game.packSize);
-  return { packs, lastDays: (packs * game.packSize) / perDay, perDay, cover };
+  if (perDay === null || perDay === 0 || game.salesDays < MIN_SALES_DAYS) return null;
+  /** tickets × days */
+  const lacking = (leadDays + safetyDays) * game.sold - (game.shelf + game.back) * game.days;
+  if (lacking <= 0) return null;
+  const packs = Math.ceil(lacking / (game.days * game.packSize));
+  return { packs, lastDays: (packs * game.packSize) / perDay, perDay, cover: coverOf(game, perDay) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coverOf, facingAdvice, isSlow, orderOf, rateOf } from '../../../../src/domain/advice/sell-through';
 
-const GAME = { sold: 84, days: 28, shelf: 27, back: 0, packSize: 30 };
+const GAME = { sold: 84, days: 28, salesDays: 28, shelf: 27, back: 0, packSize: 30 };
 
 describe('a game of which 84 were sold in 28 days', () => {
   test('sells 3 a day; 27 are left for 9 days, and nothing is ordered', () => {
@@ -21,8 +21,14 @@ describe('a game of which 84 were sold in 28 days', () => {
 });
 
 test('there is no advice for a game with two days of sales, or with none sold', () => {
-  expect(orderOf({ ...GAME, sold: 20, days: 2, shelf: 1 })).toBeNull();
-  expect(orderOf({ ...GAME, sold: 0, shelf: 1 })).toBeNull();
+  expect(orderOf({ ...GAME, sold: 20, days: 2, salesDays: 2, shelf: 1 })).toBeNull();
+  expect(orderOf({ ...GAME, salesDays: 2, shelf: 1 })).toBeNull();
+  expect(orderOf({ ...GAME, sold: 0, salesDays: 0, shelf: 1 })).toBeNull();
+});
+
+test('exactly enough for lead and safety days is enough, however the division comes out', () => {
+  expect(orderOf({ ...GAME, sold: 60, shelf: 15 })).toBeNull();
+  expect(orderOf({ ...GAME, sold: 60, shelf: 14 })).toMatchObject({ packs: 1 });
 });
 
 test('a pack is slow when half of it will be left on the day on which it settles', () => {
