@@ -1,6 +1,7 @@
 import { endOf, type GameEnd } from '../games/game';
-import { daysBetween } from '../lottery/calendar';
+
 import { dueDay, expectedLeft, type SettlingRule, urgencyOf } from '../lottery/settling';
+import { daysBetween } from '../time/store-clock';
 import {
   facingAdvice,
   type GameStock,
