@@ -123,6 +123,7 @@ function Line({ line }: { line: TodayLine }) {
       py="2.5"
       borderTopWidth="1px"
       _first={{ borderTopWidth: '0' }}
+      _last={{ pb: '0' }}
     >
       <PackName
         pack={{
