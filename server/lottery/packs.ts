@@ -4,6 +4,7 @@ import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import type { Period } from '../../src/domain/time/periods';
 import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
 import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 /** A pack with what the lottery's account asks of it. */
@@ -19,9 +20,11 @@ export type AccountPack = ChargedPack & {
   inBackRoom: number;
   /** who said when it settled, and from what; null: nobody has */
   source: string | null;
+  /** the business day of its first shelf record */
+  shelvedOn: string | null;
 };
 
-type PackRow = Omit<AccountPack, 'activatedOn'> & {
+type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn'> & {
   storeId: number;
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
@@ -95,7 +98,7 @@ async function packsOf(
     const clock = clocks.get(storeId);
     if (!clock) continue;
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    packs.get(storeId)?.push({ ...pack, activatedOn: saidActivatedOn ?? shelvedOn });
+    packs.get(storeId)?.push({ ...pack, shelvedOn, activatedOn: saidActivatedOn ?? shelvedOn });
   }
   return packs;
 }
@@ -152,19 +155,29 @@ export const wantedPacks = (db: Db, wanted: readonly WantedPacks[]): Promise<Map
   );
 };
 
+/** Packs with unsold tickets, and those of which some were sold in a period. */
+export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, clock: StoreClock) =>
+  packsOfStore(
+    db,
+    storeId,
+    sql`SELECT store_id, lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+        UNION ALL
+        SELECT c.store_id, c.lot_id FROM submissions s
+        JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
+        WHERE s.store_id = ${storeId} AND s.business_date BETWEEN ${from} AND ${to}`,
+    clock,
+  );
+
 /** The packs with these game and pack numbers. @param numbers the first 11 digits of their serials */
-export const packsWithNumbers = async (
-  db: Db,
-  storeId: number,
-  numbers: readonly string[],
-  clock: StoreClock,
-): Promise<AccountPack[]> =>
-  (
-    await packsOf(
-      db,
-      sql`SELECT l.store_id, l.id AS lot_id FROM unnest(${list(numbers)}::bigint[]) AS n(number)
-          JOIN lots l ON l.store_id = ${storeId}
-                     AND l.start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999`,
-      new Map([[storeId, clock]]),
-    )
-  ).get(storeId) ?? [];
+export const packsWithNumbers = (db: Db, storeId: number, numbers: readonly string[], clock: StoreClock) =>
+  packsOfStore(
+    db,
+    storeId,
+    sql`SELECT l.store_id, l.id AS lot_id FROM unnest(${list(numbers)}::bigint[]) AS n(number)
+        JOIN lots l ON l.store_id = ${storeId}
+                   AND l.start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999`,
+    clock,
+  );
+
+const packsOfStore = async (db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> =>
+  (await packsOf(db, lots, new Map([[storeId, clock]]))).get(storeId) ?? [];

@@ -1,9 +1,9 @@
 import type { SettlingPack, SettlingReply } from '../../src/contract/lottery/lottery';
-import { daysBetween, lotteryWeek } from '../../src/domain/lottery/calendar';
+import { lotteryWeek } from '../../src/domain/lottery/calendar';
 import { type LotterySettings, ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { dueDay, expectedLeft, settlesIn } from '../../src/domain/lottery/settling';
 import type { Period } from '../../src/domain/time/periods';
-import { businessDate, daysBefore } from '../../src/domain/time/store-clock';
+import { businessDate, daysBefore, daysBetween } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CountRecord } from '../../src/domain/money/drawers';
 import type { Transfer } from '../../src/domain/money/history';
 import type { Basis, Statement } from '../../src/domain/money/statement';
+import { groupBy } from '../../src/domain/values/group-by';
 import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
@@ -128,15 +129,8 @@ async function recordsAndStatements(db: Db, days: readonly StoreDay[]): Promise<
   );
 }
 
-function byStore<Row extends { storeId: number }>(found: readonly Row[]): Map<number, Row[]> {
-  const stores = new Map<number, Row[]>();
-  for (const row of found) {
-    const own = stores.get(row.storeId);
-    if (own) own.push(row);
-    else stores.set(row.storeId, [row]);
-  }
-  return stores;
-}
+const byStore = <Row extends { storeId: number }>(found: readonly Row[]): Map<number, Row[]> =>
+  groupBy(found, ({ storeId }) => storeId);
 
 /** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
 async function recordsOn(db: Db, days: readonly StoreDay[]): Promise<(NamedRecord & { storeId: number })[]> {

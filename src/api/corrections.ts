@@ -14,8 +14,8 @@ import type {
 import type { LateRecord, LateSeenReply } from '../contract/counting/late-records';
 import { officeEndpoints } from '../contract/endpoints/office';
 import { IDEMPOTENCY_HEADER } from '../contract/headers';
-import { call } from './client/call';
-import { type Api, NetworkError } from './client/client';
+import { call, echoing } from './client/call';
+import type { Api } from './client/client';
 import { hasFields, isListOf, isNumber } from './client/reply-checks';
 
 const RUN = { id: 'number', lot_number: 'string', start_ticket: 'string', end_ticket: 'string' } as const;
@@ -59,7 +59,7 @@ export const soldTickets = async (
  */
 export async function correctSales(api: Api, body: CorrectionBody, key: string): Promise<CorrectionReply> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
-  return ours(await call(api, officeEndpoints.correct, { body, headers }), key);
+  return echoing(key, await call(api, officeEndpoints.correct, { body, headers }));
 }
 
 /**
@@ -74,11 +74,5 @@ export async function dismissException(
   key: string,
 ): Promise<DismissReply> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
-  return ours(await call(api, officeEndpoints.dismissException, { params: { id }, body, headers }), key);
-}
-
-/** A reply that echoes the key; another isn't our server's. @throws NetworkError */
-function ours<Reply extends { submission_id: string }>(reply: Reply, key: string): Reply {
-  if (reply.submission_id !== key) throw new NetworkError();
-  return reply;
+  return echoing(key, await call(api, officeEndpoints.dismissException, { params: { id }, body, headers }));
 }

@@ -7,8 +7,8 @@ import type {
   SettlingPack,
   SettlingReply,
 } from '../contract/lottery/lottery';
-import { call } from './client/call';
-import { type Api, NetworkError } from './client/client';
+import { call, echoing } from './client/call';
+import type { Api } from './client/client';
 import { hasFields, isListOf, isRow } from './client/reply-checks';
 
 const isSettling = hasFields({
@@ -31,13 +31,11 @@ export const lotteryWeek = async (api: Api, storeId: number, date: string): Prom
  */
 export async function keepPackDates(api: Api, body: PacksSettledBody, key: string): Promise<void> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
-  const reply = await call(api, officeEndpoints.packsSettled, { body, headers });
-  if (reply.submission_id !== key) throw new NetworkError();
+  echoing(key, await call(api, officeEndpoints.packsSettled, { body, headers }));
 }
 
 /** Enters the lottery's statement of a week. The key and the errors are as for `keepPackDates`. */
 export async function keepLotteryStatement(api: Api, body: LotteryStatementBody, key: string): Promise<void> {
   const headers = { [IDEMPOTENCY_HEADER]: key };
-  const reply = await call(api, officeEndpoints.lotteryStatement, { body, headers });
-  if (reply.submission_id !== key) throw new NetworkError();
+  echoing(key, await call(api, officeEndpoints.lotteryStatement, { body, headers }));
 }

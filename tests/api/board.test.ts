@@ -11,10 +11,15 @@ import type { LotteryWeekReply, SettlingReply } from '../../src/contract/lottery
 import type { BoardStore } from '../../src/contract/office/board';
 import { ROLE } from '../../src/contract/people/roles';
 import type { Terminal } from '../../src/contract/terminals/terminal-reports';
-import { daysBetween } from '../../src/domain/lottery/calendar';
 import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
 import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
+import {
+  businessDate,
+  DEFAULT_CLOCK,
+  daysBefore,
+  daysBetween,
+  type StoreClock,
+} from '../../src/domain/time/store-clock';
 import { instantOfWall } from '../../src/domain/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney, overShortOf } from '../support/api/money';

@@ -28,8 +28,6 @@ export async function openTerminal(browser: Browser, url: string): Promise<Count
   const sold = context.waitForEvent('response', (response) => response.url().includes('/sold-list/'));
   const { page } = await TerminalPage.openSignedIn(context, url, '/verifystock', 'block');
   await (await sold).finished();
-  // Without a worker, what the page loads later has to be there before a test takes the network away.
-  await page.waitForLoadState('networkidle');
   return new Counter(page);
 }
 

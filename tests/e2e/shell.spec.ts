@@ -76,62 +76,6 @@ test('the password can be shown and hidden', async ({ page, server }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-const MENU_OF_ADMINS = [
-  'Dashboard',
-  'Store',
-  'Store Settings',
-  'Users',
-  'Terminals',
-  'Vendor',
-  'Plan',
-  'Games',
-  'Subscription',
-  'Over / Short',
-  'Exceptions',
-  'Audit Log',
-  'Settling',
-  'Lottery Week',
-];
-const MENUS: [username: string, entries: string[]][] = [
-  [
-    'store',
-    [
-      'Dashboard',
-      'Outbox',
-      'Users',
-      'Terminals',
-      'Vendor',
-      'Games',
-      'Store Settings',
-      'Add Inventory',
-      'Add On Shelf',
-      'Verify Stock',
-      'Packs',
-      'Bins',
-      'Inventory Report',
-      'Sales Report',
-      'Sales Report (Date)',
-      'Over / Short',
-      'Exceptions',
-      'Audit Log',
-      'Settling',
-      'Lottery Week',
-      'Practice',
-      'Quick Card',
-    ],
-  ],
-  ['admin', MENU_OF_ADMINS],
-  ['super', MENU_OF_ADMINS],
-];
-
-for (const [username, entries] of MENUS) {
-  test(`the side menu of ${username}`, async ({ page, server }) => {
-    await page.goto(`${server.url}/login`);
-    await fillSignIn(page, username);
-    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(entries);
-  });
-}
-
 test('the server’s health addresses show their own content, even after the app was opened', async ({
   terminal: { page },
   server,

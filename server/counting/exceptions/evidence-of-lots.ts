@@ -18,7 +18,7 @@ import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { byLotId, claimOf, correctionOf } from '../shelf/evidence';
 
 /**
- * What contradicts a claim, as stored: a sighting by itself, the front of a scanned claim, or (`asSale`) the claim as a sale of
+ * What contradicts a claim, as stored: a sighting alone, the front of a scanned claim, or (`asSale`) the claim as a sale of
  * tickets that had been removed.
  */
 export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId: number; asSale: boolean });

@@ -1,7 +1,7 @@
 import { addressOf } from '../../contract/endpoints/address';
 import type { Endpoint } from '../../contract/endpoints/facts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '../../contract/endpoints/table';
-import type { Api, ApiReply, RequestOptions } from './client';
+import { type Api, type ApiReply, NetworkError, type RequestOptions } from './client';
 
 type Params<E extends Endpoint> = keyof ParamsOf<E> extends never
   ? { params?: undefined }
@@ -38,3 +38,9 @@ export const call = async <E extends Endpoint>(
   endpoint: E,
   ...options: Args<E>
 ): Promise<ReplyOf<E>> => (await send(api, endpoint, ...options)).data;
+
+/** A reply that echoes the Idempotency-Key; another isn't our server's. @throws NetworkError */
+export function echoing<Reply extends { submission_id: string }>(key: string, reply: Reply): Reply {
+  if (reply.submission_id !== key) throw new NetworkError();
+  return reply;
+}

@@ -4,6 +4,7 @@ import { AuditQuery, AuditReply } from '../office/audit';
 import { BoardStore } from '../office/board';
 import { PlanCountReply, StoreToday } from '../office/dashboard';
 import { PeriodSales } from '../office/period-sales';
+import { TodayListReply } from '../office/today-list';
 import { type Entries, may } from './facts';
 import { officeEndpoints as office } from './office';
 
@@ -21,6 +22,7 @@ export const reportEndpoints = {
   [office.lotCount]: ofDashboard,
   [office.today]: { tag: 'Dashboard', access: may('readReports', 'path'), reply: DataList(StoreToday) },
   [office.board]: { tag: 'Dashboard', access: may('readBoard', 'path'), reply: DataList(BoardStore) },
+  [office.todayList]: { ...ofReports, reply: TodayListReply },
   [office.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
   [office.auditLog]: { ...ofAudit, access: may('readPlatformLog') },
 } as const satisfies Entries;

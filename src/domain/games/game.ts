@@ -1,4 +1,5 @@
 import { serialToNumber } from '../tickets/serial';
+import { daysBetween } from '../time/store-clock';
 
 /** Digits of a game's number, which each of its serials begins with. */
 export const GAME_DIGITS = 4;
@@ -26,14 +27,6 @@ export const gameOfSerial = (serial: string): string => serial.slice(0, GAME_DIG
 
 /** How far ahead the end of a game is announced. */
 export const ENDS_SOON_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/**
- * The days from one day to another, negative where it has passed.
- * @param today YYYY-MM-DD, as `day`
- */
-export const daysUntil = (today: string, day: string): number =>
-  Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
 
 /** Where a game stands on its way to the end. The last day of sale still counts as `soon`. */
 export type GameEnd = { state: 'open' } | { state: 'soon'; days: number } | { state: 'ended'; days: number };
@@ -41,7 +34,7 @@ export type GameEnd = { state: 'open' } | { state: 'soon'; days: number } | { st
 /** @param today the store's business day; days count from it */
 export function endOf(lastSale: string | null, today: string): GameEnd {
   if (lastSale === null) return { state: 'open' };
-  const days = daysUntil(today, lastSale);
+  const days = daysBetween(today, lastSale);
   if (days < 0) return { state: 'ended', days: -days };
   return days <= ENDS_SOON_DAYS ? { state: 'soon', days } : { state: 'open' };
 }

@@ -42,7 +42,3 @@ export function sweepDay(week: Period, weekday: Weekday, lagWeeks: number): stri
 /** The day on which a pack settles at the latest. @param activatedOn YYYY-MM-DD */
 export const dueBy = (activatedOn: string, settleDays: number): string =>
   daysBefore(activatedOn, -settleDays);
-
-/** Whole days from one date to another. */
-export const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;

@@ -1,5 +1,6 @@
 import type { Period } from '../time/periods';
-import { daysBetween, dueBy } from './calendar';
+import { daysBetween } from '../time/store-clock';
+import { dueBy } from './calendar';
 
 /** When a store's packs settle. */
 export type SettlingRule = {

@@ -1,6 +1,6 @@
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
-import { parseDecimal } from '../values/decimal';
-import { centsToDollars, signedCents } from '../values/money';
+import { centsToDollars } from '../values/money';
+import { typedCents } from '../values/typed-cents';
 import type { AccountLine } from './account-lines';
 
 /**
@@ -8,14 +8,8 @@ import type { AccountLine } from './account-lines';
  * @returns dollars, or null for anything else
  */
 export function typedAmount(text: string): number | null {
-  const digits = text
-    .trim()
-    .replace(/^([−-]?)\$/, '$1')
-    .replace(/[,\s]/g, '')
-    .replace('−', '-');
-  const dollars = parseDecimal(digits);
-  const cents = dollars === null ? null : signedCents(dollars);
-  return cents === null ? null : centsToDollars(cents);
+  const cents = typedCents(text);
+  return cents === null || Number.isNaN(cents) ? null : centsToDollars(cents);
 }
 
 /** The columns of a lottery's file that a statement is made of. */

@@ -1,5 +1,4 @@
-import { parseDecimal } from '../values/decimal';
-import { signedCents } from '../values/money';
+import { typedCents } from '../values/typed-cents';
 import { FIGURES, type Figures } from './statement';
 
 /** The amounts of a statement as a person types them. */
@@ -29,20 +28,6 @@ export const typedAgain = ({ figures, other, cash }: EnteredAmounts): TypedAmoun
   other: textOf(other),
   cash_counted: cash === null ? '' : (cash / 100).toFixed(2),
 });
-
-/** The contract's limit, in cents. */
-const MAX_CENTS = 10_000_000_000;
-
-/**
- * A typed amount in cents: `1,234.5`, `$5`, `-3.20`.
- * @returns null for an empty text, NaN for one that is no amount of dollars and cents
- */
-export function typedCents(text: string): number | null {
-  const clean = text.replace(/[$,\s]/g, '').replace('−', '-');
-  if (clean === '') return null;
-  const cents = signedCents(parseDecimal(clean) ?? Number.NaN) ?? Number.NaN;
-  return Math.abs(cents) <= MAX_CENTS ? cents : Number.NaN;
-}
 
 /** The amounts of a statement in cents; what isn't typed is zero, and uncounted cash null. */
 export type EnteredAmounts = { figures: Figures; other: number; cash: number | null };

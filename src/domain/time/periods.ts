@@ -1,7 +1,14 @@
-import { daysBefore } from './store-clock';
+import { daysBefore, daysBetween } from './store-clock';
 
 /** Business days from the first to the last, both included: YYYY-MM-DD. */
 export type Period = { from: string; to: string };
+
+/** Every day of a period, ascending. */
+export function daysOf({ from, to }: Period): string[] {
+  const days = [from];
+  for (let day = from; day < to; days.push(day)) day = daysBefore(day, -1);
+  return days;
+}
 
 /** The last seven days. @param today YYYY-MM-DD, the last of them */
 export const lastWeek = (today: string): Period => ({ from: daysBefore(today, 6), to: today });
@@ -13,7 +20,7 @@ const monthStart = (date: string): string => `${date.slice(0, 7)}-01`;
 export const monthTo = (date: string): Period => ({ from: monthStart(date), to: date });
 
 const WEEK = 7;
-const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+const lengthOf = ({ from, to }: Period): number => daysBetween(from, to) + 1;
 /** On the seventh the last seven days and the month are the same days: they count as a week. */
 const isMonth = (period: Period): boolean =>
   period.from === monthStart(period.to) && lengthOf(period) !== WEEK;

@@ -52,6 +52,10 @@ const DAY_MS = 86_400_000;
 export const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
+/** Whole days from one calendar day to another, negative where it's earlier. @param from YYYY-MM-DD, as `to` */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
+
 /** The calendar day before. @param date YYYY-MM-DD, a real day */
 export const dayBefore = (date: string): string => daysBefore(date, 1);
 

@@ -1,17 +1,19 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef } from 'react';
 import { IMPORT_FIELD } from '../../i18n/en/stock/import-faults';
 import { IMPORTS } from '../../i18n/en/stock/imports';
 import { saveFile } from '../../reports/export/save-file';
+import { useFileChoice } from '../../reports/table-file/file-choice';
 import { useConnectivity } from '../../terminal/connectivity-store';
+import { ImportProgress } from './import-progress';
 import { type ImportKind, KINDS } from './kinds';
-import { Progress } from './progress';
 import type { Import } from './use-import';
 
 type Props = { kind: ImportKind; work: Import };
 
 /** Chooses the file, or offers one to fill in. */
 export function FileStep({ kind, work }: Props) {
+  const online = useConnectivity((state) => state.online);
+  const { choose, input } = useFileChoice(IMPORTS.chooseFile, (file) => void work.open(file));
   const template = async () => {
     const { toCsv } = await import('../../reports/export/csv');
     const columns = KINDS[kind].fields.map((field) => ({ header: IMPORT_FIELD[field] }));
@@ -20,10 +22,13 @@ export function FileStep({ kind, work }: Props) {
   return (
     <>
       <p>{kind === 'games' ? IMPORTS.gamesHint : IMPORTS.stockHint}</p>
-      <Progress work={work} />
+      <ImportProgress work={work} />
       {work.busy === null && (
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <FileButton work={work}>{IMPORTS.chooseFile}</FileButton>
+          <Button disabled={!online} onClick={choose}>
+            {IMPORTS.chooseFile}
+          </Button>
+          {input}
           <Button variant="outline" onClick={template}>
             {IMPORTS.template}
           </Button>
@@ -32,32 +37,6 @@ export function FileStep({ kind, work }: Props) {
       <chakra.p color="fg.muted" fontSize="sm">
         {IMPORTS.fileHint}
       </chakra.p>
-    </>
-  );
-}
-
-/** A button that opens the browser's choice of a file. */
-export function FileButton({ work, children }: { work: Import; children: string }) {
-  const online = useConnectivity((state) => state.online);
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button disabled={!online} onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={children}
-        accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file may be chosen again after it was corrected.
-          target.value = '';
-          if (file) void work.open(file);
-        }}
-      />
     </>
   );
 }

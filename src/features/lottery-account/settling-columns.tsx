@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { SettlingPack } from '../../contract/lottery/lottery';
-import { daysBetween } from '../../domain/lottery/calendar';
 import { type Urgency, urgencyOf } from '../../domain/lottery/settling';
+import { daysBetween } from '../../domain/time/store-clock';
 import { dayInWords } from '../../domain/time/time';
 import { centsOf, formatMoney } from '../../domain/values/money';
 import { SETTLING } from '../../i18n/en/money/settling';
 import type { Column } from '../../ui/data-table/data-table';
 import type { Filter } from '../../ui/data-table/table-filters';
-import { PackName } from '../../ui/pack/pack-name';
+import { packColumn } from './pack-column';
 
 const money = (dollars: number): string => formatMoney(centsOf(dollars));
 const urgency = ({ due_by, settled_at }: SettlingPack, today: string): Urgency =>
@@ -41,21 +41,7 @@ const State = ({ pack, today }: { pack: SettlingPack; today: string }) => (
 
 /** @param today business day, YYYY-MM-DD */
 export const settlingColumns = (today: string): Column<SettlingPack>[] => [
-  {
-    header: SETTLING.pack,
-    value: (pack) => `${pack.vendor_name ?? ''} ${pack.lot_number} ${pack.lot_counter}`,
-    cell: (pack) => (
-      <PackName
-        pack={{
-          upc: pack.lot_number,
-          lotCounter: pack.lot_counter,
-          vendorName: pack.vendor_name,
-          priceCents: centsOf(pack.ticket_price),
-        }}
-      />
-    ),
-    title: true,
-  },
+  packColumn(SETTLING.pack),
   {
     header: SETTLING.state,
     value: (pack) => pack.due_by ?? '9999',

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ACCOUNT_LINES, type AccountLine } from '../../domain/lottery/account-lines';
 import {
   guessAccountLine,
@@ -13,6 +13,7 @@ import { ACCOUNT_LINE_NAMES } from '../../i18n/en/money/lottery-differences';
 import { LOTTERY_WEEK } from '../../i18n/en/money/lottery-week';
 import { FILE_FAULT } from '../../i18n/en/stock/imports';
 import { say } from '../../i18n/say';
+import { useFileChoice } from '../../reports/table-file/file-choice';
 import { readFile } from '../../reports/table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from '../../reports/table-file/table-file';
 import { SelectField } from '../../ui/form/select-field';
@@ -23,7 +24,6 @@ type Chosen = { name: string; table: TableFile; columns: StatementColumns };
 
 /** Fills the statement's form from the lottery's file: which column is which, and what each text means. */
 export function StatementFile({ onFill }: { onFill: (typed: TypedStatement) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<Chosen | null>(null);
   const [meanings, setMeanings] = useState<ReadonlyMap<string, AccountLine | null>>(new Map());
   const [fault, setFault] = useState<string | null>(null);
@@ -40,6 +40,7 @@ export function StatementFile({ onFill }: { onFill: (typed: TypedStatement) => v
       setFault(say<FileFault>(FILE_FAULT, error.fault));
     }
   };
+  const { choose, input } = useFileChoice(LOTTERY_WEEK.loadFile, (chosen) => void open(chosen));
   const lines = file ? statementLines(file.table.lines, file.columns) : [];
   const labels = [...new Set(lines.flatMap(({ label, pack }) => (pack === null ? [label] : [])))];
   const fill = () => {
@@ -55,22 +56,10 @@ export function StatementFile({ onFill }: { onFill: (typed: TypedStatement) => v
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="3">
       <chakra.div>
-        <Button type="button" variant="outline" onClick={() => input.current?.click()}>
+        <Button type="button" variant="outline" onClick={choose}>
           {LOTTERY_WEEK.loadFile}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={LOTTERY_WEEK.loadFile}
-          accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            // The same file may be chosen again after it was corrected.
-            target.value = '';
-            if (chosen) void open(chosen);
-          }}
-        />
+        {input}
       </chakra.div>
       {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
       {file && (

@@ -4,27 +4,13 @@ import { centsOf, formatMoney } from '../../domain/values/money';
 import { LOTTERY_WEEK } from '../../i18n/en/money/lottery-week';
 import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
+import { packColumn } from './pack-column';
 
 type WeekPack = LotteryWeek['packs'][number];
 
 const COLUMNS: Column<WeekPack>[] = [
-  {
-    header: LOTTERY_WEEK.pack,
-    value: (pack) => `${pack.vendor_name ?? ''} ${pack.lot_number} ${pack.lot_counter}`,
-    cell: (pack) => (
-      <PackName
-        pack={{
-          upc: pack.lot_number,
-          lotCounter: pack.lot_counter,
-          vendorName: pack.vendor_name,
-          priceCents: centsOf(pack.ticket_price),
-        }}
-      />
-    ),
-    title: true,
-  },
+  packColumn(LOTTERY_WEEK.pack),
   { header: LOTTERY_WEEK.kind, value: ({ kind }) => LOTTERY_WEEK.kinds[kind] },
   { header: LOTTERY_WEEK.day, value: ({ day }) => day ?? '' },
   {

@@ -89,7 +89,7 @@ it('keeps it when the server is busy or wants a sign-in', async () => {
   }
 });
 
-it('keeps a refused one with the reason, and doesn’t send it again by itself', async () => {
+it('keeps a refused one with the reason, and doesn’t send it again', async () => {
   answers.teach = { status: 422, body: { code: 'invalid', message: 'This layout can’t be read.' } };
   await sendTaughtLayouts();
   await sendTaughtLayouts();

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  NOTHING_TYPED,
-  readAmounts,
-  typedAgain,
-  typedCents,
-  withOtherSign,
-} from '../../../../src/domain/money/typed';
+import { NOTHING_TYPED, readAmounts, typedAgain, withOtherSign } from '../../../../src/domain/money/typed';
+import { typedCents } from '../../../../src/domain/values/typed-cents';
 
 test('amounts are read as people type them', () => {
   const texts = ['', ' ', '5', '$1,234.5', '-3.20', '−3', '.5', '1.005', 'x', '1e3', '100000000.01'];

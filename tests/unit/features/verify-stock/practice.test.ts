@@ -18,7 +18,7 @@ const PAGE = 'src/features/verify-stock/practice/practice-page.tsx';
 const REAL =
   /^src\/(outbox\/(enqueue|drain|settle)|device\/(db|drafts)|api\/(?!client\/(clock|base))|terminal\/(api|sync|stock-store|shared-draft)|pwa\/wake)/;
 
-/** All files that a file brings along at once; a lazy part, such as the camera, comes later and by itself. */
+/** All files that a file brings along at once; a lazy part, such as the camera, comes later. */
 function broughtBy(file: string, found = new Set<string>()): Set<string> {
   found.add(file);
   for (const { to, lazy } of importsOf(file))
