@@ -7,6 +7,8 @@ import fastify, {
 } from 'fastify';
 import { hashParties } from './accounts/hash-parties';
 import { findCaller } from './accounts/sessions';
+import { adviceRoutes } from './advice/routes';
+import { alarmRoutes } from './alarms/routes';
 import { auditRoutes } from './audit/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
@@ -126,6 +128,8 @@ export async function buildApp(
       salesRoutes(api, tenant);
       moneyRoutes(api, { tenant, reports });
       lotteryRoutes(api, { tenant, reports });
+      adviceRoutes(api, { reports });
+      alarmRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
       morningRoutes(api, { tenant, reports });

@@ -5,6 +5,7 @@ import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../src/dom
 import { daysBefore } from '../../src/domain/time/store-clock';
 import { businessDay } from '../../src/domain/time/time';
 import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
+import { openAlarms } from '../alarms/alarms';
 import { listExceptions } from '../counting/exceptions/list-exceptions';
 import type { Db } from '../db/connect';
 import { rows, snapshot } from '../db/sql';
@@ -42,6 +43,7 @@ export const morningOf = (
     const { data: drawers } = await overShortReport(tx, storeId, [date]);
     const dayEnd = businessDay(date, await storeSettings(tx, storeId)).end;
     const exceptions = await listExceptions(tx, storeId, NO_ROWS);
+    const alarms = await openAlarms(tx, [storeId], now);
     return {
       store_name: storeName,
       date,
@@ -62,6 +64,7 @@ export const morningOf = (
       packs_not_counted: await packsNotCounted(tx, storeId, date, dayEnd),
       as_of: now.toISOString(),
       open_exceptions: exceptions.total,
+      open_alarms: alarms.get(storeId)?.length ?? 0,
       settling: await settlingSoon(tx, storeId, now),
       empty_bins: await emptyBins(tx, storeId),
       terminals_silent: await silentTerminals(tx, storeId, now),

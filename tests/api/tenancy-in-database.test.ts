@@ -138,6 +138,7 @@ const ROLES = ['lottery_tenant', 'lottery_company'];
 /** Tables that signed-in requests don't need: the counts of wrong passwords, and the tries to send mail. */
 const OUT_OF_REACH = ['login_failures', 'morning_tries'];
 const APPEND_ONLY = [
+  'alarms_seen',
   'audit_log',
   'claims',
   'contradictions',

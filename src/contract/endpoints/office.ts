@@ -73,6 +73,11 @@ export const officeEndpoints = {
   morning: 'GET /morning/:date/:storeId',
   morningMail: 'GET /morning-mail',
   changeMorningMail: 'PUT /morning-mail',
+  /** an addition: what there is to do in a store today */
+  todayList: 'GET /today-list/:storeId',
+  /** additions: what an owner should look at, and that somebody has */
+  alarms: 'GET /alarms/:storeId',
+  alarmSeen: 'POST /alarms/:storeId/:alarmId/seen',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

@@ -4,6 +4,7 @@ import { AuditQuery, AuditReply } from '../office/audit';
 import { PlanCountReply, StoreToday } from '../office/dashboard';
 import { MorningMailBody, MorningMailReply, MorningReply } from '../office/morning';
 import { PeriodSales } from '../office/period-sales';
+import { TodayListReply } from '../office/today-list';
 import { type Entries, may } from './facts';
 import { officeEndpoints as office } from './office';
 
@@ -30,6 +31,7 @@ export const reportEndpoints = {
     body: MorningMailBody,
     idempotency: 'key',
   },
+  [office.todayList]: { ...ofReports, reply: TodayListReply },
   [office.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
   [office.auditLog]: { ...ofAudit, access: may('readPlatformLog') },
 } as const satisfies Entries;

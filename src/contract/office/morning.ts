@@ -32,6 +32,7 @@ export const Morning = Type.Object({
   // Now, whatever the date:
   as_of: Instant,
   open_exceptions: Type.Integer(),
+  open_alarms: Type.Integer({ description: 'of the last four weeks' }),
   settling: Type.Object({
     packs: Type.Integer({ description: 'packs that settle within seven days' }),
     value: Dollars,
@@ -63,6 +64,7 @@ export const morningFigures = (morning: Morning): MorningFigures => ({
   })),
   notCounted: morning.packs_not_counted,
   exceptions: morning.open_exceptions,
+  alarms: morning.open_alarms,
   settling: {
     packs: morning.settling.packs,
     cents: centsOf(morning.settling.value),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_ORDER_DAYS } from '../../domain/advice/order-settings';
 import { WEEKDAYS } from '../../domain/lottery/calendar';
 import { Dollars, Id, LotCounter, Nullable, RowReply, Upc } from '../common';
 
@@ -59,8 +60,26 @@ const AccountSettings = Type.Object({
   weekly_fee: Type.Number({ ...Dollars, maximum: 10_000 }),
 });
 
+/** What a store sets for its orders (domain/advice/order-settings). */
+const OrderSettings = Type.Object({
+  order_lead_days: Type.Integer({
+    minimum: 0,
+    maximum: MAX_ORDER_DAYS,
+    description: 'days from an order to its packs',
+  }),
+  order_safety_days: Type.Integer({
+    minimum: 0,
+    maximum: MAX_ORDER_DAYS,
+    description: 'days of sales that should be left when the packs come',
+  }),
+});
+
 /** Everything that a store sets for itself. */
-export const StoreSettings = Type.Object({ ...CounterSettings.properties, ...AccountSettings.properties });
+export const StoreSettings = Type.Object({
+  ...CounterSettings.properties,
+  ...AccountSettings.properties,
+  ...OrderSettings.properties,
+});
 export type StoreSettings = Static<typeof StoreSettings>;
 
 /** `PUT /store-settings/{storeId}`: what is absent stays. */

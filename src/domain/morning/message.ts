@@ -20,6 +20,8 @@ export type MorningFigures = {
   notCounted: number;
   // As of now:
   exceptions: number;
+  /** alarms that nobody has marked as seen */
+  alarms: number;
   settling: Settling;
   emptyBins: readonly number[];
   /** names of the terminals that weren't heard from */
@@ -45,6 +47,7 @@ export type MorningLine =
   | { kind: 'not_entered'; shifts: number }
   | ({ kind: 'missing' } & Tickets)
   | { kind: 'exceptions'; count: number }
+  | { kind: 'alarms'; count: number }
   | { kind: 'not_counted'; packs: number }
   | { kind: 'settling'; packs: number; cents: number; firstDay: string }
   | { kind: 'empty_bins'; bins: readonly number[] }
@@ -86,10 +89,11 @@ function ofDay(figures: MorningFigures): MorningLine[] {
   );
 }
 
-function ofNow({ exceptions, settling, emptyBins, silentTerminals }: MorningFigures): MorningLine[] {
+function ofNow({ exceptions, alarms, settling, emptyBins, silentTerminals }: MorningFigures): MorningLine[] {
   const { firstDay, ...packs } = settling;
   return listed(
     exceptions > 0 && { kind: 'exceptions', count: exceptions },
+    alarms > 0 && { kind: 'alarms', count: alarms },
     firstDay !== null && { kind: 'settling', ...packs, firstDay },
     emptyBins.length > 0 && { kind: 'empty_bins', bins: emptyBins },
     silentTerminals.length > 0 && { kind: 'silent_terminals', names: silentTerminals },
@@ -110,7 +114,10 @@ function drawerLines({ overShort }: MorningFigures): MorningLine[] {
  * @param mailedSales what earlier mails said, oldest first: the newest word about a day counts
  * @param sales the sales of these days now, by date, in cents
  */
-export function changesSince(mailedSales: readonly MailedSales[], sales: ReadonlyMap<string, number>): Change[] {
+export function changesSince(
+  mailedSales: readonly MailedSales[],
+  sales: ReadonlyMap<string, number>,
+): Change[] {
   const said = new Map(mailedSales.map(({ date, cents }) => [date, cents]));
   return [...said]
     .map(([date, wasCents]) => ({ date, wasCents, isCents: sales.get(date) ?? 0 }))

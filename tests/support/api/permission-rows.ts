@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
+import { ALARM_ROWS } from './alarms';
 import { gameRow, gamesBody, packRow, stockBody } from './games';
 import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
@@ -54,6 +55,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   ...MORNING_ROWS,
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
+  ...ALARM_ROWS,
 
   'GET /vendor-list': { path: () => '/vendor-list', expected: everybody },
   'GET /vendor-list/:storeId': { path: ({ store }) => `/vendor-list/${store.id}`, expected: ofStore },
@@ -278,4 +280,5 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
   'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
   'GET /today/:id': { path: ({ store }) => `/today/${store.id}`, expected: ofStore },
+  'GET /today-list/:storeId': { path: ({ store }) => `/today-list/${store.id}`, expected: ofStore },
 };

@@ -39,6 +39,7 @@ const LINE: Sentences<Dated> = {
   missing: ({ tickets, cents }) => `Missing: ${pluralize(tickets, 'ticket')}, ${formatCents(cents)}`,
   not_counted: ({ packs }) => `Not counted: ${pluralize(packs, 'pack')} on the shelf`,
   exceptions: ({ count }) => `Open exceptions: ${count}`,
+  alarms: ({ count }) => `Open alarms: ${count}`,
   settling: ({ packs, cents, firstDay }) =>
     `Settling within 7 days: ${pluralize(packs, 'pack')}, ${formatCents(cents)}, the first on ${longDay(firstDay)}`,
   empty_bins: ({ bins }) => `Empty ${bins.length === 1 ? 'bin' : 'bins'}: ${listOf(bins)}`,

@@ -6,7 +6,7 @@ export const MORNING = {
   reports: 'Reports',
   day: 'Day',
   lastDay: 'Last day',
-  hint: 'Exceptions, packs that settle, empty bins and terminals are as of now.',
+  hint: 'Exceptions, alarms, packs that settle, empty bins and terminals are as of now.',
   line: 'Message',
   share: 'Share',
   copied: 'Copied. Paste it where you want to send it.',
