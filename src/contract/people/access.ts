@@ -34,6 +34,7 @@ export const ACCESS = {
   readInventory: everyone,
   readReports: everyone,
   readBoard: admins,
+  getMorningMail: everyone,
   correctSales: everyone,
   keepLotteryAccount: everyone,
   readAuditLog: everyone,

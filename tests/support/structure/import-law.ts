@@ -57,6 +57,7 @@ const SERVER_LAYERS = [
   'app',
   'metrics',
   'board',
+  'morning',
   'reports',
   'advice',
   'lottery',
