@@ -45,7 +45,7 @@ const newest = (what: 'settled' | 'activated'): SQL => sql`
 
 /**
  * The packs that these lots are, by store. Everything of a lot is looked up by index.
- * @param lots SQL: a query with the columns `store_id` and `lot_id`
+ * @param lots SQL: a query with the columns `store_id`, `lot_id` and `counted`: whether tickets are counted
  * @param clocks of all these stores
  */
 async function packsOf(
@@ -61,7 +61,7 @@ async function packsOf(
                coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
                coalesce(settled.source, settled.by) AS source,
                runs.left, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
-        FROM (SELECT DISTINCT store_id, lot_id FROM (${lots}) every_one) candidates
+        FROM (SELECT store_id, lot_id, bool_or(counted) AS counted FROM (${lots}) every_one GROUP BY 1, 2) candidates
         CROSS JOIN LATERAL (
           SELECT * FROM lots WHERE store_id = candidates.store_id AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
         ) l
@@ -78,7 +78,7 @@ async function packsOf(
                  coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
                  coalesce(sum(n) FILTER (WHERE status = 3), 0)::int AS held
           FROM (SELECT status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
-                WHERE store_id = l.store_id AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
+                WHERE candidates.counted AND store_id = l.store_id AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
         ) runs
         CROSS JOIN LATERAL (
           SELECT coalesce(sum(n), 0)::int AS tickets,
@@ -114,6 +114,8 @@ export type WantedPacks = {
   /** those with tickets that went back then */
   returned: Period;
   onShelf: boolean;
+  /** otherwise tickets are counted only of packs on the shelf; the rest have none left and none sold */
+  counted: boolean;
 };
 
 /** No day at all. */
@@ -124,31 +126,32 @@ export const wantedPacks = (db: Db, wanted: readonly WantedPacks[]): Promise<Map
   const texts = (of: (store: WantedPacks) => string) => list(wanted.map(of));
   return packsOf(
     db,
-    sql`SELECT w.store_id, found.lot_id
+    sql`SELECT w.store_id, found.lot_id, w.counted OR found.on_shelf AS counted
         FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
                     ${texts(({ activated }) => activated.from)}::date[],
                     ${texts(({ activated }) => activated.to)}::date[],
                     ${texts(({ said }) => said.from)}::date[], ${texts(({ said }) => said.to)}::date[],
                     ${texts(({ returned }) => returned.from)}::date[], ${texts(({ returned }) => returned.to)}::date[],
-                    ${list(wanted.map(({ onShelf }) => onShelf))}::boolean[])
-             AS w(store_id, first_day, last_day, said_from, said_to, back_from, back_to, on_shelf)
+                    ${list(wanted.map(({ onShelf }) => onShelf))}::boolean[],
+                    ${list(wanted.map(({ counted }) => counted))}::boolean[])
+             AS w(store_id, first_day, last_day, said_from, said_to, back_from, back_to, with_shelf, counted)
         CROSS JOIN LATERAL (
-          SELECT r.lot_id FROM submissions s
+          SELECT r.lot_id, false AS on_shelf FROM submissions s
           JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
           WHERE s.store_id = w.store_id AND s.kind = 'shelf'
             -- the business day is one of the days next to it in some zones
             AND s.recorded_at >= (w.first_day - 1)::timestamptz AND s.recorded_at < (w.last_day + 2)::timestamptz
           UNION ALL
-          SELECT lot_id FROM pack_dates WHERE store_id = w.store_id AND day BETWEEN w.said_from AND w.said_to
+          SELECT lot_id, false FROM pack_dates WHERE store_id = w.store_id AND day BETWEEN w.said_from AND w.said_to
           UNION ALL
-          SELECT id FROM lots WHERE store_id = w.store_id AND activated_on BETWEEN w.first_day AND w.last_day
+          SELECT id, false FROM lots WHERE store_id = w.store_id AND activated_on BETWEEN w.first_day AND w.last_day
           UNION ALL
-          SELECT c.lot_id FROM submissions s
+          SELECT c.lot_id, false FROM submissions s
           JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id AND c.reason = 'returned'
           WHERE s.store_id = w.store_id AND s.kind = 'removal' AND s.business_date BETWEEN w.back_from AND w.back_to
           UNION ALL
-          SELECT lot_id FROM ticket_runs
-          WHERE w.on_shelf AND store_id = w.store_id AND status <> 3 AND status = ${TICKET_STATUS.onShelf}
+          SELECT lot_id, true FROM ticket_runs
+          WHERE w.with_shelf AND store_id = w.store_id AND status <> 3 AND status = ${TICKET_STATUS.onShelf}
           ${OPTIMIZATION_FENCE}
         ) found`,
     new Map(wanted.map(({ storeId, clock }) => [storeId, clock])),
@@ -160,9 +163,9 @@ export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, cloc
   packsOfStore(
     db,
     storeId,
-    sql`SELECT store_id, lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+    sql`SELECT store_id, lot_id, true AS counted FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
         UNION ALL
-        SELECT c.store_id, c.lot_id FROM submissions s
+        SELECT c.store_id, c.lot_id, true FROM submissions s
         JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
         WHERE s.store_id = ${storeId} AND s.business_date BETWEEN ${from} AND ${to}`,
     clock,
@@ -173,7 +176,7 @@ export const packsWithNumbers = (db: Db, storeId: number, numbers: readonly stri
   packsOfStore(
     db,
     storeId,
-    sql`SELECT l.store_id, l.id AS lot_id FROM unnest(${list(numbers)}::bigint[]) AS n(number)
+    sql`SELECT l.store_id, l.id AS lot_id, true AS counted FROM unnest(${list(numbers)}::bigint[]) AS n(number)
         JOIN lots l ON l.store_id = ${storeId}
                    AND l.start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999`,
     clock,

@@ -20,7 +20,9 @@ export const packsOfWeek = (
 ): WantedPacks => {
   const activated = activatedFor(week, settings);
   const said = until(week.to, activated, week);
-  return { storeId, clock: settings, activated, said, returned: week, onShelf: false };
+  // Only where a share of its tickets settles a pack, it matters how many were sold.
+  const counted = settings.settle_percent !== null;
+  return { storeId, clock: settings, activated, said, returned: week, onShelf: false, counted };
 };
 
 export const daysOfWeek = (week: Period): string[] =>

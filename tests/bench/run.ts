@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { benchBoard } from './board';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
@@ -21,6 +22,7 @@ const BENCHMARKS = {
   sales: { run: benchSales, needsBuild: false },
   reports: { run: benchReports, needsBuild: false },
   'all-reports': { run: benchAllReports, needsBuild: false, long: true },
+  board: { run: benchBoard, needsBuild: false, long: true },
   pieces: { run: benchPieces, needsBuild: false },
   load: { run: benchLoad, needsBuild: false },
   steady: { run: benchSteady, needsBuild: false, long: true },
