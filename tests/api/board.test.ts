@@ -29,8 +29,9 @@ import { addPerson, lotBody, salesBody, shelfBody, soldEntry } from '../support/
 
 const server = testServer();
 
-const HONOLULU = { time_zone: 'Pacific/Honolulu', day_ends_at: '04:00' };
-const NEW_YORK = { time_zone: 'America/New_York', day_ends_at: '00:00' };
+// At every hour, at least one of them has another business day than the default clock.
+const KIRITIMATI = { time_zone: 'Pacific/Kiritimati', day_ends_at: '00:00' };
+const PAGO_PAGO = { time_zone: 'Pacific/Pago_Pago', day_ends_at: '04:00' };
 
 const boardOf = async (session: Session, companyId: number): Promise<BoardStore[]> =>
   (await must(session.get<{ data: BoardStore[] }>(`/board/${companyId}`), 200)).data;
@@ -105,14 +106,14 @@ async function busyCompany(): Promise<Shop> {
   const shop = await openShop(server, { openedAt: agoDate(20) });
   const [own, other] = shop.company.stores;
   await must(
-    shop.till.put(`/store-settings/${own.id}`, { ...HONOLULU, settle_days: 25, weekly_fee: 12.5 }),
+    shop.till.put(`/store-settings/${own.id}`, { ...KIRITIMATI, settle_days: 25, weekly_fee: 12.5 }),
     200,
   );
   const { till, entry } = await stockOther(shop);
-  await must(till.put(`/store-settings/${other.id}`, { ...NEW_YORK, settle_percent: 60 }), 200);
+  await must(till.put(`/store-settings/${other.id}`, { ...PAGO_PAGO, settle_percent: 60 }), 200);
 
-  const first = await must(shop.sell(shop.till, [shop.entry(5, 14)], noon(3, HONOLULU)), 201);
-  await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], noon(8, HONOLULU)), 201);
+  const first = await must(shop.sell(shop.till, [shop.entry(5, 14)], noon(3, KIRITIMATI)), 201);
+  await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], noon(8, KIRITIMATI)), 201);
   const second = await must(shop.sell(shop.till, [shop.entry(15, 24)], new Date().toISOString()), 201);
   await must(
     enterMoney(shop.till, own.id, [first.submission_id], { online_sales: 100, cash_counted: 140 }),
@@ -126,10 +127,10 @@ async function busyCompany(): Promise<Shop> {
   const check = { ...salesBody([shop.entry(25, 26)], [], new Date().toISOString()), purpose: 'opening' };
   await must(shop.secondTill.post('/sales-record-register', check, randomUUID()), 201);
   await must(shop.see(shop.till, 20, new Date().toISOString()), 201);
-  await must(remove(shop, [70, 79], 'returned', noon(1, HONOLULU)), 201);
-  await must(remove(shop, [60, 64], 'sold_whole', noon(1, HONOLULU)), 201);
+  await must(remove(shop, [70, 79], 'returned', noon(1, KIRITIMATI)), 201);
+  await must(remove(shop, [60, 64], 'sold_whole', noon(1, KIRITIMATI)), 201);
 
-  const sale = salesBody([entry(0, 13) as never], [], noon(2, NEW_YORK));
+  const sale = salesBody([entry(0, 13) as never], [], noon(2, PAGO_PAGO));
   await must(till.post('/sales-record-register', sale, randomUUID()), 201);
   await server.db.execute(sql`
     INSERT INTO terminals (store_id, code, session_id, device, version, waiting, attention, oldest_waiting_at,
@@ -145,7 +146,7 @@ describe('the figures of a row', () => {
     const shop = await busyCompany();
     const owner = await ownerOf(shop);
     const [own, other] = shop.company.stores;
-    const expected = await oracle(owner, own.id, HONOLULU);
+    const expected = await oracle(owner, own.id, KIRITIMATI);
     expect(expected).toMatchObject({
       sales_today: 50,
       sales_7_days: 125,
@@ -158,19 +159,19 @@ describe('the figures of a row', () => {
       terminals_late: 2,
     });
     expect(await rowOf(owner, shop)).toMatchObject(expected);
-    expect(await rowOf(owner, shop, other.id)).toMatchObject(await oracle(owner, other.id, NEW_YORK));
+    expect(await rowOf(owner, shop, other.id)).toMatchObject(await oracle(owner, other.id, PAGO_PAGO));
   });
 
   test('follow each record, correction and setting at once', async () => {
     const shop = await busyCompany();
     const owner = await ownerOf(shop);
     const check = async () =>
-      expect(await rowOf(owner, shop)).toMatchObject(await oracle(owner, shop.store.id, HONOLULU));
+      expect(await rowOf(owner, shop)).toMatchObject(await oracle(owner, shop.store.id, KIRITIMATI));
     await check();
     await correct(shop, 20, 24);
     await check();
     expect(await rowOf(owner, shop)).toMatchObject({ open_exceptions: 3, sales_today: 25 });
-    const late = await must(shop.sell(shop.secondTill, [shop.entry(5, 9)], noon(4, HONOLULU)), 201);
+    const late = await must(shop.sell(shop.secondTill, [shop.entry(5, 9)], noon(4, KIRITIMATI)), 201);
     await check();
     await must(enterMoney(shop.till, shop.store.id, [late.submission_id], { cash_counted: 20 }), 201);
     await check();
@@ -182,7 +183,7 @@ describe('the figures of a row', () => {
     const settled = {
       store_id: shop.store.id,
       data: [
-        { lot_number: UPC, lot_counter: 1, settled_at: daysBefore(businessDate(new Date(), HONOLULU), 0) },
+        { lot_number: UPC, lot_counter: 1, settled_at: daysBefore(businessDate(new Date(), KIRITIMATI), 0) },
       ],
     };
     await must(shop.till.post('/packs-settled', settled, randomUUID()), 201);
@@ -209,7 +210,7 @@ describe('the figures of a row', () => {
       packs_unseen: 0,
     });
     // A removal is no count.
-    await must(remove(shop, [70, 79], 'damaged', new Date().toISOString()), 201);
+    await must(remove(shop, [70, 79], 'sold_whole', new Date().toISOString()), 201);
     expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(1) });
     const by = { userId: shop.store.admin.id, sessionId: null };
     const start = addToSerial(ticket(0), 1000);
