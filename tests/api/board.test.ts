@@ -210,7 +210,9 @@ describe('the figures of a row', () => {
       packs_unseen: 0,
     });
     // A removal is no count.
-    await must(remove(shop, [70, 79], 'sold_whole', new Date().toISOString()), 201);
+    const afterwards = new Date(Date.parse(noon(1)) + 60_000).toISOString();
+    await must(remove(shop, [75, 79], 'sold_whole', afterwards), 201);
+    await must(remove(shop, [70, 74], 'sold_whole', new Date().toISOString()), 201);
     expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(1) });
     const by = { userId: shop.store.admin.id, sessionId: null };
     const start = addToSerial(ticket(0), 1000);
