@@ -67,6 +67,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.overShort]: screen(() =>
     import('../features/over-short/over-short-page').then((m) => m.OverShortPage),
   ),
+  [paths.alarms]: screen(() => import('../features/alarms/alarms-page').then((m) => m.AlarmsPage)),
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),

@@ -38,6 +38,8 @@ export const paths = {
   lotteryWeek: '/lottery-week',
   /** an addition: who was over or short */
   overShort: '/over-short',
+  /** an addition: what an owner should look at */
+  alarms: '/alarms',
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',

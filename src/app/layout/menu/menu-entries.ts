@@ -24,6 +24,7 @@ const SETTLING: MenuEntry = { label: 'settling', path: paths.settling, icon: 'pl
 const LOTTERY_WEEK: MenuEntry = { label: 'lotteryWeek', path: paths.lotteryWeek, icon: 'calendar' };
 const OVER_SHORT: MenuEntry = { label: 'overShort', path: paths.overShort, icon: 'money' };
 
+const ALARMS: MenuEntry = { label: 'alarms', path: paths.alarms, icon: 'bell' };
 const EXCEPTIONS: MenuEntry = { label: 'exceptions', path: paths.exceptions, icon: 'alert' };
 
 const AUDIT_LOG: MenuEntry = { label: 'auditLog', path: paths.auditLog, icon: 'log' };
@@ -51,6 +52,7 @@ const REPORTS: MenuGroup = {
     { label: 'salesReport', path: paths.salesReport, icon: 'chart' },
     { label: 'salesReportDate', path: paths.salesReportDate, icon: 'calendar' },
     OVER_SHORT,
+    ALARMS,
     EXCEPTIONS,
     AUDIT_LOG,
   ],
@@ -68,7 +70,7 @@ const HELP: MenuGroup = {
 
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
- * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Today, Packs, Over / Short,
+ * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Today, Packs, Over / Short, Alarms,
  * Exceptions (product: a count is a claim), Terminals, Store Settings, the Audit Log, Lottery account and Help are additions. Role 7
  * is a clerk on duty.
  */
@@ -92,6 +94,7 @@ export function menuFor(role: number): MenuGroup[] {
             GAMES,
             SUBSCRIPTION,
             OVER_SHORT,
+            ALARMS,
             EXCEPTIONS,
             AUDIT_LOG,
           ]
