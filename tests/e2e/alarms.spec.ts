@@ -56,7 +56,7 @@ test('an owner looks at the alarms, marks one as seen with a reason, and reads t
   await page.reload();
   await expect(open).toHaveCount(2);
   await expect(seen).toContainText('The driver kept it back');
-  await expect(page.getByText(/^As of /i).first()).toBeVisible();
+  await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
   await context.unroute('**/api/**');
 
   await page.reload();
