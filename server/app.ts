@@ -31,6 +31,7 @@ import { closeConnectionsAtEnd } from './http/sockets/ending';
 import { DIST, serveApp } from './http/static';
 import { isNestedDeeper } from './http/validation/nesting';
 import { checkBySchema } from './http/validation/validation';
+import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
@@ -125,6 +126,7 @@ export async function buildApp(
       salesRoutes(api, tenant);
       moneyRoutes(api, { tenant, reports });
       lotteryRoutes(api, { tenant, reports });
+      journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });

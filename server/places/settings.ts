@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
+import { isAccountName, JOURNAL_ROLES, type JournalAccounts } from '../../src/domain/journal/accounts';
 import {
   type CounterSettings,
   DEFAULT_COUNTER_SETTINGS,
@@ -11,6 +12,7 @@ import {
   type StoreSettings,
 } from '../../src/domain/stock/store-settings';
 import { centsToDollars, dollarsToCents } from '../../src/domain/values/money';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Refusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
 import { stores, storeSettings as table } from '../db/schema';
@@ -37,19 +39,24 @@ const SETTINGS = {
   salesCommission: table.salesCommission,
   cashingCommission: table.cashingCommission,
   feeCents: table.weeklyFeeCents,
+  accounts: table.journalAccounts,
+  taxRate: table.journalTaxRate,
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
 export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
   const [found] = await tx.select(SETTINGS).from(table).where(eq(table.storeId, storeId));
   if (!found) return DEFAULT_SETTINGS;
-  const { toleranceCents, salesCommission, cashingCommission, feeCents, ...settings } = found;
+  const { toleranceCents, salesCommission, cashingCommission, feeCents, accounts, taxRate, ...settings } =
+    found;
   return {
     ...settings,
     over_short_tolerance: centsToDollars(toleranceCents),
     sales_commission_percent: salesCommission / 100,
     cashing_commission_percent: cashingCommission / 100,
     weekly_fee: centsToDollars(feeCents),
+    journal_accounts: accounts ?? DEFAULT_SETTINGS.journal_accounts,
+    journal_tax_rate: taxRate ?? DEFAULT_SETTINGS.journal_tax_rate,
   };
 }
 
@@ -77,6 +84,11 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     faults.push(['ticket_layout', { kind: 'unknown_ticket_layout' }]);
   if (!isTimeZone(after.time_zone)) faults.push(['time_zone', { kind: 'unknown_time_zone' }]);
   if (!isDayEnd(after.day_ends_at)) faults.push(['day_ends_at', { kind: 'wrong_day_end' }]);
+  const accounts = cleanAccounts(after.journal_accounts);
+  const taxRate = cleanName(after.journal_tax_rate);
+  const names = Object.values(accounts).flatMap(({ name, code }) => (code === '' ? [name] : [name, code]));
+  if (!names.every(isAccountName)) faults.push(['journal_accounts', { kind: 'wrong_account_name' }]);
+  if (!isAccountName(taxRate)) faults.push(['journal_tax_rate', { kind: 'wrong_account_name' }]);
   const [first] = faults;
   if (first)
     throw new ApiError(422, ERROR_CODE.invalidContent, first[1], { fields: Object.fromEntries(faults) });
@@ -99,13 +111,24 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     salesCommission: hundredths(after, 'sales_commission_percent'),
     cashingCommission: hundredths(after, 'cashing_commission_percent'),
     weeklyFeeCents: hundredths(after, 'weekly_fee'),
+    journalAccounts: accounts,
+    journalTaxRate: taxRate,
   };
   await tx
     .insert(table)
     .values({ storeId, ...set })
     .onConflictDoUpdate({ target: table.storeId, set });
-  return after;
+  return { ...after, journal_accounts: accounts, journal_tax_rate: taxRate };
 }
+
+/** Accounts as they're kept: names of one line, without what can't be seen. */
+const cleanAccounts = (accounts: JournalAccounts): JournalAccounts =>
+  Object.fromEntries(
+    JOURNAL_ROLES.map((role) => [
+      role,
+      { name: cleanName(accounts[role].name), code: cleanName(accounts[role].code) },
+    ]),
+  ) as JournalAccounts;
 
 type Decimal =
   | 'over_short_tolerance'

@@ -1,4 +1,5 @@
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
+import { JOURNAL_ROLES, type JournalAccounts } from '../../src/domain/journal/accounts';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
 import { centsOf, formatCents } from '../../src/domain/values/money';
 import type { Caller } from '../access/access';
@@ -24,7 +25,7 @@ export function changeSettings(
     const before = await storeSettings(tx, storeId);
     const after = await keepSettings(tx, { storeId, companyId, before, body });
     const details = NAMES.flatMap(({ field, name }) =>
-      before[field] === after[field]
+      inWords(field, before) === inWords(field, after)
         ? []
         : [
             {
@@ -62,6 +63,8 @@ const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
   { field: 'sales_commission_percent', name: 'commission on sales' },
   { field: 'cashing_commission_percent', name: 'commission on prizes paid' },
   { field: 'weekly_fee', name: 'weekly fee' },
+  { field: 'journal_accounts', name: 'accounts of the journal' },
+  { field: 'journal_tax_rate', name: 'tax rate for Xero' },
 ];
 
 function inWords(field: keyof StoreSettings, settings: StoreSettings): string {
@@ -69,6 +72,12 @@ function inWords(field: keyof StoreSettings, settings: StoreSettings): string {
   if (value === null) return 'none';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'object') return accountsInWords(value);
   if (field === 'over_short_tolerance' || field === 'weekly_fee') return formatCents(centsOf(value));
   return field.endsWith('percent') ? `${value} %` : String(value);
 }
+
+const accountsInWords = (accounts: JournalAccounts): string =>
+  JOURNAL_ROLES.map((role) => [accounts[role].name, accounts[role].code].filter(Boolean).join(' ')).join(
+    ', ',
+  );

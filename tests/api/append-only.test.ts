@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
 import { testServer } from '../support/api/app';
+import { closeWeek } from '../support/api/journal';
 import { settledBody, statementBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
 import { correct, must, openShop } from '../support/api/shop';
@@ -26,12 +27,14 @@ test.each([
   'record_changes',
   'pack_dates',
   'lottery_statements',
+  'journal_closings',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
   const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
   await must(enterMoney(shop.till, shop.store.id, [sold.submission_id]), 201);
   await must(shop.till.post('/packs-settled', settledBody(shop.store.id), randomUUID()), 201);
   await must(shop.till.post('/lottery-statement', statementBody(shop.store.id), randomUUID()), 201);
+  await must(closeWeek(shop.till, shop.store.id, '2026-11-08'), 201);
   await correct(shop, 0, 0);
   await must(shop.see(shop.till, 5), 201);
   const [exception] = await shop.exceptions();

@@ -145,6 +145,7 @@ const APPEND_ONLY = [
   'discards',
   'dismissals',
   'idempotency_keys',
+  'journal_closings',
   'late_record_changes',
   'late_records',
   'late_records_seen',

@@ -69,6 +69,9 @@ export const officeEndpoints = {
   packsSettled: 'POST /packs-settled',
   lotteryWeek: 'GET /lottery-week/:date/:storeId',
   lotteryStatement: 'POST /lottery-statement',
+  /** additions: a week for the accountant, and closing it */
+  journal: 'GET /journal/:date/:storeId',
+  journalClose: 'POST /journal-close',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

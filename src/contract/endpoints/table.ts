@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { accountEndpoints } from './accounts';
 import type { Endpoint, EndpointFacts, FactsOf, Idempotency, PATH_PARAMS } from './facts';
 import { gameEndpoints } from './games';
+import { journalEndpoints } from './journal';
 import { lotteryEndpoints } from './lottery';
 import { moneyEndpoints } from './money';
 import { reportEndpoints } from './reports';
@@ -24,6 +25,7 @@ export const ENDPOINTS = {
   ...countingEndpoints,
   ...moneyEndpoints,
   ...lotteryEndpoints,
+  ...journalEndpoints,
   ...reportEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { JOURNAL_ROLES, type JournalRole } from '../../domain/journal/accounts';
 import { WEEKDAYS } from '../../domain/lottery/calendar';
 import { Dollars, Id, LotCounter, Nullable, RowReply, Upc } from '../common';
 
@@ -59,8 +60,29 @@ const AccountSettings = Type.Object({
   weekly_fee: Type.Number({ ...Dollars, maximum: 10_000 }),
 });
 
+/** An account of the books: its name, and the code by which Xero finds it. */
+const JournalAccount = Type.Object({
+  name: Type.String({ maxLength: 100 }),
+  code: Type.String({ maxLength: 20 }),
+});
+
+/** What a store sets for its accountant's journal (domain/journal/accounts). */
+const JournalSettings = Type.Object({
+  journal_accounts: Type.Object(
+    Object.fromEntries(JOURNAL_ROLES.map((role) => [role, JournalAccount])) as Record<
+      JournalRole,
+      typeof JournalAccount
+    >,
+  ),
+  journal_tax_rate: Type.String({ maxLength: 100, description: 'name of the tax rate for Xero' }),
+});
+
 /** Everything that a store sets for itself. */
-export const StoreSettings = Type.Object({ ...CounterSettings.properties, ...AccountSettings.properties });
+export const StoreSettings = Type.Object({
+  ...CounterSettings.properties,
+  ...AccountSettings.properties,
+  ...JournalSettings.properties,
+});
 export type StoreSettings = Static<typeof StoreSettings>;
 
 /** `PUT /store-settings/{storeId}`: what is absent stays. */

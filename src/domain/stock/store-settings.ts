@@ -1,3 +1,4 @@
+import { DEFAULT_JOURNAL_SETTINGS, type JournalSettings } from '../journal/accounts';
 import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../lottery/lottery-settings';
 import type { ClerksSee } from '../money/statement';
 import { DEFAULT_CLOCK, type StoreClock } from '../time/store-clock';
@@ -24,7 +25,7 @@ export type CounterSettings = StoreClock & {
 };
 
 /** Everything that a store sets for itself. */
-export type StoreSettings = CounterSettings & LotterySettings;
+export type StoreSettings = CounterSettings & LotterySettings & JournalSettings;
 
 /** The counter of a store that has set nothing. */
 export const DEFAULT_COUNTER_SETTINGS: CounterSettings = {
@@ -39,7 +40,11 @@ export const DEFAULT_COUNTER_SETTINGS: CounterSettings = {
 };
 
 /** The settings of a store that has set nothing. */
-export const DEFAULT_SETTINGS: StoreSettings = { ...DEFAULT_COUNTER_SETTINGS, ...DEFAULT_LOTTERY_SETTINGS };
+export const DEFAULT_SETTINGS: StoreSettings = {
+  ...DEFAULT_COUNTER_SETTINGS,
+  ...DEFAULT_LOTTERY_SETTINGS,
+  ...DEFAULT_JOURNAL_SETTINGS,
+};
 
 /** Whether a business day may end at this time: HH:mm, 00:00 to 05:59. */
 export const isDayEnd = (time: string): boolean => /^0[0-5]:[0-5][0-9]$/.test(time);

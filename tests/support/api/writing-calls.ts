@@ -4,6 +4,7 @@ import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
+import { JOURNAL_WRITING } from './journal';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
 import { TAUGHT_LAYOUT } from './permission-settings';
@@ -269,6 +270,7 @@ export const WRITING: Record<string, Writing> = {
   }),
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
+  ...JOURNAL_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
     path: '/discarded-submissions',

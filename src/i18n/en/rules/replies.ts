@@ -33,6 +33,7 @@ export const REPLY = {
     'The money of the shift is saved. Its count hasn’t arrived yet; they are put together when it does.',
   packDatesKept: 'Saved.',
   lotteryStatementKept: 'The lottery’s statement is saved.',
+  journalClosed: 'The week is closed.',
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
   inBackRoom: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back in the back room.`,
   gamesImported: (count: number) => `${pluralize(count, 'game')} added or changed.`,
