@@ -73,7 +73,7 @@ export function correctionsOf(
     const before = standing.get(keyOf(week, part));
     if (isSame(before?.lines ?? [], lines[part])) return [];
     const correction = { number: null, part, week, date, before: before?.number ?? null };
-    const reversal = before && before.lines.map((line) => ({ ...line, cents: -line.cents }));
+    const reversal = before?.lines.map((line) => ({ ...line, cents: -line.cents }));
     const now = withAccounts(lines[part], accounts);
     return [
       ...(reversal ? [{ ...correction, kind: 'reversal' as const, lines: reversal }] : []),

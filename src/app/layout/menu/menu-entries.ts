@@ -21,6 +21,7 @@ const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' 
 
 const SETTLING: MenuEntry = { label: 'settling', path: paths.settling, icon: 'plan' };
 const LOTTERY_WEEK: MenuEntry = { label: 'lotteryWeek', path: paths.lotteryWeek, icon: 'calendar' };
+const ACCOUNTANT: MenuEntry = { label: 'accountant', path: paths.accountant, icon: 'log' };
 const OVER_SHORT: MenuEntry = { label: 'overShort', path: paths.overShort, icon: 'money' };
 
 const EXCEPTIONS: MenuEntry = { label: 'exceptions', path: paths.exceptions, icon: 'alert' };
@@ -55,7 +56,7 @@ const REPORTS: MenuGroup = {
   ],
 };
 
-const LOTTERY: MenuGroup = { heading: 'lotteryAccount', entries: [SETTLING, LOTTERY_WEEK] };
+const LOTTERY: MenuGroup = { heading: 'lotteryAccount', entries: [SETTLING, LOTTERY_WEEK, ACCOUNTANT] };
 
 const HELP: MenuGroup = {
   heading: 'help',
