@@ -18,15 +18,21 @@ export type Closing = {
   entries: KeptEntry[];
 };
 
-/** All closed weeks of a store, in the order in which they were closed, with who closed them and when (ms since the epoch). */
-export async function closingsOf(
-  db: Db,
-  storeId: number,
-): Promise<(Closing & { closedBy: string; closedAt: number })[]> {
-  const found = await rows<Omit<Closing, 'week'> & Period & { closedBy: string; closedAt: number }>(
+/** A closed week as it was kept. */
+export type KeptClosing = Closing & {
+  /** number of receipt */
+  submission: number;
+  closedBy: string;
+  /** ms since the epoch */
+  closedAt: number;
+};
+
+/** All closed weeks of a store, in the order in which they were closed. */
+export async function closingsOf(db: Db, storeId: number): Promise<KeptClosing[]> {
+  const found = await rows<Omit<KeptClosing, 'week'> & Period>(
     db,
     sql`SELECT c.number, c.week_start::text AS "from", c.week_end::text AS "to", c.rules, c.tax_rate AS "taxRate",
-               c.entries, u.name AS "closedBy", ${milliseconds(sql`s.recorded_at`)} AS "closedAt"
+               c.entries, s.id AS submission, u.name AS "closedBy", ${milliseconds(sql`s.recorded_at`)} AS "closedAt"
         FROM journal_closings c
         JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id
         JOIN people u ON u.id = s.created_by

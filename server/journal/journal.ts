@@ -15,7 +15,8 @@ import { journalMemo } from '../../src/i18n/en/money/journal-memo';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { requireCompanyOf, storeSettings } from '../places/settings';
-import { type Closing, closingsOf, type KeptEntry } from './closings';
+import { closingsOf, type KeptClosing, type KeptEntry } from './closings';
+import { reachedWeeks } from './reach';
 import { type WeekNow, weeksNow } from './week-lines';
 
 /** The part of a store's settings by which a week is charged. */
@@ -35,10 +36,10 @@ export async function openWeek(
   db: Db,
   storeId: number,
   week: Period,
-  { settings, closings }: { settings: StoreSettings; closings: readonly Closing[] },
+  { settings, closings }: { settings: StoreSettings; closings: readonly KeptClosing[] },
 ): Promise<OpenWeek> {
   const { storeName } = await requireCompanyOf(db, storeId);
-  const corrected = isCorrecting(week, settings, closings) ? closings : [];
+  const corrected = isCorrecting(week, settings, closings) ? await reachedWeeks(db, storeId, closings) : [];
   const [now, ...closed] = await weeksNow(
     db,
     storeId,
@@ -59,10 +60,10 @@ export async function openWeek(
 }
 
 /** Whether a week is the one in which closed weeks are corrected. */
-const isCorrecting = (week: Period, settings: StoreSettings, closings: readonly Closing[]): boolean =>
+const isCorrecting = (week: Period, settings: StoreSettings, closings: readonly KeptClosing[]): boolean =>
   correctingWeek(settings, closings)?.from === week.from;
 
-const correctingWeek = ({ week_starts_on }: StoreSettings, closings: readonly Closing[]): Period | null =>
+const correctingWeek = ({ week_starts_on }: StoreSettings, closings: readonly KeptClosing[]): Period | null =>
   weekOfCorrections(
     week_starts_on,
     closings.map(({ week }) => week),
@@ -134,7 +135,7 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
   });
 
 /** The numbers of the entries in later weeks that changed a closed one. */
-const correctionsIn = (closings: readonly Closing[], { from }: Period): string[] =>
+const correctionsIn = (closings: readonly KeptClosing[], { from }: Period): string[] =>
   closings.flatMap(({ entries }) =>
     entries.flatMap(({ kind, week, number }) =>
       kind !== 'entry' && week.from === from && number !== null ? [number] : [],

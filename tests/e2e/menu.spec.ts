@@ -21,6 +21,7 @@ const MENU_OF_ADMINS = [
   'Audit Log',
   'Settling',
   'Lottery Week',
+  'Accountant',
 ];
 const MENUS: [username: string, entries: string[]][] = [
   [
@@ -46,6 +47,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Audit Log',
       'Settling',
       'Lottery Week',
+      'Accountant',
       'Practice',
       'Quick Card',
     ],

@@ -1,5 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { JOURNAL_ROLES, type JournalRole } from '../../domain/journal/accounts';
+import {
+  JOURNAL_ROLES,
+  type JournalRole,
+  MAX_ACCOUNT_CODE,
+  MAX_ACCOUNT_NAME,
+} from '../../domain/journal/accounts';
 import { WEEKDAYS } from '../../domain/lottery/calendar';
 import { Dollars, Id, LotCounter, Nullable, RowReply, Upc } from '../common';
 
@@ -62,8 +67,8 @@ const AccountSettings = Type.Object({
 
 /** An account of the books: its name, and the code by which Xero finds it. */
 const JournalAccount = Type.Object({
-  name: Type.String({ maxLength: 100 }),
-  code: Type.String({ maxLength: 20 }),
+  name: Type.String({ maxLength: MAX_ACCOUNT_NAME }),
+  code: Type.String({ maxLength: MAX_ACCOUNT_CODE }),
 });
 
 /** What a store sets for its accountant's journal (domain/journal/accounts). */
@@ -74,7 +79,10 @@ const JournalSettings = Type.Object({
       typeof JournalAccount
     >,
   ),
-  journal_tax_rate: Type.String({ maxLength: 100, description: 'name of the tax rate for Xero' }),
+  journal_tax_rate: Type.String({
+    maxLength: MAX_ACCOUNT_NAME,
+    description: 'name of the tax rate for Xero',
+  }),
 });
 
 /** Everything that a store sets for itself. */

@@ -12,6 +12,10 @@ export const JOURNAL_ROLES = [
 ] as const;
 export type JournalRole = (typeof JOURNAL_ROLES)[number];
 
+/** The longest name and code, in characters. */
+export const MAX_ACCOUNT_NAME = 100;
+export const MAX_ACCOUNT_CODE = 20;
+
 /** An account as the store's books have it; Xero finds it by its code. */
 export type JournalAccount = { name: string; code: string };
 export type JournalAccounts = Record<JournalRole, JournalAccount>;

@@ -66,7 +66,7 @@ const IIF_COLUMNS = ['TRNSTYPE', 'DATE', 'ACCNT', 'AMOUNT', 'DOCNUM', 'MEMO'];
 const PLAIN: Record<string, string> = { '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-' };
 /** A text of a field: one line, in Latin-1. */
 const field = (text: string): string =>
-  text.replace(/\p{Cc}+/gu, ' ').replace(/[^\u0000-\u00ff]/gu, (sign) => PLAIN[sign] ?? '?');
+  text.replace(/\p{Cc}+/gu, ' ').replace(/[\u0100-\u{10ffff}]/gu, (sign) => PLAIN[sign] ?? '?');
 
 /**
  * The journal as an IIF file for QuickBooks Desktop: tabs between the fields, the first line of an entry as TRNS and the

@@ -69,7 +69,8 @@ export const JOURNAL = {
   quickBooksOnline: 'QuickBooks Online (CSV)',
   xero: 'Xero (CSV)',
   quickBooksDesktop: 'QuickBooks Desktop (IIF)',
-  filesHint: 'The accounts must exist in your books before you import a file.',
+  filesHint:
+    'The accounts must exist in your books before you import a file. In QuickBooks Online, turn off account numbers for the import.',
   needsCodes: (accounts: string) =>
     `Xero finds accounts by their codes. These had none when the week was closed: ${accounts}.`,
   changed: (week: string) =>

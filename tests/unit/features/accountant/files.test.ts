@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../../server/seed/random';
 import type { JournalReplyEntry } from '../../../../src/contract/journal/journal';
 import { JOURNAL_ROLES } from '../../../../src/domain/journal/accounts';
-import { type Books, iif, quickBooksOnline, withoutCode, xero } from '../../../../src/features/accountant/files';
+import {
+  type Books,
+  iif,
+  quickBooksOnline,
+  withoutCode,
+  xero,
+} from '../../../../src/features/accountant/files';
 
 type Line = JournalReplyEntry['lines'][number];
 const line = (role: Line['role'], account: string, cents: number, code = ''): Line => ({
@@ -78,7 +84,11 @@ test('QuickBooks Desktop gets tabs, signed amounts and lines that sum to zero', 
 
 describe('hostile names', () => {
   const hostile = books(
-    entry('L1-1-1', [line('cash', '=HYPERLINK("x")', 100), line('clearing', 'A\tB\r\nC', -100)], 'Joe’s – ₹ é'),
+    entry(
+      'L1-1-1',
+      [line('cash', '=HYPERLINK("x")', 100), line('clearing', 'A\tB\r\nC', -100)],
+      'Joe’s – ₹ é',
+    ),
   );
 
   test('are no formulas, and break no line', () => {
@@ -90,7 +100,7 @@ describe('hostile names', () => {
 
   test('are Latin-1 without tabs for QuickBooks Desktop', () => {
     const text = new TextDecoder('latin1').decode(iif(hostile));
-    expect(text).toContain('SPL\tGENERAL JOURNAL\t09/26/2026\tA B C\t-1.00\tL1-1-1\tJoe\'s - ? é\r\n');
+    expect(text).toContain("SPL\tGENERAL JOURNAL\t09/26/2026\tA B C\t-1.00\tL1-1-1\tJoe's - ? é\r\n");
   });
 });
 
@@ -131,7 +141,9 @@ test('100 random journals read back from each format have the same amounts and b
         return entry(
           `L1-${n}-${index}`,
           [-total(amounts), ...amounts].flatMap((amount, role) =>
-            amount === 0 ? [] : [line(JOURNAL_ROLES[role] ?? 'cash', `Account, "${role}"`, amount, `${role}`)],
+            amount === 0
+              ? []
+              : [line(JOURNAL_ROLES[role] ?? 'cash', `Account, "${role}"`, amount, `${role}`)],
           ),
         );
       }),
@@ -146,11 +158,18 @@ test('100 random journals read back from each format have the same amounts and b
       grouped(online.map((row) => [row[0] ?? '', cents(row[3]) - cents(row[4])])),
       grouped(manual.map((row) => [`${row[0]} ${row[1]}`, cents(row[5])])),
       grouped(
-        desktop.filter(([kind]) => kind === 'TRNS' || kind === 'SPL').map((row) => [row[5] ?? '', cents(row[4])]),
+        desktop
+          .filter(([kind]) => kind === 'TRNS' || kind === 'SPL')
+          .map((row) => [row[5] ?? '', cents(row[4])]),
       ),
     ];
     expect(read).toEqual([expected, expected, expected]);
-    expect(read.flat().map(total).every((sum) => sum === 0)).toBe(true);
+    expect(
+      read
+        .flat()
+        .map(total)
+        .every((sum) => sum === 0),
+    ).toBe(true);
     expect(desktop.filter(([kind]) => kind === 'ENDTRNS')).toHaveLength(journal.entries.length);
   }
 });
