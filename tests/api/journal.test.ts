@@ -1,71 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
-import { addLot } from '../../server/stock/lots';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { Journal, JournalReplyEntry } from '../../src/contract/journal/journal';
-import type { LotteryStatementBody } from '../../src/contract/lottery/lottery';
+import type { Journal } from '../../src/contract/journal/journal';
 import type { StoreSettings } from '../../src/contract/office/store-settings';
 import { DEFAULT_JOURNAL_SETTINGS } from '../../src/domain/journal/accounts';
-import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { closeWeek, journalOf } from '../support/api/journal';
+import {
+  ACTIVATED,
+  close,
+  exampleShop,
+  inBrief,
+  linesOf,
+  NEXT,
+  noon,
+  setSettings,
+  state,
+  WEEK,
+} from '../support/api/journal-shop';
 import { entered } from '../support/api/money';
-import { remove } from '../support/api/removals';
-import { must, openShop, type Shop, UPC } from '../support/api/shop';
-import { lotBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { must, openShop } from '../support/api/shop';
 
 const server: ApiServer = testServer();
 
-/** Noon of a day by the store's clock. */
-const noon = (date: string): string => new Date(`${date}T12:00:00-07:00`).toISOString();
-const ACTIVATED = new Date(noon('2026-08-01'));
-const WEEK = '2026-09-20';
-const NEXT = '2026-09-27';
-
-const set = (shop: Shop, settings: Partial<StoreSettings>) =>
-  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
-const close = (shop: Shop, week = WEEK) => must(closeWeek(shop.till, shop.store.id, week), 201);
-const state = (shop: Shop, lines: LotteryStatementBody['lines']) =>
-  must(
-    shop.till.post('/lottery-statement', { store_id: shop.store.id, week_start: WEEK, lines }, randomUUID()),
-    201,
-  );
-
-/** Receives another pack at $5 and puts it on the shelf. @returns its tickets `first … last` as an entry of a count */
-async function addPack(shop: Shop, n: number, size: number) {
-  const start = addToSerial('15401240000000', n * 1_000);
-  const by = { userId: shop.store.admin.id, sessionId: null };
-  await addLot(server.db, { body: lotBody(shop.store, UPC, start, size, n), by, now: ACTIVATED });
-  const body = shelfBody(shop.store.id, UPC, start, addToSerial(start, size - 1));
-  await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now: ACTIVATED });
-  return (first: number, last: number) =>
-    soldEntry(shop.store.id, UPC, addToSerial(start, first), addToSerial(start, last), 5, n);
-}
-
-/** The example of a week: packs of $1,300 settle, $200 go back, $640 of tickets are sold, and the drawer is $4 short. */
-async function exampleShop() {
-  const shop = await openShop(server, { openedAt: ACTIVATED });
-  await set(shop, { settle_days: 50, sales_commission_percent: 5, cashing_commission_percent: 1 });
-  const second = await addPack(shop, 2, 60);
-  const third = await addPack(shop, 3, 120);
-  await must(remove(shop, [40, 79], 'returned', noon('2026-09-22')), 201);
-  const count = await must(shop.sell(shop.till, [shop.entry(0, 39), third(0, 87)], noon('2026-09-23')), 201);
-  await entered(shop.till, shop, [count], {
-    instant_cashes: 480,
-    online_sales: 1260.5,
-    online_cashes: 333,
-    cash_counted: 1083.5,
-  });
-  return { shop, second, count };
-}
-
-/** 'cash 1083.5', 'clearing -1087.5' */
-const linesOf = ({ lines }: JournalReplyEntry): string[] =>
-  lines.map(({ role, debit, credit }) => `${role} ${debit === 0 ? -credit : debit}`);
-const inBrief = (entries: readonly JournalReplyEntry[]) =>
-  entries.map((entry) => [entry.kind, entry.before, entry.week_start, ...linesOf(entry)].join(' '));
 const EXAMPLE = [
   ['cash 1083.5', 'over_short 4', 'clearing -1087.5'],
   ['clearing 1547.5', 'commissions -126.16', 'payable -1421.34'],
@@ -80,7 +38,7 @@ function expectBalanced({ entries, changes }: Pick<Journal, 'entries' | 'changes
 
 describe('a week', () => {
   test('has two entries that balance, to the cent of the example', async () => {
-    const { shop } = await exampleShop();
+    const { shop } = await exampleShop(server);
     const week = await journalOf(shop, '2026-09-24');
     expect(week).toMatchObject({
       week_start: WEEK,
@@ -111,7 +69,7 @@ describe('a week', () => {
   });
 
   test('books the expected cash of a drawer that nobody counted', async () => {
-    const { shop, second } = await exampleShop();
+    const { shop, second } = await exampleShop(server);
     await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
     const week = await journalOf(shop, WEEK);
     expect(week).toMatchObject({ drawers: 2, uncounted: 1 });
@@ -119,7 +77,7 @@ describe('a week', () => {
   });
 
   test('books the lottery’s statement where there is one', async () => {
-    const { shop } = await exampleShop();
+    const { shop } = await exampleShop(server);
     await state(shop, [
       { line: 'settled', amount: 1700 },
       { line: 'instant_commission', amount: 75 },
@@ -146,7 +104,7 @@ describe('a week', () => {
 
 describe('a closed week', () => {
   test('keeps its entries, whatever arrives; the week after it has the reversal and the new entry', async () => {
-    const { shop, second } = await exampleShop();
+    const { shop, second } = await exampleShop(server);
     const { data } = await close(shop);
     const [drawers, account] = data.entries.map(({ number }) => number);
     expect([drawers, account]).toEqual([`L${shop.store.id}-1-1`, `L${shop.store.id}-1-2`]);
@@ -183,7 +141,7 @@ describe('a closed week', () => {
   });
 
   test('that was corrected is corrected again by reversing the correction', async () => {
-    const { shop, second, count } = await exampleShop();
+    const { shop, second, count } = await exampleShop(server);
     await close(shop);
     await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
     const booked = (await close(shop, NEXT)).data.entries;
@@ -204,14 +162,14 @@ describe('a closed week', () => {
   });
 
   test('stays as it is when rules, accounts and the first day of the week change', async () => {
-    const { shop } = await exampleShop();
+    const { shop } = await exampleShop(server);
     const { journal_accounts } = DEFAULT_JOURNAL_SETTINGS;
-    await set(shop, {
+    await setSettings(shop, {
       journal_accounts: { ...journal_accounts, cash: { name: 'Safe, "main"', code: '101' } },
     });
     const before = (await close(shop)).data.entries;
     expect(before[0]?.lines[0]).toMatchObject({ account: 'Safe, "main"', code: '101' });
-    await set(shop, {
+    await setSettings(shop, {
       sales_commission_percent: 6,
       weekly_fee: 20,
       settle_days: 10,
@@ -225,7 +183,7 @@ describe('a closed week', () => {
   });
 
   test('before the first one can be closed later, and corrects nothing', async () => {
-    const { shop, second } = await exampleShop();
+    const { shop, second } = await exampleShop(server);
     await close(shop);
     await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
     expect((await close(shop, '2026-09-13')).data.entries).toEqual([]);
@@ -237,81 +195,9 @@ describe('a closed week', () => {
   });
 });
 
-describe('whatever arrives late', () => {
-  /** The Sundays of eight weeks before the example's, which are closed first. */
-  const before = [1, 2, 3, 4, 5, 6, 7].map((weeks) => daysBefore(WEEK, 7 * (8 - weeks)));
-
-  test('is found for each closed week, without deriving those that it can’t have changed', async () => {
-    const { shop, second, count } = await exampleShop();
-    await set(shop, { settle_days: 20 });
-    const fourth = await addPack(shop, 4, 60);
-    await must(shop.sell(shop.till, [fourth(0, 9)], noon('2026-09-10')), 201);
-    for (const week of [...before, WEEK]) await close(shop, week);
-    const storeId = shop.store.id;
-    const settle = (data: object) =>
-      must(shop.till.post('/packs-settled', { store_id: storeId, data: [data] }, randomUUID()), 201);
-    const pack = (lot_counter: number) => ({ lot_number: UPC, lot_counter });
-    const by = { userId: shop.store.admin.id, sessionId: null };
-    const shelve = (n: number, now: Date) => {
-      const start = addToSerial('15401240000000', n * 1_000);
-      const body = shelfBody(storeId, UPC, start, addToSerial(start, 59));
-      return putOnShelf(server.db, { storeId, key: randomUUID(), body, by, now });
-    };
-    const late: [what: string, arrive: () => Promise<unknown>][] = [
-      ['a count', () => must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-08-12')), 201)],
-      [
-        'a count that takes tickets from another',
-        () => must(shop.sell(shop.secondTill, [fourth(0, 4)], noon('2026-09-01')), 201),
-      ],
-      [
-        'the money of a count',
-        () => entered(shop.till, shop, [count], { instant_cashes: 480, cash_counted: 1 }),
-      ],
-      [
-        'a correction',
-        () => {
-          const { start_ticket, end_ticket } = fourth(5, 9);
-          const body = { store_id: storeId, ...pack(4), start_ticket, end_ticket, reason: 'still there' };
-          return must(shop.till.post('/corrections', body), 201);
-        },
-      ],
-      [
-        'a theft before the tickets were counted',
-        () => must(remove(shop, [0, 9], 'stolen', noon('2026-09-14')), 201),
-      ],
-      ['a return', () => must(remove(shop, [30, 39], 'returned', noon('2026-09-15')), 201)],
-      ['a day of settling', () => settle({ ...pack(2), settled_at: '2026-09-02' })],
-      ['a day of settling taken back', () => settle({ ...pack(2), settled_at: null })],
-      ['a day of activation', () => settle({ ...pack(3), activated_at: '2026-07-01' })],
-      ['a pack put on the shelf', () => shelve(5, new Date(noon('2026-08-20')))],
-      ['a statement', () => state(shop, [{ line: 'sweep', amount: 5 }])],
-    ];
-    const start = addToSerial('15401240000000', 5_000);
-    await addLot(server.db, { body: lotBody(shop.store, UPC, start, 60, 5), by, now: ACTIVATED });
-
-    const today = businessDate(new Date(), DEFAULT_CLOCK);
-    let open = NEXT;
-    let booked: string[] = [];
-    for (const [what, arrive] of late) {
-      await arrive();
-      const weeks = await Promise.all([...before, WEEK].map((week) => journalOf(shop, week)));
-      const changes = weeks.flatMap((week) => inBrief(week.changes));
-      const { entries } = await journalOf(shop, open);
-      const found = inBrief(entries.filter(({ kind }) => kind !== 'entry'));
-      expect([what, found]).toEqual([what, changes]);
-      expect([what, found]).not.toEqual([what, booked]);
-      booked = found;
-      if (daysBefore(open, -6) >= today) continue;
-      await close(shop, open);
-      open = daysBefore(open, -7);
-      booked = [];
-    }
-  });
-});
-
 describe('closing', () => {
   test('happens once: the same key again is the first answer, another is refused', async () => {
-    const { shop } = await exampleShop();
+    const { shop } = await exampleShop(server);
     const key = randomUUID();
     const first = await closeWeek(shop.till, shop.store.id, WEEK, key);
     const again = await closeWeek(shop.till, shop.store.id, WEEK, key);
@@ -324,7 +210,7 @@ describe('closing', () => {
 
   test('by two people at once makes one closed week', async () => {
     for (const week of ['2026-09-06', '2026-09-13', WEEK]) {
-      const { shop } = await exampleShop();
+      const { shop } = await exampleShop(server);
       const replies = await Promise.all([
         closeWeek(shop.till, shop.store.id, week),
         closeWeek(shop.secondTill, shop.store.id, week),
@@ -335,7 +221,7 @@ describe('closing', () => {
   });
 
   test('at the moment of a late record: it’s in the closed entries or in a reversal', async () => {
-    const { shop, second } = await exampleShop();
+    const { shop, second } = await exampleShop(server);
     const [closed] = await Promise.all([
       closeWeek(shop.till, shop.store.id, WEEK),
       ...[0, 1, 2, 3].map((n) =>
@@ -356,7 +242,7 @@ describe('closing', () => {
     ['of a day that doesn’t exist', '2026-02-30', 400],
   ])('of a week %s is refused', async (_, week, status) => {
     const shop = await openShop(server);
-    await set(shop, { week_starts_on: 'sunday' });
+    await setSettings(shop, { week_starts_on: 'sunday' });
     const reply = await shop.till.post<ApiErrorBody>('/journal-close', {
       store_id: shop.store.id,
       week_start: week,
@@ -366,7 +252,7 @@ describe('closing', () => {
   });
 
   test('is for the store and its owner, with a line in the log', async () => {
-    const { shop } = await exampleShop();
+    const { shop } = await exampleShop(server);
     const owner = await signIn(server, shop.company.admin);
     await must(closeWeek(owner, shop.store.id, WEEK), 201);
     const stranger = await openShop(server);
