@@ -56,6 +56,12 @@ class LongestFirst implements TestSequencer {
   }
 }
 
+/** Unit tests of what keeps state in its module or on the device: each file has a process of its own. */
+const KEEPING_STATE = [
+  'tests/unit/{device,outbox,pwa,terminal}/**/*.test.{ts,tsx}',
+  'tests/unit/features/verify-stock/practice.test.ts',
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -120,8 +126,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: KEEPING_STATE,
           environment: 'node',
+          isolate: false,
           // A busy machine is slow, not wrong.
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'device',
+          include: KEEPING_STATE,
+          environment: 'node',
           testTimeout: 30_000,
           expect: { poll: { timeout: 30_000 } },
         },

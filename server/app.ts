@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify';
 import { hashParties } from './accounts/hash-parties';
 import { findCaller } from './accounts/sessions';
+import { adviceRoutes } from './advice/routes';
 import { auditRoutes } from './audit/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
@@ -126,6 +127,7 @@ export async function buildApp(
       salesRoutes(api, tenant);
       moneyRoutes(api, { tenant, reports });
       lotteryRoutes(api, { tenant, reports });
+      adviceRoutes(api, { reports });
       journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);

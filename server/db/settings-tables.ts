@@ -28,6 +28,8 @@ export const storeSettings = pgTable('store_settings', {
   salesCommission: integer('sales_commission').notNull().default(500),
   cashingCommission: integer('cashing_commission').notNull().default(0),
   weeklyFeeCents: integer('weekly_fee_cents').notNull().default(0),
+  orderLeadDays: smallint('order_lead_days').notNull().default(5),
+  orderSafetyDays: smallint('order_safety_days').notNull().default(2),
   journalAccounts: json('journal_accounts').$type<JournalAccounts>(),
   journalTaxRate: text('journal_tax_rate'),
 });

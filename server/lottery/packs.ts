@@ -4,6 +4,7 @@ import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import type { Period } from '../../src/domain/time/periods';
 import { businessDate, daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
 import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 /** A pack with what the lottery's account asks of it. */
@@ -19,9 +20,11 @@ export type AccountPack = ChargedPack & {
   inBackRoom: number;
   /** who said when it settled, and from what; null: nobody has */
   source: string | null;
+  /** the business day of its first shelf record */
+  shelvedOn: string | null;
 };
 
-type PackRow = Omit<AccountPack, 'activatedOn'> & {
+type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn'> & {
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
   /** what a person said, where one has */
@@ -81,10 +84,10 @@ async function packsOf(db: Db, storeId: number, lotIds: SQL, clock: StoreClock):
         ) gone
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return found.map(({ shelvedAt, saidActivatedOn, ...pack }) => ({
-    ...pack,
-    activatedOn: saidActivatedOn ?? (shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock)),
-  }));
+  return found.map(({ shelvedAt, saidActivatedOn, ...pack }) => {
+    const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
+    return { ...pack, shelvedOn, activatedOn: saidActivatedOn ?? shelvedOn };
+  });
 }
 
 /** SQL: lots that were put on the shelf on these days or a day next to them, or activated then as a person said. */
@@ -124,6 +127,19 @@ export const packsAround = (db: Db, storeId: number, week: Period, lookBack: num
         SELECT c.lot_id FROM submissions s
         JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason = 'returned'
         WHERE s.store_id = ${storeId} AND s.kind = 'removal' AND s.business_date BETWEEN ${week.from} AND ${week.to}`,
+    clock,
+  );
+
+/** Packs with unsold tickets, and those of which some were sold in a period. */
+export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, clock: StoreClock) =>
+  packsOf(
+    db,
+    storeId,
+    sql`SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+        UNION ALL
+        SELECT c.lot_id FROM submissions s
+        JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
+        WHERE s.store_id = ${storeId} AND s.business_date BETWEEN ${from} AND ${to}`,
     clock,
   );
 

@@ -39,6 +39,8 @@ const SETTINGS = {
   salesCommission: table.salesCommission,
   cashingCommission: table.cashingCommission,
   feeCents: table.weeklyFeeCents,
+  order_lead_days: table.orderLeadDays,
+  order_safety_days: table.orderSafetyDays,
   accounts: table.journalAccounts,
   taxRate: table.journalTaxRate,
 };
@@ -111,6 +113,8 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     salesCommission: hundredths(after, 'sales_commission_percent'),
     cashingCommission: hundredths(after, 'cashing_commission_percent'),
     weeklyFeeCents: hundredths(after, 'weekly_fee'),
+    orderLeadDays: after.order_lead_days,
+    orderSafetyDays: after.order_safety_days,
     journalAccounts: accounts,
     journalTaxRate: taxRate,
   };

@@ -63,6 +63,8 @@ const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
   { field: 'sales_commission_percent', name: 'commission on sales' },
   { field: 'cashing_commission_percent', name: 'commission on prizes paid' },
   { field: 'weekly_fee', name: 'weekly fee' },
+  { field: 'order_lead_days', name: 'days from an order to its packs' },
+  { field: 'order_safety_days', name: 'days of stock left when an order comes' },
   { field: 'journal_accounts', name: 'accounts of the journal' },
   { field: 'journal_tax_rate', name: 'tax rate for Xero' },
 ];

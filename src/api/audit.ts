@@ -3,7 +3,7 @@ import type { AuditQuery, AuditReply, AuditRow } from '../contract/office/audit'
 import { call } from './client/call';
 import type { Api } from './client/client';
 import { hasFields, isListOf, isNumber } from './client/reply-checks';
-import { wholeList } from './client/whole-list';
+import { type Job, wholeList } from './client/whole-list';
 
 /** The search criteria; empty texts are ignored. */
 export type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates'>;
@@ -24,4 +24,5 @@ export const wholeAuditLog = (
   api: Api,
   placeId: number | null,
   criteria: AuditCriteria,
-): Promise<AuditRow[]> => wholeList((page) => auditLog(api, placeId, { ...criteria, ...page }));
+  job?: Job,
+): Promise<AuditRow[]> => wholeList((page) => auditLog(api, placeId, { ...criteria, ...page }), job);

@@ -28,6 +28,7 @@ export const PUBLIC_SCREENS: Screens = {
 /** The screens for signed-in users by address, inside the layout, each lazy-loaded. */
 export const PROTECTED_SCREENS: Screens = {
   [paths.dashboard]: dashboard,
+  [paths.today]: screen(() => import('../features/today/today-page').then((m) => m.TodayPage)),
   [paths.store]: screen(() => import('../features/stores/store-page').then((m) => m.StorePage)),
   [paths.user]: screen(() => import('../features/users/user-page').then((m) => m.UserPage)),
   [paths.vendor]: screen(() => import('../features/vendors/vendor-page').then((m) => m.VendorPage)),

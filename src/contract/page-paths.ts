@@ -8,6 +8,8 @@ export const paths = {
   resetPassword: '/reset-password',
   lockScreen: '/auth-lock-screen',
   dashboard: '/dashboard',
+  /** an addition: what there is to do in a store today */
+  today: '/today',
   store: '/store',
   user: '/user',
   vendor: '/vendor',

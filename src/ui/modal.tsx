@@ -31,7 +31,8 @@ export function Modal({ title, children, onClose, footer, wide }: Props) {
     element?.showModal();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Without scrolling, since the result of what the dialog did may be shown elsewhere.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
 

@@ -61,7 +61,7 @@ export function StatusAlert({ kind, children, onDismiss, action }: Props) {
       </chakra.div>
       {action}
       {onDismiss && (
-        <Button variant="ghost" px="0" aria-label={t.dismiss} onClick={onDismiss}>
+        <Button variant="ghost" px="0" alignSelf="flex-start" aria-label={t.dismiss} onClick={onDismiss}>
           <Glyph outline={SIGNS.close} />
         </Button>
       )}

@@ -47,6 +47,7 @@ describe('a store’s settings', () => {
       { over_short_tolerance: 2.5, clerks_see: 'over_short', blind_count: true },
       { settle_days: 50, settle_percent: 80, week_starts_on: 'monday', sweep_lag_weeks: 1 },
       { settle_days: null, sales_commission_percent: 5.75, weekly_fee: 12.5 },
+      { order_lead_days: 3, order_safety_days: 0 },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -64,9 +65,10 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: tolerance of over/short $1.00 → $2.50; what clerks see of the money dollars → over_short; blind count off → on',
       'Changed the settings of Test Store 1: days until a pack settles none → 50; share that settles a pack none → 80 %; start of the lottery week sunday → monday; weeks until the sweep 0 → 1',
       'Changed the settings of Test Store 1: days until a pack settles 50 → none; commission on sales 5 % → 5.75 %; weekly fee $0.00 → $12.50',
+      'Changed the settings of Test Store 1: days from an order to its packs 5 → 3; days of stock left when an order comes 2 → 0',
     ]);
     // The last one changes nothing.
-    expect(new Set(seen).size).toBe(8);
+    expect(new Set(seen).size).toBe(9);
     const expected = {
       ticket_layout: 'us-ca',
       sells: 'down',
@@ -86,6 +88,8 @@ describe('a store’s settings', () => {
       sweep_lag_weeks: 1,
       sales_commission_percent: 5.75,
       weekly_fee: 12.5,
+      order_lead_days: 3,
+      order_safety_days: 0,
     });
     const { settings } = await stockOf(shop);
     expect(settings).toMatchObject({ ...expected, ticket_layout: { code: 'us-ca', name: 'California' } });

@@ -93,10 +93,24 @@ test('the server filters by day and pages; the file has every line, not only the
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByText(`1–10 of ${total}`)).toBeVisible();
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
+  // An export that takes long says so, and can be cancelled.
+  const download = page.getByRole('button', { name: 'Download CSV' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/audit-log/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await download.click();
+  await expect(page.getByRole('progressbar', { name: 'Preparing…' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar')).toBeHidden();
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   expect(file.suggestedFilename()).toBe(`audit-log-${businessDate(new Date(), DEFAULT_CLOCK)}.csv`);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe('\uFEFFReceived,Recorded,Person,Username,Terminal,Device,What');
@@ -130,7 +144,7 @@ test('without the network the last loaded page is shown; other pages need the ne
   await page.getByLabel('Lot/Ticket').fill('028400009999');
   await search(page);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('needs the network');
-  await page.unroute('**/api/audit-log/**');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No data found.')).toBeVisible();
 });

@@ -78,7 +78,9 @@ test.describe('without a worker', () => {
     await terminal.sellHere(pack, '77010000000007');
     await terminal.type('UPC', other.upc);
     await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
-    await clerks.lock();
+    // From within a card, without a way through all its fields.
+    await page.keyboard.press('Alt+l');
+    await clerks.expectLocked();
 
     await clerks.goOnDuty(second);
     await expect(page.getByLabel('UPC')).toHaveValue('');

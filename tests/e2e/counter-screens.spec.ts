@@ -124,6 +124,14 @@ test('on the counter’s screens, nothing moves on its own while they open and w
     await page.goto(`${server.url}/verifystock`);
     await scanAll(2);
     await expectStill('Verify Stock');
+    for (const [offline, status] of [
+      [true, 'Offline'],
+      [false, 'Online'],
+    ] as const) {
+      await context.setOffline(offline);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'waiting' })).toContainText(status);
+      await expectStill(status);
+    }
     await counter.proceed();
     await expect(counter.button('Add Sales')).toBeInViewport();
     await expectStill('Ticket Sold');

@@ -8,6 +8,7 @@ test.use({ serviceWorkers: 'block' });
 /** The menu of each role, in order. */
 const MENU_OF_ADMINS = [
   'Dashboard',
+  'Today',
   'Store',
   'Store Settings',
   'Users',
@@ -28,6 +29,7 @@ const MENUS: [username: string, entries: string[]][] = [
     'store',
     [
       'Dashboard',
+      'Today',
       'Outbox',
       'Users',
       'Terminals',

@@ -38,6 +38,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'forgot-password', title: 'Forgot password', path: paths.forgotPassword },
   { name: 'dashboard', title: 'Dashboard of a store', user: 'store', path: paths.dashboard },
   { name: 'dashboard-company', title: 'Dashboard of a company', user: 'admin', path: paths.dashboard },
+  { name: 'today', title: 'Today', user: 'store', path: paths.today },
   {
     name: 'verify-stock',
     title: 'Verify Stock, before the first scan',

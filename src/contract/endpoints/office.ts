@@ -69,6 +69,8 @@ export const officeEndpoints = {
   packsSettled: 'POST /packs-settled',
   lotteryWeek: 'GET /lottery-week/:date/:storeId',
   lotteryStatement: 'POST /lottery-statement',
+  /** an addition: what there is to do in a store today */
+  todayList: 'GET /today-list/:storeId',
   /** additions: a week for the accountant, and closing it */
   journal: 'GET /journal/:date/:storeId',
   journalClose: 'POST /journal-close',

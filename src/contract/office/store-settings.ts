@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_ORDER_DAYS } from '../../domain/advice/order-settings';
 import {
   JOURNAL_ROLES,
   type JournalRole,
@@ -65,6 +66,20 @@ const AccountSettings = Type.Object({
   weekly_fee: Type.Number({ ...Dollars, maximum: 10_000 }),
 });
 
+/** What a store sets for its orders (domain/advice/order-settings). */
+const OrderSettings = Type.Object({
+  order_lead_days: Type.Integer({
+    minimum: 0,
+    maximum: MAX_ORDER_DAYS,
+    description: 'days from an order to its packs',
+  }),
+  order_safety_days: Type.Integer({
+    minimum: 0,
+    maximum: MAX_ORDER_DAYS,
+    description: 'days of sales that should be left when the packs come',
+  }),
+});
+
 /** An account of the books: its name, and the code by which Xero finds it. */
 const JournalAccount = Type.Object({
   name: Type.String({ maxLength: MAX_ACCOUNT_NAME }),
@@ -89,6 +104,7 @@ const JournalSettings = Type.Object({
 export const StoreSettings = Type.Object({
   ...CounterSettings.properties,
   ...AccountSettings.properties,
+  ...OrderSettings.properties,
   ...JournalSettings.properties,
 });
 export type StoreSettings = Static<typeof StoreSettings>;

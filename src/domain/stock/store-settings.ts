@@ -1,3 +1,4 @@
+import { DEFAULT_ORDER_SETTINGS, type OrderSettings } from '../advice/order-settings';
 import { DEFAULT_JOURNAL_SETTINGS, type JournalSettings } from '../journal/accounts';
 import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../lottery/lottery-settings';
 import type { ClerksSee } from '../money/statement';
@@ -25,7 +26,7 @@ export type CounterSettings = StoreClock & {
 };
 
 /** Everything that a store sets for itself. */
-export type StoreSettings = CounterSettings & LotterySettings & JournalSettings;
+export type StoreSettings = CounterSettings & LotterySettings & OrderSettings & JournalSettings;
 
 /** The counter of a store that has set nothing. */
 export const DEFAULT_COUNTER_SETTINGS: CounterSettings = {
@@ -43,6 +44,7 @@ export const DEFAULT_COUNTER_SETTINGS: CounterSettings = {
 export const DEFAULT_SETTINGS: StoreSettings = {
   ...DEFAULT_COUNTER_SETTINGS,
   ...DEFAULT_LOTTERY_SETTINGS,
+  ...DEFAULT_ORDER_SETTINGS,
   ...DEFAULT_JOURNAL_SETTINGS,
 };
 

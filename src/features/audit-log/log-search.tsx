@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type AuditCriteria, wholeAuditLog } from '../../api/audit';
 import { now } from '../../api/client/clock';
+import type { Job } from '../../api/client/whole-list';
 import { cleanCode } from '../../domain/tickets/clean-code';
 import { lastWeek } from '../../domain/time/periods';
 import { businessDate, dayBefore } from '../../domain/time/store-clock';
@@ -69,7 +70,7 @@ export function LogSearch({ placeId, name }: Props) {
     setFields(EVERYTHING);
     search(EVERYTHING);
   };
-  const lines = () => wholeAuditLog(api, placeId, criteria);
+  const lines = (job: Job) => wholeAuditLog(api, placeId, criteria, job);
   return (
     <>
       <chakra.section {...PANEL}>
@@ -168,8 +169,8 @@ export function LogSearch({ placeId, name }: Props) {
           <ExportButtons
             key={JSON.stringify(criteria)}
             fileName={`audit-log-${today}`}
-            table={async () => exportOf(await lines())}
-            print={async () => <LogSheet name={name} criteria={criteria} lines={await lines()} />}
+            table={async (job) => exportOf(await lines(job))}
+            print={async (job) => <LogSheet name={name} criteria={criteria} lines={await lines(job)} />}
           />
         )}
       </chakra.section>

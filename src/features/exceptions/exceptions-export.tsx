@@ -1,3 +1,4 @@
+import type { Job } from '../../api/client/whole-list';
 import { type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { ExportButtons } from '../../reports/export/export-buttons';
@@ -24,7 +25,9 @@ type ListExportProps<Row extends { id: number }> = {
 /** All pages of a list as a file. */
 export function ListExport<Row extends { id: number }>({ fileName, columns, list }: ListExportProps<Row>) {
   if (list.rows.length === 0) return null;
-  return <ExportButtons fileName={fileName} table={async () => exportOf(columns, await allOf(list))} />;
+  return (
+    <ExportButtons fileName={fileName} table={async (job) => exportOf(columns, await allOf(list, job))} />
+  );
 }
 
 /** The open exceptions in the order of the screen: by pack. */
@@ -43,10 +46,10 @@ export function ExceptionsExport({ storeName, lists }: Props) {
       // Remounted for other lists, since a fetched sheet belongs to these.
       key={all.map(({ total, rows }) => `${total} ${rows.map(({ id }) => id)}`).join('; ')}
       fileName="exceptions"
-      table={async () =>
-        exportOf(exceptionColumns(clock), [...openInOrder(open), ...(await allOf(resolved))])
+      table={async (job) =>
+        exportOf(exceptionColumns(clock), [...openInOrder(open), ...(await allOf(resolved, job))])
       }
-      print={() => exceptionsSheet(storeName, lists, clock)}
+      print={(job) => exceptionsSheet(storeName, lists, clock, job)}
     />
   );
 }
@@ -56,11 +59,12 @@ async function exceptionsSheet(
   storeName: string,
   { open, resolved, late, corrections, asOf }: Lists,
   clock: StoreClock,
+  job: Job,
 ) {
   const openRows = openInOrder(open).map(({ id, lot_number, message }) => [id, lot_number, message]);
-  const resolvedTable = printOf(exceptionColumns(clock), await allOf(resolved));
-  const lateTable = printOf(lateColumns(clock), await allOf(late));
-  const correctionTable = printOf(correctionColumns(clock), await allOf(corrections));
+  const resolvedTable = printOf(exceptionColumns(clock), await allOf(resolved, job));
+  const lateTable = printOf(lateColumns(clock), await allOf(late, job));
+  const correctionTable = printOf(correctionColumns(clock), await allOf(corrections, job));
   return (
     <PrintSheet
       title={EXCEPTIONS.title}

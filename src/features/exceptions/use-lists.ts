@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wholeList } from '../../api/client/whole-list';
+import { type Job, wholeList } from '../../api/client/whole-list';
 import { correctionPage, exceptionPage } from '../../api/corrections';
 import type { PageQuery } from '../../contract/common';
 import type { Correction, ExceptionsQuery, SalesException } from '../../contract/counting/exceptions';
@@ -77,6 +77,8 @@ export function useLists(storeId: number) {
   return { open, resolved, late, corrections, asOf, reload };
 }
 
-/** All rows of a list; other pages are fetched. @throws NetworkError, ApiError */
-export const allOf = async <Row extends { id: number }>(list: PagedList<Row>): Promise<readonly Row[]> =>
-  list.isWhole ? list.rows : wholeList(list.ask);
+/** All rows of a list; other pages are fetched. @throws NetworkError, ApiError; the signal's reason, once it's cancelled */
+export const allOf = async <Row extends { id: number }>(
+  list: PagedList<Row>,
+  job: Job,
+): Promise<readonly Row[]> => (list.isWhole ? list.rows : wholeList(list.ask, job));

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { IMPORTS } from '../../i18n/en/stock/imports';
 import { Checkbox } from '../../ui/form/checkbox';
-import { Progress } from './progress';
+import { ImportProgress } from './import-progress';
 import type { Import, ImportState } from './use-import';
 
 /** A file with more errors has one cause; the first of them show it. */
@@ -84,7 +84,7 @@ export function CheckStep({ work, file, checked }: Props) {
         </chakra.section>
       )}
       {toDo === 0 && wrong.length === 0 && <p>{IMPORTS.nothingNew}</p>}
-      <Progress work={work} />
+      <ImportProgress work={work} />
       {work.busy === null && (
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <Button disabled={open.length > 0 || toDo === 0} onClick={() => work.save(file, checked)}>

@@ -7,8 +7,8 @@ import { IMPORTS } from '../../i18n/en/stock/imports';
 import type { TableFile } from '../../reports/table-file/table-file';
 import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
+import { ImportProgress } from './import-progress';
 import { type ImportKind, KINDS } from './kinds';
-import { Progress } from './progress';
 import type { Import, ImportState } from './use-import';
 
 /** Lines of the file that are shown to choose the columns by. */
@@ -68,7 +68,7 @@ export function ColumnsStep({ kind, work, file }: Props) {
           {IMPORTS.missing(missing.map((field) => IMPORT_FIELD[field]).join(', '))}
         </StatusAlert>
       )}
-      <Progress work={work} />
+      <ImportProgress work={work} />
       {work.busy === null && (
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <Button disabled={missing.length > 0 || needsState} onClick={() => work.check(file)}>

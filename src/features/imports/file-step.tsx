@@ -4,8 +4,8 @@ import { IMPORTS } from '../../i18n/en/stock/imports';
 import { saveFile } from '../../reports/export/save-file';
 import { useFileChoice } from '../../reports/table-file/file-choice';
 import { useConnectivity } from '../../terminal/connectivity-store';
+import { ImportProgress } from './import-progress';
 import { type ImportKind, KINDS } from './kinds';
-import { Progress } from './progress';
 import type { Import } from './use-import';
 
 type Props = { kind: ImportKind; work: Import };
@@ -22,7 +22,7 @@ export function FileStep({ kind, work }: Props) {
   return (
     <>
       <p>{kind === 'games' ? IMPORTS.gamesHint : IMPORTS.stockHint}</p>
-      <Progress work={work} />
+      <ImportProgress work={work} />
       {work.busy === null && (
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <Button disabled={!online} onClick={choose}>

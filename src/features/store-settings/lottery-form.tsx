@@ -5,6 +5,11 @@ import { useForm } from 'react-hook-form';
 import { boolean, number, object, string } from 'yup';
 import { isUnreachable } from '../../api/client/client';
 import { changeSettings } from '../../api/store-settings';
+import {
+  DEFAULT_ORDER_SETTINGS,
+  MAX_ORDER_DAYS,
+  type OrderSettings,
+} from '../../domain/advice/order-settings';
 import { WEEKDAYS, type Weekday } from '../../domain/lottery/calendar';
 import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../../domain/lottery/lottery-settings';
 import { LOTTERY_PRESETS, type LotteryPreset } from '../../domain/lottery/presets';
@@ -37,6 +42,13 @@ const decimal = (max: number, message: string) =>
     .defined()
     .max(max, message)
     .test('decimals', message, (value) => dollarsToCents(value) !== null);
+const orderDays = () =>
+  number()
+    .typeError(LOTTERY_SETTINGS.orderDays(MAX_ORDER_DAYS))
+    .defined()
+    .integer(LOTTERY_SETTINGS.orderDays(MAX_ORDER_DAYS))
+    .min(0, LOTTERY_SETTINGS.orderDays(MAX_ORDER_DAYS))
+    .max(MAX_ORDER_DAYS, LOTTERY_SETTINGS.orderDays(MAX_ORDER_DAYS));
 const weekday = string<Weekday>().defined().oneOf(WEEKDAYS);
 
 export const lotterySchema = object({
@@ -54,17 +66,23 @@ export const lotterySchema = object({
   sales_commission_percent: decimal(100, LOTTERY_SETTINGS.percent),
   cashing_commission_percent: decimal(100, LOTTERY_SETTINGS.percent),
   weekly_fee: decimal(10_000, LOTTERY_SETTINGS.fee),
+  order_lead_days: orderDays(),
+  order_safety_days: orderDays(),
 });
 
 /** Cached settings of an earlier release have none of them. */
-const lotteryPart = (settings: LotterySettings): LotterySettings =>
-  lotterySchema.cast({ ...DEFAULT_LOTTERY_SETTINGS, ...settings }, { stripUnknown: true });
+const lotteryPart = (settings: FormSettings): FormSettings =>
+  lotterySchema.cast(
+    { ...DEFAULT_LOTTERY_SETTINGS, ...DEFAULT_ORDER_SETTINGS, ...settings },
+    { stripUnknown: true },
+  );
 
-type Props = { storeId: number; settings: LotterySettings; onSaved: () => void };
+type FormSettings = LotterySettings & OrderSettings;
+type Props = { storeId: number; settings: FormSettings; onSaved: () => void };
 
 /** The store's account with the lottery: a form of its own, since owners rather than counters care about it. */
 export function LotteryForm({ storeId, settings, onSaved }: Props) {
-  const { register, handleSubmit, setValue, watch, reset, formState } = useForm<LotterySettings>({
+  const { register, handleSubmit, setValue, watch, reset, formState } = useForm<FormSettings>({
     values: lotteryPart(settings),
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(lotterySchema),
@@ -93,7 +111,7 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
     setOutcome({ kind: 'success', text: LOTTERY_SETTINGS.saved });
     return onSaved();
   });
-  const typed = (name: keyof LotterySettings, inputMode: 'numeric' | 'decimal') => (
+  const typed = (name: keyof FormSettings, inputMode: 'numeric' | 'decimal') => (
     <TextField
       label={LOTTERY_SETTINGS[name]}
       inputMode={inputMode}
@@ -163,6 +181,8 @@ export function LotteryForm({ storeId, settings, onSaved }: Props) {
         {typed('weekly_fee', 'decimal')}
         {typed('sales_commission_percent', 'decimal')}
         {typed('cashing_commission_percent', 'decimal')}
+        {typed('order_lead_days', 'numeric')}
+        {typed('order_safety_days', 'numeric')}
       </chakra.div>
       <chakra.div display="grid" gap="4" mt="4">
         {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}

@@ -1,12 +1,14 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, NetworkError } from '../../api/client/client';
+import type { Job } from '../../api/client/whole-list';
 import { EXPORT } from '../../i18n/en/reports/export';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { currentMessages } from '../../i18n/language';
 import { failureText } from '../../terminal/queries/failure-text';
 import { Icon } from '../../ui/icon';
+import { Progress, type Share } from '../../ui/page/progress';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';
 import { ExportRefused, saveFile } from './save-file';
@@ -15,13 +17,20 @@ type Props = {
   /** without ending, e.g. 'sales-2026-11-20' */
   fileName: string;
   /** what goes into the file; asked for at the click */
-  table: () => ExportTable | Promise<ExportTable>;
+  table: (job: Job) => ExportTable | Promise<ExportTable>;
   /**
    * A `PrintSheet`; a function fetches what the screen doesn't have at the click, and then the buttons need a key
    * that is another one for another report. Without it nothing can be printed.
    */
-  print?: ReactNode | (() => Promise<ReactNode>);
+  print?: ReactNode | ((job: Job) => Promise<ReactNode>);
 };
+
+/** A shorter export needs no progress bar. */
+const SLOW_MS = 500;
+
+/** Rejects with the signal's reason. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 /** Why an export came to nothing; it's no reason to take the report itself away. */
 function reason(error: unknown): string {
@@ -38,6 +47,8 @@ export function ExportButtons({ fileName, table, print }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
   const [fetched, setFetched] = useState<ReactNode>(null);
+  const [slow, setSlow] = useState<{ share: Share | null } | null>(null);
+  const running = useRef<AbortController>(null);
   const atHand = typeof print !== 'function';
 
   // The browser's own Print gives the same sheet.
@@ -47,27 +58,47 @@ export function ExportButtons({ fileName, table, print }: Props) {
     return () => window.removeEventListener('beforeprint', show);
   }, []);
 
-  const attempt = async (what: 'csv' | 'print', work: () => Promise<void>) => {
+  useEffect(() => () => running.current?.abort(), []);
+
+  const attempt = async (what: 'csv' | 'print', work: (job: Job) => Promise<() => void>) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
     setBusy(what);
     setFailure(null);
-    await work().catch((error: unknown) => setFailure(reason(error)));
-    setBusy(null);
+    const timer = setTimeout(() => setSlow({ share: null }), SLOW_MS);
+    try {
+      const finish = await Promise.race([
+        work({ signal, onProgress: (share) => setSlow((slow) => slow && { share }) }),
+        aborted(signal),
+      ]);
+      finish();
+    } catch (error) {
+      // Cancelled: nothing to say.
+      if (!signal.aborted) setFailure(reason(error));
+    } finally {
+      clearTimeout(timer);
+      setSlow(null);
+      setBusy(null);
+    }
   };
 
   const download = () =>
-    attempt('csv', async () => {
-      const [{ toCsv }, content] = await Promise.all([import('./csv'), table()]);
-      saveFile(`${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
+    attempt('csv', async (job) => {
+      const [{ toCsv }, content] = await Promise.all([import('./csv'), table(job)]);
+      return () => saveFile(`${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
     });
 
   const printSheet = () =>
-    attempt('print', async () => {
-      const content = atHand ? null : await print();
-      flushSync(() => {
-        setFetched(content);
-        setPrinting(true);
-      });
-      window.print();
+    attempt('print', async (job) => {
+      const content = atHand ? null : await print(job);
+      return () => {
+        flushSync(() => {
+          setFetched(content);
+          setPrinting(true);
+        });
+        window.print();
+      };
     });
 
   return (
@@ -84,6 +115,11 @@ export function ExportButtons({ fileName, table, print }: Props) {
           </Button>
         )}
       </chakra.div>
+      {slow && (
+        <Progress share={slow.share} onCancel={() => running.current?.abort()}>
+          {t.preparing}
+        </Progress>
+      )}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {printing && (atHand ? print : fetched)}
     </chakra.div>

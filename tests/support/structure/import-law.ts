@@ -57,6 +57,7 @@ const SERVER_LAYERS = [
   'app',
   'metrics',
   'reports',
+  'advice',
   'journal',
   'lottery',
   'money',

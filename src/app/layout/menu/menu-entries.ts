@@ -9,6 +9,7 @@ export type MenuEntry = { label: MenuText; path: string; icon: IconName };
 export type MenuGroup = { heading: MenuText | null; entries: MenuEntry[] };
 
 const DASHBOARD: MenuEntry = { label: 'dashboard', path: paths.dashboard, icon: 'dashboard' };
+const TODAY: MenuEntry = { label: 'today', path: paths.today, icon: 'sun' };
 const STORE: MenuEntry = { label: 'store', path: paths.store, icon: 'store' };
 const STORE_SETTINGS: MenuEntry = { label: 'storeSettings', path: paths.storeSettings, icon: 'settings' };
 const USERS: MenuEntry = { label: 'users', path: paths.user, icon: 'users' };
@@ -68,7 +69,7 @@ const HELP: MenuGroup = {
 
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
- * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Packs, Over / Short,
+ * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Today, Packs, Over / Short,
  * Exceptions (product: a count is a claim), Terminals, Store Settings, the Audit Log, Lottery account and Help are additions. Role 7
  * is a clerk on duty.
  */
@@ -78,7 +79,7 @@ export function menuFor(role: number): MenuGroup[] {
   const isStore = role === ROLE.store;
   const isPlatform = role === ROLE.admin || role === ROLE.superAdmin;
   return [
-    { heading: null, entries: isStore ? [DASHBOARD, OUTBOX] : [DASHBOARD] },
+    { heading: null, entries: isStore ? [DASHBOARD, TODAY, OUTBOX] : [DASHBOARD, TODAY] },
     {
       heading: 'admin',
       entries: isPlatform

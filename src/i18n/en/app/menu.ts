@@ -32,6 +32,7 @@ export const MENU = area('MENU', {
   storeSettings: 'Store Settings',
   subscription: 'Subscription',
   terminals: 'Terminals',
+  today: 'Today',
   users: 'Users',
   vendor: 'Vendor',
   verifyStock: 'Verify Stock',

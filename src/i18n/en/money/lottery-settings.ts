@@ -14,7 +14,7 @@ const WEEKDAY: Record<Weekday, string> = {
 export const LOTTERY_SETTINGS = {
   title: 'Lottery account',
   intro:
-    'When the lottery charges packs and what it pays you. Rules differ by state and change: compare them with your last statement.',
+    'When the lottery charges packs, what it pays you, and how long it takes to deliver. Rules differ by state and change: compare them with your last statement.',
   preset: 'Start with what a state has published',
   noPreset: 'Choose a state',
   source: (source: string, asOf: string | null) =>
@@ -29,11 +29,14 @@ export const LOTTERY_SETTINGS = {
   sales_commission_percent: 'Commission on sales, percent',
   cashing_commission_percent: 'Commission on prizes paid, percent',
   weekly_fee: 'Weekly fee in dollars',
+  order_lead_days: 'Days from an order to its packs',
+  order_safety_days: 'Days of stock that should be left then',
   wholeDays: 'Enter a whole number from 1 to 365, or leave it empty.',
   wholePercent: 'Enter a whole number from 1 to 100, or leave it empty.',
   weeks: 'Enter a whole number from 0 to 8.',
   percent: 'Enter a percentage from 0 to 100, such as 5 or 5.75.',
   fee: 'Enter an amount from 0 to 10,000 dollars, such as 12.50.',
+  orderDays: (max: number) => `Enter a whole number from 0 to ${max}.`,
   update: 'Update lottery account',
   saved: 'Saved: the lottery account of this store.',
 } as const;

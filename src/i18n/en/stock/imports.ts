@@ -21,7 +21,6 @@ export const IMPORTS = {
   reading: (name: string) => `Reading ${name} …`,
   checking: 'Checking every line …',
   importing: (lines: number) => `Importing ${pluralize(lines, 'line')} …`,
-  progress: 'Progress',
   stopped: 'Stopped. If the server had begun already, importing the file again changes nothing twice.',
   columns: 'Which column is which',
   linesOf: (name: string, lines: number) => `${name}: ${pluralize(lines, 'line')}`,

@@ -31,6 +31,7 @@ export const MENU = {
   storeSettings: 'Ajustes de la tienda',
   subscription: 'Suscripción',
   terminals: 'Terminales',
+  today: 'Hoy',
   users: 'Usuarios',
   vendor: 'Proveedor',
   verifyStock: 'Contar boletos',

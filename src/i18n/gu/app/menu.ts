@@ -31,6 +31,7 @@ export const MENU = {
   storeSettings: 'સ્ટોર સેટિંગ્સ',
   subscription: 'સબસ્ક્રિપ્શન',
   terminals: 'ટર્મિનલ',
+  today: 'આજે',
   users: 'યુઝર',
   vendor: 'વેન્ડર',
   verifyStock: 'ટિકિટ ગણતરી',

@@ -31,6 +31,7 @@ export const MENU = {
   storeSettings: 'स्टोर सेटिंग',
   subscription: 'सदस्यता',
   terminals: 'टर्मिनल',
+  today: 'आज',
   users: 'यूज़र',
   vendor: 'वेंडर',
   verifyStock: 'टिकट गिनें',

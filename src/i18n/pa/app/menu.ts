@@ -31,6 +31,7 @@ export const MENU = {
   storeSettings: 'ਸਟੋਰ ਸੈਟਿੰਗਾਂ',
   subscription: 'ਸਬਸਕ੍ਰਿਪਸ਼ਨ',
   terminals: 'ਟਰਮੀਨਲ',
+  today: 'ਅੱਜ',
   users: 'ਯੂਜ਼ਰ',
   vendor: 'ਵੈਂਡਰ',
   verifyStock: 'ਟਿਕਟਾਂ ਗਿਣੋ',

@@ -2,6 +2,7 @@ import type { Lot } from '../../contract/office/inventory';
 import { dollarsToCents, formatMoney } from '../../domain/values/money';
 import { endsOf, lotRun } from '../../i18n/en/counting/serials';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
+import { WallTime } from '../../reports/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
 
 /** A lot's formatted price. */
@@ -36,7 +37,11 @@ export const LOT_COLUMNS: readonly Column<Lot>[] = [
     text: (lot) => ADD_INVENTORY.soldOf(lot.sold_count, takenOut(lot)),
     numeric: true,
   },
-  { header: ADD_INVENTORY.added, value: (lot) => lot.time_created },
+  {
+    header: ADD_INVENTORY.added,
+    value: (lot) => lot.time_created,
+    cell: (lot) => <WallTime wall={lot.time_created} />,
+  },
 ];
 
 /** Newest first, so that packs just received are on top. */

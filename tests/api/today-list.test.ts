@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { daysBefore } from '../../src/domain/time/store-clock';
+import {
+  addPack,
+  daysAgo,
+  LAST_28,
+  linesOf,
+  listGame,
+  sell,
+  sellDaily,
+  TODAY,
+  todayOf,
+} from '../support/api/advice';
+import { signIn, testServer } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+
+const server = testServer();
+const GAME = { number: '1812', game: '1812', name: 'Lucky Sevens' };
+const open = () => openShop(server, { openedAt: daysAgo(60) });
+const set = (shop: Shop, settings: object) =>
+  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+
+describe('84 sold in 28 days is 3 a day', () => {
+  async function shopWith27Left() {
+    const shop = await open();
+    await listGame(server, shop, GAME);
+    const pack = await addPack(server, shop, { ...GAME, size: 111, shelvedAt: daysAgo(40) });
+    expect(await sellDaily(shop, pack, 3, LAST_28)).toBe(84);
+    return { shop, pack };
+  }
+
+  test('27 left, none in the back: 9 days, no order; 20 left: order 1 pack of 30, 10 days', async () => {
+    const { shop, pack } = await shopWith27Left();
+    expect(await linesOf(shop, 'order')).toEqual([]);
+    // Today isn't over: what it sells changes what is left, and not the rate.
+    await sell(shop, pack, 84, 90, new Date());
+    expect(await linesOf(shop, 'order')).toEqual([
+      {
+        kind: 'order',
+        game: '1812',
+        name: 'Lucky Sevens',
+        lot_number: pack.upc,
+        ticket_price: 5,
+        sold: 84,
+        days: 28,
+        sold_per_day: 3,
+        left: 20,
+        cover_days: 6.67,
+        packs: 1,
+        pack_size: 30,
+        last_days: 10,
+      },
+    ]);
+  });
+
+  test('the store’s lead and safety days decide what is enough, and packs in the back count', async () => {
+    const { shop } = await shopWith27Left();
+    await set(shop, { order_lead_days: 7 });
+    expect(await linesOf(shop, 'order')).toEqual([]);
+    await set(shop, { order_safety_days: 3 });
+    expect(await linesOf(shop, 'order')).toMatchObject([{ left: 27, cover_days: 9, packs: 1 }]);
+    expect(await todayOf(shop)).toMatchObject({
+      today: TODAY,
+      order_lead_days: 7,
+      order_safety_days: 3,
+    });
+    await addPack(server, shop, { ...GAME, lotCounter: 2 });
+    expect(await linesOf(shop, 'order')).toEqual([]);
+  });
+
+  test('a game that has ended isn’t ordered', async () => {
+    const { shop } = await shopWith27Left();
+    await set(shop, { order_lead_days: 30 });
+    expect(await linesOf(shop, 'order')).toHaveLength(1);
+    await listGame(server, shop, { ...GAME, last_sale: daysBefore(TODAY, 1) });
+    expect(await linesOf(shop, 'order')).toEqual([]);
+  });
+});
+
+test('only days with a count are days: 42 sold on 14 of them are 3 a day', async () => {
+  const shop = await open();
+  const pack = await addPack(server, shop, { ...GAME, size: 50, shelvedAt: daysAgo(40) });
+  await sellDaily(
+    shop,
+    pack,
+    3,
+    LAST_28.filter((day) => day % 2 === 0),
+  );
+  expect(await linesOf(shop, 'order')).toMatchObject([{ sold: 42, days: 14, sold_per_day: 3, left: 8 }]);
+});
+
+test('two days of sales: no advice, whether the game is new or hardly sells', async () => {
+  const shop = await open();
+  const fresh = await addPack(server, shop, { number: '1900', shelvedAt: daysAgo(2) });
+  await sellDaily(shop, fresh, 14, [1, 2]);
+  const slow = await addPack(server, shop, { number: '1901', shelvedAt: daysAgo(40) });
+  await sellDaily(shop, slow, 14, [9, 20]);
+  for (const day of LAST_28) await must(shop.see(shop.till, 0, daysAgo(day).toISOString()), 201);
+  const lines = (await todayOf(shop)).data.filter(({ game }) => game !== '1540');
+  expect(lines.map(({ kind, game }) => [kind, game])).toEqual([['facings', '1901']]);
+});
+
+test('what an opening check found gone is no sale', async () => {
+  const shop = await open();
+  const pack = await addPack(server, shop, { ...GAME, size: 60, shelvedAt: daysAgo(40) });
+  const sold = await sellDaily(shop, pack, 1, LAST_28);
+  const seen = [
+    {
+      lot_number: pack.upc,
+      lot_counter: 1,
+      front_ticket: pack.start.slice(0, 11) + String(sold + 29).padStart(3, '0'),
+    },
+  ];
+  const entry = {
+    lot_number: pack.upc,
+    lot_counter: 1,
+    store_id: shop.store.id,
+    vendor_id: null,
+    ticket_price: 5,
+  };
+  const scanned = [
+    {
+      ...entry,
+      start_ticket: pack.start.slice(0, 11) + String(sold).padStart(3, '0'),
+      end_ticket: pack.start.slice(0, 11) + String(sold + 28).padStart(3, '0'),
+      ticketCount: 29,
+      amount: 145,
+    },
+  ];
+  const body = {
+    data: { scanned, non_scanned: [], seen },
+    purpose: 'opening',
+    recorded_at: new Date(daysAgo(1).getTime() + 60_000).toISOString(),
+  };
+  await must(shop.till.post('/sales-record-register', body, crypto.randomUUID()), 201);
+  expect(await linesOf(shop, 'order')).toMatchObject([{ sold: 28, sold_per_day: 1, left: 3 }]);
+});
+
+describe('an empty bin', () => {
+  test('is filled with the oldest pack of its game from the back; without one it’s just empty', async () => {
+    const shop = await open();
+    await listGame(server, shop, GAME);
+    for (const [number, bin] of [
+      ['1812', 4],
+      ['1900', 5],
+    ] as const) {
+      const pack = await addPack(server, shop, { number, shelvedAt: daysAgo(9), bin });
+      await sell(shop, pack, 0, 29, daysAgo(8));
+    }
+    for (const lotCounter of [2, 3]) await addPack(server, shop, { ...GAME, lotCounter });
+    expect(await linesOf(shop, 'put_up')).toMatchObject([
+      { name: 'Lucky Sevens', ticket_price: 5, bin: 4, lot_counter: 2, back_packs: 2 },
+    ]);
+    expect(await linesOf(shop, 'empty_bin')).toMatchObject([{ name: 'Vendor 1', game: '1900', bin: 5 }]);
+  });
+
+  test('isn’t known to a store without bins: a game that isn’t on the shelf any more goes up', async () => {
+    const shop = await open();
+    const pack = await addPack(server, shop, { number: '1812', shelvedAt: daysAgo(9) });
+    await addPack(server, shop, { number: '1812', lotCounter: 2 });
+    expect(await linesOf(shop, 'put_up')).toEqual([]);
+    await sell(shop, pack, 0, 29, daysAgo(8));
+    expect(await linesOf(shop, 'put_up')).toMatchObject([{ bin: null, lot_counter: 2 }]);
+  });
+});
+
+test('a pack of 80 at $5 with 62 left on day 41 is slow; one that is more than half sold will leave some unsold', async () => {
+  const shop = await open();
+  await set(shop, { settle_days: 50 });
+  const slow = await addPack(server, shop, { ...GAME, size: 80, shelvedAt: daysAgo(41), bin: 7 });
+  await sell(shop, slow, 0, 17, daysAgo(1));
+  const faster = await addPack(server, shop, { number: '1900', size: 80, shelvedAt: daysAgo(41) });
+  await sell(shop, faster, 0, 49, daysAgo(1));
+  expect(await linesOf(shop, 'slow')).toMatchObject([
+    {
+      game: '1812',
+      lot_counter: 1,
+      bin: 7,
+      size: 80,
+      left: 62,
+      sold_per_day: 0.44,
+      due_by: daysBefore(TODAY, -9),
+      days_left: 9,
+      expected_left: 58,
+      expected_left_value: 290,
+      value: 400,
+    },
+  ]);
+  expect(await linesOf(shop, 'unsold')).toMatchObject([
+    { game: '1900', left: 30, expected_left: 19, expected_left_value: 95 },
+  ]);
+});
+
+test('a game that ends in 12 days has 2 packs in the back, $600; one that has ended comes down', async () => {
+  const shop = await open();
+  await listGame(server, shop, { ...GAME, last_sale: daysBefore(TODAY, -12) });
+  for (const lotCounter of [1, 2]) await addPack(server, shop, { ...GAME, lotCounter, size: 60 });
+  await listGame(server, shop, { game: '1900', name: 'Old Gold', last_sale: daysBefore(TODAY, 3) });
+  await addPack(server, shop, { number: '1900', shelvedAt: daysAgo(41) });
+  await listGame(server, shop, { game: '1901', name: 'All Gone', last_sale: daysBefore(TODAY, -12) });
+  const nothing = { shelf_packs: 0, shelf_value: 0 };
+  expect(await linesOf(shop, 'ends')).toMatchObject([
+    { name: 'Lucky Sevens', days: 12, back_packs: 2, back_value: 600, ...nothing },
+  ]);
+  expect(await linesOf(shop, 'ended')).toMatchObject([
+    { name: 'Old Gold', days: 3, back_packs: 0, back_value: 0, shelf_packs: 1, shelf_value: 150 },
+  ]);
+});
+
+test('facings: a game with a third of the bins and three quarters of the sales should have more', async () => {
+  const shop = await open();
+  const good = await addPack(server, shop, { number: '1812', size: 120, shelvedAt: daysAgo(41) });
+  const other = await addPack(server, shop, { number: '1900', size: 80, shelvedAt: daysAgo(41) });
+  await sellDaily(shop, good, 6, LAST_28.slice(0, 10));
+  await sellDaily(shop, other, 2, LAST_28.slice(0, 10));
+  expect(
+    (await linesOf(shop, 'facings')).map(({ game, change, facings, all_facings, ...percent }) => [
+      game,
+      change,
+      `${facings} of ${all_facings}`,
+      percent.facings_percent,
+      percent.sales_percent,
+    ]),
+  ).toEqual([
+    ['1812', 'more', '1 of 3', 33.3, 75],
+    ['1540', 'fewer', '1 of 3', 33.3, 0],
+    ['1900', 'fewer', '1 of 3', 33.3, 25],
+  ]);
+});
+
+test('the owner sees it too; another store’s packs are in no number of it', async () => {
+  const shop = await open();
+  const owner = await signIn(server, shop.company.admin);
+  const [, second] = shop.company.stores;
+  const other = await signIn(server, second.admin);
+  expect((await owner.get(`/today-list/${shop.store.id}`)).status).toBe(200);
+  expect((await other.get(`/today-list/${shop.store.id}`)).status).toBe(403);
+  expect((await must(other.get<{ data: unknown[] }>(`/today-list/${second.id}`), 200)).data).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
+import { addLot } from '../../../server/stock/lots';
+import type { TodayLine, TodayListReply } from '../../../src/contract/office/today-list';
+import { addToSerial } from '../../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/domain/time/store-clock';
+import { salesBody, shelfBody, soldEntry } from '../databases/fixtures';
+import { type ApiServer, signIn } from './app';
+import { gameRow, gamesBody } from './games';
+import { must, type Shop } from './shop';
+
+export const TODAY = businessDate(new Date(), DEFAULT_CLOCK);
+/** Noon, by and large, so many business days ago. */
+export const daysAgo = (days: number): Date => new Date(`${daysBefore(TODAY, days)}T20:00:00Z`);
+
+/** A pack of a game at $5 in a test shop. */
+export type Pack = { number: string; upc: string; lotCounter: number; start: string; size: number };
+
+const packOf = (number: string, lotCounter: number, size: number): Pack => ({
+  number,
+  upc: `02840000${number}`,
+  lotCounter,
+  start: `${number}123${String(lotCounter).padStart(4, '0')}000`,
+  size,
+});
+
+/** Receives a pack; on the shelf where `shelvedAt` is given, and in a bin where that is. */
+export async function addPack(
+  server: ApiServer,
+  shop: Shop,
+  given: { number: string; lotCounter?: number; size?: number; shelvedAt?: Date; bin?: number },
+): Promise<Pack> {
+  const { number, lotCounter = 1, size = 30, shelvedAt, bin } = given;
+  const { store } = shop;
+  const pack = packOf(number, lotCounter, size);
+  const end = addToSerial(pack.start, size - 1);
+  const by = { userId: store.admin.id, sessionId: null };
+  const body = {
+    lot_number: pack.upc,
+    start_number: pack.start,
+    end_number: end,
+    vendor_id: store.vendorId,
+    plan_id: store.planId,
+    store_id: store.id,
+    created_by: store.admin.id,
+    lot_counter: lotCounter,
+  };
+  await addLot(server.db, { body, by, now: daysAgo(60) });
+  if (!shelvedAt) return pack;
+  const { data } = shelfBody(store.id, pack.upc, pack.start, end);
+  const shelved = { data: data.map((row) => ({ ...row, ...(bin === undefined ? {} : { bin }) })) };
+  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body: shelved, by, now: shelvedAt });
+  return pack;
+}
+
+/** A count that found `first … last` of a pack sold. */
+export const sell = (shop: Shop, { upc, start, lotCounter }: Pack, first: number, last: number, at: Date) => {
+  const [from, to] = [addToSerial(start, first), addToSerial(start, last)];
+  const entry = soldEntry(shop.store.id, upc, from, to, 5, lotCounter);
+  const body = salesBody([], [entry], at.toISOString());
+  return must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+};
+
+/** Sells as many of a pack on each of these days, from its first ticket on. @returns how many were sold */
+export async function sellDaily(shop: Shop, pack: Pack, perDay: number, days: readonly number[]) {
+  let sold = 0;
+  for (const day of [...days].sort((a, b) => b - a)) {
+    await sell(shop, pack, sold, sold + perDay - 1, daysAgo(day));
+    sold += perDay;
+  }
+  return sold;
+}
+
+/** The 28 days before today, as days ago. */
+export const LAST_28 = Array.from({ length: 28 }, (_, n) => n + 1);
+
+/** Lists a game at $5 with packs of 30. */
+export async function listGame(server: ApiServer, shop: Shop, cells: Parameters<typeof gameRow>[0]) {
+  const owner = await signIn(server, shop.company.admin);
+  const row = gameRow({ pack_size: '30', upc: '', ...cells });
+  return must(owner.post('/games-import', gamesBody(shop.company.id, [row])), 200);
+}
+
+export const todayOf = (shop: Shop): Promise<TodayListReply> =>
+  must(shop.till.get<TodayListReply>(`/today-list/${shop.store.id}`), 200);
+
+/** The lines of one kind. */
+export const linesOf = async <Kind extends TodayLine['kind']>(shop: Shop, kind: Kind) =>
+  (await todayOf(shop)).data.filter((line): line is Extract<TodayLine, { kind: Kind }> => line.kind === kind);
