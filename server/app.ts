@@ -8,6 +8,7 @@ import fastify, {
 import { hashParties } from './accounts/hash-parties';
 import { findCaller } from './accounts/sessions';
 import { adviceRoutes } from './advice/routes';
+import { alarmRoutes } from './alarms/routes';
 import { auditRoutes } from './audit/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
@@ -128,6 +129,7 @@ export async function buildApp(
       moneyRoutes(api, { tenant, reports });
       lotteryRoutes(api, { tenant, reports });
       adviceRoutes(api, { reports });
+      alarmRoutes(api, tenant);
       journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);

@@ -71,6 +71,9 @@ export const officeEndpoints = {
   lotteryStatement: 'POST /lottery-statement',
   /** an addition: what there is to do in a store today */
   todayList: 'GET /today-list/:storeId',
+  /** additions: what an owner should look at, and that somebody has */
+  alarms: 'GET /alarms/:storeId',
+  alarmSeen: 'POST /alarms/:storeId/:alarmId/seen',
   /** additions: a week for the accountant, and closing it */
   journal: 'GET /journal/:date/:storeId',
   journalClose: 'POST /journal-close',

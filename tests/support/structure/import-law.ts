@@ -60,6 +60,7 @@ const SERVER_LAYERS = [
   'advice',
   'journal',
   'lottery',
+  'alarms',
   'money',
   'terminals',
   'games',
