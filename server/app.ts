@@ -10,6 +10,7 @@ import { findCaller } from './accounts/sessions';
 import { adviceRoutes } from './advice/routes';
 import { alarmRoutes } from './alarms/routes';
 import { auditRoutes } from './audit/routes';
+import { boardRoutes } from './board/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
 import { stockRoutes } from './counting/shelf/stock-routes';
@@ -39,6 +40,7 @@ import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics/metrics';
 import { moneyRoutes } from './money/routes';
+import { morningRoutes } from './morning/routes';
 import { authRoutes } from './people/auth-routes';
 import { hasUsers } from './people/first-user';
 import { userRoutes } from './people/routes';
@@ -133,6 +135,8 @@ export async function buildApp(
       journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
+      boardRoutes(api, reports);
+      morningRoutes(api, { tenant, reports });
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
@@ -46,20 +46,40 @@ const SETTINGS = {
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
-export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
-  const [found] = await tx.select(SETTINGS).from(table).where(eq(table.storeId, storeId));
-  if (!found) return DEFAULT_SETTINGS;
-  const { toleranceCents, salesCommission, cashingCommission, feeCents, accounts, taxRate, ...settings } =
-    found;
-  return {
-    ...settings,
-    over_short_tolerance: centsToDollars(toleranceCents),
-    sales_commission_percent: salesCommission / 100,
-    cashing_commission_percent: cashingCommission / 100,
-    weekly_fee: centsToDollars(feeCents),
-    journal_accounts: accounts ?? DEFAULT_SETTINGS.journal_accounts,
-    journal_tax_rate: taxRate ?? DEFAULT_SETTINGS.journal_tax_rate,
-  };
+export const storeSettings = async (tx: Db, storeId: number): Promise<StoreSettings> =>
+  (await settingsOf(tx, [storeId])).get(storeId) ?? DEFAULT_SETTINGS;
+
+/** The settings of those stores that have set something. */
+export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {
+  const found = await tx
+    .select({ storeId: table.storeId, ...SETTINGS })
+    .from(table)
+    .where(inArray(table.storeId, [...storeIds]));
+  return new Map(
+    found.map(
+      ({
+        storeId,
+        toleranceCents,
+        salesCommission,
+        cashingCommission,
+        feeCents,
+        accounts,
+        taxRate,
+        ...settings
+      }) => [
+        storeId,
+        {
+          ...settings,
+          over_short_tolerance: centsToDollars(toleranceCents),
+          sales_commission_percent: salesCommission / 100,
+          cashing_commission_percent: cashingCommission / 100,
+          weekly_fee: centsToDollars(feeCents),
+          journal_accounts: accounts ?? DEFAULT_SETTINGS.journal_accounts,
+          journal_tax_rate: taxRate ?? DEFAULT_SETTINGS.journal_tax_rate,
+        },
+      ],
+    ),
+  );
 }
 
 /** The settings of a store. @throws ApiError 404 for a company */

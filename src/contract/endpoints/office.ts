@@ -69,6 +69,10 @@ export const officeEndpoints = {
   packsSettled: 'POST /packs-settled',
   lotteryWeek: 'GET /lottery-week/:date/:storeId',
   lotteryStatement: 'POST /lottery-statement',
+  /** additions: the morning message of a store's day; for which stores the caller gets it by mail, and at what hour */
+  morning: 'GET /morning/:date/:storeId',
+  morningMail: 'GET /morning-mail',
+  changeMorningMail: 'PUT /morning-mail',
   /** an addition: what there is to do in a store today */
   todayList: 'GET /today-list/:storeId',
   /** additions: what an owner should look at, and that somebody has */
@@ -87,8 +91,10 @@ export const officeEndpoints = {
   soldTickets: 'GET /sold-tickets/:lotNumber/:lotCounter/:storeId',
   ticketCount: 'GET /ticket_count/:id',
   lotCount: 'GET /lot_count/:id',
-  /** an addition: what a store, or each store of a company, sold lately */
+  /** an addition: what a store sold lately */
   today: 'GET /today/:id',
+  /** an addition: every store of a company in one row, worst first */
+  board: 'GET /board/:companyId',
   /** additions: the terminals of a store or a company; naming one; ending the access of one; taking one off the list */
   terminals: 'GET /terminals/:id',
   nameTerminal: 'PUT /terminals/:storeId/:code',

@@ -5,6 +5,7 @@ import { gameRow, gamesBody, packRow, stockBody } from './games';
 import { JOURNAL_ROWS } from './journal';
 import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
+import { MORNING_ROWS } from './morning';
 import { ACCOUNT_ROWS } from './permission-accounts';
 import type { Scene } from './permission-scene';
 import { SETTINGS_ROWS } from './permission-settings';
@@ -51,6 +52,9 @@ const shopOf = ({ shop }: Scene): Shop => {
 };
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
+  // Before a call that renames the store, whose name these two have.
+  'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
+  ...MORNING_ROWS,
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
   ...ALARM_ROWS,

@@ -56,6 +56,8 @@ const SERVER_LAYERS = [
   'seed',
   'app',
   'metrics',
+  'board',
+  'morning',
   'reports',
   'advice',
   'journal',
