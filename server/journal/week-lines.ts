@@ -13,8 +13,8 @@ import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
 import { centsOf, signedCents } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
-import { packsAround } from '../lottery/packs';
-import { lookBackOf } from '../lottery/settling';
+import { type AccountPack, wantedPacks } from '../lottery/packs';
+import { activatedFor } from '../lottery/settling';
 import { moneyOn } from '../money/world';
 
 /** A week of the journal, and the rules of the lottery's account in it. */
@@ -59,16 +59,7 @@ export async function weeksNow(
     storeId,
     weeks.flatMap(({ week }) => daysOf(week)),
   );
-  const packs = await packsAround(
-    db,
-    storeId,
-    {
-      from: weeks.reduce((first, { week }) => (week.from < first ? week.from : first), '9999'),
-      to: weeks.reduce((last, { week }) => (week.to > last ? week.to : last), ''),
-    },
-    Math.max(...weeks.map(({ rules }) => lookBackOf(rules))),
-    clock,
-  );
+  const packs = await packsIn(db, storeId, weeks, clock);
   const statements = await statementsOf(
     db,
     storeId,
@@ -118,6 +109,22 @@ export async function weeksNow(
 
 const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((total, item) => total + amount(item), 0);
+
+/** The packs that the accounts of some weeks may be about. */
+async function packsIn(
+  db: Db,
+  storeId: number,
+  weeks: readonly RuledWeek[],
+  clock: StoreClock,
+): Promise<AccountPack[]> {
+  const to = weeks.reduce((last, { week }) => (week.to > last ? week.to : last), '');
+  const firstOf = (days: readonly string[]): string =>
+    days.reduce((first, day) => (day < first ? day : first));
+  const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
+  const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
+  const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false };
+  return (await wantedPacks(db, [wanted])).get(storeId) ?? [];
+}
 
 /** Every shift's drawer with its sales: those with a statement, and those whose money nobody has entered. */
 async function drawersOn(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
