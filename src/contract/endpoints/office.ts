@@ -71,6 +71,8 @@ export const officeEndpoints = {
   lotteryStatement: 'POST /lottery-statement',
   /** an addition: what there is to do in a store today */
   todayList: 'GET /today-list/:storeId',
+  /** an addition: everything that a store has, page by page */
+  storeExport: 'GET /store-export/:storeId',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

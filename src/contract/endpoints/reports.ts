@@ -3,6 +3,7 @@ import { SalesReportReply, Shift } from '../counting/sales';
 import { AuditQuery, AuditReply } from '../office/audit';
 import { PlanCountReply, StoreToday } from '../office/dashboard';
 import { PeriodSales } from '../office/period-sales';
+import { StoreExportQuery, StoreExportReply } from '../office/store-export';
 import { TodayListReply } from '../office/today-list';
 import { type Entries, may } from './facts';
 import { officeEndpoints as office } from './office';
@@ -21,6 +22,7 @@ export const reportEndpoints = {
   [office.lotCount]: ofDashboard,
   [office.today]: { tag: 'Dashboard', access: may('readReports', 'path'), reply: DataList(StoreToday) },
   [office.todayList]: { ...ofReports, reply: TodayListReply },
+  [office.storeExport]: { ...ofReports, query: StoreExportQuery, reply: StoreExportReply },
   [office.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
   [office.auditLog]: { ...ofAudit, access: may('readPlatformLog') },
 } as const satisfies Entries;

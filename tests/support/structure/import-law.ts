@@ -58,6 +58,7 @@ const SERVER_LAYERS = [
   'metrics',
   'reports',
   'advice',
+  'export',
   'lottery',
   'money',
   'terminals',
