@@ -8,6 +8,7 @@ import fastify, {
 import { hashParties } from './accounts/hash-parties';
 import { findCaller } from './accounts/sessions';
 import { adviceRoutes } from './advice/routes';
+import { alarmRoutes } from './alarms/routes';
 import { auditRoutes } from './audit/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
@@ -129,6 +130,7 @@ export async function buildApp(
       lotteryRoutes(api, { tenant, reports });
       adviceRoutes(api, { reports });
       exportRoutes(api, { reports });
+      alarmRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });

@@ -30,10 +30,10 @@ export async function checkedSightings(
   const lots = await lotsOf(tx, storeId, seen, windows);
   const wrong: EntryRefusal[] = [];
   const sightings: NewSighting[] = [];
-  for (const [index, { front_ticket, ...named }] of seen.entries()) {
+  for (const [index, { front_ticket, source = null, ...named }] of seen.entries()) {
     const lot = lots.get(lotName({ lotNumber: named.lot_number, lotCounter: named.lot_counter }));
     const front = serialToNumber(front_ticket);
-    if (lot && contains(lot, front)) sightings.push({ lotId: lot.id, front, sells: lot.sells });
+    if (lot && contains(lot, front)) sightings.push({ lotId: lot.id, front, sells: lot.sells, source });
     else wrong.push({ index, list: 'seen', ...(lot ? NOT_IN_LOT : UNKNOWN_LOT) });
   }
   refuseEntries(422, wrong);

@@ -87,6 +87,8 @@ export const claims = pgTable('claims', {
   /** of a removal: the number of a slip or police report */
   reference: text('reference'),
   note: text('note'),
+  /** how the card of its front ticket was made; null: not known */
+  source: text('source', { enum: ['scan', 'typed'] }),
 });
 
 export const sightings = pgTable('sightings', {
@@ -98,6 +100,7 @@ export const sightings = pgTable('sightings', {
   sells: text('sells', { enum: ['up', 'down'] }).notNull(),
   stockVersion: whole('stock_version'),
   recordedAt: instant('recorded_at').notNull(),
+  source: text('source', { enum: ['scan', 'typed'] }),
 });
 
 export const shelfRecords = pgTable('shelf_records', {
@@ -192,6 +195,17 @@ export const dismissals = pgTable('dismissals', {
   reason: text('reason').notNull(),
   dismissedBy: integer('dismissed_by').notNull(),
   dismissedAt: instant('dismissed_at').notNull(),
+});
+
+/** Which alarms somebody has looked at: by rule, subject and day. */
+export const alarmsSeen = pgTable('alarms_seen', {
+  storeId: integer('store_id').notNull(),
+  rule: text('rule').notNull(),
+  subject: text('subject').notNull(),
+  day: date('day', { mode: 'string' }).notNull(),
+  reason: text('reason').notNull(),
+  seenBy: integer('seen_by').notNull(),
+  seenAt: instant('seen_at').notNull(),
 });
 
 /** Of the release before: a server of it writes here, and a trigger copies it to `contradictions`. */

@@ -44,6 +44,7 @@ SELECT create_distributed_table('discards', 'store_id', colocate_with => 'store_
 SELECT create_distributed_table('late_records', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('late_record_changes', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('late_records_seen', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('alarms_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');

@@ -1,5 +1,6 @@
 import type { PageQuery } from '../../src/contract/common';
 import { MAX_PERIOD_DAYS } from '../../src/contract/office/period-sales';
+import { daysOf } from '../../src/domain/time/periods';
 import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/domain/time/time';
 import type { Page } from '../db/sql';
@@ -33,16 +34,19 @@ export function calendarDay(date: string, name = 'date'): string {
 
 /**
  * The days from one to another, both included, ascending.
+ * @param names of the fields in the request
  * @throws ApiError 400 for what isn't a day, an end before the start, or more than `MAX_PERIOD_DAYS`
  */
-export function calendarDays(fromDate: string, toDate: string): string[] {
-  const first = calendarDay(fromDate, 'fromDate');
-  const end = calendarDay(toDate, 'toDate');
+export function calendarDays(
+  fromDate: string,
+  toDate: string,
+  names = { from: 'fromDate', to: 'toDate' },
+): string[] {
+  const first = calendarDay(fromDate, names.from);
+  const end = calendarDay(toDate, names.to);
   const last = daysBefore(first, 1 - MAX_PERIOD_DAYS);
-  if (end < first || end > last) throw badField('toDate', { kind: 'not_within', first, last });
-  const days = [first];
-  for (let day = first; day < end; days.push(day)) day = daysBefore(day, -1);
-  return days;
+  if (end < first || end > last) throw badField(names.to, { kind: 'not_within', first, last });
+  return daysOf({ from: first, to: end });
 }
 
 /**

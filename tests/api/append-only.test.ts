@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
+import { look, skipPacks } from '../support/api/alarms';
 import { testServer } from '../support/api/app';
 import { settledBody, statementBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
@@ -26,6 +27,7 @@ test.each([
   'record_changes',
   'pack_dates',
   'lottery_statements',
+  'alarms_seen',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
   const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
@@ -37,6 +39,8 @@ test.each([
   const [exception] = await shop.exceptions();
   const reason = { reason: 'the scan was wrong' };
   await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, reason, randomUUID()), 201);
+  const [alarm = ''] = await skipPacks(server, shop.store, 1);
+  await must(look(shop.till, shop.store.id, alarm), 200);
   await must(shop.till.post('/logout', {}), 200);
   const rowsOf = async () => {
     const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`);

@@ -25,6 +25,7 @@ const ENDPOINTS_BY_ROUTE: Record<string, EndpointFacts> = Object.fromEntries(
 const OF_OTHER_THINGS = [
   'DELETE /api/subscription/:id',
   'DELETE /api/terminals/:storeId/:code',
+  'POST /api/alarms/:storeId/:alarmId/seen',
   'POST /api/corrections',
   'POST /api/discarded-submissions',
   'POST /api/exceptions/:id/dismiss',

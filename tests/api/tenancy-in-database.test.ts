@@ -138,6 +138,7 @@ const ROLES = ['lottery_tenant', 'lottery_company'];
 /** Tables that signed-in requests don't need: the counts of wrong passwords. */
 const OUT_OF_REACH = ['login_failures'];
 const APPEND_ONLY = [
+  'alarms_seen',
   'audit_log',
   'claims',
   'contradictions',

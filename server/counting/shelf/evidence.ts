@@ -4,6 +4,7 @@ import type { Correction } from '../../../src/domain/counting/corrections';
 import { hull, type Run } from '../../../src/domain/runs/runs';
 import type { RemovalReason } from '../../../src/domain/stock/removals';
 import type { Sells } from '../../../src/domain/stock/store-settings';
+import type { CodeSource } from '../../../src/domain/tickets/layouts';
 import type { Db } from '../../db/connect';
 import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, rows } from '../../db/sql';
@@ -21,7 +22,7 @@ export type NewClaim = Run & {
 };
 
 /** "At the record's instant, this ticket stood at the front of the lot." */
-export type NewSighting = { lotId: number; front: number; sells: Sells };
+export type NewSighting = { lotId: number; front: number; sells: Sells; source: CodeSource | null };
 
 /** What a record of sales or removals claims and saw. */
 export type Evidence = {
@@ -99,23 +100,26 @@ function insertsOf(
   const at = recordedAt.toISOString();
   const fronts = new Set(claims.flatMap((c) => (c.scanned ? `${c.lotId}/${frontAfter(c)}` : [])));
   const seen = sightings.filter(({ lotId, front }) => !fronts.has(`${lotId}/${front}`));
+  const sourceOf = new Map(sightings.map(({ lotId, front, source }) => [`${lotId}/${front}`, source]));
+  const sources = claims.map((c) => (c.scanned && sourceOf.get(`${c.lotId}/${frontAfter(c)}`)) || null);
   return sql`WITH added AS (
       INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, sells, reason, reference, note,
-                          stock_version, recorded_at)
+                          source, stock_version, recorded_at)
       SELECT ${storeId}::int, ${submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned, n.sells, n.reason, n.reference, n.note,
-             ${stockVersion}::bigint, ${at}::timestamptz
+             n.source, ${stockVersion}::bigint, ${at}::timestamptz
       FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
                   ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[],
                   ${list(claims.map((c) => c.sells))}::text[], ${list(claims.map((c) => c.reason))}::text[],
-                  ${list(claims.map((c) => c.reference ?? null))}::text[], ${list(claims.map((c) => c.note ?? null))}::text[])
-           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, reason, reference, note, ordinal)
+                  ${list(claims.map((c) => c.reference ?? null))}::text[], ${list(claims.map((c) => c.note ?? null))}::text[],
+                  ${list(sources)}::text[])
+           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, reason, reference, note, source, ordinal)
       ORDER BY n.ordinal
       RETURNING *
     ), sighted AS (
-      INSERT INTO sightings (store_id, submission_id, lot_id, front_ticket, sells, stock_version, recorded_at)
+      INSERT INTO sightings (store_id, submission_id, lot_id, front_ticket, sells, source, stock_version, recorded_at)
       SELECT ${storeId}::int, ${submissionId}::uuid, n.*, ${stockVersion}::bigint, ${at}::timestamptz
       FROM unnest(${list(seen.map((s) => s.lotId))}::bigint[], ${list(seen.map((s) => s.front))}::bigint[],
-                  ${list(seen.map((s) => s.sells))}::text[]) AS n
+                  ${list(seen.map((s) => s.sells))}::text[], ${list(seen.map((s) => s.source))}::text[]) AS n
       ON CONFLICT DO NOTHING
     )`;
 }

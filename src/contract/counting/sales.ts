@@ -36,8 +36,17 @@ export const SalesEntry = Type.Object({
 });
 export type SalesEntry = Static<typeof SalesEntry>;
 
+/** How the front ticket of a card was entered: by a gun or a camera, or by hand. */
+const CardSource = Type.Union([Type.Literal('scan'), Type.Literal('typed')]);
+
 /** A sighting: `front_ticket` stood at the front of this lot, so it and every ticket behind it were on the shelf. */
-export const Seen = Type.Object({ lot_number: Upc, lot_counter: LotCounter, front_ticket: Serial });
+export const Seen = Type.Object({
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  front_ticket: Serial,
+  /** how the card was made (an addition); absent: not known */
+  source: Type.Optional(CardSource),
+});
 export type Seen = Static<typeof Seen>;
 
 /** Why a pack was counted: at the end of a shift, or as a check before the first sale of the day. */

@@ -25,6 +25,7 @@ export const PATH_PARAMS = {
   toDate: DateText,
   time: Type.String({ maxLength: 40 }),
   code: TerminalCode,
+  alarmId: Type.String({ maxLength: 80 }),
 };
 
 /** Documents the header; http/submissions checks its contents. */

@@ -73,6 +73,9 @@ export const officeEndpoints = {
   todayList: 'GET /today-list/:storeId',
   /** an addition: everything that a store has, page by page */
   storeExport: 'GET /store-export/:storeId',
+  /** additions: what an owner should look at, and that somebody has */
+  alarms: 'GET /alarms/:storeId',
+  alarmSeen: 'POST /alarms/:storeId/:alarmId/seen',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { accountEndpoints } from './accounts';
+import { alarmEndpoints } from './alarms';
 import type { Endpoint, EndpointFacts, FactsOf, Idempotency, PATH_PARAMS } from './facts';
 import { gameEndpoints } from './games';
 import { lotteryEndpoints } from './lottery';
@@ -24,6 +25,7 @@ export const ENDPOINTS = {
   ...countingEndpoints,
   ...moneyEndpoints,
   ...lotteryEndpoints,
+  ...alarmEndpoints,
   ...reportEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };
 

@@ -3,6 +3,13 @@ import { daysBefore, daysBetween } from './store-clock';
 /** Business days from the first to the last, both included: YYYY-MM-DD. */
 export type Period = { from: string; to: string };
 
+/** Every day of a period, ascending. */
+export function daysOf({ from, to }: Period): string[] {
+  const days = [from];
+  for (let day = from; day < to; days.push(day)) day = daysBefore(day, -1);
+  return days;
+}
+
 /** The last seven days. @param today YYYY-MM-DD, the last of them */
 export const lastWeek = (today: string): Period => ({ from: daysBefore(today, 6), to: today });
 

@@ -29,6 +29,10 @@ export const dateInWords = (instant: Date, clock: StoreClock): string =>
 export const dayInWords = (date: string): string =>
   DateTime.fromISO(date, { zone: 'utc', locale: 'en-US' }).toFormat(DAY_FORMAT);
 
+/** The weekday of a day: `Saturday`. @param date YYYY-MM-DD */
+export const weekdayInWords = (date: string): string =>
+  DateTime.fromISO(date, { zone: 'utc', locale: 'en-US' }).toFormat('cccc');
+
 /**
  * A shift's report time, HH:mm:ss; in the hour that November repeats the zone's name follows, so that the
  * two 01:30 stay two shifts.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
+import { ALARM_ROWS } from './alarms';
 import { gameRow, gamesBody, packRow, stockBody } from './games';
 import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
@@ -51,6 +52,7 @@ const shopOf = ({ shop }: Scene): Shop => {
 export const PERMISSIONS: Record<string, PermissionRow> = {
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
+  ...ALARM_ROWS,
 
   'GET /vendor-list': { path: () => '/vendor-list', expected: everybody },
   'GET /vendor-list/:storeId': { path: ({ store }) => `/vendor-list/${store.id}`, expected: ofStore },

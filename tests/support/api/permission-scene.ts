@@ -9,6 +9,7 @@ import {
   type Person,
   type StoreFixture,
 } from '../databases/fixtures';
+import { skipPacks } from './alarms';
 import { type ApiServer, signIn } from './app';
 import { clerksTerminal, givePin } from './clerks';
 import { must, openShop, type Shop } from './shop';
@@ -33,6 +34,8 @@ export type Scene = {
   lateRecordId: number | null;
   /** a ticket sold there was seen on the shelf afterwards */
   exceptionId: number | null;
+  /** a pack was skipped there */
+  alarmId: string | null;
 };
 
 /** A new scene in the server's database. */
@@ -41,6 +44,7 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
   const sold = shop && (await must(shop.sell(shop.till, [shop.entry(0, 9)], SOLD_AT), 201));
   if (shop) await must(shop.see(shop.till, 5, SEEN_AT), 201);
   const [exception] = (await shop?.exceptions()) ?? [];
+  const [alarmId] = shop ? await skipPacks(server, shop.store, 1) : [];
   const company = shop?.company ?? (await addCompany(server.db));
   const subscriptionName = randomUUID();
   const row = { subscriptionName, isTrail: 1, validDays: 30, subscriptionDesc: 'Trial' };
@@ -70,6 +74,7 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
     shop,
     lateRecordId: sold?.data.id ?? null,
     exceptionId: exception?.id ?? null,
+    alarmId: alarmId ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/headers';
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
+import { ALARM_WRITING } from './alarms';
 import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
 import { LOTTERY_WRITING } from './lottery';
@@ -269,6 +270,7 @@ export const WRITING: Record<string, Writing> = {
   }),
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
+  ...ALARM_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
     path: '/discarded-submissions',

@@ -4,6 +4,7 @@ import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, vendors } from '../../../server/db/schema';
 import { ROLE } from '../../../src/contract/people/roles';
 import { addPerson, lotBody, type Person } from '../databases/fixtures';
+import { skipPacks } from './alarms';
 import type { ApiServer } from './app';
 import { givePin } from './clerks';
 import { must, openShop, type Shop } from './shop';
@@ -11,6 +12,8 @@ import { must, openShop, type Shop } from './shop';
 const MINUTE_MS = 60_000;
 /** An exception is dismissed once, so that a test needs several. */
 const EXCEPTIONS = 16;
+/** So is an alarm marked as seen. */
+const ALARMS = 16;
 
 /** The callers: two of each role, so that they can act on each other, and a handed-over terminal. */
 export const ACTORS = ['superA', 'superB', 'adminA', 'adminB', 'storeA', 'storeB', 'terminal'] as const;
@@ -30,6 +33,8 @@ export type WritingScene = {
   lateRecordIds: [number, number];
   /** each with a ticket of its own */
   exceptionIds: readonly number[];
+  /** each of a pack that was skipped */
+  alarmIds: readonly string[];
   /** the key of a shift's record */
   recordKey: string;
   /** the session of the clerks' terminal */
@@ -94,6 +99,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     subscriptionIds: [first.id, second.id],
     lateRecordIds,
     exceptionIds,
+    alarmIds: await skipPacks(server, store, ALARMS),
     recordKey: lateRecords[0].submission_id,
     sessionId: terminal.id,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',

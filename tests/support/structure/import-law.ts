@@ -60,6 +60,7 @@ const SERVER_LAYERS = [
   'advice',
   'export',
   'lottery',
+  'alarms',
   'money',
   'terminals',
   'games',

@@ -1,6 +1,7 @@
 import type { DayTotal, StoreToday } from '../../../contract/office/dashboard';
 import { usualAmount } from '../../../domain/counting/sales-trend';
 import { dayBefore } from '../../../domain/time/store-clock';
+import { weekdayInWords } from '../../../domain/time/time';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { DASHBOARD } from '../../../i18n/en/reports/dashboard';
 
@@ -14,14 +15,12 @@ export function usualCents({ days, date }: StoreToday): number | null {
   return usual === null ? null : Math.round(usual * 100);
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
-
 /** How today compares with the same weekday: `12% more than a usual Friday ($1,144.00)`. Null without such a day. */
 export function comparisonText(store: StoreToday): string | null {
   const usual = usualCents(store);
   if (!usual) return null;
   const sold = centsOf(dayIn(store, store.date)?.amount ?? 0);
-  const weekday = WEEKDAY.format(new Date(`${store.date}T00:00:00Z`));
+  const weekday = weekdayInWords(store.date);
   if (sold === 0) return DASHBOARD.usually(weekday, formatCents(usual));
   const percent = Math.round((sold / usual - 1) * 100);
   return DASHBOARD.compared(percent, weekday, formatCents(usual));

@@ -192,6 +192,7 @@ const EVENT = {
   clerk_on_duty: 'Signed on',
   clerk_locked_out: ({ subject }: Subject) => `Five wrong PINs for ${subject}, who is locked out for a while`,
   games_imported: ({ subject }: Subject) => `Imported games of ${subject}`,
+  alarm_seen: ({ subject }: Subject) => `Marked as seen: ${subject}`,
   late_record_seen: ({ subject }: Subject) => `Marked as seen: the late record of ${subject}`,
   lot_moved: ({ subject }: Subject) => `Moved ${subject}`,
   lot_direction_changed: ({ subject }: Subject) => `Changed the direction of ${subject}`,
@@ -266,6 +267,7 @@ const DETAIL = {
   direction: ({ from, to }: { from: Sells; to: Sells }) => `sold ${from}wards → sold ${to}wards`,
   games: ({ added, changed, source }: { added: number; changed: number; source: string }) =>
     `${added} added, ${changed} changed, from ${source}`,
+  reason: ({ reason }: { reason: string }) => `reason: ${reason}`,
   unsent_entries: ({ count }: { count: number }) => `entries that never arrived from it: ${count}`,
 };
 export type Detail = MessageOf<typeof DETAIL>;

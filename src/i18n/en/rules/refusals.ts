@@ -198,6 +198,7 @@ const REFUSAL = {
     `The amount of this run is ${formatMoney(cents)}, not $${sent}.`,
   unknown_exception: 'This store has no such exception.',
   already_dismissed: 'This exception was closed already.',
+  alarm_seen: 'Somebody has marked this alarm as seen. Load the list again to read the reason.',
   not_a_week_start: ({ start }: { start: string }) =>
     `The lottery’s week of this store begins on ${start}. Check its first day in Store Settings.`,
   line_twice: 'This line is there already. Add up its amounts.',

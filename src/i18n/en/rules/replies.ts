@@ -31,6 +31,7 @@ export const REPLY = {
   moneyRecorded: 'The money of the shift is saved.',
   moneyWaits:
     'The money of the shift is saved. Its count hasn’t arrived yet; they are put together when it does.',
+  alarmSeen: 'Marked as seen.',
   packDatesKept: 'Saved.',
   lotteryStatementKept: 'The lottery’s statement is saved.',
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,

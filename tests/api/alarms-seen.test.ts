@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { openAlarms } from '../../server/alarms/alarms';
+import type { Alarm, AlarmsReply } from '../../src/contract/alarms/alarms';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { alarmsIn, look, skipPacks } from '../support/api/alarms';
+import { type ApiServer, signIn, testServer } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+
+const server: ApiServer = testServer();
+
+describe('an alarm that somebody has seen', () => {
+  const newest = (shop: Shop) => alarmsIn(shop.till, shop.store.id);
+
+  test('keeps who and why, and is in the audit log', async () => {
+    const shop = await openShop(server);
+    const [id = ''] = await skipPacks(server, shop.store, 1);
+    expect((await newest(shop))[0]?.seen).toBeNull();
+    await must(look(shop.till, shop.store.id, id, 'the driver kept it'), 200);
+    expect(await newest(shop)).toMatchObject([
+      { id, seen: { by: shop.store.admin.name, reason: 'the driver kept it' } },
+    ]);
+    const log = await must(shop.till.get<{ data: { what: string }[] }>(`/audit-log/${shop.store.id}`), 200);
+    expect(log.data[0]?.what).toMatch(
+      /^Marked as seen: Pack number skipped, \S+: reason: the driver kept it$/,
+    );
+  });
+
+  test('is seen once: the same key again is the same reply, another key is refused', async () => {
+    const shop = await openShop(server);
+    const [id = '', second = ''] = await skipPacks(server, shop.store, 2);
+    const key = randomUUID();
+    const first = await look(shop.till, shop.store.id, id, 'seen', key);
+    const again = await look(shop.till, shop.store.id, id, 'seen', key);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await look(shop.till, shop.store.id, second, 'seen', key)).toMatchObject({ status: 422 });
+    const later = await look(shop.secondTill, shop.store.id, id, 'not me');
+    expect(later).toMatchObject({ status: 409, body: { code: 'duplicate' } });
+    expect((await newest(shop)).find((alarm) => alarm.id === id)?.seen?.reason).toBe('seen');
+  });
+
+  test('two people at once: one is told that the other was first', async () => {
+    const shop = await openShop(server);
+    const ids = await skipPacks(server, shop.store, 4);
+    const admin = await signIn(server, shop.company.admin);
+    for (const id of ids) {
+      const statuses = await Promise.all(
+        [shop.till, shop.secondTill, admin].map(async (who) => (await look(who, shop.store.id, id)).status),
+      );
+      expect(statuses.sort()).toEqual([200, 409, 409]);
+    }
+    const [{ count: kept } = { count: 0 }] = (
+      (await server.db.execute(
+        sql`SELECT count(*)::int AS count FROM alarms_seen WHERE store_id = ${shop.store.id}`,
+      )) as { rows: { count: number }[] }
+    ).rows;
+    expect(kept).toBe(ids.length);
+  });
+
+  test('must be one of this store, and needs a reason', async () => {
+    const shop = await openShop(server);
+    const other = await openShop(server);
+    const [id = ''] = await skipPacks(server, shop.store, 1);
+    await must(look(other.till, shop.store.id, id), 403);
+    await must(look(other.till, other.store.id, id), 404);
+    for (const wrong of ['nonsense', 'skipped_pack.88880000101.2026-02-30', id.replace('skipped', 'missing')])
+      await must(look(shop.till, shop.store.id, wrong), 404);
+    await must(look(shop.till, shop.store.id, id, '  '), 400);
+    expect((await newest(shop))[0]?.seen).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  test('is of the last four weeks of the store, or of the days asked for', async () => {
+    const shop = await openShop(server);
+    const today = businessDate(new Date(), DEFAULT_CLOCK);
+    const listOf = (query: string) =>
+      must(shop.till.get<AlarmsReply>(`/alarms/${shop.store.id}${query}`), 200);
+    expect(await listOf('')).toEqual({ data: [], from: daysBefore(today, 27), to: today });
+    expect(await listOf('?to=2026-03-28')).toEqual({ data: [], from: '2026-03-01', to: '2026-03-28' });
+    for (const wrong of [
+      '?from=2026-02-30',
+      '?to=2026-02-30',
+      '?from=2026-03-02&to=2026-03-01',
+      '?from=2020-01-01',
+    ])
+      expect((await shop.till.get<ApiErrorBody>(`/alarms/${shop.store.id}${wrong}`)).status).toBe(400);
+  });
+
+  test('of several stores has the open ones of each', async () => {
+    const shop = await openShop(server);
+    const [first, second] = shop.company.stores;
+    const [seen = '', ...open] = await skipPacks(server, first, 3);
+    await must(look(shop.till, first.id, seen), 200);
+    const found = await openAlarms(server.db, [first.id, second.id], new Date());
+    const ids = (alarms: Alarm[] | undefined) => alarms?.map(({ id }) => id).sort();
+    expect([...found.keys()]).toEqual([first.id, second.id]);
+    expect(ids(found.get(first.id))).toEqual([...open].sort());
+    expect(found.get(second.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { openSession } from '../../../server/accounts/sessions';
+import { addLot } from '../../../server/stock/lots';
+import type { Alarm, AlarmsReply } from '../../../src/contract/alarms/alarms';
+import { addToSerial } from '../../../src/domain/tickets/serial';
+import { lotBody, type StoreFixture } from '../databases/fixtures';
+import { type ApiServer, call, type Session } from './app';
+import type { PermissionRow } from './permission-rows';
+import { must } from './shop';
+import type { Writing } from './writing-calls';
+
+/** Of packs that nothing else is about. */
+const SKIPPED_UPC = '028400007777';
+const FIRST = '88880000100000';
+
+/**
+ * Receives every other pack of a game, one after the other, so that each one between is skipped.
+ * @returns the ids of these alarms
+ */
+export async function skipPacks(server: ApiServer, store: StoreFixture, skipped: number): Promise<string[]> {
+  const by = { userId: store.admin.id, sessionId: null };
+  const now = Date.now();
+  for (let n = 0; n <= skipped; n++) {
+    const body = lotBody(store, SKIPPED_UPC, addToSerial(FIRST, n * 2_000), 60, n + 1);
+    await addLot(server.db, { body, by, now: new Date(now - (skipped - n) * 1_000) });
+  }
+  const { token } = await openSession(server.db, store.admin.id, new Date());
+  const { body } = await call<AlarmsReply>(server.url, 'GET', `/alarms/${store.id}`, { token });
+  return body.data.map(({ id }) => id).reverse();
+}
+
+/** A store's alarms. @param period query of the call */
+export const alarmsIn = async (session: Session, storeId: number, period = ''): Promise<Alarm[]> =>
+  (await must(session.get<AlarmsReply>(`/alarms/${storeId}${period}`), 200)).data;
+
+/** Marks an alarm as seen. */
+export const look = (
+  session: Session,
+  storeId: number,
+  id: string,
+  reason = 'talked to the clerk',
+  key = randomUUID(),
+) => session.post<{ message: string; code?: string }>(`/alarms/${storeId}/${id}/seen`, { reason }, key);
+
+const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
+
+/** The rows of alarms. */
+export const ALARM_ROWS: Record<string, PermissionRow> = {
+  'GET /alarms/:storeId': { path: ({ store }) => `/alarms/${store.id}`, expected: ofStore, inShop: true },
+  'POST /alarms/:storeId/:alarmId/seen': {
+    path: ({ store, alarmId }) => `/alarms/${store.id}/${alarmId}/seen`,
+    body: () => ({ reason: 'talked to the clerk' }),
+    expected: ofStore,
+    inShop: true,
+  },
+};
+
+/** The writing call of alarms: two people at the same one. */
+export const ALARM_WRITING: Record<string, Writing> = {
+  'POST /alarms/:storeId/:alarmId/seen': ({ shop, alarmIds }, n) => ({
+    as: n % 2 === 0 ? 'storeB' : 'adminA',
+    path: `/alarms/${shop.store.id}/${alarmIds[n % alarmIds.length]}/seen`,
+    body: { reason: 'talked to the clerk' },
+    headers: { 'Idempotency-Key': randomUUID() },
+  }),
+};
