@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { now } from '../../../api/client/clock';
 import { businessDate } from '../../../domain/time/store-clock';
 import { STORE_EXPORT } from '../../../i18n/en/stock/store-export';
+import { exportFailure } from '../../../reports/export/export-failure';
 import { saveFile } from '../../../reports/export/save-file';
-import { failureText } from '../../../terminal/queries/failure-text';
 import { PANEL } from '../../../theme/looks';
 import { Icon } from '../../../ui/icon';
 import { Progress } from '../../../ui/page/progress';
@@ -39,7 +39,7 @@ export function ExportSection({ storeId }: { storeId: number }) {
       saveFile(`store-${storeId}-${businessDate(now(), clock)}.zip`, archive, archive.type);
     } catch (error) {
       // Cancelled: nothing to say.
-      if (!signal.aborted) setFailure(failureText(error));
+      if (!signal.aborted) setFailure(exportFailure(error));
     } finally {
       if (running.current === controller) setDoing(null);
     }
