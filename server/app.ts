@@ -39,6 +39,7 @@ import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics/metrics';
 import { moneyRoutes } from './money/routes';
+import { morningRoutes } from './morning/routes';
 import { authRoutes } from './people/auth-routes';
 import { hasUsers } from './people/first-user';
 import { userRoutes } from './people/routes';
@@ -133,6 +134,7 @@ export async function buildApp(
       alarmRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
+      morningRoutes(api, { tenant, reports });
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

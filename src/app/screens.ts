@@ -67,6 +67,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.overShort]: screen(() =>
     import('../features/over-short/over-short-page').then((m) => m.OverShortPage),
   ),
+  [paths.morning]: screen(() => import('../features/morning/morning-page').then((m) => m.MorningPage)),
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),

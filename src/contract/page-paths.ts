@@ -38,6 +38,8 @@ export const paths = {
   lotteryWeek: '/lottery-week',
   /** an addition: who was over or short */
   overShort: '/over-short',
+  /** an addition: a store's day in a few lines, to share, and by mail */
+  morning: '/morning',
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
+import { morningMails, morningTries } from '../../server/db/schema';
 import { look, skipPacks } from '../support/api/alarms';
 import { testServer } from '../support/api/app';
 import { settledBody, statementBody } from '../support/api/lottery';
@@ -27,6 +28,8 @@ test.each([
   'record_changes',
   'pack_dates',
   'lottery_statements',
+  'morning_tries',
+  'morning_mails',
   'alarms_seen',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
@@ -34,6 +37,9 @@ test.each([
   await must(enterMoney(shop.till, shop.store.id, [sold.submission_id]), 201);
   await must(shop.till.post('/packs-settled', settledBody(shop.store.id), randomUUID()), 201);
   await must(shop.till.post('/lottery-statement', statementBody(shop.store.id), randomUUID()), 201);
+  const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: '2026-11-18' };
+  await server.db.insert(morningTries).values({ ...message, number: 1, beganAt: new Date() });
+  await server.db.insert(morningMails).values({ ...message, doneAt: new Date() });
   await correct(shop, 0, 0);
   await must(shop.see(shop.till, 5), 201);
   const [exception] = await shop.exceptions();

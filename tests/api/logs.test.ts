@@ -50,6 +50,7 @@ const OF_OTHER_THINGS = [
   'POST /api/vendor-add',
   'PUT /api/bins',
   'PUT /api/lot-direction',
+  'PUT /api/morning-mail',
   'PUT /api/plan-delete/:id',
   'PUT /api/plan-update/:id',
   'PUT /api/store-settings/:storeId',

@@ -135,8 +135,8 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
-/** Tables that signed-in requests don't need: the counts of wrong passwords. */
-const OUT_OF_REACH = ['login_failures'];
+/** Tables that signed-in requests don't need: the counts of wrong passwords, and the tries to send mail. */
+const OUT_OF_REACH = ['login_failures', 'morning_tries'];
 const APPEND_ONLY = [
   'alarms_seen',
   'audit_log',
@@ -152,6 +152,7 @@ const APPEND_ONLY = [
   'lottery_statements',
   'money_statement_records',
   'money_statements',
+  'morning_mails',
   'pack_dates',
   'record_changes',
   'shelf_records',

@@ -133,6 +133,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'over-short', title: 'Over / Short', user: 'store', path: paths.overShort },
+  { name: 'morning', title: 'Morning Message', user: 'store', path: paths.morning },
   { name: 'settling', title: 'Settling', user: 'store', path: paths.settling },
   { name: 'lottery-week', title: 'Lottery Week', user: 'store', path: paths.lotteryWeek },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },

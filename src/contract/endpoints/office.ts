@@ -69,6 +69,10 @@ export const officeEndpoints = {
   packsSettled: 'POST /packs-settled',
   lotteryWeek: 'GET /lottery-week/:date/:storeId',
   lotteryStatement: 'POST /lottery-statement',
+  /** additions: the morning message of a store's day; for which stores the caller gets it by mail, and at what hour */
+  morning: 'GET /morning/:date/:storeId',
+  morningMail: 'GET /morning-mail',
+  changeMorningMail: 'PUT /morning-mail',
   /** an addition: what there is to do in a store today */
   todayList: 'GET /today-list/:storeId',
   /** an addition: everything that a store has, page by page */

@@ -4,6 +4,7 @@ import { ALARM_ROWS } from './alarms';
 import { gameRow, gamesBody, packRow, stockBody } from './games';
 import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
+import { MORNING_ROWS } from './morning';
 import { ACCOUNT_ROWS } from './permission-accounts';
 import type { Scene } from './permission-scene';
 import { SETTINGS_ROWS } from './permission-settings';
@@ -50,6 +51,8 @@ const shopOf = ({ shop }: Scene): Shop => {
 };
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
+  // Before a call that renames the store, whose name the message has.
+  ...MORNING_ROWS,
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
   ...ALARM_ROWS,

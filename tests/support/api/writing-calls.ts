@@ -7,6 +7,7 @@ import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
+import { MORNING_WRITING } from './morning';
 import { TAUGHT_LAYOUT } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
@@ -270,6 +271,7 @@ export const WRITING: Record<string, Writing> = {
   }),
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
+  ...MORNING_WRITING,
   ...ALARM_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),

@@ -16,6 +16,7 @@ export const MENU = area('MENU', {
   inventoryReport: 'Inventory Report',
   lotteryAccount: 'Lottery account',
   lotteryWeek: 'Lottery Week',
+  morning: 'Morning Message',
   myShift: 'My shift',
   outbox: 'Outbox',
   packs: 'Packs',

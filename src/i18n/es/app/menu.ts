@@ -15,6 +15,7 @@ export const MENU = {
   inventoryReport: 'Informe de inventario',
   lotteryAccount: 'Cuenta de la lotería',
   lotteryWeek: 'Semana de la lotería',
+  morning: 'Mensaje de la mañana',
   myShift: 'Mi turno',
   outbox: 'Bandeja de salida',
   packs: 'Paquetes',

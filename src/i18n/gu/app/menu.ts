@@ -15,6 +15,7 @@ export const MENU = {
   inventoryReport: 'ઇન્વેન્ટરી રિપોર્ટ',
   lotteryAccount: 'લોટરીનો હિસાબ',
   lotteryWeek: 'લોટરીનું અઠવાડિયું',
+  morning: 'સવારનો સંદેશ',
   myShift: 'મારી શિફ્ટ',
   outbox: 'આઉટબૉક્સ',
   packs: 'પેક',

@@ -15,6 +15,7 @@ export const MENU = {
   inventoryReport: 'इन्वेंटरी रिपोर्ट',
   lotteryAccount: 'लॉटरी का हिसाब',
   lotteryWeek: 'लॉटरी का हफ़्ता',
+  morning: 'सुबह का संदेश',
   myShift: 'मेरी शिफ़्ट',
   outbox: 'आउटबॉक्स',
   packs: 'पैक',

@@ -15,6 +15,7 @@ export const MENU = {
   inventoryReport: 'ਇਨਵੈਂਟਰੀ ਰਿਪੋਰਟ',
   lotteryAccount: 'ਲਾਟਰੀ ਦਾ ਹਿਸਾਬ',
   lotteryWeek: 'ਲਾਟਰੀ ਦਾ ਹਫ਼ਤਾ',
+  morning: 'ਸਵੇਰ ਦਾ ਸੁਨੇਹਾ',
   myShift: 'ਮੇਰੀ ਸ਼ਿਫਟ',
   outbox: 'ਆਊਟਬਾਕਸ',
   packs: 'ਪੈਕ',
