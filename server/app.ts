@@ -10,6 +10,7 @@ import { findCaller } from './accounts/sessions';
 import { adviceRoutes } from './advice/routes';
 import { alarmRoutes } from './alarms/routes';
 import { auditRoutes } from './audit/routes';
+import { boardRoutes } from './board/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
 import { stockRoutes } from './counting/shelf/stock-routes';
@@ -134,6 +135,7 @@ export async function buildApp(
       alarmRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
+      boardRoutes(api, reports);
       morningRoutes(api, { tenant, reports });
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
@@ -42,17 +42,27 @@ const SETTINGS = {
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
-export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
-  const [found] = await tx.select(SETTINGS).from(table).where(eq(table.storeId, storeId));
-  if (!found) return DEFAULT_SETTINGS;
-  const { toleranceCents, salesCommission, cashingCommission, feeCents, ...settings } = found;
-  return {
-    ...settings,
-    over_short_tolerance: centsToDollars(toleranceCents),
-    sales_commission_percent: salesCommission / 100,
-    cashing_commission_percent: cashingCommission / 100,
-    weekly_fee: centsToDollars(feeCents),
-  };
+export const storeSettings = async (tx: Db, storeId: number): Promise<StoreSettings> =>
+  (await settingsOf(tx, [storeId])).get(storeId) ?? DEFAULT_SETTINGS;
+
+/** The settings of those stores that have set something. */
+export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {
+  const found = await tx
+    .select({ storeId: table.storeId, ...SETTINGS })
+    .from(table)
+    .where(inArray(table.storeId, [...storeIds]));
+  return new Map(
+    found.map(({ storeId, toleranceCents, salesCommission, cashingCommission, feeCents, ...settings }) => [
+      storeId,
+      {
+        ...settings,
+        over_short_tolerance: centsToDollars(toleranceCents),
+        sales_commission_percent: salesCommission / 100,
+        cashing_commission_percent: cashingCommission / 100,
+        weekly_fee: centsToDollars(feeCents),
+      },
+    ]),
+  );
 }
 
 /** The settings of a store. @throws ApiError 404 for a company */

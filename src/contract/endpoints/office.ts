@@ -90,8 +90,10 @@ export const officeEndpoints = {
   soldTickets: 'GET /sold-tickets/:lotNumber/:lotCounter/:storeId',
   ticketCount: 'GET /ticket_count/:id',
   lotCount: 'GET /lot_count/:id',
-  /** an addition: what a store, or each store of a company, sold lately */
+  /** an addition: what a store sold lately */
   today: 'GET /today/:id',
+  /** an addition: every store of a company in one row, worst first */
+  board: 'GET /board/:companyId',
   /** additions: the terminals of a store or a company; naming one; ending the access of one; taking one off the list */
   terminals: 'GET /terminals/:id',
   nameTerminal: 'PUT /terminals/:storeId/:code',

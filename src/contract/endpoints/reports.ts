@@ -1,6 +1,7 @@
 import { DataList } from '../common';
 import { SalesReportReply, Shift } from '../counting/sales';
 import { AuditQuery, AuditReply } from '../office/audit';
+import { BoardStore } from '../office/board';
 import { PlanCountReply, StoreToday } from '../office/dashboard';
 import { MorningMailBody, MorningMailReply, MorningReply } from '../office/morning';
 import { PeriodSales } from '../office/period-sales';
@@ -24,6 +25,7 @@ export const reportEndpoints = {
   [office.ticketCount]: ofDashboard,
   [office.lotCount]: ofDashboard,
   [office.today]: { tag: 'Dashboard', access: may('readReports', 'path'), reply: DataList(StoreToday) },
+  [office.board]: { tag: 'Dashboard', access: may('readBoard', 'path'), reply: DataList(BoardStore) },
   [office.morning]: { tag: 'Morning message', access: may('readReports', 'path'), reply: MorningReply },
   [office.morningMail]: { ...ofMorning, access: may('getMorningMail') },
   [office.changeMorningMail]: {

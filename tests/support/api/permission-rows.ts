@@ -51,7 +51,8 @@ const shopOf = ({ shop }: Scene): Shop => {
 };
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
-  // Before a call that renames the store, whose name the message has.
+  // Before a call that renames the store, whose name these two have.
+  'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
   ...MORNING_ROWS,
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,

@@ -56,6 +56,7 @@ const SERVER_LAYERS = [
   'seed',
   'app',
   'metrics',
+  'board',
   'morning',
   'reports',
   'advice',
