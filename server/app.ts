@@ -17,6 +17,7 @@ import { stockRoutes } from './counting/shelf/stock-routes';
 import type { Connection } from './db/connect';
 import type { Env } from './env';
 import { badField, badRequest, notFound } from './errors';
+import { exportRoutes } from './export/routes';
 import { gameRoutes } from './games/routes';
 import { appBuild } from './http/app-build';
 import { refuseWritesWhenTooOld } from './http/compatibility';
@@ -131,6 +132,7 @@ export async function buildApp(
       moneyRoutes(api, { tenant, reports });
       lotteryRoutes(api, { tenant, reports });
       adviceRoutes(api, { reports });
+      exportRoutes(api, { reports });
       alarmRoutes(api, tenant);
       journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });

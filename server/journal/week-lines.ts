@@ -15,7 +15,7 @@ import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 import { type AccountPack, wantedPacks } from '../lottery/packs';
 import { activatedFor } from '../lottery/settling';
-import { moneyOn } from '../money/world';
+import { drawersOn } from '../money/world';
 
 /** A week of the journal, and the rules of the lottery's account in it. */
 export type RuledWeek = { week: Period; rules: LotterySettings };
@@ -54,7 +54,7 @@ export async function weeksNow(
   clock: StoreClock,
 ): Promise<WeekNow[]> {
   if (weeks.length === 0) return [];
-  const drawers = await drawersOn(
+  const drawers = await shiftDrawers(
     db,
     storeId,
     weeks.flatMap(({ week }) => daysOf(week)),
@@ -127,8 +127,12 @@ async function packsIn(
 }
 
 /** Every shift's drawer with its sales: those with a statement, and those whose money nobody has entered. */
-async function drawersOn(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
-  const { records, statements } = await moneyOn(db, storeId, dates);
+async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
+  const found = await drawersOn(
+    db,
+    dates.map((date) => ({ storeId, date })),
+  );
+  const { records, statements } = found.get(storeId) ?? { records: [], statements: [] };
   const entered = drawersOf(records, statements);
   const covered = new Set(entered.flatMap(({ records: named }) => named.map(({ key }) => key)));
   const without = withPacksSold(records).filter(({ key, counted }) => counted > 0 && !covered.has(key));

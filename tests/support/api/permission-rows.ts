@@ -283,5 +283,9 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
   'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
   'GET /today/:id': { path: ({ store }) => `/today/${store.id}`, expected: ofStore },
+  'GET /store-export/:storeId': {
+    path: ({ store }) => `/store-export/${store.id}?part=packs`,
+    expected: ofStore,
+  },
   'GET /today-list/:storeId': { path: ({ store }) => `/today-list/${store.id}`, expected: ofStore },
 };

@@ -60,6 +60,7 @@ const SERVER_LAYERS = [
   'morning',
   'reports',
   'advice',
+  'export',
   'journal',
   'lottery',
   'alarms',
