@@ -4,6 +4,7 @@ import { connect, placeOf } from './db/connect';
 import { parseEnv } from './env';
 import { createLog } from './log';
 import { mailFolder } from './mail/mail';
+import { postMorningMails } from './morning/post';
 import { hasUsers } from './people/first-user';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
 import { exitWithError, shutDown } from './shut-down';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   if (env.seedDemo) await seedDemo(connection.db, new Date());
   const secure = env.tls && (await startTls(env, env.tls));
   const app = await buildApp(connection, env, secure?.serverFactory, log);
+  postMorningMails(app, connection, env, log);
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 

@@ -10,6 +10,7 @@ export * from './counting-tables';
 export * from './game-tables';
 export * from './lottery-tables';
 export * from './money-tables';
+export * from './morning-tables';
 export * from './settings-tables';
 
 export const stores = pgTable('stores', {

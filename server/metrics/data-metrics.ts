@@ -5,6 +5,7 @@ import type { Connection, Db } from '../db/connect';
 import { frontOf } from '../db/record-columns';
 import { rows, withTimeout } from '../db/sql';
 import type { Logger } from '../log';
+import { countUnsent } from '../morning/mails';
 import { terminalState, terminalsWithSession } from '../terminals/states';
 
 /** Maximum age of the figures in milliseconds, however often they are read. */
@@ -12,7 +13,12 @@ const FRESH_MS = 30_000;
 /** A database that doesn't answer within this time counts as unavailable; the other figures are returned. */
 const PATIENCE_MS = 3_000;
 
-type Figures = { states: Record<string, number>; oldest: number | null; exceptions: number };
+type Figures = {
+  states: Record<string, number>;
+  oldest: number | null;
+  exceptions: number;
+  unsentMails: number;
+};
 
 /**
  * Metrics from the database: terminals by state, the age of the oldest waiting entry, open exceptions. They are the same in
@@ -42,6 +48,11 @@ export function dataMetrics(
     help: 'Contradictions between counts that nobody has resolved',
     registers,
   });
+  const unsentMails = new Gauge({
+    name: 'lottery_morning_mails_unsent',
+    help: 'Morning messages of the last two days that could not be sent at the first try, and have not been since',
+    registers,
+  });
   const up = new Gauge({ name: 'lottery_database_up', help: '1 while the database answers', registers });
   if (poolState) {
     new Gauge({
@@ -68,6 +79,7 @@ export function dataMetrics(
       for (const state of TERMINAL_STATES) terminals.set({ state }, figures.states[state] ?? 0);
       oldest.set(figures.oldest ?? 0);
       exceptions.set(figures.exceptions);
+      unsentMails.set(figures.unsentMails);
       up.set(1);
     } catch (error) {
       log.error({ err: error }, 'The database metrics could not be read');
@@ -99,10 +111,12 @@ async function readFigures(db: Db, now: Date): Promise<Figures> {
               AND CASE WHEN p.as_sale THEN r.end_ticket >= seen.first AND r.start_ticket <= seen.last
                        WHEN seen.sells = 'up' THEN r.end_ticket >= seen.front ELSE r.start_ticket <= seen.front END)`,
   );
+  const unsentMails = await countUnsent(db, new Date());
   const ages = found.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
   return {
     states: Object.fromEntries(found.map(({ state, count }) => [state, count])),
     oldest: ages.length > 0 ? Math.max(...ages) : null,
     exceptions: open?.count ?? 0,
+    unsentMails,
   };
 }

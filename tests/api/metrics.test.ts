@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app';
+import { morningReaders, morningTries } from '../../server/db/schema';
 import { parseEnv } from '../../server/env';
 import { createLog } from '../../server/log';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
@@ -162,11 +163,16 @@ describe('the figures', () => {
       }),
       200,
     );
+    const reader = { storeId: shop.store.id, userId: shop.store.admin.id };
+    await server.db.insert(morningReaders).values({ ...reader, hour: 7, onlyRed: false });
+    const message = { ...reader, day: new Date().toISOString().slice(0, 10), beganAt: new Date() };
+    for (const number of [1, 2]) await server.db.insert(morningTries).values({ ...message, number });
     const after = await fresh();
     const figures = figuresIn(await after.text());
     expect(figures.get(waiting)).toBe(known + 1);
     expect(figures.get('lottery_oldest_waiting_entry_seconds')).toBeCloseTo(90_000, -2);
     expect(figures.get('lottery_open_exceptions')).toBeGreaterThanOrEqual(0);
+    expect(figures.get('lottery_morning_mails_unsent')).toBe(1);
     expect(figures.get('lottery_database_up')).toBe(1);
     expect(figures.has('lottery_database_connections{state="idle"}')).toBe(process.env.API_DB === 'postgres');
     await after.close();

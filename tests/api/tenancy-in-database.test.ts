@@ -116,7 +116,7 @@ describe('with every check of the handlers disabled', () => {
       if (shown.some((each) => each !== null) || (await digestOf(bareScene)) !== before)
         breached.push(row[0]);
     }
-    expect(breached.length).toBeGreaterThan((signedInRows.length * 2) / 3);
+    expect(breached.length).toBeGreaterThan(signedInRows.length * 0.6);
   });
 });
 
@@ -135,8 +135,8 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
-/** Tables that signed-in requests don't need: the counts of wrong passwords. */
-const OUT_OF_REACH = ['login_failures'];
+/** Tables that signed-in requests don't need: the counts of wrong passwords, and the tries to send mail. */
+const OUT_OF_REACH = ['login_failures', 'morning_tries'];
 const APPEND_ONLY = [
   'alarms_seen',
   'audit_log',
@@ -146,12 +146,14 @@ const APPEND_ONLY = [
   'discards',
   'dismissals',
   'idempotency_keys',
+  'journal_closings',
   'late_record_changes',
   'late_records',
   'late_records_seen',
   'lottery_statements',
   'money_statement_records',
   'money_statements',
+  'morning_mails',
   'pack_dates',
   'record_changes',
   'shelf_records',

@@ -18,11 +18,13 @@ const MENU_OF_ADMINS = [
   'Games',
   'Subscription',
   'Over / Short',
+  'Morning Message',
   'Alarms',
   'Exceptions',
   'Audit Log',
   'Settling',
   'Lottery Week',
+  'Accountant',
 ];
 const MENUS: [username: string, entries: string[]][] = [
   [
@@ -45,11 +47,13 @@ const MENUS: [username: string, entries: string[]][] = [
       'Sales Report',
       'Sales Report (Date)',
       'Over / Short',
+      'Morning Message',
       'Alarms',
       'Exceptions',
       'Audit Log',
       'Settling',
       'Lottery Week',
+      'Accountant',
       'Practice',
       'Quick Card',
     ],

@@ -1,12 +1,15 @@
+import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
+import { morningReaders, storeSettings } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import type { LoginReply } from '../../src/contract/people/auth';
 import { ROLE } from '../../src/contract/people/roles';
+import { morningAt } from '../../src/domain/morning/schedule';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { call, type Reply, type Session, sessionWith, signIn } from '../support/api/app';
 import { clerksTerminal, givePin } from '../support/api/clerks';
@@ -21,6 +24,7 @@ import {
 } from '../support/databases/fixtures';
 import { needs } from '../support/runner/programs';
 import { type Deployed, startNginx, startPgBouncer } from '../support/servers/deployment';
+import { type MailServer, startMailServer } from '../support/servers/mail-server';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
@@ -38,11 +42,27 @@ const TERMINALS = 6;
 const AT_ONCE = 24;
 const KILLED_AT_REPLY = 20;
 
+/** People who get the morning message of a store each. */
+const READERS = 8;
+
 let postgres: TemporaryPostgres;
 let pool: Deployed;
 let connection: Connection;
 let servers: RunningServer[];
 let nginx: Deployed;
+let mails: MailServer;
+/** resolved when the process at index 1 has begun to send a message; the mail server keeps it waiting */
+const progress = new EventEmitter();
+const isSending = once(progress, 'sending');
+let isKilled = false;
+
+/** The mail server keeps the process that will be killed waiting, and the others until that one has begun. */
+const begin = (from: string): Promise<unknown> => {
+  if (from !== senderOf(1) || isKilled) return isSending;
+  progress.emit('sending');
+  return new Promise(() => {});
+};
+const senderOf = (index: number): string => `server-${index}@shop.example`;
 
 /** One of three processes connects directly; the other two share three connections through PgBouncer. */
 const start = (index: number, port?: number): Promise<RunningServer> =>
@@ -50,13 +70,18 @@ const start = (index: number, port?: number): Promise<RunningServer> =>
     databaseUrl: index === 0 ? postgres.url : pool.url,
     seed: false,
     port,
-    env: { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' },
+    env: {
+      ...{ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' },
+      ...{ SMTP_URL: mails.url, MAIL_FROM: senderOf(index) },
+    },
   });
 
 beforeAll(async () => {
   postgres = await startPostgres({ fsync: 'off' });
   pool = await startPgBouncer(postgres.url, 3);
   connection = await connect({ url: postgres.url });
+  mails = await startMailServer(undefined, begin);
+  await addReaders();
   servers = await Promise.all([0, 1, 2].map((index) => start(index)));
   nginx = await startNginx(servers.map(({ port }) => port));
 });
@@ -66,6 +91,52 @@ afterAll(async () => {
   await connection?.close();
   await pool?.stop();
   await postgres?.stop();
+  await mails?.close();
+});
+
+/** Store admins who get the message of their store, in zones where it's day. */
+async function addReaders(): Promise<void> {
+  const zone = ['America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo'].find((each) => {
+    const { hour } = morningAt(new Date(), each);
+    return hour >= 7 && hour < 23;
+  });
+  for (let n = 0; n < READERS; n += 2)
+    for (const { id: storeId, admin } of (await addCompany(connection.db)).stores) {
+      await connection.db.insert(storeSettings).values({ storeId, timeZone: zone });
+      await connection.db
+        .insert(morningReaders)
+        .values({ storeId, userId: admin.id, hour: 7, onlyRed: false });
+    }
+}
+
+/** Makes the database's tries older, as if time had passed. */
+const passMinutes = (minutes: number) =>
+  connection.db.transaction(async (tx) => {
+    await tx.execute(sql`ALTER TABLE morning_tries DISABLE TRIGGER append_only`);
+    await tx.execute(
+      sql`UPDATE morning_tries SET began_at = began_at - make_interval(mins => ${minutes}::int)`,
+    );
+    await tx.execute(sql`ALTER TABLE morning_tries ENABLE TRIGGER append_only`);
+  });
+
+test('each morning message is mailed once, whichever process sends it, though one is killed while sending', async () => {
+  await isSending;
+  const victim = servers[1];
+  if (!victim) throw new Error('no process');
+  await victim.kill('SIGKILL');
+  isKilled = true;
+  await expect.poll(() => mails.received.length, { timeout: 20_000 }).toBe(READERS - 1);
+  await passMinutes(10);
+  servers[1] = await start(1, victim.port);
+  await expect.poll(() => mails.received.length, { timeout: 20_000 }).toBe(READERS);
+
+  const recipients = mails.received.flatMap(({ to }) => to);
+  expect(new Set(recipients).size).toBe(READERS);
+  const [done] = await rows(connection.db, sql`SELECT count(*)::int AS mails FROM morning_mails`);
+  expect(done).toEqual({ mails: READERS });
+  const [tries] = await rows(connection.db, sql`SELECT count(*)::int AS tries FROM morning_tries`);
+  expect(tries).toEqual({ tries: READERS + 1 });
+  for (const { output } of servers) expect(output()).toContain('morning_mail_sent');
 });
 
 /** A server at an address, for the test support functions. */

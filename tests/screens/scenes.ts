@@ -134,8 +134,10 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'over-short', title: 'Over / Short', user: 'store', path: paths.overShort },
+  { name: 'morning', title: 'Morning Message', user: 'store', path: paths.morning },
   { name: 'settling', title: 'Settling', user: 'store', path: paths.settling },
   { name: 'lottery-week', title: 'Lottery Week', user: 'store', path: paths.lotteryWeek },
+  { name: 'accountant', title: 'Accountant', user: 'store', path: paths.accountant },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
   {
     name: 'alarms',

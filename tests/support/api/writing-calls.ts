@@ -5,8 +5,10 @@ import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databas
 import { ALARM_WRITING } from './alarms';
 import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
+import { JOURNAL_WRITING } from './journal';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
+import { MORNING_WRITING } from './morning';
 import { TAUGHT_LAYOUT } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
@@ -270,7 +272,9 @@ export const WRITING: Record<string, Writing> = {
   }),
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
+  ...MORNING_WRITING,
   ...ALARM_WRITING,
+  ...JOURNAL_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
     path: '/discarded-submissions',

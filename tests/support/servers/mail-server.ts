@@ -11,20 +11,34 @@ export type MailServer = {
   url: string;
   /** the next message, including one that arrived before this call */
   next(): Promise<ReceivedMail>;
+  /** all messages so far */
+  received: readonly ReceivedMail[];
   close(): Promise<void>;
 };
 
-/** @param accepts resolves when the server may accept messages */
-export async function startMailServer(accepts: Promise<unknown> = Promise.resolve()): Promise<MailServer> {
+/**
+ * @param accepts resolves when the server may accept messages
+ * @param begins resolves when it may go on with a message from this sender, before it has the text
+ */
+export async function startMailServer(
+  accepts: Promise<unknown> = Promise.resolve(),
+  begins: (from: string) => Promise<unknown> = async () => {},
+): Promise<MailServer> {
   const come: ReceivedMail[] = [];
+  const received: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, session, go) => {
+      const { mailFrom } = session.envelope;
+      begins(mailFrom ? mailFrom.address : '').then(() => go(), go);
+    },
     onData: (stream, session, accept) => {
       text(stream).then(async (source) => {
         await accepts;
         const mail = { to: session.envelope.rcptTo.map(({ address }) => address), source };
+        received.push(mail);
         const next = waiting.shift();
         if (next) next(mail);
         else come.push(mail);
@@ -32,12 +46,15 @@ export async function startMailServer(accepts: Promise<unknown> = Promise.resolv
       }, accept);
     },
   });
+  // The connection of a client that was killed.
+  server.on('error', (error) => console.log('A mail connection broke', error.message));
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const address = listening.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
+    received,
     next: () => {
       const mail = come.shift();
       return mail ? Promise.resolve(mail) : new Promise((take) => waiting.push(take));

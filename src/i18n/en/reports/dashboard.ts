@@ -17,13 +17,8 @@ export const DASHBOARD = {
   soldToday: 'Sold today',
   soldYesterday: 'Yesterday',
   lastCount: 'Last count',
-  usual: 'Usual on this weekday',
-  missingLately: 'Missing since yesterday',
-  neverCounted: 'Not counted yet',
   notCounted: 'Not counted yet',
   needsYou: 'Needs you',
-  storesToday: 'Stores today',
-  salesByStore: 'Sales today, by store',
   latelyAsOf: (time: string) => `Sales as of ${time}`,
   inShifts: (tickets: number, shifts: number) =>
     `${pluralize(tickets, 'ticket')} · ${pluralize(shifts, 'shift')}`,
@@ -34,7 +29,6 @@ export const DASHBOARD = {
       ? `Like a usual ${weekday} (${amount})`
       : `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than a usual ${weekday} (${amount})`,
   countedBy: (day: string, name: string) => `${day}, by ${name}`,
-  countOf: (day: string, time: string, name: string) => `${day} ${time}, ${name}`,
   packsSeen: (seen: number, onShelf: number) => `${seen} of ${pluralize(onShelf, 'pack')} seen`,
   sold: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')} sold, ${amount}`,
   foundMissing: (tickets: number, amount: string) =>

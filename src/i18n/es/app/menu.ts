@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'Contador',
   addInventory: 'Agregar inventario',
   addOnShelf: 'Poner en el estante',
   admin: 'Administración',
@@ -16,6 +17,7 @@ export const MENU = {
   inventoryReport: 'Informe de inventario',
   lotteryAccount: 'Cuenta de la lotería',
   lotteryWeek: 'Semana de la lotería',
+  morning: 'Mensaje de la mañana',
   myShift: 'Mi turno',
   outbox: 'Bandeja de salida',
   packs: 'Paquetes',

@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'એકાઉન્ટન્ટ',
   addInventory: 'ઇન્વેન્ટરી ઉમેરો',
   addOnShelf: 'શેલ્ફ પર મૂકો',
   admin: 'એડમિન',
@@ -16,6 +17,7 @@ export const MENU = {
   inventoryReport: 'ઇન્વેન્ટરી રિપોર્ટ',
   lotteryAccount: 'લોટરીનો હિસાબ',
   lotteryWeek: 'લોટરીનું અઠવાડિયું',
+  morning: 'સવારનો સંદેશ',
   myShift: 'મારી શિફ્ટ',
   outbox: 'આઉટબૉક્સ',
   packs: 'પેક',

@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'अकाउंटेंट',
   addInventory: 'इन्वेंटरी जोड़ें',
   addOnShelf: 'शेल्फ़ पर रखें',
   admin: 'एडमिन',
@@ -16,6 +17,7 @@ export const MENU = {
   inventoryReport: 'इन्वेंटरी रिपोर्ट',
   lotteryAccount: 'लॉटरी का हिसाब',
   lotteryWeek: 'लॉटरी का हफ़्ता',
+  morning: 'सुबह का संदेश',
   myShift: 'मेरी शिफ़्ट',
   outbox: 'आउटबॉक्स',
   packs: 'पैक',

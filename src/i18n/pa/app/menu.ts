@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'ਅਕਾਊਂਟੈਂਟ',
   addInventory: 'ਇਨਵੈਂਟਰੀ ਜੋੜੋ',
   addOnShelf: 'ਸ਼ੈਲਫ ’ਤੇ ਰੱਖੋ',
   admin: 'ਐਡਮਿਨ',
@@ -16,6 +17,7 @@ export const MENU = {
   inventoryReport: 'ਇਨਵੈਂਟਰੀ ਰਿਪੋਰਟ',
   lotteryAccount: 'ਲਾਟਰੀ ਦਾ ਹਿਸਾਬ',
   lotteryWeek: 'ਲਾਟਰੀ ਦਾ ਹਫ਼ਤਾ',
+  morning: 'ਸਵੇਰ ਦਾ ਸੁਨੇਹਾ',
   myShift: 'ਮੇਰੀ ਸ਼ਿਫਟ',
   outbox: 'ਆਊਟਬਾਕਸ',
   packs: 'ਪੈਕ',

@@ -1,0 +1,147 @@
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { ROLE } from '../../src/contract/people/roles';
+import { type MailedSales, REMEMBERED_DAYS } from '../../src/domain/morning/message';
+import { morningAt } from '../../src/domain/morning/schedule';
+import { DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import type { Db } from '../db/connect';
+import { morningMails } from '../db/schema';
+import { list, rows } from '../db/sql';
+
+/** A message that is due: to whom, about which store and business day (YYYY-MM-DD), and which try this is. */
+export type DueMail = {
+  storeId: number;
+  companyId: number;
+  userId: number;
+  email: string;
+  onlyRed: boolean;
+  day: string;
+  number: number;
+};
+
+/**
+ * The next try may begin so long after the first one began, and twice as long after each further one: longer than a try can
+ * take (mail/mail), so that no two servers send at once.
+ */
+const RETRY_MINUTES = 10;
+/** Others take their turn at the next call. */
+const MAX_AT_ONCE = 200;
+
+const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_CLOCK.time_zone})`;
+
+/**
+ * SQL: the messages that are due, as rows of `DueMail`. The person may see the store now, and neither this day nor a later
+ * one is done: after a change of the store's zone a day may begin again.
+ */
+function dueIn(zones: readonly string[], now: Date): SQL {
+  const clocks = zones.map((zone) => morningAt(now, zone));
+  return sql`
+    SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId",
+           u.email, r.only_red AS "onlyRed", z.day::text AS day, coalesce(last.number, 0) + 1 AS number
+    FROM morning_readers r
+    JOIN users u ON u.id = r.user_id AND u.is_active AND u.email IS NOT NULL
+    LEFT JOIN stores own ON own.id = u.store_id
+    JOIN stores s ON s.id = r.store_id AND s.is_active
+    LEFT JOIN store_settings t ON t.store_id = r.store_id
+    JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
+                ${list(clocks.map(({ hour }) => hour))}::int[]) AS z(zone, day, hour) ON z.zone = ${ZONE}
+    LEFT JOIN LATERAL (
+      SELECT number, began_at FROM morning_tries m
+      WHERE m.store_id = r.store_id AND m.user_id = r.user_id AND m.day = z.day ORDER BY number DESC LIMIT 1
+    ) last ON true
+    WHERE r.hour <= z.hour AND own.is_active IS NOT FALSE
+      AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
+                           WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
+                           WHEN ${ROLE.store} THEN s.id = u.store_id
+                           ELSE false END
+      AND NOT EXISTS (
+        SELECT FROM morning_mails d
+        WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
+      )
+      AND (last.number IS NULL
+        OR last.began_at <= ${now.toISOString()}::timestamptz
+                            - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (last.number - 1))::int))`;
+}
+
+/** The messages that are due by the clocks of their stores. @param of SQL: a condition on the readers `r` */
+export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<DueMail[]> {
+  const zones = await rows<{ zone: string }>(
+    db,
+    sql`SELECT DISTINCT ${ZONE} AS zone
+        FROM morning_readers r LEFT JOIN store_settings t ON t.store_id = r.store_id WHERE ${of}`,
+  );
+  if (zones.length === 0) return [];
+  const found = dueIn(
+    zones.map(({ zone }) => zone),
+    now,
+  );
+  return rows<DueMail>(db, sql`${found} AND ${of} ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`);
+}
+
+/**
+ * Takes a message for this server alone.
+ * @returns null when it isn't due any more: another server has taken it, or the person may not see the store now
+ */
+export async function takeMail(db: Db, mail: DueMail, now: Date): Promise<DueMail | null> {
+  const { storeId, userId, day, number } = mail;
+  const [due] = await dueMails(db, now, sql`r.store_id = ${storeId} AND r.user_id = ${userId}`);
+  if (due?.day !== day || due.number !== number) return null;
+  const taken = await rows(
+    db,
+    sql`INSERT INTO morning_tries (store_id, user_id, day, number, began_at)
+        VALUES (${storeId}, ${userId}, ${day}, ${number}, ${now.toISOString()})
+        ON CONFLICT DO NOTHING RETURNING number`,
+  );
+  return taken.length > 0 ? due : null;
+}
+
+/** Notes that a message is done. @param mailedSales the sales that it stated; null: there was nothing to say */
+export async function finishMail(
+  db: Db,
+  { storeId, userId, day }: DueMail,
+  mailedSales: MailedSales[] | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(morningMails)
+    .values({ storeId, userId, day, doneAt: now, mailedSales })
+    .onConflictDoNothing();
+}
+
+/** Messages of the last two days that weren't sent at the first try, and haven't been since. */
+export async function countUnsent(db: Db, now: Date): Promise<number> {
+  const since = daysBefore(now.toISOString().slice(0, 10), 2);
+  const [found] = await rows<{ mails: number }>(
+    db,
+    sql`SELECT count(*)::int AS mails
+        FROM morning_readers r
+        JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id
+        WHERE m.day >= ${since} AND m.number = 2 AND NOT EXISTS (
+          SELECT FROM morning_mails d
+          WHERE d.store_id = m.store_id AND d.user_id = m.user_id AND d.day = m.day
+        )`,
+  );
+  return found?.mails ?? 0;
+}
+
+/** The sales that the mails of the weeks before stated to a person, oldest mail first. @param day YYYY-MM-DD */
+export async function salesMailedBefore(
+  db: Db,
+  storeId: number,
+  userId: number,
+  day: string,
+): Promise<MailedSales[]> {
+  const since = daysBefore(day, REMEMBERED_DAYS);
+  const mails = await db
+    .select({ sales: morningMails.mailedSales })
+    .from(morningMails)
+    .where(
+      and(
+        eq(morningMails.storeId, storeId),
+        eq(morningMails.userId, userId),
+        gte(morningMails.day, since),
+        lt(morningMails.day, day),
+      ),
+    )
+    .orderBy(morningMails.day);
+  return mails.flatMap(({ sales }) => sales ?? []).filter(({ date }) => date >= since);
+}

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm';
+import type { MorningMailBody, MorningMailReply } from '../../src/contract/office/morning';
+import { DEFAULT_MORNING_HOUR } from '../../src/domain/morning/schedule';
+import type { Caller } from '../access/access';
+import { requireStore, withinReach } from '../access/store-access';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { morningReaders, users } from '../db/schema';
+import { requireCompanyOf } from '../places/settings';
+
+type MorningMail = MorningMailReply['data'];
+
+/** The mails that the caller gets, of the stores that are still the caller's. */
+export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMail> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, caller.id));
+  const chosen = await db
+    .select()
+    .from(morningReaders)
+    .where(
+      and(
+        eq(morningReaders.userId, caller.id),
+        withinReach(db, caller, 'getMorningMail', morningReaders.storeId),
+      ),
+    )
+    .orderBy(morningReaders.storeId);
+  const [first] = chosen;
+  return {
+    stores: chosen.map(({ storeId }) => storeId),
+    hour: first?.hour ?? DEFAULT_MORNING_HOUR,
+    only_red: first?.onlyRed ?? true,
+    email: user?.email ?? null,
+  };
+}
+
+/**
+ * Sets the mails that the caller gets.
+ * @throws ApiError 403 or 404 for a store that isn't the caller's
+ */
+export async function changeMorningMail(
+  db: Db,
+  caller: Caller,
+  { stores, hour, only_red: onlyRed }: MorningMailBody,
+): Promise<MorningMail> {
+  const wanted = [...new Set(stores)];
+  for (const storeId of wanted) await requireStore(db, caller, 'getMorningMail', storeId);
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [caller.id] });
+    for (const storeId of wanted) await requireCompanyOf(tx, storeId);
+    await tx.delete(morningReaders).where(eq(morningReaders.userId, caller.id));
+    if (wanted.length > 0)
+      await tx
+        .insert(morningReaders)
+        .values(wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed })));
+    return readMorningMail(tx, caller);
+  });
+}

@@ -1,0 +1,132 @@
+/** Tickets and their value. */
+type Tickets = { tickets: number; cents: number };
+
+/** What a morning message is made from. Money is in cents. */
+export type MorningFigures = {
+  /** the business day, YYYY-MM-DD */
+  date: string;
+  sales: Tickets;
+  /** counts at the end of a shift */
+  shifts: number;
+  /** by clerk, of those who counted the cash; `isEven`: each drawer is within the store's tolerance */
+  overShort: readonly { name: string; cents: number; isEven: boolean }[];
+  /** shifts without money, in a store that enters it */
+  notEntered: number;
+  /** found gone by opening checks of the day */
+  missing: Tickets;
+  /** sales that earlier mails stated, and what they are now */
+  changes: readonly Change[];
+  /** packs on the shelf that no count of the day saw */
+  notCounted: number;
+  // As of now:
+  exceptions: number;
+  /** alarms that nobody has marked as seen */
+  alarms: number;
+  settling: Settling;
+  emptyBins: readonly number[];
+  /** names of the terminals that weren't heard from */
+  silentTerminals: readonly string[];
+};
+
+/** A day's sales as an earlier mail stated them, and as they are now. */
+export type Change = { date: string; wasCents: number; isCents: number };
+
+/** Packs that settle within `SETTLES_SOON_DAYS`, and the first of these days. */
+export type Settling = { packs: number; cents: number; firstDay: string | null };
+
+/** The sales of a day as a mail stated them. */
+export type MailedSales = { date: string; cents: number };
+
+export type MorningLine =
+  | ({ kind: 'sales' } & Tickets)
+  | { kind: 'all_even' }
+  | ({ kind: 'change' } & Change)
+  | { kind: 'no_count' }
+  | { kind: 'drawers_even' }
+  | { kind: 'over_short'; name: string; cents: number; isEven: boolean }
+  | { kind: 'not_entered'; shifts: number }
+  | ({ kind: 'missing' } & Tickets)
+  | { kind: 'exceptions'; count: number }
+  | { kind: 'alarms'; count: number }
+  | { kind: 'not_counted'; packs: number }
+  | { kind: 'settling'; packs: number; cents: number; firstDay: string }
+  | { kind: 'empty_bins'; bins: readonly number[] }
+  | { kind: 'silent_terminals'; names: readonly string[] };
+
+/** The lines of a message in the order in which they are read. `isRed`: something needs attention. */
+export type MorningMessage = { date: string; lines: readonly MorningLine[]; isRed: boolean };
+
+/** How far ahead a message looks for packs that settle. */
+export const SETTLES_SOON_DAYS = 7;
+/** For how many days a message says that what an earlier mail stated has changed. */
+export const REMEMBERED_DAYS = 28;
+
+/**
+ * The morning message of a store: sales, then what needs attention. A day without anything of the kind has the one line
+ * "All even" instead.
+ */
+export function morningMessage(figures: MorningFigures): MorningMessage {
+  const sales: MorningLine = { kind: 'sales', ...figures.sales };
+  const attention = [...ofDay(figures), ...ofNow(figures)];
+  const isRed = attention.some(({ kind }) => kind !== 'drawers_even');
+  return {
+    date: figures.date,
+    lines: isRed ? [sales, ...attention] : [sales, { kind: 'all_even' }],
+    isRed,
+  };
+}
+
+function ofDay(figures: MorningFigures): MorningLine[] {
+  const { changes, shifts, notEntered, missing, notCounted } = figures;
+  return listed(
+    ...changes.map((change) => ({ kind: 'change' as const, ...change })),
+    shifts === 0 && { kind: 'no_count' },
+    ...drawerLines(figures),
+    notEntered > 0 && { kind: 'not_entered', shifts: notEntered },
+    missing.tickets > 0 && { kind: 'missing', ...missing },
+    // Without a count, no pack was counted.
+    shifts > 0 && notCounted > 0 && { kind: 'not_counted', packs: notCounted },
+  );
+}
+
+function ofNow({ exceptions, alarms, settling, emptyBins, silentTerminals }: MorningFigures): MorningLine[] {
+  const { firstDay, ...packs } = settling;
+  return listed(
+    exceptions > 0 && { kind: 'exceptions', count: exceptions },
+    alarms > 0 && { kind: 'alarms', count: alarms },
+    firstDay !== null && { kind: 'settling', ...packs, firstDay },
+    emptyBins.length > 0 && { kind: 'empty_bins', bins: emptyBins },
+    silentTerminals.length > 0 && { kind: 'silent_terminals', names: silentTerminals },
+  );
+}
+
+const listed = (...lines: (MorningLine | false)[]): MorningLine[] => lines.filter((line) => line !== false);
+
+/** Over/short by clerk; one line where all are even. */
+function drawerLines({ overShort }: MorningFigures): MorningLine[] {
+  if (overShort.length === 0) return [];
+  if (overShort.every(({ isEven }) => isEven)) return [{ kind: 'drawers_even' }];
+  return overShort.map((clerk) => ({ kind: 'over_short', ...clerk }));
+}
+
+/**
+ * The days whose sales aren't what an earlier mail said, oldest first.
+ * @param mailedSales what earlier mails said, oldest first: the newest word about a day counts
+ * @param sales the sales of these days now, by date, in cents
+ */
+export function changesSince(
+  mailedSales: readonly MailedSales[],
+  sales: ReadonlyMap<string, number>,
+): Change[] {
+  const said = new Map(mailedSales.map(({ date, cents }) => [date, cents]));
+  return [...said]
+    .map(([date, wasCents]) => ({ date, wasCents, isCents: sales.get(date) ?? 0 }))
+    .filter(({ wasCents, isCents }) => wasCents !== isCents)
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** The sales that a mail with these figures states: of its day, and of the days that changed. */
+export const salesInMail = ({ date, sales, changes }: MorningFigures): MailedSales[] => [
+  ...changes.map((change) => ({ date: change.date, cents: change.isCents })),
+  { date, cents: sales.cents },
+];

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { morningMails, morningTries, stores, users } from '../../server/db/schema';
+import type { MorningMailBody } from '../../src/contract/office/morning';
+import type { StoreSettings } from '../../src/contract/office/store-settings';
+import { ROLE } from '../../src/contract/people/roles';
+import { type ApiServer, signIn, testServer } from '../support/api/app';
+import { DAY, OPENED, sold } from '../support/api/money';
+import { chooseMorning as choose, messageId, morningOf, morningPost } from '../support/api/morning';
+import { must, openShop, type Shop } from '../support/api/shop';
+import { addCompany, type Person } from '../support/databases/fixtures';
+import { startMailServer } from '../support/servers/mail-server';
+
+const server: ApiServer = testServer();
+const post = morningPost(server);
+const { sendAt, mailsOf, lastTo } = post;
+
+const set = (shop: Shop, settings: Partial<StoreSettings>) =>
+  must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
+
+/** 7:00 by the store's clock, on the morning after the business day and the mornings after that. */
+const FIRST = '2026-11-21T15:00:00Z';
+const SECOND = '2026-11-22T15:00:00Z';
+const THIRD = '2026-11-23T15:00:00Z';
+
+/** A shop whose day has one count of 10 tickets at $5, and whose admin gets the message at 7. */
+async function readShop(wanted: Partial<MorningMailBody> = {}): Promise<Shop> {
+  const shop = await openShop(server, OPENED);
+  await sold(shop, shop.till, '14:05', shop.entry(0, 9));
+  await choose(shop.till, [shop.store.id], wanted);
+  return shop;
+}
+
+describe('the mail', () => {
+  test('comes once, at the hour of the store’s clock, with the day that has ended', async () => {
+    const shop = await readShop();
+    const { admin } = shop.store;
+    await sendAt('2026-11-21T14:59:00Z');
+    expect(mailsOf(admin)).toEqual([]);
+    await sendAt(FIRST);
+    await sendAt('2026-11-21T15:01:00Z');
+    await sendAt('2026-11-22T07:59:00Z');
+    expect(mailsOf(admin)).toHaveLength(1);
+    const [source] = mailsOf(admin);
+    expect(lastTo(admin)).toContain('Friday, Nov 20, 2026');
+    expect(lastTo(admin)).toContain('- Sales: $50.00, 10 tickets\n- All even.');
+    expect(lastTo(admin)).toContain('https://shop.example/morning');
+    expect(source).toContain('<li>All even.</li>');
+    expect(messageId(source)).toBe(`<morning.${shop.store.id}.${admin.id}.${DAY}@shop.example>`);
+  });
+
+  test('is sent by one of several servers, whoever is first', async () => {
+    const shop = await readShop();
+    await Promise.all([sendAt(FIRST), sendAt(FIRST), sendAt(FIRST), sendAt(FIRST)]);
+    expect(mailsOf(shop.store.admin)).toHaveLength(1);
+  });
+
+  test('stays away on an even day for those who want it only when something needs attention', async () => {
+    const shop = await readShop({ only_red: true });
+    await sendAt(FIRST);
+    expect(mailsOf(shop.store.admin)).toEqual([]);
+    // The next day nobody counts.
+    await sendAt(SECOND);
+    expect(mailsOf(shop.store.admin)).toHaveLength(1);
+    expect(lastTo(shop.store.admin)).toContain('Nobody counted the tickets.');
+  });
+
+  test('says what a late record changed in a day that an earlier mail stated, once', async () => {
+    const shop = await readShop();
+    await sendAt(FIRST);
+    await sold(shop, shop.secondTill, '23:10', shop.entry(10, 12));
+    expect((await morningOf(shop.till, shop.store.id, '2026-11-21')).changes).toEqual([
+      { date: DAY, was: 50, is: 65 },
+    ]);
+    await sendAt(SECOND);
+    expect(lastTo(shop.store.admin)).toContain('Friday was $50.00, is $65.00.');
+    await sendAt(THIRD);
+    expect(lastTo(shop.store.admin)).toContain('Sunday, Nov 22, 2026');
+    expect(lastTo(shop.store.admin)).not.toContain(' was ');
+    // Somebody without mails has been told nothing.
+    expect((await morningOf(shop.secondTill, shop.store.id, '2026-11-21')).changes).toEqual([]);
+  });
+
+  test('comes in the morning of each store’s zone', async () => {
+    const shop = await openShop(server, OPENED);
+    const [here, there] = shop.company.stores;
+    await set(shop, { time_zone: 'America/New_York' });
+    const owner = await signIn(server, shop.company.admin);
+    await choose(owner, [here.id, there.id]);
+    await sendAt('2026-11-21T12:00:00Z');
+    expect(mailsOf(shop.company.admin)).toHaveLength(1);
+    expect(lastTo(shop.company.admin)).toContain('Test Store 1');
+    await sendAt(FIRST);
+    expect(mailsOf(shop.company.admin)).toHaveLength(2);
+    expect(lastTo(shop.company.admin)).toContain('Test Store 2');
+  });
+
+  test('doesn’t come again about a day when the zone, the day’s end or the hour change', async () => {
+    const shop = await readShop();
+    await set(shop, { time_zone: 'Pacific/Auckland' });
+    // 7:00 on November 22 there.
+    await sendAt('2026-11-21T18:00:00Z');
+    expect(lastTo(shop.store.admin)).toContain('Saturday, Nov 21, 2026');
+    await set(shop, { time_zone: 'America/Los_Angeles', day_ends_at: '05:00' });
+    await choose(shop.till, [shop.store.id], { hour: 10 });
+    await sendAt('2026-11-21T19:00:00Z');
+    await sendAt('2026-11-22T19:00:00Z');
+    expect(mailsOf(shop.store.admin)).toHaveLength(1);
+    await sendAt('2026-11-23T19:00:00Z');
+    expect(mailsOf(shop.store.admin)).toHaveLength(2);
+    expect(lastTo(shop.store.admin)).toContain('Sunday, Nov 22, 2026');
+  });
+});
+
+describe('when sending fails', () => {
+  test('it is tried again after 10 minutes, then 20, as the same message; the log has no address', async () => {
+    const shop = await readShop();
+    const closed = await startMailServer();
+    await closed.close();
+    post.logged.length = 0;
+    await sendAt('2026-11-21T15:00:00Z', closed.url);
+    const about = { storeId: shop.store.id, userId: shop.store.admin.id, day: DAY };
+    expect(post.logged).toContainEqual(
+      expect.objectContaining({ event: 'morning_mail_failed', ...about, try: 1, code: 'ESOCKET' }),
+    );
+    expect(JSON.stringify(post.logged)).not.toContain('@');
+    await sendAt('2026-11-21T15:09:00Z');
+    expect(mailsOf(shop.store.admin)).toEqual([]);
+    await sendAt('2026-11-21T15:10:00Z', closed.url);
+    await sendAt('2026-11-21T15:29:00Z');
+    expect(mailsOf(shop.store.admin)).toEqual([]);
+    await sendAt('2026-11-21T15:30:00Z');
+    expect(mailsOf(shop.store.admin)).toHaveLength(1);
+    expect(post.logged).toContainEqual({ event: 'morning_mail_sent', ...about, try: 3 });
+  });
+
+  test('one address that isn’t reached keeps no other mail', async () => {
+    const [shop, other] = [await readShop(), await readShop()];
+    await server.db.update(users).set({ email: 'no address' }).where(eq(users.id, shop.store.admin.id));
+    await sendAt(FIRST);
+    expect(mailsOf(other.store.admin)).toHaveLength(1);
+  });
+
+  test('a server that died leaves its message to another one', async () => {
+    const shop = await readShop();
+    const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: DAY };
+    await server.db.insert(morningTries).values({ ...message, number: 1, beganAt: new Date(FIRST) });
+    await sendAt('2026-11-21T15:05:00Z');
+    expect(mailsOf(shop.store.admin)).toEqual([]);
+    await Promise.all([sendAt('2026-11-21T15:10:00Z'), sendAt('2026-11-21T15:10:00Z')]);
+    expect(mailsOf(shop.store.admin)).toHaveLength(1);
+  });
+});
+
+describe('nobody gets it who may not see the store any more', () => {
+  const cases: [string, (shop: Shop) => Promise<unknown>][] = [
+    ['disabled', ({ store }) => update(store.admin, { isActive: false })],
+    ['another store', ({ company, store }) => update(store.admin, { storeId: company.stores[1].id })],
+    ['a clerk now', ({ store }) => update(store.admin, { userRole: ROLE.user })],
+    ['without an address', ({ store }) => update(store.admin, { email: null })],
+    [
+      'of a closed store',
+      ({ store }) => server.db.update(stores).set({ isActive: false }).where(eq(stores.id, store.id)),
+    ],
+    ['who chose no store', ({ till }) => choose(till, [])],
+  ];
+  const update = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
+    server.db.update(users).set(change).where(eq(users.id, id));
+
+  test.each(cases)('%s', async (_, change) => {
+    const shop = await readShop();
+    await change(shop);
+    await sendAt(FIRST);
+    expect(mailsOf(shop.store.admin)).toEqual([]);
+    const done = await server.db.select().from(morningMails).where(eq(morningMails.storeId, shop.store.id));
+    expect(done).toEqual([]);
+  });
+
+  test('an owner whose company lost the store', async () => {
+    const shop = await openShop(server, OPENED);
+    const owner = await signIn(server, shop.company.admin);
+    await choose(owner, [shop.store.id]);
+    const other = await addCompany(server.db);
+    await server.db
+      .update(stores)
+      .set({ parentId: other.id, storeName: 'Sold' })
+      .where(eq(stores.id, shop.store.id));
+    await sendAt(FIRST);
+    expect(mailsOf(shop.company.admin)).toEqual([]);
+  });
+});

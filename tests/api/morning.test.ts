@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { MorningMailReply } from '../../src/contract/office/morning';
+import { type ApiServer, signIn, testServer } from '../support/api/app';
+import { at, DAY, entered, OPENED, sold } from '../support/api/money';
+import { chooseMorning as choose, morningBody, morningOf } from '../support/api/morning';
+import { must, openShop, UPC } from '../support/api/shop';
+import { addCompany } from '../support/databases/fixtures';
+
+const server: ApiServer = testServer();
+
+describe('the figures of a day', () => {
+  test('are those that money.md lists', async () => {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
+    await sold(shop, shop.secondTill, '22:00', shop.entry(10, 12));
+    await entered(shop.till, shop, [count], { cash_counted: 46 });
+    // An opening check finds three tickets gone, and an old front is seen again.
+    await must(
+      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 }),
+      200,
+    );
+    await must(shop.see(shop.till, 5, at('23:00')), 201);
+    await must(shop.till.put(`/store-settings/${shop.store.id}`, { settle_days: 20 }), 200);
+    const morning = await morningOf(shop.till, shop.store.id);
+    expect(morning).toMatchObject({
+      date: DAY,
+      ticketCount: 13,
+      amount: 65,
+      over_short: [{ name: 'Store Admin 1', over_short: -4, even: false }],
+      missingCount: 0,
+      changes: [],
+      packs_not_counted: 0,
+      open_exceptions: 2,
+      empty_bins: [],
+      terminals_silent: [],
+    });
+    expect(morning.shifts_without_money).toBeGreaterThan(0);
+  });
+
+  test('have packs that no count of the day saw, and bins whose pack is gone', async () => {
+    const shop = await openShop(server, OPENED);
+    await must(
+      shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 }),
+      200,
+    );
+    expect(await morningOf(shop.till, shop.store.id)).toMatchObject({ shifts: 0, packs_not_counted: 1 });
+    await must(shop.sell(shop.till, [], at('14:05'), [shop.entry(0, 79)]), 201);
+    expect(await morningOf(shop.till, shop.store.id)).toMatchObject({
+      shifts: 1,
+      packs_not_counted: 0,
+      empty_bins: [7],
+      // Nobody has entered money in this store.
+      shifts_without_money: 0,
+    });
+  });
+
+  test('are of one’s own stores, and of no company', async () => {
+    const { company, store } = await openShop(server, OPENED);
+    const other = await addCompany(server.db);
+    const stranger = await signIn(server, other.admin);
+    expect((await stranger.get(`/morning/${DAY}/${store.id}`)).status).toBe(403);
+    const owner = await signIn(server, company.admin);
+    expect((await owner.get(`/morning/${DAY}/${company.id}`)).status).toBe(404);
+    expect((await owner.get(`/morning/2026-02-30/${store.id}`)).status).toBe(400);
+  });
+});
+
+describe('who gets it', () => {
+  test('is nobody, until a person chooses stores and an hour; each person for oneself', async () => {
+    const { company, store, till } = await openShop(server, OPENED);
+    const owner = await signIn(server, company.admin);
+    const off = { stores: [], hour: 7, only_red: true };
+    expect((await must(owner.get<MorningMailReply>('/morning-mail'), 200)).data).toMatchObject(off);
+    const both = company.stores.map(({ id }) => id).sort((a, b) => a - b);
+    const chosen = await choose(owner, [...both, store.id], { hour: 9, only_red: true });
+    expect(chosen.data).toEqual({
+      stores: both,
+      hour: 9,
+      only_red: true,
+      email: `${company.admin.Username}@test.example`,
+    });
+    expect((await must(till.get<MorningMailReply>('/morning-mail'), 200)).data.stores).toEqual([]);
+    expect((await choose(owner, [])).data.stores).toEqual([]);
+  });
+
+  test('never gets the message of a store of somebody else, in one call with an own one either', async () => {
+    const shop = await openShop(server, OPENED);
+    const [, sibling] = shop.company.stores;
+    const body = morningBody([shop.store.id, sibling.id]);
+    expect((await shop.till.put('/morning-mail', body)).status).toBe(403);
+    expect((await must(shop.till.get<MorningMailReply>('/morning-mail'), 200)).data.stores).toEqual([]);
+    const owner = await signIn(server, shop.company.admin);
+    expect((await owner.put('/morning-mail', morningBody([shop.company.id]))).status).toBe(404);
+    expect((await owner.put('/morning-mail', { ...body, hour: 5 })).status).toBe(400);
+  });
+
+  test('is what one of two devices chose, when both choose at once', async () => {
+    const shop = await openShop(server, OPENED);
+    const hours = [6, 7, 8, 9, 10, 11];
+    await Promise.all(hours.map((hour) => choose(shop.till, [shop.store.id], { hour })));
+    const { data } = await must(shop.till.get<MorningMailReply>('/morning-mail'), 200);
+    expect(data.stores).toEqual([shop.store.id]);
+    expect(hours).toContain(data.hour);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { paths } from '../../src/contract/page-paths';
+import { test } from './demo-test';
+
+test.use({ serviceWorkers: 'block', firstScreen: null });
+
+test('an owner reads a store’s day, shares it, chooses the mail, and sees all of it without a network', async ({
+  context,
+  server,
+  terminal: { page },
+}) => {
+  await page.goto(`${server.url}${paths.morning}`);
+  const message = page.getByRole('region', { name: 'Morning Message' });
+  await expect(message.getByRole('listitem').first()).toHaveText(/^Sales: \$[\d,.]+, \d+ tickets?$/);
+  const lines = await message.getByRole('listitem').allTextContents();
+  const heading = await message.getByRole('heading').textContent();
+
+  // Without a share sheet it is copied. The page may not read the clipboard, so the title shows what was handed over.
+  const text = [heading, ...lines].join(' ');
+  const share = message.getByRole('button', { name: 'Share' });
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+    navigator.clipboard.writeText = async (copied) => {
+      document.title = `Copied: ${copied}`;
+    };
+  });
+  await share.click();
+  await expect(message.getByText('Copied. Paste it where you want to send it.')).toBeVisible();
+  await expect(page).toHaveTitle(`Copied: ${text}`);
+  await page.evaluate(() => {
+    const share = async ({ text = '' }: ShareData) => {
+      document.title = `Shared: ${text}`;
+    };
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+  await share.click();
+  await expect(page).toHaveTitle(`Shared: ${text}`);
+
+  const mail = page.getByRole('form', { name: 'By mail' });
+  await mail.getByLabel('Mail me the morning message').check();
+  await mail.getByLabel('At this hour of the store’s clock').selectOption('9:00 AM');
+  await mail.getByLabel('Only when something needs attention').uncheck();
+  await mail.getByRole('button', { name: 'Save' }).click();
+  await expect(mail.getByText('Saved.')).toBeVisible();
+
+  // Another screen and back, without a network: as last seen.
+  await page.goto(`${server.url}${paths.morning}`);
+  await expect(mail.getByLabel('Mail me the morning message')).toBeChecked();
+  await page.getByRole('link', { name: 'Settling' }).click();
+  await expect(page.getByRole('heading', { name: 'Settling', level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Morning Message' }).click();
+  await expect(message.getByRole('listitem')).toHaveText(lines);
+  await expect(mail.getByLabel('At this hour of the store’s clock')).toHaveValue('9');
+  await mail.getByLabel('Mail me the morning message').uncheck();
+  await mail.getByRole('button', { name: 'Save' }).click();
+  await expect(mail.getByText('This needs a connection. Nothing was changed.')).toBeVisible();
+});

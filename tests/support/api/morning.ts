@@ -1,0 +1,97 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Logger } from '../../../server/log';
+import { mailSender } from '../../../server/mail/mail';
+import { sendMorningMails } from '../../../server/morning/send';
+import type {
+  Morning,
+  MorningMailBody,
+  MorningMailReply,
+  MorningReply,
+} from '../../../src/contract/office/morning';
+import type { Person } from '../databases/fixtures';
+import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
+import type { ApiServer, Session } from './app';
+import { DAY } from './money';
+import type { PermissionRow } from './permission-rows';
+import { must } from './shop';
+import type { Writing } from './writing-calls';
+
+/** The body of morning-mail for some stores. */
+export const morningBody = (
+  stores: readonly number[],
+  wanted: Partial<MorningMailBody> = {},
+): MorningMailBody => ({ stores: [...stores], hour: 7, only_red: false, ...wanted });
+
+/** The rows of the morning message. */
+export const MORNING_ROWS: Record<string, PermissionRow> = {
+  'GET /morning/:date/:storeId': {
+    path: ({ store }) => `/morning/2026-11-18/${store.id}`,
+    expected: [200, 403, 200, 403, 200, 403],
+  },
+  'GET /morning-mail': { path: () => '/morning-mail', expected: [200, 200, 200, 200, 200, 403] },
+  'PUT /morning-mail': {
+    path: () => '/morning-mail',
+    body: ({ store }) => morningBody([store.id]),
+    expected: [200, 403, 200, 403, 200, 403],
+  },
+};
+
+/** The writing call of the morning message: a person on two devices. */
+export const MORNING_WRITING: Record<string, Writing> = {
+  'PUT /morning-mail': ({ shop }, n) => ({
+    as: n % 4 < 2 ? 'storeA' : 'adminA',
+    path: '/morning-mail',
+    body: morningBody([shop.store.id], { hour: 7 + (n % 2) }),
+  }),
+};
+
+/** Chooses the mails of a person. */
+export const chooseMorning = (
+  session: Session,
+  stores: readonly number[],
+  wanted: Partial<MorningMailBody> = {},
+): Promise<MorningMailReply> =>
+  must(session.put<MorningMailReply>('/morning-mail', morningBody(stores, wanted)), 200);
+
+/** The morning message of a store's day. */
+export const morningOf = async (session: Session, storeId: number, date = DAY): Promise<Morning> =>
+  (await must(session.get<MorningReply>(`/morning/${date}/${storeId}`), 200)).data;
+
+const MAIL_FROM = 'no-reply@shop.example';
+
+/** Sends the morning messages of a test's server to a real mail server. */
+export function morningPost(server: ApiServer) {
+  let mails: MailServer;
+  beforeAll(async () => {
+    mails = await startMailServer();
+  });
+  afterAll(() => mails.close());
+  const logged: object[] = [];
+  const line = (fields: object): void => void logged.push(fields);
+  /** what a person got, oldest first */
+  const mailsOf = ({ Username }: Person): string[] =>
+    mails.received.filter(({ to }) => to.includes(`${Username}@test.example`)).map(({ source }) => source);
+  return {
+    logged,
+    mailsOf,
+    /** the text of the newest mail to a person */
+    lastTo: (person: Person): string => textPart(mailsOf(person).at(-1) ?? ''),
+    /** sends what is due at an instant, as one server of an installation does */
+    sendAt: (now: string, smtpUrl = mails.url): Promise<void> =>
+      sendMorningMails({
+        ...server.connection,
+        publicUrl: 'https://shop.example',
+        mailFrom: MAIL_FROM,
+        send: mailSender({ smtpUrl, mailFrom: MAIL_FROM, dataDir: server.dataDir }),
+        log: { info: line, warn: line } as unknown as Logger,
+        now: () => new Date(now),
+      }),
+  };
+}
+
+function textPart(source: string): string {
+  const [, part = ''] = source.split(/^(?=Content-Type: text\/plain)/m);
+  return decodedText(part.split(/^----/m)[0] ?? '').replaceAll('\r\n', '\n');
+}
+
+export const messageId = (source = ''): string => /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim() ?? '';

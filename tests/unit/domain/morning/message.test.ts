@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changesSince,
+  type MorningFigures,
+  morningMessage,
+  salesInMail,
+} from '../../../../src/domain/morning/message';
+import { morningText } from '../../../../src/i18n/en/reports/morning-text';
+
+/** A day on which nothing needs attention, a Wednesday. */
+const EVEN: MorningFigures = {
+  date: '2026-11-18',
+  sales: { tickets: 248, cents: 124_000 },
+  shifts: 2,
+  overShort: [
+    { name: 'Ana', cents: 50, isEven: true },
+    { name: 'Ben', cents: 0, isEven: true },
+  ],
+  notEntered: 0,
+  missing: { tickets: 0, cents: 0 },
+  changes: [],
+  notCounted: 0,
+  exceptions: 0,
+  alarms: 0,
+  settling: { packs: 0, cents: 0, firstDay: null },
+  emptyBins: [],
+  silentTerminals: [],
+};
+const textOf = (figures: Partial<MorningFigures>) =>
+  morningText(morningMessage({ ...EVEN, ...figures }), 'Main Street').lines;
+
+test('a day without anything to look at has its sales and the one line "All even"', () => {
+  const message = morningMessage(EVEN);
+  expect(message.isRed).toBe(false);
+  expect(morningText(message, 'Main Street')).toEqual({
+    heading: 'Main Street: Wednesday, Nov 18, 2026',
+    lines: ['Sales: $1,240.00, 248 tickets', 'All even.'],
+  });
+});
+
+test('everything that money.md lists has its line, and all of it is one screen', () => {
+  const lines = textOf({
+    overShort: [
+      { name: 'Ana', cents: -400, isEven: false },
+      { name: 'Ben', cents: 50, isEven: true },
+    ],
+    notEntered: 1,
+    missing: { tickets: 3, cents: 6_000 },
+    changes: [{ date: '2026-11-17', wasCents: 124_000, isCents: 134_000 }],
+    notCounted: 2,
+    exceptions: 4,
+    alarms: 2,
+    settling: { packs: 2, cents: 70_000, firstDay: '2026-11-20' },
+    emptyBins: [7, 12],
+    silentTerminals: ['Front counter'],
+  });
+  expect(lines).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Tuesday was $1,240.00, is $1,340.00.',
+    'Over/short of Ana: −$4.00',
+    'Over/short of Ben: +$0.50 (even)',
+    'Shifts without money: 1',
+    'Missing: 3 tickets, $60.00',
+    'Not counted: 2 packs on the shelf',
+    'Open exceptions: 4',
+    'Open alarms: 2',
+    'Settling within 7 days: 2 packs, $700.00, the first on Friday, Nov 20, 2026',
+    'Empty bins: 7, 12',
+    'Terminal not heard from: Front counter',
+  ]);
+});
+
+describe('only one thing needs attention', () => {
+  const cases: [string, Partial<MorningFigures>][] = [
+    ['a clerk short', { overShort: [{ name: 'Ana', cents: -400, isEven: false }] }],
+    ['a shift without money', { notEntered: 1 }],
+    ['missing tickets', { missing: { tickets: 1, cents: 500 } }],
+    ['a changed day', { changes: [{ date: '2026-11-17', wasCents: 1, isCents: 2 }] }],
+    ['a pack that nobody counted', { notCounted: 1 }],
+    ['an open exception', { exceptions: 1 }],
+    ['an open alarm', { alarms: 1 }],
+    ['a pack that settles', { settling: { packs: 1, cents: 100, firstDay: '2026-11-20' } }],
+    ['an empty bin', { emptyBins: [1] }],
+    ['a silent terminal', { silentTerminals: ['X'] }],
+    ['nobody counted', { shifts: 0 }],
+  ];
+  test.each(cases)('%s', (_, figures) => {
+    expect(morningMessage({ ...EVEN, ...figures }).isRed).toBe(true);
+    expect(textOf(figures)).not.toContain('All even.');
+  });
+});
+
+test('next to another matter, even drawers are one line too', () => {
+  expect(textOf({ exceptions: 1 })).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Over/short: all even',
+    'Open exceptions: 1',
+  ]);
+});
+
+test('where nobody counted, the packs aren’t listed as not counted as well', () => {
+  const nothing = { shifts: 0, sales: { tickets: 0, cents: 0 }, overShort: [], notCounted: 40 };
+  expect(textOf(nothing)).toEqual(['Sales: $0.00, 0 tickets', 'Nobody counted the tickets.']);
+});
+
+test('a day before the last week is named by its date, and long lists end', () => {
+  const lines = textOf({
+    changes: [
+      { date: '2026-11-11', wasCents: 0, isCents: 100 },
+      { date: '2026-11-12', wasCents: 0, isCents: 100 },
+    ],
+    emptyBins: Array.from({ length: 14 }, (_, n) => n + 1),
+  });
+  expect(lines).toContain('Wednesday, Nov 11, 2026 was $0.00, is $1.00.');
+  expect(lines).toContain('Thursday was $0.00, is $1.00.');
+  expect(lines).toContain('Empty bins: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more');
+});
+
+describe('late records', () => {
+  const day = (date: string, cents: number) => ({ date, cents });
+  const now = (...days: [string, number][]) => new Map(days);
+
+  test('show as what the last mail said and what is true now', () => {
+    expect(changesSince([day('2026-11-17', 124_000)], now(['2026-11-17', 134_000]))).toEqual([
+      { date: '2026-11-17', wasCents: 124_000, isCents: 134_000 },
+    ]);
+    expect(changesSince([day('2026-11-17', 124_000)], now(['2026-11-17', 124_000]))).toEqual([]);
+  });
+
+  test('that a mail has stated aren’t stated again, until they change again', () => {
+    const figures = { ...EVEN, changes: [{ date: '2026-11-17', wasCents: 124_000, isCents: 134_000 }] };
+    const stated = [day('2026-11-17', 124_000), ...salesInMail(figures)];
+    expect(salesInMail(figures)).toEqual([day('2026-11-17', 134_000), day('2026-11-18', 124_000)]);
+    const sales = now(['2026-11-17', 134_000], ['2026-11-18', 124_000]);
+    expect(changesSince(stated, sales)).toEqual([]);
+    expect(changesSince(stated, sales.set('2026-11-17', 130_000))).toEqual([
+      { date: '2026-11-17', wasCents: 134_000, isCents: 130_000 },
+    ]);
+  });
+
+  test('of several days come in the order of the days', () => {
+    const stated = [day('2026-11-17', 1), day('2026-11-16', 1)];
+    expect(changesSince(stated, now()).map(({ date }) => date)).toEqual(['2026-11-16', '2026-11-17']);
+  });
+});
