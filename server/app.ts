@@ -35,6 +35,7 @@ import { closeConnectionsAtEnd } from './http/sockets/ending';
 import { DIST, serveApp } from './http/static';
 import { isNestedDeeper } from './http/validation/nesting';
 import { checkBySchema } from './http/validation/validation';
+import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
@@ -133,6 +134,7 @@ export async function buildApp(
       adviceRoutes(api, { reports });
       exportRoutes(api, { reports });
       alarmRoutes(api, tenant);
+      journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
       boardRoutes(api, reports);

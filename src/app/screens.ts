@@ -64,6 +64,9 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.lotteryWeek]: screen(() =>
     import('../features/lottery-account/week-page').then((m) => m.LotteryWeekPage),
   ),
+  [paths.accountant]: screen(() =>
+    import('../features/accountant/accountant-page').then((m) => m.AccountantPage),
+  ),
   [paths.overShort]: screen(() =>
     import('../features/over-short/over-short-page').then((m) => m.OverShortPage),
   ),

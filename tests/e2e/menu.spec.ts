@@ -23,6 +23,7 @@ const MENU_OF_ADMINS = [
   'Audit Log',
   'Settling',
   'Lottery Week',
+  'Accountant',
 ];
 const MENUS: [username: string, entries: string[]][] = [
   [
@@ -50,6 +51,7 @@ const MENUS: [username: string, entries: string[]][] = [
       'Audit Log',
       'Settling',
       'Lottery Week',
+      'Accountant',
       'Practice',
       'Quick Card',
     ],

@@ -136,6 +136,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'morning', title: 'Morning Message', user: 'store', path: paths.morning },
   { name: 'settling', title: 'Settling', user: 'store', path: paths.settling },
   { name: 'lottery-week', title: 'Lottery Week', user: 'store', path: paths.lotteryWeek },
+  { name: 'accountant', title: 'Accountant', user: 'store', path: paths.accountant },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
   { name: 'exceptions', title: 'Exceptions', user: 'store', path: paths.exceptions },
   { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },

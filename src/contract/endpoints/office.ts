@@ -80,6 +80,9 @@ export const officeEndpoints = {
   /** additions: what an owner should look at, and that somebody has */
   alarms: 'GET /alarms/:storeId',
   alarmSeen: 'POST /alarms/:storeId/:alarmId/seen',
+  /** additions: a week for the accountant, and closing it */
+  journal: 'GET /journal/:date/:storeId',
+  journalClose: 'POST /journal-close',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

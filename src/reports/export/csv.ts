@@ -34,6 +34,16 @@ const cellsOf = ({ columns, rows }: ExportTable) =>
   );
 
 /**
+ * A table that another program reads: as `toCsv`, but without byte order mark, and amounts have two decimals.
+ * @param rows the first one has the headings
+ */
+export const toProgramCsv = (rows: readonly (readonly (string | number)[])[]): string =>
+  `${Papa.unparse(
+    rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : inert(cell)))),
+    { newline: '\r\n' },
+  )}\r\n`;
+
+/**
  * A table as a CSV file: RFC 4180 (CRLF between lines, quotes doubled), UTF-8 with byte order mark. Numbers stay
  * numbers, negative ones too; a text that a spreadsheet would compute begins with an apostrophe.
  */

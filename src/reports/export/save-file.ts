@@ -2,7 +2,7 @@
 const KEPT_MS = 60_000;
 
 /** Has the browser save something as a file. @param type its media type */
-export function saveFile(name: string, content: string | Blob, type: string): void {
+export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

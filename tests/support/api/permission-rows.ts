@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
 import { ALARM_ROWS } from './alarms';
 import { gameRow, gamesBody, packRow, stockBody } from './games';
+import { JOURNAL_ROWS } from './journal';
 import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
 import { MORNING_ROWS } from './morning';
@@ -177,6 +178,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
   ...SETTINGS_ROWS,
   ...LOTTERY_ROWS,
+  ...JOURNAL_ROWS,
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
     body: (scene) => {

@@ -61,6 +61,7 @@ const SERVER_LAYERS = [
   'reports',
   'advice',
   'export',
+  'journal',
   'lottery',
   'alarms',
   'money',

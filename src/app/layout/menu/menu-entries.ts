@@ -22,6 +22,7 @@ const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' 
 
 const SETTLING: MenuEntry = { label: 'settling', path: paths.settling, icon: 'plan' };
 const LOTTERY_WEEK: MenuEntry = { label: 'lotteryWeek', path: paths.lotteryWeek, icon: 'calendar' };
+const ACCOUNTANT: MenuEntry = { label: 'accountant', path: paths.accountant, icon: 'log' };
 const OVER_SHORT: MenuEntry = { label: 'overShort', path: paths.overShort, icon: 'money' };
 const MORNING: MenuEntry = { label: 'morning', path: paths.morning, icon: 'sun' };
 
@@ -58,7 +59,7 @@ const REPORTS: MenuGroup = {
   ],
 };
 
-const LOTTERY: MenuGroup = { heading: 'lotteryAccount', entries: [SETTLING, LOTTERY_WEEK] };
+const LOTTERY: MenuGroup = { heading: 'lotteryAccount', entries: [SETTLING, LOTTERY_WEEK, ACCOUNTANT] };
 
 const HELP: MenuGroup = {
   heading: 'help',

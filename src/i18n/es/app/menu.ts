@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'Contador',
   addInventory: 'Agregar inventario',
   addOnShelf: 'Poner en el estante',
   admin: 'Administración',

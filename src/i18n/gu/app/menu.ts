@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'એકાઉન્ટન્ટ',
   addInventory: 'ઇન્વેન્ટરી ઉમેરો',
   addOnShelf: 'શેલ્ફ પર મૂકો',
   admin: 'એડમિન',

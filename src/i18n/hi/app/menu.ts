@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'अकाउंटेंट',
   addInventory: 'इन्वेंटरी जोड़ें',
   addOnShelf: 'शेल्फ़ पर रखें',
   admin: 'एडमिन',

@@ -1,6 +1,7 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'ਅਕਾਊਂਟੈਂਟ',
   addInventory: 'ਇਨਵੈਂਟਰੀ ਜੋੜੋ',
   addOnShelf: 'ਸ਼ੈਲਫ ’ਤੇ ਰੱਖੋ',
   admin: 'ਐਡਮਿਨ',
