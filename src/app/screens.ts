@@ -71,6 +71,7 @@ export const PROTECTED_SCREENS: Screens = {
     import('../features/over-short/over-short-page').then((m) => m.OverShortPage),
   ),
   [paths.morning]: screen(() => import('../features/morning/morning-page').then((m) => m.MorningPage)),
+  [paths.alarms]: screen(() => import('../features/alarms/alarms-page').then((m) => m.AlarmsPage)),
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),

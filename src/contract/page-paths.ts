@@ -42,6 +42,8 @@ export const paths = {
   overShort: '/over-short',
   /** an addition: a store's day in a few lines, to share, and by mail */
   morning: '/morning',
+  /** an addition: what an owner should look at */
+  alarms: '/alarms',
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',

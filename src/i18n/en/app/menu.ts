@@ -6,6 +6,7 @@ export const MENU = area('MENU', {
   addInventory: 'Add Inventory',
   addOnShelf: 'Add On Shelf',
   admin: 'Admin',
+  alarms: 'Alarms',
   auditLog: 'Audit Log',
   bins: 'Bins',
   dashboard: 'Dashboard',

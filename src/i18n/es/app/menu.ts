@@ -5,6 +5,7 @@ export const MENU = {
   addInventory: 'Agregar inventario',
   addOnShelf: 'Poner en el estante',
   admin: 'Administración',
+  alarms: 'Alarmas',
   auditLog: 'Registro de auditoría',
   bins: 'Casillas',
   dashboard: 'Panel',

@@ -5,6 +5,7 @@ export const MENU = {
   addInventory: 'ઇન્વેન્ટરી ઉમેરો',
   addOnShelf: 'શેલ્ફ પર મૂકો',
   admin: 'એડમિન',
+  alarms: 'ચેતવણીઓ',
   auditLog: 'ઑડિટ લૉગ',
   bins: 'બિન',
   dashboard: 'ડેશબોર્ડ',

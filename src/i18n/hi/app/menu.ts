@@ -5,6 +5,7 @@ export const MENU = {
   addInventory: 'इन्वेंटरी जोड़ें',
   addOnShelf: 'शेल्फ़ पर रखें',
   admin: 'एडमिन',
+  alarms: 'चेतावनियाँ',
   auditLog: 'ऑडिट लॉग',
   bins: 'बिन',
   dashboard: 'डैशबोर्ड',

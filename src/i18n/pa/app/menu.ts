@@ -5,6 +5,7 @@ export const MENU = {
   addInventory: 'ਇਨਵੈਂਟਰੀ ਜੋੜੋ',
   addOnShelf: 'ਸ਼ੈਲਫ ’ਤੇ ਰੱਖੋ',
   admin: 'ਐਡਮਿਨ',
+  alarms: 'ਚੇਤਾਵਨੀਆਂ',
   auditLog: 'ਆਡਿਟ ਲਾਗ',
   bins: 'ਖਾਨੇ',
   dashboard: 'ਡੈਸ਼ਬੋਰਡ',
