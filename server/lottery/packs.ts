@@ -166,7 +166,10 @@ export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, cloc
     sql`SELECT store_id, lot_id, true AS counted FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
         UNION ALL
         SELECT c.store_id, c.lot_id, true FROM submissions s
-        JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
+        CROSS JOIN LATERAL (
+          SELECT store_id, lot_id FROM claims
+          WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
+        ) c
         WHERE s.store_id = ${storeId} AND s.business_date BETWEEN ${from} AND ${to}`,
     clock,
   );

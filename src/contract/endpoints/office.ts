@@ -75,9 +75,14 @@ export const officeEndpoints = {
   changeMorningMail: 'PUT /morning-mail',
   /** an addition: what there is to do in a store today */
   todayList: 'GET /today-list/:storeId',
+  /** an addition: everything that a store has, page by page */
+  storeExport: 'GET /store-export/:storeId',
   /** additions: what an owner should look at, and that somebody has */
   alarms: 'GET /alarms/:storeId',
   alarmSeen: 'POST /alarms/:storeId/:alarmId/seen',
+  /** additions: a week for the accountant, and closing it */
+  journal: 'GET /journal/:date/:storeId',
+  journalClose: 'POST /journal-close',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */

@@ -5,6 +5,7 @@ import { BoardStore } from '../office/board';
 import { PlanCountReply, StoreToday } from '../office/dashboard';
 import { MorningMailBody, MorningMailReply, MorningReply } from '../office/morning';
 import { PeriodSales } from '../office/period-sales';
+import { StoreExportQuery, StoreExportReply } from '../office/store-export';
 import { TodayListReply } from '../office/today-list';
 import { type Entries, may } from './facts';
 import { officeEndpoints as office } from './office';
@@ -34,6 +35,7 @@ export const reportEndpoints = {
     idempotency: 'key',
   },
   [office.todayList]: { ...ofReports, reply: TodayListReply },
+  [office.storeExport]: { ...ofReports, query: StoreExportQuery, reply: StoreExportReply },
   [office.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
   [office.auditLog]: { ...ofAudit, access: may('readPlatformLog') },
 } as const satisfies Entries;

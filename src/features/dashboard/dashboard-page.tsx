@@ -17,6 +17,7 @@ import { CompanyLately, StoreLately } from './lately/lately';
 import { DashboardSkeleton } from './lately/skeleton';
 import { MissingTickets } from './missing-tickets';
 import { NewExceptions } from './new-exceptions';
+import { OpenAlarms } from './open-alarms';
 import { useFigures } from './use-figures';
 
 /** In place of the id of a company. */
@@ -100,6 +101,7 @@ function PlaceFigures({ placeId, isCompany, isOwn, viewer, openStore, pick, chil
 function NeedsYou({ placeId, isOwn }: { placeId: number; isOwn: boolean }) {
   return (
     <chakra.section aria-label={DASHBOARD.needsYou} display="grid" gap="2" _empty={{ display: 'none' }}>
+      {isOwn && <OpenAlarms storeId={placeId} />}
       {isOwn && <NewExceptions storeId={placeId} />}
       {isOwn && <MissingTickets storeId={placeId} />}
       <EndingGames placeId={placeId} />

@@ -60,6 +60,8 @@ const SERVER_LAYERS = [
   'morning',
   'reports',
   'advice',
+  'export',
+  'journal',
   'lottery',
   'alarms',
   'money',

@@ -50,6 +50,7 @@ export const DASHBOARD = {
   /** `sum`: `Missing: 3 tickets, $60` */
   missing: (sum: string, day: string) => `${sum}, found by ${day}’s opening check and explained by no sale.`,
   seeDayReport: (day: string) => `See ${day}’s report`,
+  seeAlarms: 'See alarms',
   seeExceptions: 'See what happened',
   seeLateRecords: 'See late records',
   otherPlans: 'Other plans',
@@ -66,6 +67,7 @@ export const DASHBOARD = {
   stockAsOf: (time: string) => `Stock as of ${time}`,
   terminalLate: (code: string, since: string) => `Terminal ${code} hasn’t synced since ${since}.`,
   terminalsLate: (count: number) => `${count} terminals haven’t synced since yesterday or longer.`,
+  alarms: (count: number) => `${pluralize(count, 'open alarm')} in the last 28 days.`,
   exceptions: (count: number) => `${pluralize(count, 'exception')} in the last 7 days: two counts disagree.`,
   lateRecords: (count: number) =>
     `${pluralize(count, 'late record')} to look at: dated before the tickets were on the shelf, or changing days that had ended.`,
