@@ -27,7 +27,10 @@ const salesIn = (db: Db, storeId: number, { from, to }: Period): Promise<Sale[]>
         FROM (
           SELECT c.lot_id, s.business_date::text AS on, sum(t.tickets)::int AS tickets
           FROM submissions s
-          JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
+          CROSS JOIN LATERAL (
+            SELECT id, lot_id FROM claims
+            WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
+          ) c
           CROSS JOIN LATERAL (
             SELECT end_ticket - start_ticket + 1 AS tickets FROM ticket_runs
             WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}

@@ -10,7 +10,15 @@ import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
-import { discardsOf, dismissalsOf, lotteryStatementsOf, moneyOf, packDatesOf, partsOf } from './record-parts';
+import {
+  discardsOf,
+  dismissalsOf,
+  journalClosingsOf,
+  lotteryStatementsOf,
+  moneyOf,
+  packDatesOf,
+  partsOf,
+} from './record-parts';
 import {
   type CorrectedPart,
   discarded,
@@ -234,6 +242,7 @@ async function linesOfRecords(
   const money = await moneyOf(db, storeId, of('money'));
   const packDates = await packDatesOf(db, storeId, of('pack_dates'));
   const lotteryStatements = await lotteryStatementsOf(db, storeId, of('lottery_statement'));
+  const closings = await journalClosingsOf(db, storeId, of('journal_close'));
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts, clock);
   return found.map((row) => {
@@ -257,6 +266,8 @@ async function linesOfRecords(
     const lottery = lotteryStatements.get(submissionId);
     if (lottery)
       return lineOf('lottery_statement_entered', { kind: 'lottery_statement_entered', ...lottery });
+    const closing = closings.get(submissionId);
+    if (closing) return lineOf('journal_closed', { kind: 'journal_closed', ...closing });
     if (row.kind === 'shelf')
       return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
     if (row.kind === 'removal')

@@ -2,7 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { frontOf, REASON, removedBy, WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, rows } from '../db/sql';
-import type { Discarded, Dismissed, Entered, LotteryStatement, PackDate, Part } from './summaries';
+import type {
+  Discarded,
+  Dismissed,
+  Entered,
+  JournalClosing,
+  LotteryStatement,
+  PackDate,
+  Part,
+} from './summaries';
 
 /** The columns of a lot `l` that a `Part` has. */
 const LOT = sql`
@@ -110,6 +118,23 @@ export async function lotteryStatementsOf(
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
   return new Map(found.map(({ submissionId, ...statement }) => [submissionId, statement]));
+}
+
+/** The weeks of the journal that some submissions closed, by submission. */
+export async function journalClosingsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, JournalClosing>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<JournalClosing & { submissionId: string }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", week_start::text AS "weekStart",
+               (SELECT coalesce(json_agg(entry ->> 'number'), '[]') FROM json_array_elements(c.entries) AS entry) AS numbers
+        FROM journal_closings c
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, ...closing }) => [submissionId, closing]));
 }
 
 /** The exceptions that some submissions dismissed, by submission. */

@@ -118,6 +118,7 @@ export const entered = (money: Entered): StockLine => ({ kind: 'money_entered', 
 /** A day that a person gave for a pack. */
 export type PackDate = Extract<StockLine, { kind: 'pack_dates_set' }>['packs'][number];
 export type LotteryStatement = Omit<Extract<StockLine, { kind: 'lottery_statement_entered' }>, 'kind'>;
+export type JournalClosing = Omit<Extract<StockLine, { kind: 'journal_closed' }>, 'kind'>;
 
 export function discarded(discard: Discarded, clock: StoreClock): StockLine {
   const runs = discard.entries.map((entry): Run & { lotNumber: string } => ({

@@ -7,7 +7,7 @@ import { OPTIMIZATION_FENCE } from '../db/sql';
  * is looked up by index (decision 21).
  * @param submissionId the submission's column in the query around it
  */
-export const heldTickets = (storeId: number, submissionId: SQL): SQL => sql`(
+export const heldTickets = (storeId: number | SQL, submissionId: SQL): SQL => sql`(
   SELECT coalesce(sum(t.tickets), 0)::int AS held, coalesce(sum(t.tickets * l.price_cents), 0)::float8 AS cents
   FROM claims c
   CROSS JOIN LATERAL (

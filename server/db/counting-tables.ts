@@ -17,6 +17,7 @@ export const submissions = pgTable('submissions', {
       'removal',
       'pack_dates',
       'lottery_statement',
+      'journal_close',
     ],
   }).notNull(),
   bodyHash: bytes('body_hash').notNull(),

@@ -20,3 +20,15 @@ export const lotteryStatements = pgTable('lottery_statements', {
   weekStart: date('week_start', { mode: 'string' }).notNull(),
   lines: json('lines').notNull(),
 });
+
+/** The closed weeks of the accountant's journal. */
+export const journalClosings = pgTable('journal_closings', {
+  storeId: integer('store_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  number: integer('number').notNull(),
+  weekStart: date('week_start', { mode: 'string' }).notNull(),
+  weekEnd: date('week_end', { mode: 'string' }).notNull(),
+  rules: json('rules').notNull(),
+  taxRate: text('tax_rate').notNull(),
+  entries: json('entries').notNull(),
+});

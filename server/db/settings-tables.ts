@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, json, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import type { JournalAccounts } from '../../src/domain/journal/accounts';
 import { WEEKDAYS } from '../../src/domain/lottery/calendar';
 import { CLERKS_SEE } from '../../src/domain/money/statement';
 import { instant } from './columns';
@@ -29,6 +30,8 @@ export const storeSettings = pgTable('store_settings', {
   weeklyFeeCents: integer('weekly_fee_cents').notNull().default(0),
   orderLeadDays: smallint('order_lead_days').notNull().default(5),
   orderSafetyDays: smallint('order_safety_days').notNull().default(2),
+  journalAccounts: json('journal_accounts').$type<JournalAccounts>(),
+  journalTaxRate: text('journal_tax_rate'),
 });
 
 export const ticketLayouts = pgTable('ticket_layouts', {

@@ -39,6 +39,7 @@ SELECT create_distributed_table('lottery_statements', 'store_id', colocate_with 
 SELECT create_distributed_table('morning_readers', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('morning_tries', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('morning_mails', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('journal_closings', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('money_statements', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('money_statement_records', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('record_changes', 'store_id', colocate_with => 'store_stock');

@@ -21,6 +21,7 @@ import { list, rows } from '../db/sql';
 import { notFound } from '../errors';
 import { storeSettings } from '../places/settings';
 import { renewStock } from '../stock/version';
+import { addGameVendors } from './game-vendors';
 import { playsIn } from './games';
 import { type Imported, importedOf, refuseFaults } from './import-reply';
 
@@ -56,12 +57,13 @@ export function importStock(
 async function gamesOf(tx: Db, storeId: number): Promise<StockKnown['games']> {
   const found = await rows<{
     number: string | null;
+    name: string;
     upc: string | null;
     priceCents: number;
     packSize: number | null;
   }>(
     tx,
-    sql`SELECT g.number, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
+    sql`SELECT g.number, g.name, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
         FROM stores s
         LEFT JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
         WHERE s.id = ${storeId} AND s.parent_id IS NOT NULL
@@ -125,6 +127,10 @@ async function receive(
   added: readonly NewStockLot[],
   { by, now, sells }: { by: Submitter; now: Date; sells: Sells },
 ): Promise<void> {
+  const names = added.flatMap(({ upc, newVendor }) =>
+    newVendor === null ? [] : [[upc, newVendor] as const],
+  );
+  const vendorOf = await addGameVendors(tx, storeId, new Map(names), by);
   const written = await tx
     .insert(lots)
     .values(
@@ -134,7 +140,7 @@ async function receive(
         lotCounter: lot.lotCounter,
         startTicket: lot.start,
         endTicket: lot.end,
-        vendorId: lot.vendorId,
+        vendorId: lot.vendorId ?? vendorOf.get(lot.upc) ?? null,
         planId: lot.planId,
         priceCents: lot.priceCents,
         createdBy: by.userId,

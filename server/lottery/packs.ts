@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChargedPack } from '../../src/domain/lottery/settling';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import type { Period } from '../../src/domain/time/periods';
-import { businessDate, daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
+import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
 import type { Db } from '../db/connect';
 import { SALES } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -25,6 +25,7 @@ export type AccountPack = ChargedPack & {
 };
 
 type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn'> & {
+  storeId: number;
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
   /** what a person said, where one has */
@@ -32,44 +33,52 @@ type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn'> & {
 };
 
 /** SQL: the newest day that a person gave for a pack `l`. @param what a literal of `pack_dates.what` */
-const newest = (storeId: number, what: 'settled' | 'activated'): SQL => sql`
+const newest = (what: 'settled' | 'activated'): SQL => sql`
   LEFT JOIN LATERAL (
     SELECT d.day::text AS day, d.source, u.name AS by
     FROM pack_dates d
-    JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = d.submission_id
+    JOIN submissions s ON s.store_id = d.store_id AND s.submission_id = d.submission_id
     JOIN people u ON u.id = s.created_by
-    WHERE d.store_id = ${storeId} AND d.lot_id = l.id AND d.what = ${what}
+    WHERE d.store_id = l.store_id AND d.lot_id = l.id AND d.what = ${what}
     ORDER BY s.recorded_at DESC, d.id DESC LIMIT 1
   ) ${sql.raw(what)} ON true`;
 
 /**
- * The packs of a store that these lots are. Everything of a lot is looked up by index.
- * @param lotIds SQL: a query with the column `lot_id`
+ * The packs that these lots are, by store. Everything of a lot is looked up by index.
+ * @param lots SQL: a query with the columns `store_id` and `lot_id`
+ * @param clocks of all these stores
  */
-async function packsOf(db: Db, storeId: number, lotIds: SQL, clock: StoreClock): Promise<AccountPack[]> {
+async function packsOf(
+  db: Db,
+  lots: SQL,
+  clocks: ReadonlyMap<number, StoreClock>,
+): Promise<Map<number, AccountPack[]>> {
   const found = await rows<PackRow>(
     db,
-    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
-               l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size, v.vendor_name AS "vendorName",
-               shelf.at AS "shelvedAt", coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
+    sql`SELECT l.store_id AS "storeId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+               l.price_cents AS "priceCents", l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size,
+               v.vendor_name AS "vendorName", shelf.at AS "shelvedAt",
+               coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
                coalesce(settled.source, settled.by) AS source,
                runs.left, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
-        FROM (SELECT DISTINCT lot_id FROM (${lotIds}) every_one) candidates
-        JOIN lots l ON l.store_id = ${storeId} AND l.id = candidates.lot_id
-        LEFT JOIN vendors v ON v.id = l.vendor_id
+        FROM (SELECT DISTINCT store_id, lot_id FROM (${lots}) every_one) candidates
+        CROSS JOIN LATERAL (
+          SELECT * FROM lots WHERE store_id = candidates.store_id AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
+        ) l
+        LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         CROSS JOIN LATERAL (
           SELECT min(${milliseconds(sql`s.recorded_at`)}) AS at
-          FROM shelf_records r JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = r.submission_id
-          WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
+          FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
+          WHERE r.store_id = l.store_id AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
         ) shelf
-        ${newest(storeId, 'settled')}
-        ${newest(storeId, 'activated')}
+        ${newest('settled')}
+        ${newest('activated')}
         CROSS JOIN LATERAL (
           SELECT coalesce(sum(n) FILTER (WHERE status <> 3), 0)::int AS left,
                  coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
                  coalesce(sum(n) FILTER (WHERE status = 3), 0)::int AS held
           FROM (SELECT status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
-                WHERE store_id = ${storeId} AND lot_id = l.id) t
+                WHERE store_id = l.store_id AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
         ) runs
         CROSS JOIN LATERAL (
           SELECT coalesce(sum(n), 0)::int AS tickets,
@@ -77,79 +86,101 @@ async function packsOf(db: Db, storeId: number, lotIds: SQL, clock: StoreClock):
                           FILTER (WHERE reason = 'returned'), '[]') AS returned
           FROM (SELECT c.reason, s.business_date, sum(t.end_ticket - t.start_ticket + 1)::int AS n
                 FROM claims c
-                JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id
-                JOIN ticket_runs t ON t.store_id = ${storeId} AND t.claim_id = c.id
-                WHERE c.store_id = ${storeId} AND c.lot_id = l.id AND c.reason NOT IN ('sale', 'sold_whole')
+                JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+                JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+                WHERE c.store_id = l.store_id AND c.lot_id = l.id AND c.reason NOT IN ('sale', 'sold_whole')
                 GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) removed
         ) gone
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return found.map(({ shelvedAt, saidActivatedOn, ...pack }) => {
+  const packs = new Map<number, AccountPack[]>([...clocks.keys()].map((storeId) => [storeId, []]));
+  for (const { storeId, shelvedAt, saidActivatedOn, ...pack } of found) {
+    const clock = clocks.get(storeId);
+    if (!clock) continue;
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    return { ...pack, shelvedOn, activatedOn: saidActivatedOn ?? shelvedOn };
-  });
+    packs.get(storeId)?.push({ ...pack, shelvedOn, activatedOn: saidActivatedOn ?? shelvedOn });
+  }
+  return packs;
 }
 
-/** SQL: lots that were put on the shelf on these days or a day next to them, or activated then as a person said. */
-const activatedIn = (storeId: number, { from, to }: Period): SQL => sql`
-  SELECT r.lot_id FROM submissions s
-  JOIN shelf_records r ON r.store_id = ${storeId} AND r.submission_id = s.submission_id
-  WHERE s.store_id = ${storeId} AND s.kind = 'shelf'
-    AND s.recorded_at >= ${daysBefore(from, 1)}::timestamptz AND s.recorded_at < ${daysBefore(to, -2)}::timestamptz
-  UNION ALL
-  SELECT lot_id FROM pack_dates
-  WHERE store_id = ${storeId} AND day BETWEEN ${from} AND ${to}
-  UNION ALL
-  SELECT id FROM lots WHERE store_id = ${storeId} AND activated_on BETWEEN ${from} AND ${to}`;
+/** Which packs of a store are wanted. */
+export type WantedPacks = {
+  storeId: number;
+  clock: StoreClock;
+  /** those that were activated then */
+  activated: Period;
+  /** those that somebody gave a day then */
+  said: Period;
+  /** those with tickets that went back then */
+  returned: Period;
+  onShelf: boolean;
+};
 
-/** Packs that are on the shelf, or were activated lately. @param since YYYY-MM-DD */
-export const packsSince = (db: Db, storeId: number, since: string, today: string, clock: StoreClock) =>
-  packsOf(
-    db,
-    storeId,
-    sql`${activatedIn(storeId, { from: since, to: today })}
-        UNION ALL
-        SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf}`,
-    clock,
-  );
+/** No day at all. */
+export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
-/**
- * Packs that may belong to a week: activated so late that they may settle in it, said to have settled in it, or with
- * tickets that went back in it.
- * @param lookBack days before the week in which a pack that settles in it may have been activated
- */
-export const packsAround = (db: Db, storeId: number, week: Period, lookBack: number, clock: StoreClock) =>
-  packsOf(
+/** The packs that are wanted of some stores. */
+export const wantedPacks = (db: Db, wanted: readonly WantedPacks[]): Promise<Map<number, AccountPack[]>> => {
+  const texts = (of: (store: WantedPacks) => string) => list(wanted.map(of));
+  return packsOf(
     db,
-    storeId,
-    sql`${activatedIn(storeId, { from: daysBefore(week.from, lookBack), to: week.to })}
-        UNION ALL
-        SELECT c.lot_id FROM submissions s
-        JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason = 'returned'
-        WHERE s.store_id = ${storeId} AND s.kind = 'removal' AND s.business_date BETWEEN ${week.from} AND ${week.to}`,
-    clock,
+    sql`SELECT w.store_id, found.lot_id
+        FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
+                    ${texts(({ activated }) => activated.from)}::date[],
+                    ${texts(({ activated }) => activated.to)}::date[],
+                    ${texts(({ said }) => said.from)}::date[], ${texts(({ said }) => said.to)}::date[],
+                    ${texts(({ returned }) => returned.from)}::date[], ${texts(({ returned }) => returned.to)}::date[],
+                    ${list(wanted.map(({ onShelf }) => onShelf))}::boolean[])
+             AS w(store_id, first_day, last_day, said_from, said_to, back_from, back_to, on_shelf)
+        CROSS JOIN LATERAL (
+          SELECT r.lot_id FROM submissions s
+          JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
+          WHERE s.store_id = w.store_id AND s.kind = 'shelf'
+            -- the business day is one of the days next to it in some zones
+            AND s.recorded_at >= (w.first_day - 1)::timestamptz AND s.recorded_at < (w.last_day + 2)::timestamptz
+          UNION ALL
+          SELECT lot_id FROM pack_dates WHERE store_id = w.store_id AND day BETWEEN w.said_from AND w.said_to
+          UNION ALL
+          SELECT id FROM lots WHERE store_id = w.store_id AND activated_on BETWEEN w.first_day AND w.last_day
+          UNION ALL
+          SELECT c.lot_id FROM submissions s
+          JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id AND c.reason = 'returned'
+          WHERE s.store_id = w.store_id AND s.kind = 'removal' AND s.business_date BETWEEN w.back_from AND w.back_to
+          UNION ALL
+          SELECT lot_id FROM ticket_runs
+          WHERE w.on_shelf AND store_id = w.store_id AND status <> 3 AND status = ${TICKET_STATUS.onShelf}
+          ${OPTIMIZATION_FENCE}
+        ) found`,
+    new Map(wanted.map(({ storeId, clock }) => [storeId, clock])),
   );
+};
 
 /** Packs with unsold tickets, and those of which some were sold in a period. */
 export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, clock: StoreClock) =>
-  packsOf(
+  packsOfStore(
     db,
     storeId,
-    sql`SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+    sql`SELECT store_id, lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
         UNION ALL
-        SELECT c.lot_id FROM submissions s
-        JOIN claims c ON c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
+        SELECT c.store_id, c.lot_id FROM submissions s
+        CROSS JOIN LATERAL (
+          SELECT store_id, lot_id FROM claims
+          WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
+        ) c
         WHERE s.store_id = ${storeId} AND s.business_date BETWEEN ${from} AND ${to}`,
     clock,
   );
 
 /** The packs with these game and pack numbers. @param numbers the first 11 digits of their serials */
 export const packsWithNumbers = (db: Db, storeId: number, numbers: readonly string[], clock: StoreClock) =>
-  packsOf(
+  packsOfStore(
     db,
     storeId,
-    sql`SELECT l.id AS lot_id FROM unnest(${list(numbers)}::bigint[]) AS n(number)
+    sql`SELECT l.store_id, l.id AS lot_id FROM unnest(${list(numbers)}::bigint[]) AS n(number)
         JOIN lots l ON l.store_id = ${storeId}
                    AND l.start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999`,
     clock,
   );
+
+const packsOfStore = async (db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> =>
+  (await packsOf(db, lots, new Map([[storeId, clock]]))).get(storeId) ?? [];

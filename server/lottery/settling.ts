@@ -2,19 +2,39 @@ import type { SettlingPack, SettlingReply } from '../../src/contract/lottery/lot
 import { lotteryWeek } from '../../src/domain/lottery/calendar';
 import { type LotterySettings, ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { dueDay, expectedLeft, settlesIn } from '../../src/domain/lottery/settling';
+import type { Period } from '../../src/domain/time/periods';
 import { businessDate, daysBefore, daysBetween } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { type AccountPack, packsSince } from './packs';
+import { type AccountPack, NEVER, wantedPacks } from './packs';
 
 /** Days after which a pack that nobody said anything about is taken for settled where the lottery sets no limit. */
 export const MAX_OPEN_DAYS = 400;
 
-/** How many days before a week a pack that settles in it may have been activated. */
-export const lookBackOf = ({ settle_at_activation, settle_days, settle_percent }: LotterySettings): number =>
-  settle_at_activation ? 0 : (settle_days ?? (settle_percent === null ? 0 : MAX_OPEN_DAYS));
+/**
+ * The days on which a pack was activated that may settle on one of these.
+ * @param days YYYY-MM-DD
+ */
+export function activatedFor(days: Period, settings: LotterySettings): Period {
+  const { settle_at_activation: atOnce, settle_days: limit, settle_percent: percent } = settings;
+  if (atOnce || (limit === null && percent === null)) return days;
+  const from = daysBefore(days.from, limit ?? MAX_OPEN_DAYS);
+  return { from, to: limit === null || percent !== null ? days.to : daysBefore(days.to, limit) };
+}
+
+/** From the first day of some periods to a last day. */
+export const until = (last: string, ...periods: readonly Period[]): Period => ({
+  from: periods.map(({ from }) => from).reduce((a, b) => (a < b ? a : b), last),
+  to: last,
+});
+
+/** Whether a pack is still on its way: it has tickets on the shelf, or settles this week or later. */
+export function isOpen(pack: AccountPack, settings: LotterySettings, week: Period): boolean {
+  const day = pack.settledOn ?? dueDay(pack, ruleOf(settings));
+  return pack.left > pack.inBackRoom || (pack.activatedOn !== null && (day === null || day >= week.from));
+}
 
 /**
  * The packs that the lottery charges next, the most urgent first: those that will settle this week or later, and those that
@@ -25,13 +45,12 @@ export const settlingOf = (db: Db, storeId: number, now: Date): Promise<Settling
     const settings = await storeSettings(tx, storeId);
     const today = businessDate(now, settings);
     const week = lotteryWeek(today, settings.week_starts_on);
-    const since = daysBefore(week.from, lookBackOf(settings));
-    const packs = await packsSince(tx, storeId, since, today, settings);
-    const isOpen = (pack: AccountPack): boolean => {
-      const day = pack.settledOn ?? dueDay(pack, ruleOf(settings));
-      return pack.left > pack.inBackRoom || (pack.activatedOn !== null && (day === null || day >= week.from));
-    };
-    const data = packs.filter(isOpen).map((pack) => rowOf(pack, settings, today));
+    const activated = until(today, activatedFor(week, settings));
+    const wanted = { storeId, clock: settings, activated, said: activated, returned: NEVER, onShelf: true };
+    const packs = (await wantedPacks(tx, [wanted])).get(storeId) ?? [];
+    const data = packs
+      .filter((pack) => isOpen(pack, settings, week))
+      .map((pack) => rowOf(pack, settings, today));
     return { today, data: data.sort((a, b) => urgencyKey(a).localeCompare(urgencyKey(b))) };
   });
 

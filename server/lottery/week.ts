@@ -1,22 +1,19 @@
-import { sql } from 'drizzle-orm';
 import type { Difference, LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
 import type { AccountLine } from '../../src/domain/lottery/account-lines';
 import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
 import { type ChargedLine, type PackDifference, packDifferences } from '../../src/domain/lottery/differences';
-import { ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
+import { ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { dueDay } from '../../src/domain/lottery/settling';
-import { type WeekAccount, type WeekFigures, weekAccount } from '../../src/domain/lottery/week-account';
-import { drawersOf } from '../../src/domain/money/drawers';
-import type { Period } from '../../src/domain/time/periods';
-import { daysBefore } from '../../src/domain/time/store-clock';
-import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
+import type { WeekAccount } from '../../src/domain/lottery/week-account';
+import type { StoreClock } from '../../src/domain/time/store-clock';
+import { centsToDollars } from '../../src/domain/values/money';
 import { differenceText } from '../../src/i18n/en/money/lottery-differences';
 import type { Db } from '../db/connect';
-import { milliseconds, rows, snapshot } from '../db/sql';
-import { moneyOn } from '../money/world';
+import { snapshot } from '../db/sql';
+import { drawersOn } from '../money/world';
 import { storeSettings } from '../places/settings';
-import { type AccountPack, packsAround, packsWithNumbers } from './packs';
-import { lookBackOf } from './settling';
+import { type AccountPack, packsWithNumbers, wantedPacks } from './packs';
+import { daysOfWeek, estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
 
 /**
  * The account of the lottery's week that a day is in: an estimate, the statement where one was entered, and how they differ.
@@ -26,17 +23,14 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
   snapshot(db, async (tx) => {
     const settings = await storeSettings(tx, storeId);
     const week = lotteryWeek(date, settings.week_starts_on);
-    const packs = await packsAround(tx, storeId, week, lookBackOf(settings), settings);
-    const { figures, days } = await figuresOf(tx, storeId, week);
-    const statement = await statementOf(tx, storeId, week);
+    const packs = (await wantedPacks(tx, [packsOfWeek(storeId, settings, week)])).get(storeId) ?? [];
+    const days = daysOfWeek(week).map((day) => ({ storeId, date: day }));
+    const drawers = (await drawersOn(tx, days)).get(storeId);
+    const statement = (await statementsOf(tx, [{ storeId, week }])).get(storeId) ?? null;
     const lines = statement?.lines ?? [];
-    const fees = centsOf(settings.weekly_fee);
-    const adjustments = lines.reduce(
-      (sum, { line, amount }) => (line === 'adjustments' ? sum + cents(amount) : sum),
-      0,
-    );
+    const estimate = estimateOf(week, packs, drawers, lines, settings);
+    const { account, fees, adjustments } = estimate;
     const rule = ruleOf(settings);
-    const account = weekAccount(week, packs, figures, { rule, rates: ratesOf(settings), fees, adjustments });
     const charged = await chargedPacks(tx, storeId, lines, packs, settings);
     const rowOf = (kind: 'settles' | 'may') => (pack: AccountPack) => ({
       ...nameOf(pack),
@@ -51,7 +45,7 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
       week_start: week.from,
       week_end: week.to,
       sweep_on: sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks),
-      days_with_figures: days,
+      days_with_figures: estimate.days,
       instant: {
         settled: centsToDollars(instant.settled),
         returned: centsToDollars(instant.returned),
@@ -76,8 +70,6 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
     };
   });
 
-const cents = (dollars: number): number => signedCents(dollars) ?? 0;
-
 const nameOf = ({ lotNumber, lotCounter }: AccountPack) => ({
   lot_number: lotNumber,
   lot_counter: lotCounter,
@@ -95,56 +87,16 @@ const dueInDollars = (side: {
   due: centsToDollars(side.due),
 });
 
-/** The figures of the lottery's terminal in a week, by the statements that stand, and on how many days somebody entered any. */
-async function figuresOf(
-  db: Db,
-  storeId: number,
-  week: Period,
-): Promise<{ figures: WeekFigures; days: number }> {
-  const dates = [0, 1, 2, 3, 4, 5, 6].map((day) => daysBefore(week.from, -day));
-  const { records, statements } = await moneyOn(db, storeId, dates);
-  const drawers = drawersOf(records, statements).filter(({ date }) => dates.includes(date));
-  const sum = (figure: keyof (typeof drawers)[number]['figures']): number =>
-    drawers.reduce((total, { figures }) => total + figures[figure], 0);
-  return {
-    figures: {
-      instantCashes: sum('instant_cashes'),
-      online: {
-        sales: sum('online_sales'),
-        cancels: sum('online_cancels'),
-        cashes: sum('online_cashes'),
-      },
-    },
-    days: new Set(drawers.map(({ date }) => date)).size,
-  };
-}
-
-/** The newest statement of a week. */
-async function statementOf(db: Db, storeId: number, week: Period): Promise<LotteryWeek['statement']> {
-  const [found] = await rows<{ lines: StatementLine[]; by: string; at: number }>(
-    db,
-    sql`SELECT t.lines, u.name AS by, ${milliseconds(sql`s.recorded_at`)} AS at
-        FROM lottery_statements t
-        JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = t.submission_id
-        JOIN people u ON u.id = s.created_by
-        WHERE t.store_id = ${storeId} AND t.week_start = ${week.from}
-        ORDER BY s.recorded_at DESC, t.submission_id DESC LIMIT 1`,
-  );
-  return found
-    ? { lines: found.lines, entered_by: found.by, entered_at: new Date(found.at).toISOString() }
-    : null;
-}
-
 /** The packs that a statement charges: those of the week, or any other of the store's. */
 async function chargedPacks(
   db: Db,
   storeId: number,
   lines: readonly StatementLine[],
   packs: readonly AccountPack[],
-  clock: Parameters<typeof packsAround>[4],
+  clock: StoreClock,
 ): Promise<ChargedLine<AccountPack>[]> {
   const named = lines.flatMap((line) =>
-    line.line === 'pack' ? [{ number: line.pack.slice(0, 11), cents: cents(line.amount) }] : [],
+    line.line === 'pack' ? [{ number: line.pack.slice(0, 11), cents: statedCents(line.amount) }] : [],
   );
   if (named.length === 0) return [];
   const others = await packsWithNumbers(
@@ -185,7 +137,7 @@ function amountDifferences(
   };
   return lines.flatMap((line) => {
     if (line.line === 'pack') return [];
-    const difference = cents(line.amount) - estimate[line.line];
+    const difference = statedCents(line.amount) - estimate[line.line];
     if (difference === 0) return [];
     return [
       {

@@ -12,7 +12,7 @@ import { list, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
-import { datesOf, moneyOn, resolve } from './world';
+import { daysOf, moneyOn, resolve } from './world';
 
 export type MoneySubmission = {
   /** the Idempotency-Key, a uuid in lower case */
@@ -48,7 +48,15 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<Answer
       terminalClosed: body.terminal_closed ?? false,
       ...typed,
     };
-    const money = await moneyOn(tx, storeId, await datesOf(tx, storeId, named));
+    const days = await daysOf(
+      tx,
+      named.map((name) => ({ storeId, key: name })),
+    );
+    const money = await moneyOn(
+      tx,
+      storeId,
+      days.map(({ date }) => date),
+    );
     const resolved = { ...own, records: named.map((name) => resolve(money, name)) };
     const known = new Set(money.records.map((record) => record.key));
     // A newer one that arrived before it replaces it; its reply is about itself all the same.

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
+import { isAccountName, JOURNAL_ROLES, type JournalAccounts } from '../../src/domain/journal/accounts';
 import {
   type CounterSettings,
   DEFAULT_COUNTER_SETTINGS,
@@ -11,6 +12,7 @@ import {
   type StoreSettings,
 } from '../../src/domain/stock/store-settings';
 import { centsToDollars, dollarsToCents } from '../../src/domain/values/money';
+import { cleanName } from '../../src/domain/values/visible-text';
 import type { Refusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
 import { stores, storeSettings as table } from '../db/schema';
@@ -39,20 +41,45 @@ const SETTINGS = {
   feeCents: table.weeklyFeeCents,
   order_lead_days: table.orderLeadDays,
   order_safety_days: table.orderSafetyDays,
+  accounts: table.journalAccounts,
+  taxRate: table.journalTaxRate,
 };
 
 /** The settings of a store; the defaults where it has set nothing. */
-export async function storeSettings(tx: Db, storeId: number): Promise<StoreSettings> {
-  const [found] = await tx.select(SETTINGS).from(table).where(eq(table.storeId, storeId));
-  if (!found) return DEFAULT_SETTINGS;
-  const { toleranceCents, salesCommission, cashingCommission, feeCents, ...settings } = found;
-  return {
-    ...settings,
-    over_short_tolerance: centsToDollars(toleranceCents),
-    sales_commission_percent: salesCommission / 100,
-    cashing_commission_percent: cashingCommission / 100,
-    weekly_fee: centsToDollars(feeCents),
-  };
+export const storeSettings = async (tx: Db, storeId: number): Promise<StoreSettings> =>
+  (await settingsOf(tx, [storeId])).get(storeId) ?? DEFAULT_SETTINGS;
+
+/** The settings of those stores that have set something. */
+export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {
+  const found = await tx
+    .select({ storeId: table.storeId, ...SETTINGS })
+    .from(table)
+    .where(inArray(table.storeId, [...storeIds]));
+  return new Map(
+    found.map(
+      ({
+        storeId,
+        toleranceCents,
+        salesCommission,
+        cashingCommission,
+        feeCents,
+        accounts,
+        taxRate,
+        ...settings
+      }) => [
+        storeId,
+        {
+          ...settings,
+          over_short_tolerance: centsToDollars(toleranceCents),
+          sales_commission_percent: salesCommission / 100,
+          cashing_commission_percent: cashingCommission / 100,
+          weekly_fee: centsToDollars(feeCents),
+          journal_accounts: accounts ?? DEFAULT_SETTINGS.journal_accounts,
+          journal_tax_rate: taxRate ?? DEFAULT_SETTINGS.journal_tax_rate,
+        },
+      ],
+    ),
+  );
 }
 
 /** The settings of a store. @throws ApiError 404 for a company */
@@ -79,6 +106,11 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     faults.push(['ticket_layout', { kind: 'unknown_ticket_layout' }]);
   if (!isTimeZone(after.time_zone)) faults.push(['time_zone', { kind: 'unknown_time_zone' }]);
   if (!isDayEnd(after.day_ends_at)) faults.push(['day_ends_at', { kind: 'wrong_day_end' }]);
+  const accounts = cleanAccounts(after.journal_accounts);
+  const taxRate = cleanName(after.journal_tax_rate);
+  const names = Object.values(accounts).flatMap(({ name, code }) => (code === '' ? [name] : [name, code]));
+  if (!names.every(isAccountName)) faults.push(['journal_accounts', { kind: 'wrong_account_name' }]);
+  if (!isAccountName(taxRate)) faults.push(['journal_tax_rate', { kind: 'wrong_account_name' }]);
   const [first] = faults;
   if (first)
     throw new ApiError(422, ERROR_CODE.invalidContent, first[1], { fields: Object.fromEntries(faults) });
@@ -103,13 +135,24 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     weeklyFeeCents: hundredths(after, 'weekly_fee'),
     orderLeadDays: after.order_lead_days,
     orderSafetyDays: after.order_safety_days,
+    journalAccounts: accounts,
+    journalTaxRate: taxRate,
   };
   await tx
     .insert(table)
     .values({ storeId, ...set })
     .onConflictDoUpdate({ target: table.storeId, set });
-  return after;
+  return { ...after, journal_accounts: accounts, journal_tax_rate: taxRate };
 }
+
+/** Accounts as they're kept: names of one line, without what can't be seen. */
+const cleanAccounts = (accounts: JournalAccounts): JournalAccounts =>
+  Object.fromEntries(
+    JOURNAL_ROLES.map((role) => [
+      role,
+      { name: cleanName(accounts[role].name), code: cleanName(accounts[role].code) },
+    ]),
+  ) as JournalAccounts;
 
 type Decimal =
   | 'over_short_tolerance'

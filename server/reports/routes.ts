@@ -44,6 +44,6 @@ export function dashboardRoutes(api: FastifyInstance, reports: Db): void {
   serve(api, officeEndpoints.ticketCount, ({ params }) => counts(params.id));
   serve(api, officeEndpoints.lotCount, ({ params }) => counts(params.id));
   serve(api, officeEndpoints.today, async ({ params }) => ({
-    data: await todayOf(reports, params.id, new Date()),
+    data: [await todayOf(reports, params.id, new Date())],
   }));
 }

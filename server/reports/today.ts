@@ -6,53 +6,37 @@ import { centsToDollars } from '../../src/domain/values/money';
 import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
-import { storeSettings } from '../places/settings';
+import { requireCompanyOf, storeSettings } from '../places/settings';
 import { isShift, type ShiftFacts, shiftOf } from './shifts';
 
 /** A record's tickets and cents: sold, or missing at an opening check. */
 export type HeldTotal = Pick<ShiftFacts, 'purpose' | 'held'> & { cents: number };
 
-type Store = { id: number; name: string };
 /** A record of a store, with the tickets that it holds. */
 type CountRow = ShiftFacts & HeldTotal & { date: string; recordedAt: number };
 
-/**
- * What a store, or each active store of a company, sold lately, in one snapshot. Each store has its own business day.
- * @param placeId a store's or a company's id
- */
-export const todayOf = (db: Db, placeId: number, now: Date): Promise<StoreToday[]> =>
+/** What a store sold lately, in one snapshot. @throws ApiError 404 for a company */
+export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday> =>
   snapshot(db, async (tx) => {
-    const stores = await rows<Store>(
-      tx,
-      sql`SELECT id, store_name AS name FROM stores
-          WHERE (id = ${placeId} AND parent_id IS NOT NULL) OR (parent_id = ${placeId} AND is_active)
-          ORDER BY store_name, id`,
-    );
-    const found: StoreToday[] = [];
-    for (const store of stores) found.push(await storeToday(tx, store, store.id === placeId, now));
-    return found;
-  });
-
-async function storeToday(db: Db, { id, name }: Store, isAlone: boolean, now: Date): Promise<StoreToday> {
-  const today = businessDate(now, await storeSettings(db, id));
-  const recent = isAlone ? chartedDays(today) : [dayBefore(today), today];
-  const dates = [...new Set([...comparedDays(today), ...recent])].sort();
-  const counts = await countsOn(db, id, dates);
-  const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
-  return {
-    store_id: id,
-    store_name: name,
-    date: today,
-    days: dates.map((date) =>
-      dayTotal(
-        date,
-        counts.filter((count) => count.date === date),
+    const { storeName } = await requireCompanyOf(tx, storeId);
+    const today = businessDate(now, await storeSettings(tx, storeId));
+    const dates = [...new Set([...comparedDays(today), ...chartedDays(today)])].sort();
+    const counts = await countsOn(tx, storeId, dates);
+    const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
+    return {
+      store_id: storeId,
+      store_name: storeName,
+      date: today,
+      days: dates.map((date) =>
+        dayTotal(
+          date,
+          counts.filter((count) => count.date === date),
+        ),
       ),
-    ),
-    counts: counts.filter(({ date }) => date === today || date === dayBefore(today)).map(countTotal),
-    last_count: latest ? countTotal(latest) : null,
-  };
-}
+      counts: counts.filter(({ date }) => date === today || date === dayBefore(today)).map(countTotal),
+      last_count: latest ? countTotal(latest) : null,
+    };
+  });
 
 /**
  * The counts of a store on some days, and on the last day that has a record, in the order of capture. Everything is looked

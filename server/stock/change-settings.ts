@@ -1,4 +1,5 @@
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
+import { JOURNAL_ROLES, type JournalAccounts } from '../../src/domain/journal/accounts';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
 import { centsOf, formatCents } from '../../src/domain/values/money';
 import type { Caller } from '../access/access';
@@ -24,7 +25,7 @@ export function changeSettings(
     const before = await storeSettings(tx, storeId);
     const after = await keepSettings(tx, { storeId, companyId, before, body });
     const details = NAMES.flatMap(({ field, name }) =>
-      before[field] === after[field]
+      inWords(field, before) === inWords(field, after)
         ? []
         : [
             {
@@ -64,6 +65,8 @@ const NAMES: readonly { field: keyof StoreSettings; name: string }[] = [
   { field: 'weekly_fee', name: 'weekly fee' },
   { field: 'order_lead_days', name: 'days from an order to its packs' },
   { field: 'order_safety_days', name: 'days of stock left when an order comes' },
+  { field: 'journal_accounts', name: 'accounts of the journal' },
+  { field: 'journal_tax_rate', name: 'tax rate for Xero' },
 ];
 
 function inWords(field: keyof StoreSettings, settings: StoreSettings): string {
@@ -71,6 +74,12 @@ function inWords(field: keyof StoreSettings, settings: StoreSettings): string {
   if (value === null) return 'none';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'object') return accountsInWords(value);
   if (field === 'over_short_tolerance' || field === 'weekly_fee') return formatCents(centsOf(value));
   return field.endsWith('percent') ? `${value} %` : String(value);
 }
+
+const accountsInWords = (accounts: JournalAccounts): string =>
+  JOURNAL_ROLES.map((role) => [accounts[role].name, accounts[role].code].filter(Boolean).join(' ')).join(
+    ', ',
+  );

@@ -1,4 +1,5 @@
 import { officeEndpoints } from '../contract/endpoints/office';
+import type { BoardStore } from '../contract/office/board';
 import type { PlanCount, StoreToday } from '../contract/office/dashboard';
 import { call } from './client/call';
 import type { Api } from './client/client';
@@ -21,6 +22,12 @@ export const lotCount = (api: Api, id: number): Promise<PlanCount[]> =>
 
 const isStoreTodayList = isDataListOf<StoreToday>({ store_id: 'number', date: 'string' });
 
-/** What a store, or each store of a company, sold lately. @param id a store, or a company for all its stores */
+/** What a store sold lately: a list of one. */
 export const storesToday = async (api: Api, id: number): Promise<StoreToday[]> =>
   (await call(api, officeEndpoints.today, { params: { id }, isReply: isStoreTodayList })).data;
+
+const isBoard = isDataListOf<BoardStore>({ store_id: 'number', date: 'string', sales_today: 'number' });
+
+/** The stores of a company, worst first. */
+export const companyBoard = async (api: Api, companyId: number): Promise<BoardStore[]> =>
+  (await call(api, officeEndpoints.board, { params: { companyId }, isReply: isBoard })).data;

@@ -64,10 +64,14 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.lotteryWeek]: screen(() =>
     import('../features/lottery-account/week-page').then((m) => m.LotteryWeekPage),
   ),
+  [paths.accountant]: screen(() =>
+    import('../features/accountant/accountant-page').then((m) => m.AccountantPage),
+  ),
   [paths.overShort]: screen(() =>
     import('../features/over-short/over-short-page').then((m) => m.OverShortPage),
   ),
   [paths.morning]: screen(() => import('../features/morning/morning-page').then((m) => m.MorningPage)),
+  [paths.alarms]: screen(() => import('../features/alarms/alarms-page').then((m) => m.AlarmsPage)),
   [paths.exceptions]: screen(() =>
     import('../features/exceptions/exceptions-page').then((m) => m.ExceptionsPage),
   ),

@@ -34,6 +34,7 @@ export const ERROR_CODE = {
   idempotencyKeyReused: 'idempotency_key_reused',
   withdrawn: 'withdrawn',
   alreadyRecorded: 'already_recorded',
+  alreadyClosed: 'already_closed',
   tooManyTries: 'too_many_tries',
   internal: 'internal_error',
   unavailable: 'unavailable',

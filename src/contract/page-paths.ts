@@ -36,10 +36,14 @@ export const paths = {
   /** additions: packs by the day on which the lottery charges them; the lottery's account of a week */
   settling: '/settling',
   lotteryWeek: '/lottery-week',
+  /** an addition: the journal of a week for the books */
+  accountant: '/accountant',
   /** an addition: who was over or short */
   overShort: '/over-short',
   /** an addition: a store's day in a few lines, to share, and by mail */
   morning: '/morning',
+  /** an addition: what an owner should look at */
+  alarms: '/alarms',
   exceptions: '/exceptions',
   auditLog: '/audit-log',
   outbox: '/outbox',

@@ -128,7 +128,7 @@ export function useReportedStore() {
 /**
  * The store that a screen covers, with the option to cover all of a company's stores.
  * @returns `placeId`: the store's id, or the company's for all of its stores; null until known; `wholeId`: the id that
- *   stands for everything this user can see here
+ *   stands for everything this user can see here; `pick`: chooses the store that the other screens are about
  */
 export function useStoreOrAll() {
   const { id: wholeId } = useWorkplace();
@@ -149,5 +149,6 @@ export function useStoreOrAll() {
           },
         }
       : null;
-  return { placeId, wholeId, isOwn, companies, stores: choice };
+  const pick = (id: number): void => stores?.choose(id);
+  return { placeId, wholeId, isOwn, companies, stores: choice, pick };
 }

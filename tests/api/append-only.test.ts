@@ -5,6 +5,7 @@ import { violatedConstraint } from '../../server/db/database-errors';
 import { morningMails, morningTries } from '../../server/db/schema';
 import { look, skipPacks } from '../support/api/alarms';
 import { testServer } from '../support/api/app';
+import { closeWeek } from '../support/api/journal';
 import { settledBody, statementBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
 import { correct, must, openShop } from '../support/api/shop';
@@ -31,6 +32,7 @@ test.each([
   'morning_tries',
   'morning_mails',
   'alarms_seen',
+  'journal_closings',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
   const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
@@ -40,6 +42,7 @@ test.each([
   const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: '2026-11-18' };
   await server.db.insert(morningTries).values({ ...message, number: 1, beganAt: new Date() });
   await server.db.insert(morningMails).values({ ...message, doneAt: new Date() });
+  await must(closeWeek(shop.till, shop.store.id, '2026-11-08'), 201);
   await correct(shop, 0, 0);
   await must(shop.see(shop.till, 5), 201);
   const [exception] = await shop.exceptions();

@@ -33,6 +33,7 @@ const OF_OTHER_THINGS = [
   'POST /api/get-inventory-by-search-data',
   'POST /api/inventory-runs',
   'POST /api/inventory_add',
+  'POST /api/journal-close',
   'POST /api/late-records/:id/seen',
   'POST /api/lottery-statement',
   'POST /api/packs-removed',

@@ -105,6 +105,32 @@ describe('the opening stock of a store', () => {
     expect((await storeAdmin.get(`/sales-record-list/${day}/${store.id}`)).status).toBe(200);
   });
 
+  test('names its packs: a UPC without a vendor gets one with the name of its game, once', async () => {
+    const { storeAdmin, store } = await openNewShop();
+    const rows = [
+      ON_SHELF,
+      packRow({ line: 3 }),
+      packRow({ line: 4, game: '77', upc: '028400000778', pack: '4' }),
+    ];
+    await importing(storeAdmin, stockBody(store.id, rows));
+    await importing(storeAdmin, stockBody(store.id, [packRow({ pack: '9' })]));
+    const names = (await lotsOf(storeAdmin, store.id)).map(({ lot_number, vendor_name }) => [
+      lot_number,
+      vendor_name,
+    ]);
+    const named = ['028400001812', 'Lucky Sevens'];
+    expect(names.sort()).toEqual([['028400000778', null], named, named, named]);
+    const vendors = await must(
+      storeAdmin.get<{ data: { vendor_name: string; upc_code: string }[] }>(`/vendor-list/${store.id}`),
+      200,
+    );
+    expect(vendors.data.filter(({ vendor_name }) => vendor_name === 'Lucky Sevens')).toMatchObject([
+      { upc_code: '028400001812', store_id: store.id },
+    ]);
+    const log = await must(storeAdmin.get<{ data: { what: string }[] }>(`/audit-log/${store.id}`), 200);
+    expect(log.data.filter(({ what }) => what.includes('Lucky Sevens (028400001812)'))).toHaveLength(1);
+  });
+
   test('of a store that sells downwards begins at the other end', async () => {
     const { admin, storeAdmin, store } = await openNewShop();
     await must(storeAdmin.put(`/store-settings/${store.id}`, { sells: 'down' }), 200);

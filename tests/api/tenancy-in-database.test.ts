@@ -116,7 +116,7 @@ describe('with every check of the handlers disabled', () => {
       if (shown.some((each) => each !== null) || (await digestOf(bareScene)) !== before)
         breached.push(row[0]);
     }
-    expect(breached.length).toBeGreaterThan((signedInRows.length * 2) / 3);
+    expect(breached.length).toBeGreaterThan(signedInRows.length * 0.6);
   });
 });
 
@@ -146,6 +146,7 @@ const APPEND_ONLY = [
   'discards',
   'dismissals',
   'idempotency_keys',
+  'journal_closings',
   'late_record_changes',
   'late_records',
   'late_records_seen',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { StoreToday } from '../../src/contract/office/dashboard';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
@@ -117,21 +116,10 @@ test('the last count is known, however long ago it was', async () => {
   expect(days.every(({ amount }) => amount === 0)).toBe(true);
 });
 
-test('a company has each of its active stores, with today, yesterday and the compared days', async () => {
-  const shop = await openShop(server);
-  const { company, store } = shop;
+test('is about one store; a company has its board', async () => {
+  const { company } = await openShop(server);
   const admin = await signIn(server, company.admin);
-  await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(1)), 201);
-  const found = await todayOf(admin, company.id);
-  expect(found.map(({ store_id }) => store_id).sort()).toEqual(company.stores.map(({ id }) => id).sort());
-  const [first] = found.filter(({ store_id }) => store_id === store.id);
-  expect(first?.days.map(({ date }) => date)).toEqual(
-    [28, 21, 14, 7, 1, 0].map((days) => daysBefore(today(), days)),
-  );
-  expect(first && dayOf(first, 1)).toEqual(total(1, 1, 10, 50));
-
-  await server.db.execute(sql`UPDATE stores SET is_active = false WHERE id = ${company.stores[1].id}`);
-  expect((await todayOf(admin, company.id)).map(({ store_id }) => store_id)).toEqual([store.id]);
+  expect(await admin.get(`/today/${company.id}`)).toMatchObject({ status: 404 });
 });
 
 test('the business day is the store’s own', async () => {

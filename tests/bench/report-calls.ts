@@ -92,7 +92,6 @@ export const CALLS: Call[] = [
     about: ({ date }) => ({ fromDate: daysBefore(date, 30), toDate: date }),
   }),
   read('today', officeEndpoints.today),
-  read('today of the company', officeEndpoints.today, { aim: null, about: ofCompany }),
   read('exceptions', officeEndpoints.exceptions),
   read('exceptions, a page', officeEndpoints.exceptions, { query: () => ({ state: 'resolved', page: 1 }) }),
   read('corrections', officeEndpoints.correctionList),

@@ -3,7 +3,8 @@
  * from 0.
  */
 
-export const LAST_DAY = '2026-11-19';
+/** Today, so that the board's last seven days have trade. */
+export const LAST_DAY = new Date().toISOString().slice(0, 10);
 export const SHIFTS = 3;
 /** Bins on the counter; a shift counts every other one. */
 export const BINS = 30;

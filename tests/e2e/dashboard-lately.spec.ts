@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { login, viewProfile } from '../../src/api/auth';
 import { createApi } from '../../src/api/client/client';
-import { storesToday } from '../../src/api/dashboard';
+import { companyBoard, storesToday } from '../../src/api/dashboard';
 import { dayBefore } from '../../src/domain/time/store-clock';
 import { formatCents } from '../../src/domain/values/money';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
@@ -49,20 +50,32 @@ test('an admin sees the sales of each store, and finds the reports from there an
   const open = createApi({ base: `${server.url}/api`, token: () => null });
   const { token } = await login(open, { Username: 'admin', password: DEMO_PASSWORD });
   const api = createApi({ base: `${server.url}/api`, token: () => token });
-  const stores = await storesToday(api, (await viewProfile(api)).store_id ?? 0);
+  const stores = await companyBoard(api, (await viewProfile(api)).store_id ?? 0);
   const { page } = await openScreen('admin', '/dashboard');
-  const table = page.getByRole('table', { name: 'Stores today' });
+  const table = page.getByRole('table', { name: 'All stores, worst first' });
   await expect(table.getByRole('row')).toHaveCount(stores.length + 1);
-  for (const { store_name, days, date } of stores) {
-    const yesterday = days.find((day) => day.date === dayBefore(date));
-    await expect(table.getByRole('row', { name: store_name })).toContainText(dollars(yesterday?.amount));
+  for (const [i, { store_name, sales_today, sales_7_days, last_count_by }] of stores.entries()) {
+    const row = table.getByRole('row').nth(i + 1);
+    for (const text of [store_name, dollars(sales_today), dollars(sales_7_days), last_count_by ?? ''])
+      await expect(row).toContainText(text);
   }
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const [heads, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
+  expect(heads).toContain('Sweep, at least');
+  expect(lines).toHaveLength(stores.length);
 
   await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill('sales');
   await expect(page.getByRole('option', { name: 'Sales Report (Date)' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Sales today, by store' }).click();
-  await expect(page).toHaveURL(/\/sales-report-date\?date=/);
+  // A figure leads to its report, of that store.
+  for (const { store_name, sales_7_days } of stores) {
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await table.getByRole('row', { name: store_name }).getByRole('link').nth(3).click();
+    await expect(page).toHaveURL(/\/sales-report-date\?from=/);
+    await expect(page.getByLabel('Store', { exact: true }).locator('option:checked')).toHaveText(store_name);
+    await expect(page.getByText(dollars(sales_7_days)).first()).toBeVisible();
+  }
 
   // A store chosen on the dashboard is the one whose report its figures lead to.
   await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -220,7 +220,7 @@ test('the figures don’t wait for the charts, and nothing moves when the charts
       }),
     );
   const before = await places();
-  await expect(page.getByRole('main').locator('svg')).toHaveCount(0);
+  for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toHaveCount(0);
   release();
   for (const title of CHARTS) await expect(chart(page, title).locator('svg')).toBeVisible();
   expect(await places()).toEqual(before);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { paths } from '../../src/contract/page-paths';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
@@ -7,7 +8,7 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const UPC = '028400778812';
 
-test('an owner takes a state’s rules, says when a pack settled, and compares the lottery’s statement with the estimate', async ({
+test('an owner takes a state’s rules, says when a pack settled, compares the lottery’s statement with the estimate, and closes the week for the accountant', async ({
   server,
   store,
   terminal: { page },
@@ -70,4 +71,26 @@ test('an owner takes a state’s rules, says when a pack settled, and compares t
   await page.reload();
   await page.getByRole('button', { name: 'Week before' }).click();
   await expect(page.getByText('Statement entered by')).toBeVisible();
+
+  // The same week for the accountant: closed, downloaded, and the same bytes again.
+  await page.getByRole('link', { name: 'To the journal for the accountant' }).click();
+  const charged = page.getByRole('table', { name: 'Packs charged and sweep' });
+  await expect(charged.getByRole('row', { name: 'Lottery Payable' })).toContainText('$395.00');
+  await page.getByRole('button', { name: 'Close week' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close week' }).click();
+  await expect(page.getByText('Closed by Mission Admin')).toBeVisible();
+  const saved = async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'QuickBooks Desktop (IIF)' }).click();
+    return readFile(await (await download).path(), 'latin1');
+  };
+  const file = await saved();
+  const amounts = file.split('\r\n').map((line) => line.split('\t'));
+  expect(
+    amounts.filter(([kind, , , account]) => kind === 'SPL' && account === 'Lottery Payable'),
+  ).toHaveLength(1);
+  expect(amounts.reduce((sum, [, , , , amount]) => sum + Math.round(Number(amount) * 100 || 0), 0)).toBe(0);
+  await page.reload();
+  await expect(page.getByText('Closed by Mission Admin')).toBeVisible();
+  expect(await saved()).toBe(file);
 });

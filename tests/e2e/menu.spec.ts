@@ -19,10 +19,12 @@ const MENU_OF_ADMINS = [
   'Subscription',
   'Over / Short',
   'Morning Message',
+  'Alarms',
   'Exceptions',
   'Audit Log',
   'Settling',
   'Lottery Week',
+  'Accountant',
 ];
 const MENUS: [username: string, entries: string[]][] = [
   [
@@ -46,10 +48,12 @@ const MENUS: [username: string, entries: string[]][] = [
       'Sales Report (Date)',
       'Over / Short',
       'Morning Message',
+      'Alarms',
       'Exceptions',
       'Audit Log',
       'Settling',
       'Lottery Week',
+      'Accountant',
       'Practice',
       'Quick Card',
     ],

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { lotList } from '../../src/api/inventory';
 import { paths } from '../../src/contract/page-paths';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
@@ -43,4 +46,47 @@ test('Today says what to order and why, by the days that the store sets, and sta
   await menu.getByRole('link', { name: 'Store Settings' }).click();
   await menu.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByText('An order takes 4 days')).toBeVisible();
+});
+
+test('everything that a store has is one ZIP file, which can be cancelled meanwhile', async ({
+  server,
+  store,
+  terminal: { page },
+}) => {
+  await page.goto(`${server.url}${paths.storeSettings}`);
+  const section = page.getByRole('region', { name: 'Export' });
+  const button = section.getByRole('button', { name: 'Download everything' });
+
+  const requests = '**/api/store-export/**';
+  await page.route(requests, () => {});
+  await button.click();
+  await expect(section.getByText('Writing opening-stock.csv')).toBeVisible();
+  await section.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button).toBeVisible();
+  await expect(section.getByRole('alert')).toHaveCount(0);
+  await page.unroute(requests);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toMatch(/^store-\d+-\d{4}-\d{2}-\d{2}\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  const linesOf = (name: string) => strFromU8(files[name] ?? new Uint8Array()).split('\r\n');
+  expect(Object.keys(files)).toEqual(
+    [
+      ...[
+        'games',
+        'opening-stock',
+        'packs',
+        'bins',
+        'shift-records',
+        'shift-record-rows',
+        'removals',
+        'money',
+      ],
+      ...['corrections', 'pack-days', 'lottery-statements', 'exceptions', 'settings'],
+    ].map((name) => `${name}.csv`),
+  );
+  const { length } = await lotList(store.api, store.user.store_id);
+  expect(linesOf('packs.csv')).toHaveLength(length + 1);
+  expect(linesOf('shift-records.csv').length).toBeGreaterThan(40);
+  expect(linesOf('settings.csv')).toContain('time_zone,America/Los_Angeles');
 });

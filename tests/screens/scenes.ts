@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/page-paths';
 import { scanWithGun } from '../support/browsers/gun';
+import { plantAlarms } from '../support/shops/planted-alarms';
 import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 
 /** A screen to draw: for whom, and what to do after opening it. */
@@ -136,7 +137,22 @@ export const SCENES: readonly Scene[] = [
   { name: 'morning', title: 'Morning Message', user: 'store', path: paths.morning },
   { name: 'settling', title: 'Settling', user: 'store', path: paths.settling },
   { name: 'lottery-week', title: 'Lottery Week', user: 'store', path: paths.lotteryWeek },
+  { name: 'accountant', title: 'Accountant', user: 'store', path: paths.accountant },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
+  {
+    name: 'alarms',
+    title: 'Alarms',
+    user: 'store',
+    path: paths.alarms,
+    act: async (page, url) => {
+      await plantAlarms(url);
+      await page.reload();
+      await page
+        .getByRole('button', { name: /^Mark as seen/ })
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'exceptions', title: 'Exceptions', user: 'store', path: paths.exceptions },
   { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },
   { name: 'terminals', title: 'Terminals', user: 'store', path: paths.terminals },

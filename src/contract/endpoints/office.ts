@@ -75,9 +75,14 @@ export const officeEndpoints = {
   changeMorningMail: 'PUT /morning-mail',
   /** an addition: what there is to do in a store today */
   todayList: 'GET /today-list/:storeId',
+  /** an addition: everything that a store has, page by page */
+  storeExport: 'GET /store-export/:storeId',
   /** additions: what an owner should look at, and that somebody has */
   alarms: 'GET /alarms/:storeId',
   alarmSeen: 'POST /alarms/:storeId/:alarmId/seen',
+  /** additions: a week for the accountant, and closing it */
+  journal: 'GET /journal/:date/:storeId',
+  journalClose: 'POST /journal-close',
   exceptions: 'GET /exceptions/:storeId',
   dismissException: 'POST /exceptions/:id/dismiss',
   /** an addition: an owner has looked at a late record */
@@ -88,8 +93,10 @@ export const officeEndpoints = {
   soldTickets: 'GET /sold-tickets/:lotNumber/:lotCounter/:storeId',
   ticketCount: 'GET /ticket_count/:id',
   lotCount: 'GET /lot_count/:id',
-  /** an addition: what a store, or each store of a company, sold lately */
+  /** an addition: what a store sold lately */
   today: 'GET /today/:id',
+  /** an addition: every store of a company in one row, worst first */
+  board: 'GET /board/:companyId',
   /** additions: the terminals of a store or a company; naming one; ending the access of one; taking one off the list */
   terminals: 'GET /terminals/:id',
   nameTerminal: 'PUT /terminals/:storeId/:code',

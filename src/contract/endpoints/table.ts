@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts';
 import { alarmEndpoints } from './alarms';
 import type { Endpoint, EndpointFacts, FactsOf, Idempotency, PATH_PARAMS } from './facts';
 import { gameEndpoints } from './games';
+import { journalEndpoints } from './journal';
 import { lotteryEndpoints } from './lottery';
 import { moneyEndpoints } from './money';
 import { reportEndpoints } from './reports';
@@ -26,6 +27,7 @@ export const ENDPOINTS = {
   ...moneyEndpoints,
   ...lotteryEndpoints,
   ...alarmEndpoints,
+  ...journalEndpoints,
   ...reportEndpoints,
 } as const satisfies { [E in Endpoint]: FactsOf<E> };
 

@@ -44,8 +44,7 @@ export const StoreToday = Type.Object({
   date: Type.String({ description: 'the business day of the store now' }),
   days: Type.Array(DayTotal, {
     description:
-      'ascending, ending with today; of a store the last 14 days, of a company’s stores today and yesterday, and of ' +
-      'both the same weekday of the four weeks before',
+      'ascending, ending with today: the last 14 days, and the same weekday of the four weeks before',
   }),
   counts: Type.Array(CountTotal, { description: 'of today and yesterday, in the order of capture' }),
   last_count: Nullable(CountTotal),

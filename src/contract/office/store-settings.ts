@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { MAX_ORDER_DAYS } from '../../domain/advice/order-settings';
+import {
+  JOURNAL_ROLES,
+  type JournalRole,
+  MAX_ACCOUNT_CODE,
+  MAX_ACCOUNT_NAME,
+} from '../../domain/journal/accounts';
 import { WEEKDAYS } from '../../domain/lottery/calendar';
 import { Dollars, Id, LotCounter, Nullable, RowReply, Upc } from '../common';
 
@@ -74,11 +80,32 @@ const OrderSettings = Type.Object({
   }),
 });
 
+/** An account of the books: its name, and the code by which Xero finds it. */
+const JournalAccount = Type.Object({
+  name: Type.String({ maxLength: MAX_ACCOUNT_NAME }),
+  code: Type.String({ maxLength: MAX_ACCOUNT_CODE }),
+});
+
+/** What a store sets for its accountant's journal (domain/journal/accounts). */
+const JournalSettings = Type.Object({
+  journal_accounts: Type.Object(
+    Object.fromEntries(JOURNAL_ROLES.map((role) => [role, JournalAccount])) as Record<
+      JournalRole,
+      typeof JournalAccount
+    >,
+  ),
+  journal_tax_rate: Type.String({
+    maxLength: MAX_ACCOUNT_NAME,
+    description: 'name of the tax rate for Xero',
+  }),
+});
+
 /** Everything that a store sets for itself. */
 export const StoreSettings = Type.Object({
   ...CounterSettings.properties,
   ...AccountSettings.properties,
   ...OrderSettings.properties,
+  ...JournalSettings.properties,
 });
 export type StoreSettings = Static<typeof StoreSettings>;
 

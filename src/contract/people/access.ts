@@ -33,6 +33,7 @@ export const ACCESS = {
   readStock: { ...everyone, terminal },
   readInventory: everyone,
   readReports: everyone,
+  readBoard: admins,
   getMorningMail: everyone,
   correctSales: everyone,
   keepLotteryAccount: everyone,

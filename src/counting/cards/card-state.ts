@@ -34,7 +34,13 @@ export type CardState = Cards & {
   last: LastScan | null;
   choice: Choice | null;
   /** a question to the clerk: the possible codes and the message; with `sold`, whether that ticket is really here */
-  question: { codes: readonly string[]; message: ScanMessage; sold?: SoldTicket | undefined } | null;
+  question: {
+    codes: readonly string[];
+    message: ScanMessage;
+    sold?: SoldTicket | undefined;
+    /** how the code was given */
+    source: CodeSource;
+  } | null;
   /** the pack about which the clerk is asked in which direction its roll is sold */
   turning: StockRun | null;
   /** packs (`lotKey`) about which the clerk was asked: once is enough */

@@ -14,6 +14,7 @@ import {
   isEmptyCard,
   nextCardId,
   withRange,
+  withSource,
   withStart,
 } from '../../domain/counting/cards';
 import {
@@ -73,23 +74,25 @@ export function stepWith({ get, mode }: FormAccess, cards: readonly Card[]): Car
 
 /** Enters a scanned code into the cards, or reports why it can't. */
 export const takeScan = (form: FormAccess, raw: string, source: CodeSource): void =>
-  takeCode(form, readStockCode(raw, source, form.stock()));
+  takeCode(form, readStockCode(raw, source, form.stock()), source);
 
 /** Enters the code that the clerk confirmed: a 12-digit UPC or a 14-digit serial. */
 function takeAnswer(form: FormAccess, answer: string): void {
   const code: Code = isSerial(answer)
     ? { kind: 'ticket', text: answer, ...serialFields(answer) }
     : readStockCode(answer, 'scan', form.stock());
-  takeCode(form, code);
+  takeCode(form, code, form.get().question?.source ?? 'scan');
 }
 
-const takeCode = (form: FormAccess, code: Code): void =>
-  takeResult(form, routeCode(pickCards(form.get()), code, form.stock(), form.mode));
+const takeCode = (form: FormAccess, code: Code, source: CodeSource): void =>
+  takeResult(form, routeCode(pickCards(form.get()), code, form.stock(), form.mode), source);
 
-function takeResult(form: FormAccess, result: ScanResult): void {
+/** @param source how the code was given */
+function takeResult(form: FormAccess, routed: ScanResult, source: CodeSource): void {
   form.typing = null;
   const before = form.get();
-  const isSame = result.cards === before.cards;
+  const isSame = routed.cards === before.cards;
+  const result = isSame ? routed : { ...routed, cards: withSources(routed.cards, before.cards, source) };
   const { tone, message, replaced, unknown, holder = null } = result;
   const card = result.cards.find(({ id }) => id === result.current);
   const turning = form.mode === 'count' && !isSame ? toTurn(before, card) : null;
@@ -100,14 +103,20 @@ function takeResult(form: FormAccess, result: ScanResult): void {
       cards: result.cards,
       current: result.current,
       history: isSame ? before.history : withUndo(form, result),
-      choice: result.choose ?? null,
-      question: result.ask ? { codes: result.ask, message, sold: result.sold } : null,
+      choice: result.choose ? { ...result.choose, source } : null,
+      question: result.ask ? { codes: result.ask, message, sold: result.sold, source } : null,
       ...(turning && asked(before, turning)),
       problem: null,
       step: stepWith(form, result.cards),
     },
   );
 }
+
+const withSources = (cards: readonly Card[], before: readonly Card[], source: CodeSource): readonly Card[] =>
+  cards.map((card, index) => {
+    const was = before[index]?.id === card.id ? before[index] : before.find(({ id }) => id === card.id);
+    return was === card ? card : withSource(card, was, source);
+  });
 
 /** The manual ways to fill cards: typing digits, choosing a pack, adding a card. */
 export function fillActions(
@@ -146,14 +155,15 @@ export function fillActions(
     answerReallyHere() {
       const { question } = get();
       const [serial] = question?.codes ?? [];
-      if (question?.sold && serial) takeResult(form, reportSold(pickCards(get()), question.sold, serial));
+      if (question?.sold && serial)
+        takeResult(form, reportSold(pickCards(get()), question.sold, serial), question.source);
     },
 
     report(id) {
       const { cards } = get();
       const card = cards.find((other) => other.id === id);
       const sold = card && soldFront(card, stock());
-      if (sold) takeResult(form, reportSold({ cards, current: id }, sold, card.start));
+      if (sold) takeResult(form, reportSold({ cards, current: id }, sold, card.start), 'typed');
     },
 
     askChoice(id) {

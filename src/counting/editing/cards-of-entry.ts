@@ -23,6 +23,7 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   }
   const { scanned, non_scanned, seen = [] } = entry.payload.data;
   const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
+  const sourceOf = new Map(seen.map((pack) => [`${pack.lot_number} ${pack.front_ticket}`, pack.source]));
   const made = scanned
     .filter((sold) => !isPassed(sold))
     .map((sold, index) => countCard(index + 1, sold, stock));
@@ -30,7 +31,10 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   for (const pack of seen)
     if (!fronts.has(`${pack.lot_number} ${pack.front_ticket}`))
       made.push(seenCard(made.length + 1, pack, stock));
-  const cards = made.length > 0 ? made : [emptyCard(1)];
+  const cards =
+    made.length > 0
+      ? made.map((card) => ({ ...card, source: sourceOf.get(`${card.upc} ${card.start}`) }))
+      : [emptyCard(1)];
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
   const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
   return { cards, current: cards.length, soldOut, purpose: entry.payload.purpose };

@@ -20,14 +20,14 @@ const TIMES = 3;
 /** The usual is the average of the same weekday in four weeks, of which at least three must have a count. */
 const WEEKS = 4;
 const FEWEST_WEEKS = 3;
-/** Where hardly anything is sold, three times the usual is one customer. */
-const FEWEST_ABOVE = 10;
+/** Where little is sold, three times the usual is one customer. With a dozen, chance makes an alarm in 40 months of a store. */
+const FEWEST_ABOVE = 12;
 
 /** The business days before a sale that it is compared with: the earliest one's own day before is looked at, too. */
 export const SALES_LOOK_BACK = WEEKS * 7 + 1;
 
 /**
- * Sales above three times what is usual for their place and weekday, and at least ten tickets above it. Only days that were
+ * Sales above three times what is usual for their place and weekday, and at least a dozen tickets above it. Only days that were
  * counted, like the day before them, are compared: another count covers more than a day.
  * @param counted any order; each place and day at most once
  * @param isWanted whether alarms of a business day are asked for

@@ -88,7 +88,8 @@ export function typeInCard(
   if (field === 'end' || field === 'bin') return withCard(state, { ...card, [field]: value });
   if (field === 'start') {
     // Another front ticket is another matter than the one that the clerk said is here.
-    const typed = withStart(card.soldBy ? { ...card, range: null, soldBy: undefined } : card, value);
+    const other = card.soldBy ? { ...card, range: null, soldBy: undefined } : card;
+    const typed: Card = { ...withStart(other, value), source: 'typed' };
     const next = withCard(state, typed);
     return !typed.range && isSerial(value) ? fromSerial(next, typed, wanted) : next;
   }
@@ -121,11 +122,9 @@ function fromSerial(state: Cards, card: Card, wanted: StockIndex): Cards & { cho
 export function chooseRange(state: Cards, choice: Choice, range: StockRun): Cards {
   const card = state.cards.find((other) => other.id === state.current);
   if (!card) return state;
-  const { serial } = choice;
-  return withCard(
-    state,
-    serial === null ? withFoundRange(card, range) : withStart(withRange(card, range), serial),
-  );
+  const { serial, source = card.source } = choice;
+  if (serial === null) return withCard(state, withFoundRange(card, range));
+  return withCard(state, { ...withStart(withRange(card, range), serial), source });
 }
 
 /** Fills the cards whose UPC had no range until the stock changed or another card let go of it. */

@@ -3,6 +3,7 @@ import { isBin, LAST_BIN } from '../stock/bins';
 import { between, firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import type { SoldBy } from '../stock/sold-tickets';
 import { isSameLot, type StockRun } from '../stock/stock';
+import type { CodeSource } from '../tickets/layouts';
 import { isSerial, isUpc, numberToSerial, serialCount, serialToNumber } from '../tickets/serial';
 
 /** Verify Stock counts what is left on the shelf; Add On Shelf takes what is in the back room. */
@@ -18,6 +19,8 @@ export type Card = {
   range: StockRun | null;
   /** the start serial was scanned or typed by the clerk, not only filled in from the range */
   confirmed: boolean;
+  /** how the clerk gave it; absent: not known, such as in a draft of an earlier release */
+  source?: CodeSource | undefined;
   /** who recorded the front ticket as sold, where the clerk says that the pack is really here; `range` begins at it then */
   soldBy?: SoldBy;
   /** the bin that the pack goes into, as typed; only on the shelf screen of a store that numbers its bins */
@@ -91,6 +94,10 @@ export function withFoundRange(card: Card, range: StockRun): Card {
 
 /** The card with the serial a clerk scanned or typed as its start. */
 export const withStart = (card: Card, serial: string): Card => ({ ...card, start: serial, confirmed: true });
+
+/** The card, with how its start serial was given by what made it from `before`. */
+export const withSource = (card: Card, before: Card | undefined, source: CodeSource): Card =>
+  card.confirmed && !(before?.confirmed && before.start === card.start) ? { ...card, source } : card;
 
 /**
  * The card of a pack that the clerk says is really here, though its front ticket was recorded as sold. It sells nothing.

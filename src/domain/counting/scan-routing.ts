@@ -23,8 +23,8 @@ import {
 /** The cards of a screen and the one that the clerk is at. */
 export type Cards = { cards: readonly Card[]; current: number };
 
-/** Ranges of which the clerk has to choose one for the current card; `serial` becomes its start. */
-export type Choice = { ranges: readonly StockRun[]; serial: string | null };
+/** Ranges of which the clerk has to choose one for the current card; `serial`, given as `source` says, becomes its start. */
+export type Choice = { ranges: readonly StockRun[]; serial: string | null; source?: CodeSource };
 
 type Upc = { upc: string };
 type Serial = { serial: string };

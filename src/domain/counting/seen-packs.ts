@@ -1,10 +1,11 @@
 import type { SoldBy } from '../stock/sold-tickets';
 import { isSameLot, type StockIndex, type StockRun } from '../stock/stock';
+import type { CodeSource } from '../tickets/layouts';
 import type { Card } from './cards';
 import { countedLine } from './count-summary';
 
-/** A pack that a count saw, with the ticket at its front. */
-export type SeenPack = { upc: string; lotCounter: number; front: number };
+/** A pack that a count saw, with the ticket at its front, and how that was given where it's known. */
+export type SeenPack = { upc: string; lotCounter: number; front: number; source?: CodeSource };
 
 /** A pack that the clerk says is here although its front ticket was recorded as sold, by whom and when. */
 export type ReportedPack = SeenPack & Pick<StockRun, 'priceCents' | 'vendorName'> & { soldBy: SoldBy };
@@ -17,7 +18,9 @@ export type ReportedPack = SeenPack & Pick<StockRun, 'priceCents' | 'vendorName'
 export const seenPacks = (cards: readonly Card[], onShelf: StockIndex): SeenPack[] =>
   cards.flatMap((card) => {
     const line = countedLine(card, onShelf);
-    return line ? { upc: line.range.upc, lotCounter: line.range.lotCounter, front: Number(card.start) } : [];
+    if (!line) return [];
+    const { upc, lotCounter } = line.range;
+    return { upc, lotCounter, front: Number(card.start), ...(card.source && { source: card.source }) };
   });
 
 /**

@@ -31,7 +31,7 @@ export type StockPack = {
 export type StockLine = { line: number; faults: LineFault[]; pack: StockPack | null };
 
 type Cells = ImportRow<StockField>;
-type KnownGame = Pick<Game, 'number' | 'upc' | 'priceCents' | 'packSize'>;
+type KnownGame = Pick<Game, 'number' | 'name' | 'upc' | 'priceCents' | 'packSize'>;
 
 /**
  * Reads a line of an opening stock. The tickets before the front one, in the direction in which the store sells, were sold
@@ -119,6 +119,8 @@ export type NewStockLot = StockPack & {
   planId: number;
   priceCents: number;
   vendorId: number | null;
+  /** the name of its game, where the UPC has no vendor yet; packs show the name of their vendor */
+  newVendor: string | null;
 };
 export type PlannedPack = { line: number; result: LineResult; faults: LineFault[]; lot: NewStockLot | null };
 
@@ -155,11 +157,12 @@ export function planStock(lines: readonly StockLine[], known: StockKnown): Plann
     const lotCounter = (counters.get(pack.upc) ?? 0) + 1;
     counters.set(pack.upc, lotCounter);
     const vendorId = vendorOf(known.vendors, pack.upc)?.id ?? null;
+    const newVendor = vendorId === null ? (known.games.get(pack.game)?.name ?? null) : null;
     return {
       line,
       result: 'added',
       faults: [],
-      lot: { ...pack, lotCounter, planId: plan.id, priceCents: plan.priceCents, vendorId },
+      lot: { ...pack, lotCounter, planId: plan.id, priceCents: plan.priceCents, vendorId, newVendor },
     };
   });
 }

@@ -75,7 +75,7 @@ export function creditedIn(week: Period, pack: ChargedPack, rule: SettlingRule):
 export type Urgency = 'none' | 'soon' | 'due';
 
 /** Days before the due day from which a pack is `soon`. */
-const SOON_DAYS = 10;
+export const SOON_DAYS = 10;
 
 /** @param today business day, YYYY-MM-DD */
 export function urgencyOf(due: string | null, today: string): Urgency {

@@ -1,4 +1,5 @@
 import { DEFAULT_ORDER_SETTINGS, type OrderSettings } from '../advice/order-settings';
+import { DEFAULT_JOURNAL_SETTINGS, type JournalSettings } from '../journal/accounts';
 import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../lottery/lottery-settings';
 import type { ClerksSee } from '../money/statement';
 import { DEFAULT_CLOCK, type StoreClock } from '../time/store-clock';
@@ -25,7 +26,7 @@ export type CounterSettings = StoreClock & {
 };
 
 /** Everything that a store sets for itself. */
-export type StoreSettings = CounterSettings & LotterySettings & OrderSettings;
+export type StoreSettings = CounterSettings & LotterySettings & OrderSettings & JournalSettings;
 
 /** The counter of a store that has set nothing. */
 export const DEFAULT_COUNTER_SETTINGS: CounterSettings = {
@@ -44,6 +45,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   ...DEFAULT_COUNTER_SETTINGS,
   ...DEFAULT_LOTTERY_SETTINGS,
   ...DEFAULT_ORDER_SETTINGS,
+  ...DEFAULT_JOURNAL_SETTINGS,
 };
 
 /** Whether a business day may end at this time: HH:mm, 00:00 to 05:59. */

@@ -13,10 +13,11 @@ import { EndingGames } from './ending-games';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps/first-steps';
 import { LateTerminals } from './late-terminals';
-import { Lately } from './lately/lately';
+import { CompanyLately, StoreLately } from './lately/lately';
 import { DashboardSkeleton } from './lately/skeleton';
 import { MissingTickets } from './missing-tickets';
 import { NewExceptions } from './new-exceptions';
+import { OpenAlarms } from './open-alarms';
 import { useFigures } from './use-figures';
 
 /** In place of the id of a company. */
@@ -29,7 +30,7 @@ const viewerOf = (role: number | null): StepTaker =>
 
 /** The first screen after sign-in: the counter's work, what was sold lately and what needs attention, then the figures. */
 export function DashboardPage() {
-  const { placeId, wholeId, isOwn, companies, stores } = useStoreOrAll();
+  const { placeId, wholeId, isOwn, companies, stores, pick } = useStoreOrAll();
   const viewer = viewerOf(useWorkplace().role);
   const isEmptyPlatform = companies?.known && companies.places.length === 0;
   return (
@@ -49,6 +50,8 @@ export function DashboardPage() {
             isCompany={!isOwn && placeId === wholeId}
             isOwn={isOwn}
             viewer={viewer}
+            openStore={(id) => stores?.choose(id)}
+            pick={pick}
           >
             {wholeId !== null && <NeedsYou placeId={wholeId} isOwn={isOwn} />}
             {isOwn && <StoreStock />}
@@ -66,6 +69,8 @@ type PlaceProps = {
   /** the store that this terminal works in */
   isOwn: boolean;
   viewer: StepTaker;
+  openStore: (storeId: number) => void;
+  pick: (storeId: number) => void;
   /** between the latest sales and the figures */
   children: ReactNode;
 };
@@ -77,13 +82,16 @@ const Place = (props: PlaceProps) => (
   </Together>
 );
 
-function PlaceFigures({ placeId, isCompany, isOwn, viewer, children }: PlaceProps) {
+function PlaceFigures({ placeId, isCompany, isOwn, viewer, openStore, pick, children }: PlaceProps) {
   const figures = useFigures(placeId);
+  const place = { placeId, viewer, figures, children };
   return (
     <>
-      <Lately placeId={placeId} isCompany={isCompany} viewer={viewer} figures={figures}>
-        {children}
-      </Lately>
+      {isCompany ? (
+        <CompanyLately {...place} openStore={openStore} pick={pick} />
+      ) : (
+        <StoreLately {...place} />
+      )}
       <Figures figures={figures} isOwnStore={isOwn} />
     </>
   );
@@ -93,6 +101,7 @@ function PlaceFigures({ placeId, isCompany, isOwn, viewer, children }: PlaceProp
 function NeedsYou({ placeId, isOwn }: { placeId: number; isOwn: boolean }) {
   return (
     <chakra.section aria-label={DASHBOARD.needsYou} display="grid" gap="2" _empty={{ display: 'none' }}>
+      {isOwn && <OpenAlarms storeId={placeId} />}
       {isOwn && <NewExceptions storeId={placeId} />}
       {isOwn && <MissingTickets storeId={placeId} />}
       <EndingGames placeId={placeId} />

@@ -4,21 +4,23 @@ import { ReportedStore } from '../../admin/place-choice';
 import { now } from '../../api/client/clock';
 import { lotteryWeek } from '../../api/lottery';
 import type { LotteryWeek } from '../../contract/lottery/lottery';
-import { businessDate, daysBefore } from '../../domain/time/store-clock';
+import { paths } from '../../contract/page-paths';
+import { businessDate } from '../../domain/time/store-clock';
 import { dayInWords } from '../../domain/time/time';
 import { COMMON } from '../../i18n/en/app/common';
 import { LOTTERY_WEEK } from '../../i18n/en/money/lottery-week';
 import { SETTLING } from '../../i18n/en/money/settling';
+import { WeekChoice } from '../../reports/week-choice';
 import { api } from '../../terminal/api';
 import { Together } from '../../terminal/queries/together';
 import { usePage } from '../../terminal/queries/use-page';
 import { useReportedStore } from '../../terminal/use-workplace';
-import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
+import { TextLink } from '../../ui/text-link';
 import { TryAgain } from '../../ui/try-again';
 import { StatementDialog } from './statement-dialog';
 import { WeekAccount } from './week-account';
@@ -62,36 +64,13 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
   const title = week ? weekText(week) : '';
   return (
     <>
-      <chakra.section {...PANEL} display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button variant="outline" onClick={() => setDate(daysBefore(date, 7))}>
-          {LOTTERY_WEEK.before}
-        </Button>
-        <chakra.h2
-          fontSize="lg"
-          fontWeight="bold"
-          minWidth="64"
-          textAlign="center"
-          aria-live="polite"
-          aria-busy={busy}
-        >
-          {title}
-        </chakra.h2>
-        <Button
-          variant="outline"
-          disabled={daysBefore(date, -7) > today}
-          onClick={() => setDate(daysBefore(date, -7))}
-        >
-          {LOTTERY_WEEK.after}
-        </Button>
-        <Button variant="outline" onClick={() => setDate(today)}>
-          {LOTTERY_WEEK.thisWeek}
-        </Button>
+      <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate}>
         {week && (
           <Button marginInlineStart={{ md: 'auto' }} onClick={() => setEntering(true)}>
             {week.statement ? LOTTERY_WEEK.change : LOTTERY_WEEK.enter}
           </Button>
         )}
-      </chakra.section>
+      </WeekChoice>
       <AsOf at={asOf} onRetry={reload} />
       {error && (
         <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
@@ -102,6 +81,9 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
         <>
           <WeekAccount week={week} storeName={storeName} title={title} />
           <WeekPacks packs={week.packs} />
+          <p>
+            <TextLink to={paths.accountant}>{LOTTERY_WEEK.toAccountant}</TextLink>
+          </p>
         </>
       )}
       {week && isEntering && (

@@ -6,6 +6,7 @@ import type { CodeSource } from '../../domain/tickets/layouts';
 import { serialToNumber } from '../../domain/tickets/serial';
 import { PACK_BOOK } from '../../i18n/en/stock/pack-book';
 import { useMessages } from '../../i18n/hooks/use-messages';
+import { packAddress } from '../../reports/pack-address';
 import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { soundOutcome } from '../../scanner/sound-store';
 import { useGun } from '../../scanner/use-gun';
@@ -15,7 +16,6 @@ import { PANEL } from '../../theme/looks';
 import { TextField } from '../../ui/form/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { type Pack, packsHolding, packsOfUpc } from './packs';
-import { packAddress } from './packs-address';
 
 type Props = {
   packs: readonly Pack[];

@@ -13,6 +13,7 @@ import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { TryAgain } from '../../ui/try-again';
+import { ExportSection } from './export/export-section';
 import { LotteryForm } from './lottery-form';
 import { SettingsForm } from './settings-form';
 import { TeachDialog } from './teach/teach-dialog';
@@ -78,6 +79,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
             }}
           />
           <LotteryForm storeId={storeId} settings={found.reply.settings} onSaved={reload} />
+          <ExportSection storeId={storeId} />
         </>
       )}
       {isTeaching && <TeachDialog storeId={storeId} onClose={() => setTeaching(false)} onTaught={onTaught} />}

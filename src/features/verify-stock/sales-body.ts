@@ -36,10 +36,11 @@ export function salesBody(
   const data = {
     scanned: entries(scanned, storeId),
     non_scanned: entries(soldOut, storeId),
-    seen: seen.map(({ upc, lotCounter, front }) => ({
+    seen: seen.map(({ upc, lotCounter, front, source }) => ({
       lot_number: upc,
       lot_counter: lotCounter,
       front_ticket: numberToSerial(front),
+      ...(source && { source }),
     })),
   };
   return {

@@ -21,15 +21,34 @@ const inert = (text: string): string => (FORMULA.test(text.normalize('NFKC')) ? 
 /** Digits as a spreadsheet takes them for a text: read as a number they would lose their leading zeros. */
 const code = (digits: string): string => (/^\d+$/.test(digits) ? `="${digits}"` : inert(digits));
 
+const NEW_LINE = '\r\n';
+const linesOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  Papa.unparse(rows as (string | number)[][], { newline: NEW_LINE });
+
+const cellsOf = ({ columns, rows }: ExportTable) =>
+  rows.map((row) =>
+    row.map((value, column) => {
+      if (columns[column]?.code) return code(String(value));
+      return typeof value === 'number' ? value : inert(value);
+    }),
+  );
+
+/**
+ * A table that another program reads: as `toCsv`, but without byte order mark, and amounts have two decimals.
+ * @param rows the first one has the headings
+ */
+export const toProgramCsv = (rows: readonly (readonly (string | number)[])[]): string =>
+  `${Papa.unparse(
+    rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : inert(cell)))),
+    { newline: '\r\n' },
+  )}\r\n`;
+
 /**
  * A table as a CSV file: RFC 4180 (CRLF between lines, quotes doubled), UTF-8 with byte order mark. Numbers stay
  * numbers, negative ones too; a text that a spreadsheet would compute begins with an apostrophe.
  */
-export function toCsv({ columns, rows }: ExportTable): string {
-  const cell = (value: string | number, column: number) => {
-    if (columns[column]?.code) return code(String(value));
-    return typeof value === 'number' ? value : inert(value);
-  };
-  const lines = [columns.map(({ header }) => inert(header)), ...rows.map((row) => row.map(cell))];
-  return BYTE_ORDER_MARK + Papa.unparse(lines, { newline: '\r\n' });
-}
+export const toCsv = (table: ExportTable): string =>
+  BYTE_ORDER_MARK + linesOf([table.columns.map(({ header }) => inert(header)), ...cellsOf(table)]);
+
+/** More lines of a file that `toCsv` began. */
+export const csvLines = (table: ExportTable): string => NEW_LINE + linesOf(cellsOf(table));

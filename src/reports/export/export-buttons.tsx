@@ -1,17 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError, NetworkError } from '../../api/client/client';
 import type { Job } from '../../api/client/whole-list';
 import { EXPORT } from '../../i18n/en/reports/export';
 import { useMessages } from '../../i18n/hooks/use-messages';
-import { currentMessages } from '../../i18n/language';
-import { failureText } from '../../terminal/queries/failure-text';
 import { Icon } from '../../ui/icon';
 import { Progress, type Share } from '../../ui/page/progress';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';
-import { ExportRefused, saveFile } from './save-file';
+import { exportFailure } from './export-failure';
+import { saveFile } from './save-file';
 
 type Props = {
   /** without ending, e.g. 'sales-2026-11-20' */
@@ -31,14 +29,6 @@ const SLOW_MS = 500;
 /** Rejects with the signal's reason. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-
-/** Why an export came to nothing; it's no reason to take the report itself away. */
-function reason(error: unknown): string {
-  if (error instanceof ApiError || error instanceof NetworkError) return failureText(error);
-  if (error instanceof ExportRefused) return error.message;
-  console.error('An export could not be made', error);
-  return currentMessages(EXPORT).failed;
-}
 
 /** 'Download CSV' and 'Print' of a report. */
 export function ExportButtons({ fileName, table, print }: Props) {
@@ -75,7 +65,7 @@ export function ExportButtons({ fileName, table, print }: Props) {
       finish();
     } catch (error) {
       // Cancelled: nothing to say.
-      if (!signal.aborted) setFailure(reason(error));
+      if (!signal.aborted) setFailure(exportFailure(error));
     } finally {
       clearTimeout(timer);
       setSlow(null);

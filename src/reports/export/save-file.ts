@@ -1,9 +1,9 @@
 /** Long enough for a browser that begins the download late; the file is in memory until then. */
 const KEPT_MS = 60_000;
 
-/** Has the browser save a text as a file. @param type its media type */
-export function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Has the browser save something as a file. @param type its media type */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
 import { ALARM_ROWS } from './alarms';
 import { gameRow, gamesBody, packRow, stockBody } from './games';
+import { JOURNAL_ROWS } from './journal';
 import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
 import { MORNING_ROWS } from './morning';
@@ -51,7 +52,8 @@ const shopOf = ({ shop }: Scene): Shop => {
 };
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
-  // Before a call that renames the store, whose name the message has.
+  // Before a call that renames the store, whose name these two have.
+  'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
   ...MORNING_ROWS,
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
@@ -176,6 +178,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
   ...SETTINGS_ROWS,
   ...LOTTERY_ROWS,
+  ...JOURNAL_ROWS,
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
     body: (scene) => {
@@ -280,5 +283,9 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   'GET /ticket_count/:id': { path: ({ store }) => `/ticket_count/${store.id}`, expected: ofStore },
   'GET /lot_count/:id': { path: ({ company }) => `/lot_count/${company.id}`, expected: ofCompany },
   'GET /today/:id': { path: ({ store }) => `/today/${store.id}`, expected: ofStore },
+  'GET /store-export/:storeId': {
+    path: ({ store }) => `/store-export/${store.id}?part=packs`,
+    expected: ofStore,
+  },
   'GET /today-list/:storeId': { path: ({ store }) => `/today-list/${store.id}`, expected: ofStore },
 };

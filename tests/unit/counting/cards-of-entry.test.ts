@@ -43,6 +43,7 @@ const counted = bodyOf(
       end: String(range.end),
       range,
       confirmed: true,
+      source: index === 0 ? ('typed' as const) : ('scan' as const),
     })),
     soldOut: [lotKey(gone)],
     purpose: 'opening',
@@ -55,8 +56,14 @@ test('a count is converted back into its cards and marks, and saves as the same 
   const stock = stockOf(13, first, second, gone);
   const { cards, current, soldOut, purpose = 'shift' } = cardsOf(sale, stock);
   expect(cards).toEqual([
-    { id: 1, upc: GAME, start: '10010000000023', end: '10010000000059', range: first, confirmed: true },
-    { id: 2, upc: GAME, start: '10010001000005', end: '10010001000059', range: second, confirmed: true },
+    {
+      ...{ id: 1, upc: GAME, start: '10010000000023', end: '10010000000059', range: first, confirmed: true },
+      source: 'typed',
+    },
+    {
+      ...{ id: 2, upc: GAME, start: '10010001000005', end: '10010001000059', range: second, confirmed: true },
+      source: 'scan',
+    },
   ]);
   expect([current, soldOut]).toEqual([2, [lotKey(gone)]]);
   expect(changedSince(sale, stock)).toEqual([]);

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
+import { AlarmSeenBody } from '../../../src/contract/alarms/alarms';
 import { CorrectionBody, DismissBody } from '../../../src/contract/counting/exceptions';
 import { AddPlanBody, AddVendorBody } from '../../../src/contract/office/catalogue';
 import { AddSubscriptionBody } from '../../../src/contract/office/subscriptions';
@@ -13,6 +14,7 @@ import {
   UpdateProfileBody,
 } from '../../../src/contract/people/people';
 import { AddStoreBody } from '../../../src/contract/people/stores';
+import { seenSchema } from '../../../src/features/alarms/seen-dialog';
 import { correctionSchema } from '../../../src/features/exceptions/decisions/correction-form';
 import { dismissSchema } from '../../../src/features/exceptions/decisions/dismiss-form';
 import { planSchema } from '../../../src/features/plans/plan-form';
@@ -84,6 +86,7 @@ const FORMS: [name: string, form: AnyObjectSchema, body: TSchema, sample: object
   ['reset password', changePasswordSchema, ResetPasswordBody, { token: 't', password: 'A' }, ['password']],
   ['taught layout', nameSchema, TeachLayoutBody, LAYOUT, ['name']],
   ['correction', correctionSchema(SOLD), CorrectionBody, CORRECTION, ['reason']],
+  ['alarm', seenSchema, AlarmSeenBody, { reason: 'A' }, ['reason']],
   ['dismissal', dismissSchema, DismissBody, { reason: 'A' }, ['reason']],
 ];
 

@@ -22,9 +22,11 @@ const OUTBOX: MenuEntry = { label: 'outbox', path: paths.outbox, icon: 'outbox' 
 
 const SETTLING: MenuEntry = { label: 'settling', path: paths.settling, icon: 'plan' };
 const LOTTERY_WEEK: MenuEntry = { label: 'lotteryWeek', path: paths.lotteryWeek, icon: 'calendar' };
+const ACCOUNTANT: MenuEntry = { label: 'accountant', path: paths.accountant, icon: 'log' };
 const OVER_SHORT: MenuEntry = { label: 'overShort', path: paths.overShort, icon: 'money' };
 const MORNING: MenuEntry = { label: 'morning', path: paths.morning, icon: 'sun' };
 
+const ALARMS: MenuEntry = { label: 'alarms', path: paths.alarms, icon: 'bell' };
 const EXCEPTIONS: MenuEntry = { label: 'exceptions', path: paths.exceptions, icon: 'alert' };
 
 const AUDIT_LOG: MenuEntry = { label: 'auditLog', path: paths.auditLog, icon: 'log' };
@@ -53,12 +55,13 @@ const REPORTS: MenuGroup = {
     { label: 'salesReportDate', path: paths.salesReportDate, icon: 'calendar' },
     OVER_SHORT,
     MORNING,
+    ALARMS,
     EXCEPTIONS,
     AUDIT_LOG,
   ],
 };
 
-const LOTTERY: MenuGroup = { heading: 'lotteryAccount', entries: [SETTLING, LOTTERY_WEEK] };
+const LOTTERY: MenuGroup = { heading: 'lotteryAccount', entries: [SETTLING, LOTTERY_WEEK, ACCOUNTANT] };
 
 const HELP: MenuGroup = {
   heading: 'help',
@@ -71,7 +74,7 @@ const HELP: MenuGroup = {
 /**
  * The side menu's entries for a role (specification, section 2, Side menu). Role 4 gets the same entries as role 5. The
  * specification doesn't link to its Plan screen, so roles that can change plans get an entry here. Today, Packs, Over / Short,
- * Morning Message, Exceptions (product: a count is a claim), Terminals, Store Settings, the Audit Log, Lottery account and
+ * Morning Message, Alarms, Exceptions (product: a count is a claim), Terminals, Store Settings, the Audit Log, Lottery account and
  * Help are additions. Role 7 is a clerk on duty.
  */
 export function menuFor(role: number): MenuGroup[] {
@@ -95,6 +98,7 @@ export function menuFor(role: number): MenuGroup[] {
             SUBSCRIPTION,
             OVER_SHORT,
             MORNING,
+            ALARMS,
             EXCEPTIONS,
             AUDIT_LOG,
           ]

@@ -1,4 +1,3 @@
-import type { StoreToday } from '../../../contract/office/dashboard';
 import type { FirstStep, StepTaker } from '../../../domain/accounts/first-steps';
 import { useUnsentRows } from '../../../terminal/outbox/use-outbox';
 import { useStock } from '../../../terminal/stock-store';
@@ -19,12 +18,12 @@ const hasRows = ({
 
 /**
  * What exists of what a company or store needs before its first count.
- * @param stores the company's stores, or the store
+ * @param hasStore the company has a store
  * @returns the steps that are done; null until it's known
  */
 export function useDoneSteps(
   { plans, vendors, tickets }: Figures,
-  stores: readonly StoreToday[],
+  hasStore: boolean,
   viewer: StepTaker,
 ): ReadonlySet<FirstStep> | null {
   const { known, onShelf, active } = useStock();
@@ -38,7 +37,7 @@ export function useDoneSteps(
     : tickets.rows.reduce((sum, plan) => sum + plan.total_count, 0);
   const isDone: Record<FirstStep, boolean> = {
     company: true,
-    store: stores.length > 0,
+    store: hasStore,
     plans: hasPlans,
     games: hasGames,
     packs: unsold > 0,
@@ -48,8 +47,8 @@ export function useDoneSteps(
   return new Set(Object.entries(isDone).flatMap(([step, done]) => (done ? [step as FirstStep] : [])));
 }
 
-/** Whether a store has saved a count, on this device or another. */
-export function useHasCounted(placeId: number, stores: readonly StoreToday[]): boolean {
+/** Whether a store has saved a count, on this device or another. @param isOnServer a count of it was seen there */
+export function useHasCounted(placeId: number, isOnServer: boolean): boolean {
   const unsent = useUnsentRows(placeId);
-  return unsent.some(({ kind }) => kind === 'sale') || stores.some(({ last_count }) => last_count !== null);
+  return unsent.some(({ kind }) => kind === 'sale') || isOnServer;
 }

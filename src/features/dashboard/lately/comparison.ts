@@ -1,6 +1,5 @@
 import type { DayTotal, StoreToday } from '../../../contract/office/dashboard';
 import { usualAmount } from '../../../domain/counting/sales-trend';
-import { dayBefore } from '../../../domain/time/store-clock';
 import { weekdayInWords } from '../../../domain/time/time';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { DASHBOARD } from '../../../i18n/en/reports/dashboard';
@@ -24,30 +23,4 @@ export function comparisonText(store: StoreToday): string | null {
   if (sold === 0) return DASHBOARD.usually(weekday, formatCents(usual));
   const percent = Math.round((sold / usual - 1) * 100);
   return DASHBOARD.compared(percent, weekday, formatCents(usual));
-}
-
-/** What opening checks of today and yesterday found missing, in cents. */
-export const missingCents = (store: StoreToday): number =>
-  [store.date, dayBefore(store.date)].reduce(
-    (sum, date) => sum + centsOf(dayIn(store, date)?.missingAmount ?? 0),
-    0,
-  );
-
-/**
- * A company's stores, those that need their owner most first: the most missing, then the smallest share of what the
- * store usually sells on this weekday, then the longest without a count.
- */
-export function worstFirst(stores: readonly StoreToday[]): StoreToday[] {
-  const share = (store: StoreToday): number => {
-    const usual = usualCents(store);
-    return usual ? centsOf(dayIn(store, store.date)?.amount ?? 0) / usual : 1;
-  };
-  const countedAt = ({ last_count }: StoreToday): string => last_count?.recorded_at ?? '';
-  return [...stores].sort(
-    (a, b) =>
-      missingCents(b) - missingCents(a) ||
-      share(a) - share(b) ||
-      countedAt(a).localeCompare(countedAt(b)) ||
-      a.store_name.localeCompare(b.store_name),
-  );
 }

@@ -54,7 +54,7 @@ export const chartOf = (store: StoreToday) => {
 };
 
 /** A business day by its name if it's near: 'today'. @param today YYYY-MM-DD, as is `date` */
-export const dayName = (date: string, today: string): string => {
+const dayName = (date: string, today: string): string => {
   if (date === today) return DASHBOARD.today;
   return date === dayBefore(today) ? DASHBOARD.yesterday : dayInWords(date);
 };

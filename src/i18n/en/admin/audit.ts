@@ -8,7 +8,12 @@ import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 import { type MessageOf, type Sentences, say } from '../../say';
 import { ticketsInWords } from '../counting/serials';
-import { lotteryStatementText, moneyEnteredText, packDatesText } from '../money/audit-line';
+import {
+  journalClosedText,
+  lotteryStatementText,
+  moneyEnteredText,
+  packDatesText,
+} from '../money/audit-line';
 import { REMOVED_AS, recordedAs } from '../rules/removals';
 import { type RecordName, recordText } from '../rules/replies';
 import { entryDiscardedText } from './audit-discard';
@@ -138,6 +143,7 @@ const STOCK_LINE = {
   money_entered: moneyEnteredText,
   pack_dates_set: packDatesText,
   lottery_statement_entered: lotteryStatementText,
+  journal_closed: journalClosedText,
 
   entry_discarded: entryDiscardedText,
 };

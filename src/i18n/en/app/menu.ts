@@ -2,9 +2,11 @@ import { area } from '../../area';
 
 /** The side menu: its groups and the screens it offers. */
 export const MENU = area('MENU', {
+  accountant: 'Accountant',
   addInventory: 'Add Inventory',
   addOnShelf: 'Add On Shelf',
   admin: 'Admin',
+  alarms: 'Alarms',
   auditLog: 'Audit Log',
   bins: 'Bins',
   dashboard: 'Dashboard',

@@ -66,3 +66,14 @@ export const lotteryStatementText = (statement: {
 }): string =>
   `Entered the lottery’s statement of the week from ${dayInWords(statement.weekStart)}: ` +
   `${pluralize(statement.lines, 'line')}${statement.sweep === null ? '' : `, sweep ${formatSignedCents(statement.sweep)}`}`;
+
+/** 'Closed the week from Sep 13, 2026 for the accountant: entries L12-1-1, L12-1-2' */
+export const journalClosedText = ({
+  weekStart,
+  numbers,
+}: {
+  weekStart: string;
+  numbers: readonly string[];
+}): string =>
+  `Closed the week from ${dayInWords(weekStart)} for the accountant: ` +
+  (numbers.length === 0 ? 'no entries' : `entries ${numbers.join(', ')}`);

@@ -3,6 +3,7 @@ import { pluralize } from '../../../domain/values/pluralize';
 /** Lottery Week: the lottery's account of a week. */
 export const LOTTERY_WEEK = {
   title: 'Lottery Week',
+  toAccountant: 'To the journal for the accountant',
   before: 'Week before',
   after: 'Week after',
   thisWeek: 'This week',

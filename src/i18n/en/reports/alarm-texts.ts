@@ -12,7 +12,7 @@ export const ALARM_NAMES: Record<AlarmRule, string> = {
   skipped_pack: 'Pack number skipped',
   short_shifts: 'Short again and again',
   missing_again: 'Missing again',
-  typed_cards: 'Many tickets typed',
+  typed_cards: 'Many packs typed',
 };
 
 /** The bin that an alarm is about; without bins, the game. */
@@ -36,10 +36,10 @@ const TEXT: { [Rule in AlarmRule]: (alarm: OfRule<Rule>) => string } = {
     `${name} was short in ${short} of the last ${shifts} shifts with counted cash. ` +
     `Together, these shifts are ${formatSignedCents(signedCents(over_short) ?? 0)}.`,
   missing_again: (alarm) =>
-    `${placeText(alarm)}: tickets were missing on ${alarm.days.length} days within four weeks, ` +
+    `${placeText(alarm)}: tickets were missing on ${alarm.days.length} days within four weeks: ` +
     `${tickets(alarm.ticketCount)}, ${formatMoney(centsOf(alarm.amount))}.`,
   typed_cards: ({ name, typed, cards }) =>
-    `${name} typed ${typed} of ${cards} tickets instead of scanning them (${Math.floor((typed * 100) / cards)} %).`,
+    `${name} typed ${typed} of ${cards} packs instead of scanning them (${Math.floor((typed * 100) / cards)}%).`,
 };
 
 /** An alarm in a sentence or two: 'Bin 7 sold 48 tickets on Saturday, Nov 21, 2026. …' */

@@ -17,13 +17,8 @@ export const DASHBOARD = {
   soldToday: 'Sold today',
   soldYesterday: 'Yesterday',
   lastCount: 'Last count',
-  usual: 'Usual on this weekday',
-  missingLately: 'Missing since yesterday',
-  neverCounted: 'Not counted yet',
   notCounted: 'Not counted yet',
   needsYou: 'Needs you',
-  storesToday: 'Stores today',
-  salesByStore: 'Sales today, by store',
   latelyAsOf: (time: string) => `Sales as of ${time}`,
   inShifts: (tickets: number, shifts: number) =>
     `${pluralize(tickets, 'ticket')} · ${pluralize(shifts, 'shift')}`,
@@ -34,7 +29,6 @@ export const DASHBOARD = {
       ? `Like a usual ${weekday} (${amount})`
       : `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than a usual ${weekday} (${amount})`,
   countedBy: (day: string, name: string) => `${day}, by ${name}`,
-  countOf: (day: string, time: string, name: string) => `${day} ${time}, ${name}`,
   packsSeen: (seen: number, onShelf: number) => `${seen} of ${pluralize(onShelf, 'pack')} seen`,
   sold: (tickets: number, amount: string) => `${pluralize(tickets, 'ticket')} sold, ${amount}`,
   foundMissing: (tickets: number, amount: string) =>
@@ -56,6 +50,7 @@ export const DASHBOARD = {
   /** `sum`: `Missing: 3 tickets, $60` */
   missing: (sum: string, day: string) => `${sum}, found by ${day}’s opening check and explained by no sale.`,
   seeDayReport: (day: string) => `See ${day}’s report`,
+  seeAlarms: 'See alarms',
   seeExceptions: 'See what happened',
   seeLateRecords: 'See late records',
   otherPlans: 'Other plans',
@@ -72,6 +67,7 @@ export const DASHBOARD = {
   stockAsOf: (time: string) => `Stock as of ${time}`,
   terminalLate: (code: string, since: string) => `Terminal ${code} hasn’t synced since ${since}.`,
   terminalsLate: (count: number) => `${count} terminals haven’t synced since yesterday or longer.`,
+  alarms: (count: number) => `${pluralize(count, 'open alarm')} in the last 28 days.`,
   exceptions: (count: number) => `${pluralize(count, 'exception')} in the last 7 days: two counts disagree.`,
   lateRecords: (count: number) =>
     `${pluralize(count, 'late record')} to look at: dated before the tickets were on the shelf, or changing days that had ended.`,

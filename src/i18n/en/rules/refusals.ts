@@ -202,6 +202,9 @@ const REFUSAL = {
   not_a_week_start: ({ start }: { start: string }) =>
     `The lottery’s week of this store begins on ${start}. Check its first day in Store Settings.`,
   line_twice: 'This line is there already. Add up its amounts.',
+  week_not_over: ({ end }: { end: string }) => `This week ends on ${end}. Close it when it’s over.`,
+  week_closed: 'This week is closed already.',
+  wrong_account_name: 'Enter a name for each account. It can’t begin with a quote or with =, +, - or @.',
   not_a_shift: 'Money belongs to the count of a shift. This is none.',
   other_business_day: 'The business day must be the date of the record, or the day before.',
   changed_elsewhere: 'This entry was changed on another terminal, and is recorded as changed there.',

@@ -34,6 +34,7 @@ export const REPLY = {
   alarmSeen: 'Marked as seen.',
   packDatesKept: 'Saved.',
   lotteryStatementKept: 'The lottery’s statement is saved.',
+  journalClosed: 'The week is closed.',
   corrected: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back on the shelf.`,
   inBackRoom: (count: number) => `${pluralize(count, 'ticket is', 'tickets are')} back in the back room.`,
   gamesImported: (count: number) => `${pluralize(count, 'game')} added or changed.`,

@@ -1,9 +1,11 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'Contador',
   addInventory: 'Agregar inventario',
   addOnShelf: 'Poner en el estante',
   admin: 'Administración',
+  alarms: 'Alarmas',
   auditLog: 'Registro de auditoría',
   bins: 'Casillas',
   dashboard: 'Panel',

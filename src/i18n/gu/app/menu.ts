@@ -1,9 +1,11 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'એકાઉન્ટન્ટ',
   addInventory: 'ઇન્વેન્ટરી ઉમેરો',
   addOnShelf: 'શેલ્ફ પર મૂકો',
   admin: 'એડમિન',
+  alarms: 'ચેતવણીઓ',
   auditLog: 'ઑડિટ લૉગ',
   bins: 'બિન',
   dashboard: 'ડેશબોર્ડ',

@@ -1,9 +1,11 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'अकाउंटेंट',
   addInventory: 'इन्वेंटरी जोड़ें',
   addOnShelf: 'शेल्फ़ पर रखें',
   admin: 'एडमिन',
+  alarms: 'चेतावनियाँ',
   auditLog: 'ऑडिट लॉग',
   bins: 'बिन',
   dashboard: 'डैशबोर्ड',

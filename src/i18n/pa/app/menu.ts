@@ -1,9 +1,11 @@
 import type { Texts } from '../../areas';
 
 export const MENU = {
+  accountant: 'ਅਕਾਊਂਟੈਂਟ',
   addInventory: 'ਇਨਵੈਂਟਰੀ ਜੋੜੋ',
   addOnShelf: 'ਸ਼ੈਲਫ ’ਤੇ ਰੱਖੋ',
   admin: 'ਐਡਮਿਨ',
+  alarms: 'ਚੇਤਾਵਨੀਆਂ',
   auditLog: 'ਆਡਿਟ ਲਾਗ',
   bins: 'ਖਾਨੇ',
   dashboard: 'ਡੈਸ਼ਬੋਰਡ',

@@ -87,14 +87,16 @@ describe('the same clerk short in 3 of 5 shifts', () => {
     expect(found(others)).toEqual([]);
   });
 
-  test('each further short shift says so again, once a day', () => {
-    const again = shiftsOf(GRACE, -400, -400, -400, -400);
-    expect(found(again)).toEqual([
+  test('who stays short is one alarm a week, at the first such shift of it', () => {
+    // November 1 and 8 are Sundays.
+    const again = shiftsOf(GRACE, ...Array<number>(10).fill(-400));
+    const alarms = [
       [GRACE, '2026-11-03', 3, 3],
-      [GRACE, '2026-11-04', 4, 4],
-    ]);
-    expect(found([...again, ...again.slice(3)])).toHaveLength(2);
-    expect(found(again, (day) => day === '2026-11-04')).toEqual([[GRACE, '2026-11-04', 4, 4]]);
+      [GRACE, '2026-11-08', 5, 5],
+    ];
+    expect(found(again)).toEqual(alarms);
+    expect(found(again, (day) => day >= '2026-11-05')).toEqual(alarms.slice(1));
+    expect(found(again, (day) => day === '2026-11-04')).toEqual([]);
   });
 
   test('a shift of more than four weeks before doesn’t count', () => {

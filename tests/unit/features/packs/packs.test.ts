@@ -13,7 +13,8 @@ import {
   passes,
   placeOf,
 } from '../../../../src/features/packs/packs';
-import { packAddress, packIn } from '../../../../src/features/packs/packs-address';
+import { packIn } from '../../../../src/features/packs/packs-address';
+import { packAddress } from '../../../../src/reports/pack-address';
 
 const [UPC, OTHER] = ['028400001234', '028400005678'];
 const lot = (upc: string, counter: number, counts: Partial<Lot>): Lot => ({

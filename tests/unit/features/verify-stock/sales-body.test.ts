@@ -107,3 +107,18 @@ test('the progress of a count includes packs with a valid front ticket, and pack
     amountCents: 0,
   });
 });
+
+test('a pack says whether its front ticket was scanned or typed, where the card knows', () => {
+  const [scanned, typed] = cards;
+  const drafted = withStart(withRange(emptyCard(3), gone), numberToSerial(gone.start));
+  if (!scanned || !typed) throw new Error('two cards');
+  const made = [{ ...scanned, source: 'scan' as const }, { ...typed, source: 'typed' as const }, drafted];
+  const { seen } = salesBody(reviewCount({ cards: made, soldOut: [], purpose: 'shift' }, onShelf), 3).body
+    .data;
+  expect(seen?.map((pack) => pack.source)).toEqual(['scan', 'typed', undefined]);
+  expect(seen?.[2]).toEqual({
+    lot_number: gone.upc,
+    lot_counter: 1,
+    front_ticket: numberToSerial(gone.start),
+  });
+});

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import type { BoardStore } from '../../src/contract/office/board';
+import { worstFirst } from '../../src/domain/board/worst-first';
+import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { businessDate } from '../../src/domain/time/store-clock';
+import { centsToDollars } from '../../src/domain/values/money';
+import type { Db } from '../db/connect';
+import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
+import { settingsOf } from '../places/settings';
+import { terminalState, terminalsWithSession } from '../terminals/states';
+import { type Figures, figuresOf } from './figures';
+
+type Store = {
+  id: number;
+  name: string;
+  /** what was last done there: its newest submission, and the version of its stock */
+  submission: number;
+  version: number;
+};
+
+/** A store's figures, and what they were derived from. */
+type Known = { from: string; figures: Figures };
+
+/**
+ * The board of a company's active stores, worst first (decision 59). Figures follow from a store's submissions, stock,
+ * settings and business day, so this process keeps those of stores where all of these are as they were. A store's
+ * submissions are serialized, so its newest one stands for all.
+ * @returns a function from a company to its stores that the caller sees
+ */
+export function boards(db: Db): (companyId: number, now: Date) => Promise<BoardStore[]> {
+  const known = new Map<number, Known>();
+
+  const boardOf = async (tx: Db, companyId: number, now: Date): Promise<BoardStore[]> => {
+    // Compiling these statements takes longer than running them.
+    await tx.execute(sql`SET LOCAL jit = off`);
+    const stores = await storesOf(tx, companyId);
+    const ids = stores.map(({ id }) => id);
+    const settings = await settingsOf(tx, ids);
+    const late = await lateTerminals(tx, ids, now);
+    const subjects = stores.map((store) => {
+      const own = settings.get(store.id) ?? DEFAULT_SETTINGS;
+      const today = businessDate(now, own);
+      const from = JSON.stringify([store.submission, store.version, today, own]);
+      return { store, from, subject: { storeId: store.id, settings: own, today } };
+    });
+    const kept = new Map(
+      subjects.flatMap(({ store: { id }, from }) => {
+        const before = known.get(id);
+        return before?.from === from ? [[id, before.figures]] : [];
+      }),
+    );
+    const changed = subjects.filter(({ store }) => !kept.has(store.id));
+    const fresh =
+      changed.length === 0
+        ? new Map<number, Figures>()
+        : await figuresOf(
+            tx,
+            changed.map(({ subject }) => subject),
+          );
+    for (const { store, from } of changed) {
+      const figures = fresh.get(store.id);
+      if (figures) known.set(store.id, { from, figures });
+    }
+    const figures = new Map([...kept, ...fresh]);
+    const names = await namesOf(tx, [...figures.values()]);
+    return worstFirst(
+      subjects.flatMap(({ store, subject }) => {
+        const own = figures.get(store.id);
+        return own ? [rowOf(store, subject.today, own, late.get(store.id) ?? 0, names)] : [];
+      }),
+    );
+  };
+  return (companyId, now) => snapshot(db, (tx) => boardOf(tx, companyId, now));
+}
+
+const storesOf = (db: Db, companyId: number): Promise<Store[]> =>
+  rows(
+    db,
+    sql`SELECT p.id, p.store_name AS name, coalesce(s.newest, 0) AS submission, coalesce(k.version, 0) AS version
+        FROM stores p
+        LEFT JOIN LATERAL (
+          SELECT max(id) AS newest FROM submissions WHERE store_id = p.id ${OPTIMIZATION_FENCE}
+        ) s ON true
+        LEFT JOIN LATERAL (
+          SELECT version FROM store_stock WHERE store_id = p.id ${OPTIMIZATION_FENCE}
+        ) k ON true
+        WHERE p.parent_id = ${companyId} AND p.is_active`,
+  );
+
+/** How many terminals of each store need somebody, by the states of the list of terminals. */
+async function lateTerminals(db: Db, storeIds: readonly number[], now: Date): Promise<Map<number, number>> {
+  const found = await rows<{ storeId: number; late: number }>(
+    db,
+    sql`SELECT t.store_id AS "storeId", count(*)::int AS late FROM ${terminalsWithSession(now)}
+        WHERE t.store_id = ANY(${list(storeIds)}::int[])
+          AND ${terminalState(now)} IN ('attention', 'waiting', 'silent')
+        GROUP BY t.store_id`,
+  );
+  return new Map(found.map(({ storeId, late }) => [storeId, late]));
+}
+
+async function namesOf(db: Db, figures: readonly Figures[]): Promise<Map<number, string>> {
+  const people = new Set(figures.flatMap(({ lastCount }) => lastCount?.by ?? []));
+  const found = await rows<{ id: number; name: string }>(
+    db,
+    sql`SELECT id, name FROM people WHERE id = ANY(${list([...people])}::int[])`,
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+const rowOf = (
+  { id, name }: Store,
+  today: string,
+  { lastCount, ...figures }: Figures,
+  late: number,
+  names: ReadonlyMap<number, string>,
+): BoardStore => ({
+  store_id: id,
+  store_name: name,
+  last_count_at: lastCount && new Date(lastCount.at).toISOString(),
+  last_count_by: lastCount && (names.get(lastCount.by) ?? ''),
+  sales_today: centsToDollars(figures.salesToday),
+  sales_7_days: centsToDollars(figures.salesOfWeek),
+  over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
+  missing_7_days: centsToDollars(figures.missing),
+  open_exceptions: figures.openExceptions,
+  packs_unseen:
+    lastCount?.packsSeen == null || lastCount.packsOnShelf === null
+      ? null
+      : Math.max(0, lastCount.packsOnShelf - lastCount.packsSeen),
+  settling_value: centsToDollars(figures.settling),
+  terminals_late: late,
+  date: today,
+  last_count_date: lastCount?.date ?? null,
+  time_last_count: lastCount?.wall ?? null,
+  short_shifts_7_days: figures.shortShifts,
+  sweep_low: centsToDollars(figures.sweepLow),
+  sweep_high: centsToDollars(figures.sweepHigh),
+  sweep_on: figures.sweepOn,
+});

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
+import { ruleOf } from '../../src/domain/lottery/lottery-settings';
+import { dueDay, SOON_DAYS, urgencyOf } from '../../src/domain/lottery/settling';
+import { drawersOf } from '../../src/domain/money/drawers';
+import { isEven } from '../../src/domain/money/statement';
+import type { StoreSettings } from '../../src/domain/stock/store-settings';
+import { lastWeek, type Period } from '../../src/domain/time/periods';
+import { daysBefore } from '../../src/domain/time/store-clock';
+import { centsOf } from '../../src/domain/values/money';
+import { openExceptions } from '../counting/exceptions/open-exceptions';
+import { heldTickets } from '../counting/held-tickets';
+import type { Db } from '../db/connect';
+import { WALL_TIME } from '../db/record-columns';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { type AccountPack, type WantedPacks, wantedPacks } from '../lottery/packs';
+import { activatedFor, isOpen, until } from '../lottery/settling';
+import { daysOfWeek, estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
+import { type Drawers, drawersOn, type StoreDay, storeDays } from '../money/world';
+import { isShift } from '../reports/shifts';
+
+/** A store and its business day now. */
+export type Subject = { storeId: number; settings: StoreSettings; today: string };
+
+/** What a store's submissions and stock come to. Amounts are in cents. */
+export type Figures = {
+  lastCount: LastCount | null;
+  salesToday: number;
+  salesOfWeek: number;
+  overShort: number | null;
+  shortShifts: number;
+  missing: number;
+  openExceptions: number;
+  settling: number;
+  sweepLow: number;
+  sweepHigh: number;
+  sweepOn: string;
+};
+
+type LastCount = {
+  /** ms since the epoch */
+  at: number;
+  date: string;
+  /** YYYY-MM-DD HH:mm:ss by the store's clock */
+  wall: string;
+  by: number;
+  packsSeen: number | null;
+  packsOnShelf: number | null;
+};
+
+/**
+ * The figures of some stores, by the rules of the calls that have them for one store. The number of statements of SQL is the
+ * same for one store and for hundreds, and everything is looked up by index.
+ */
+export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map<number, Figures>> {
+  const ids = stores.map(({ storeId }) => storeId);
+  const weeks = new Map(
+    stores.map(({ storeId, settings, today }) => [storeId, lotteryWeek(today, settings.week_starts_on)]),
+  );
+  const weekOf = (storeId: number): Period => weeks.get(storeId) ?? { from: '', to: '' };
+  const lately = stores.flatMap(({ storeId, today }) => daysOf(today).map((date) => ({ storeId, date })));
+  const later = stores.flatMap(({ storeId, today }) =>
+    daysOfWeek(weekOf(storeId)).flatMap((date) => (date > today ? { storeId, date } : [])),
+  );
+  const lastCounts = await lastCountsOf(tx, ids);
+  const missing = await missingOn(tx, lately);
+  const drawers = await drawersOn(tx, [...lately, ...later]);
+  const exceptions = await openExceptions(tx, ids);
+  const packs = await wantedPacks(
+    tx,
+    stores.map((store) => packsFor(store, weekOf(store.storeId))),
+  );
+  const statements = await statementsOf(
+    tx,
+    ids.map((storeId) => ({ storeId, week: weekOf(storeId) })),
+  );
+  return new Map(
+    stores.map((store) => {
+      const { storeId, settings } = store;
+      const week = weekOf(storeId);
+      const own = packs.get(storeId) ?? [];
+      const lines = statements.get(storeId)?.lines ?? [];
+      const { account } = estimateOf(week, own, drawers.get(storeId), lines, settings);
+      const figures: Figures = {
+        lastCount: lastCounts.get(storeId) ?? null,
+        ...moneyOf(store, drawers.get(storeId)),
+        missing: missing.get(storeId) ?? 0,
+        openExceptions: exceptions.get(storeId) ?? 0,
+        settling: settlingValue(store, week, own),
+        sweepLow: account.low,
+        sweepHigh: account.high,
+        sweepOn: sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks),
+      };
+      return [storeId, figures];
+    }),
+  );
+}
+
+/** Seven days that end with today. */
+const daysOf = (today: string): string[] => [6, 5, 4, 3, 2, 1, 0].map((days) => daysBefore(today, days));
+
+/** The packs that settle soon, and those of the week's account. */
+function packsFor({ storeId, settings, today }: Subject, week: Period): WantedPacks {
+  const ofWeek = packsOfWeek(storeId, settings, week);
+  const soon = activatedFor({ from: week.from, to: daysBefore(today, -SOON_DAYS) }, settings);
+  const activated = until(soon.to, ofWeek.activated, soon);
+  return { ...ofWeek, activated, said: until(ofWeek.said.to, activated, ofWeek.said), onShelf: true };
+}
+
+/** What the packs will be charged that settle within ten days, or are past their day. */
+const settlingValue = ({ settings, today }: Subject, week: Period, packs: readonly AccountPack[]): number =>
+  packs
+    .filter((pack) => isOpen(pack, settings, week) && pack.settledOn === null)
+    .filter((pack) => urgencyOf(dueDay(pack, ruleOf(settings)), today) !== 'none')
+    .reduce((sum, { size, priceCents }) => sum + size * priceCents, 0);
+
+/** Sales and drawers. */
+function moneyOf(
+  { settings, today }: Subject,
+  { records, statements }: Drawers = { records: [], statements: [] },
+): Pick<Figures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'> {
+  const week = lastWeek(today);
+  const isIn = ({ date }: { date: string }): boolean => date >= week.from && date <= week.to;
+  const sales = records.filter(isIn);
+  const sumOf = (some: typeof sales): number => some.reduce((sum, { counted }) => sum + counted, 0);
+  const counted = drawersOf(records, statements)
+    .filter(isIn)
+    .flatMap(({ overShort }) => (overShort === null ? [] : overShort));
+  const tolerance = centsOf(settings.over_short_tolerance);
+  return {
+    salesToday: sumOf(sales.filter(({ date }) => date === today)),
+    salesOfWeek: sumOf(sales),
+    overShort: counted.length === 0 ? null : counted.reduce((sum, cents) => sum + cents, 0),
+    shortShifts: counted.filter((cents) => cents < 0 && !isEven(cents, tolerance)).length,
+  };
+}
+
+/** The last count of each store that has counted: a shift's or an opening check, as the dashboard has it. */
+async function lastCountsOf(db: Db, storeIds: readonly number[]): Promise<Map<number, LastCount>> {
+  const found = await rows<LastCount & { storeId: number; held: number }>(
+    db,
+    sql`SELECT s.store_id AS "storeId", ${milliseconds(sql`s.recorded_at`)} AS at, s.business_date::text AS date,
+               ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", r.held
+        FROM unnest(${list(storeIds)}::int[]) AS w(store_id)
+        CROSS JOIN LATERAL (
+          SELECT max(business_date) AS day FROM submissions WHERE store_id = w.store_id AND purpose <> 'removal'
+        ) d
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = w.store_id AND business_date = d.day AND purpose <> 'removal' ${OPTIMIZATION_FENCE}
+        ) s
+        CROSS JOIN LATERAL ${heldTickets(sql`s.store_id`, sql`s.submission_id`)} r
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+  return new Map(found.filter(isShift).map(({ storeId, held: _, ...count }) => [storeId, count]));
+}
+
+/** The cents of what opening checks of some days found gone, by store. */
+async function missingOn(db: Db, days: readonly StoreDay[]): Promise<Map<number, number>> {
+  const found = await rows<{ storeId: number; cents: number }>(
+    db,
+    sql`SELECT d.store_id AS "storeId", sum(r.cents) AS cents
+        FROM ${storeDays(days)}
+        CROSS JOIN LATERAL (
+          SELECT submission_id FROM submissions
+          WHERE store_id = d.store_id AND business_date = d.day AND purpose = 'opening' ${OPTIMIZATION_FENCE}
+        ) s
+        CROSS JOIN LATERAL ${heldTickets(sql`d.store_id`, sql`s.submission_id`)} r
+        GROUP BY d.store_id`,
+  );
+  return new Map(found.map(({ storeId, cents }) => [storeId, cents]));
+}

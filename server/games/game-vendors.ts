@@ -1,0 +1,47 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { cleanName } from '../../src/domain/values/visible-text';
+import type { Submitter } from '../access/access';
+import { writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { vendors } from '../db/schema';
+
+/**
+ * Adds a vendor of the store for each UPC that has none, named after its game: packs show the name of their vendor. One that
+ * the store has, also an inactive one, stays as it is.
+ * @param names the games' names by UPC
+ * @returns the vendors' ids by UPC
+ */
+export async function addGameVendors(
+  tx: Db,
+  storeId: number,
+  names: ReadonlyMap<string, string>,
+  { userId, sessionId }: Submitter,
+): Promise<ReadonlyMap<string, number>> {
+  if (names.size === 0) return new Map();
+  const upcs = [...names.keys()];
+  const added = await tx
+    .insert(vendors)
+    .values(
+      [...names].map(([upcCode, name]) => ({
+        storeId,
+        vendorName: cleanName(name),
+        upcCode,
+        createdBy: userId,
+        modifiedBy: userId,
+      })),
+    )
+    .onConflictDoNothing({ target: [vendors.storeId, vendors.upcCode] })
+    .returning({ vendorName: vendors.vendorName, upcCode: vendors.upcCode });
+  for (const { vendorName, upcCode } of added)
+    await writeAudit(tx, {
+      action: 'vendor_added',
+      storeId,
+      by: { id: userId, sessionId },
+      subject: `${vendorName} (${upcCode})`,
+    });
+  const found = await tx
+    .select({ id: vendors.id, upc: vendors.upcCode })
+    .from(vendors)
+    .where(and(eq(vendors.storeId, storeId), inArray(vendors.upcCode, upcs)));
+  return new Map(found.map(({ id, upc }) => [upc, id]));
+}

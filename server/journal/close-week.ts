@@ -1,0 +1,58 @@
+import { ERROR_CODE } from '../../src/contract/errors';
+import type { JournalCloseBody, JournalCloseReply } from '../../src/contract/journal/journal';
+import { journalWeek } from '../../src/domain/journal/journal-week';
+import { balanceOf } from '../../src/domain/journal/lines';
+import { businessDate } from '../../src/domain/time/store-clock';
+import { dayInWords } from '../../src/domain/time/time';
+import { REPLY } from '../../src/i18n/en/rules/replies';
+import type { Submitter } from '../access/access';
+import { submitOnce } from '../counting/submit-once';
+import type { Db } from '../db/connect';
+import { ApiError, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { calendarDay } from '../http/parameters';
+import { storeSettings } from '../places/settings';
+import { closingsOf, keepClosing } from './closings';
+import { openWeek, replied, rulesOf } from './journal';
+
+/**
+ * Closes a week of the journal: its entries get their numbers and never change again. What arrives later is corrected in the
+ * week after all closed ones. A store's submissions run one after the other, so each record is in the closed entries or
+ * comes after them.
+ * @throws ApiError 409 for a closed week; 422 for a week that isn't over, or a day with which none begins
+ */
+export function closeWeek(
+  db: Db,
+  submission: { key: string; body: JournalCloseBody; by: Submitter; now: Date },
+): Promise<Answer> {
+  const { key, body, now } = submission;
+  const storeId = body.store_id;
+  const weekStart = calendarDay(body.week_start, 'week_start');
+  return submitOnce(db, { ...submission, storeId, kind: 'journal_close', recordedAt: now }, async (tx) => {
+    const settings = await storeSettings(tx, storeId);
+    const closings = await closingsOf(tx, storeId);
+    const closed = closings.map(({ week }) => week);
+    const week = journalWeek(weekStart, settings.week_starts_on, closed);
+    if (week.from !== weekStart)
+      throw wrongContent('week_start', { kind: 'not_a_week_start', start: dayInWords(week.from) });
+    if (closed.includes(week)) throw new ApiError(409, ERROR_CODE.alreadyClosed, { kind: 'week_closed' });
+    if (businessDate(now, settings) <= week.to)
+      throw wrongContent('week_start', { kind: 'week_not_over', end: dayInWords(week.to) });
+
+    const number = closings.length + 1;
+    const open = await openWeek(tx, storeId, week, { settings, closings });
+    const entries = open.entries.map((entry, index) => ({
+      ...entry,
+      number: `L${storeId}-${number}-${index + 1}`,
+    }));
+    const unbalanced = entries.find(({ lines }) => balanceOf(lines) !== 0);
+    if (unbalanced) throw new Error(`Journal entry ${unbalanced.number} does not balance.`);
+    const taxRate = settings.journal_tax_rate;
+    await keepClosing(tx, storeId, key, { number, week, rules: rulesOf(settings), taxRate, entries });
+    return {
+      message: REPLY.journalClosed,
+      submission_id: key,
+      data: { week_start: week.from, week_end: week.to, entries: entries.map(replied) },
+    } satisfies JournalCloseReply;
+  });
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { JournalEntry } from '../../src/domain/journal/entries';
+import type { LotterySettings } from '../../src/domain/lottery/lottery-settings';
+import type { Period } from '../../src/domain/time/periods';
+import type { Db } from '../db/connect';
+import { milliseconds, rows } from '../db/sql';
+
+/** An entry as a closed week keeps it, with its text. */
+export type KeptEntry = JournalEntry & { memo: string };
+
+/** A closed week. */
+export type Closing = {
+  /** counts the closings of the store */
+  number: number;
+  week: Period;
+  rules: LotterySettings;
+  taxRate: string;
+  entries: KeptEntry[];
+};
+
+/** A closed week as it was kept. */
+export type KeptClosing = Closing & {
+  /** number of receipt */
+  submission: number;
+  closedBy: string;
+  /** ms since the epoch */
+  closedAt: number;
+};
+
+/** All closed weeks of a store, in the order in which they were closed. */
+export async function closingsOf(db: Db, storeId: number): Promise<KeptClosing[]> {
+  const found = await rows<Omit<KeptClosing, 'week'> & Period>(
+    db,
+    sql`SELECT c.number, c.week_start::text AS "from", c.week_end::text AS "to", c.rules, c.tax_rate AS "taxRate",
+               c.entries, s.id AS submission, u.name AS "closedBy", ${milliseconds(sql`s.recorded_at`)} AS "closedAt"
+        FROM journal_closings c
+        JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.submission_id
+        JOIN people u ON u.id = s.created_by
+        WHERE c.store_id = ${storeId} ORDER BY c.number`,
+  );
+  return found.map(({ from, to, ...closing }) => ({ ...closing, week: { from, to } }));
+}
+
+/** Keeps a closed week in the transaction of its submission. */
+export async function keepClosing(tx: Db, storeId: number, key: string, closing: Closing): Promise<void> {
+  const { number, week, rules, taxRate, entries } = closing;
+  await tx.execute(sql`
+    INSERT INTO journal_closings (store_id, submission_id, number, week_start, week_end, rules, tax_rate, entries)
+    VALUES (${storeId}, ${key}, ${number}, ${week.from}, ${week.to}, ${JSON.stringify(rules)}::json, ${taxRate},
+            ${JSON.stringify(entries)}::json)`);
+}

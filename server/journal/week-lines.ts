@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import type { StatementLine } from '../../src/contract/lottery/lottery';
+import type { WeekLines } from '../../src/domain/journal/entries';
+import { accountLines, drawerLines, type WeekAmounts } from '../../src/domain/journal/lines';
+import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
+import type { ChargedPack } from '../../src/domain/lottery/settling';
+import { type WeekAccount, weekAccount } from '../../src/domain/lottery/week-account';
+import { drawersOf } from '../../src/domain/money/drawers';
+import { withPacksSold } from '../../src/domain/money/packs-sold';
+import { FIGURES, type Figures } from '../../src/domain/money/statement';
+import type { Period } from '../../src/domain/time/periods';
+import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
+import { centsOf, signedCents } from '../../src/domain/values/money';
+import type { Db } from '../db/connect';
+import { list, rows } from '../db/sql';
+import { type AccountPack, wantedPacks } from '../lottery/packs';
+import { activatedFor } from '../lottery/settling';
+import { drawersOn } from '../money/world';
+
+/** A week of the journal, and the rules of the lottery's account in it. */
+export type RuledWeek = { week: Period; rules: LotterySettings };
+
+/** What a week comes to by the records and statements that the server has now. */
+export type WeekNow = {
+  lines: WeekLines;
+  daysWithFigures: number;
+  drawers: number;
+  /** drawers whose cash wasn't counted */
+  uncounted: number;
+  hasStatement: boolean;
+};
+
+type Drawer = { date: string; figures: Figures | null; cash: number | null } & Record<
+  'counted' | 'expected' | 'overShort' | 'other',
+  number
+>;
+
+const daysOf = ({ from, to }: Period): string[] => {
+  const days = [from];
+  for (let day = from; day < to; days.push(day)) day = daysBefore(day, -1);
+  return days;
+};
+const isIn = ({ from, to }: Period, day: string): boolean => day >= from && day <= to;
+
+/**
+ * What some weeks come to now, all read at once.
+ * @param weeks in any order
+ * @returns one for each week, in the same order
+ */
+export async function weeksNow(
+  db: Db,
+  storeId: number,
+  weeks: readonly RuledWeek[],
+  clock: StoreClock,
+): Promise<WeekNow[]> {
+  if (weeks.length === 0) return [];
+  const drawers = await shiftDrawers(
+    db,
+    storeId,
+    weeks.flatMap(({ week }) => daysOf(week)),
+  );
+  const packs = await packsIn(db, storeId, weeks, clock);
+  const statements = await statementsOf(
+    db,
+    storeId,
+    weeks.map(({ week }) => week.from),
+  );
+  return weeks.map(({ week, rules }) => {
+    const own = drawers.filter(({ date }) => isIn(week, date));
+    const entered = own.filter(({ figures }) => figures !== null);
+    const figure = (name: keyof Figures): number => sum(entered, ({ figures }) => figures?.[name] ?? 0);
+    const figures = Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as Figures;
+    const online = {
+      sales: figures.online_sales,
+      cancels: figures.online_cancels,
+      cashes: figures.online_cashes,
+    };
+    const fees = centsOf(rules.weekly_fee);
+    const account = weekAccount(
+      week,
+      packs,
+      { instantCashes: figures.instant_cashes, online },
+      { rule: ruleOf(rules), rates: ratesOf(rules), fees, adjustments: 0 },
+    );
+    const statement = statements.get(week.from);
+    return {
+      lines: {
+        drawers: drawerLines({
+          cash: sum(own, ({ cash, expected }) => cash ?? expected),
+          cashless: figures.cashless,
+          other: sum(own, ({ other }) => other),
+          overShort: sum(own, ({ overShort }) => overShort),
+          lottery:
+            sum(own, ({ counted }) => counted) +
+            figures.online_sales -
+            figures.online_cancels -
+            figures.instant_cashes -
+            figures.online_cashes,
+        }),
+        account: accountLines(amountsOf(account, fees), statement ?? {}),
+      },
+      daysWithFigures: new Set(entered.map(({ date }) => date)).size,
+      drawers: own.length,
+      uncounted: own.filter(({ cash }) => cash === null).length,
+      hasStatement: statement !== undefined,
+    };
+  });
+}
+
+const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((total, item) => total + amount(item), 0);
+
+/** The packs that the accounts of some weeks may be about. */
+async function packsIn(
+  db: Db,
+  storeId: number,
+  weeks: readonly RuledWeek[],
+  clock: StoreClock,
+): Promise<AccountPack[]> {
+  const to = weeks.reduce((last, { week }) => (week.to > last ? week.to : last), '');
+  const firstOf = (days: readonly string[]): string =>
+    days.reduce((first, day) => (day < first ? day : first));
+  const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
+  const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
+  const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false };
+  return (await wantedPacks(db, [wanted])).get(storeId) ?? [];
+}
+
+/** Every shift's drawer with its sales: those with a statement, and those whose money nobody has entered. */
+async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
+  const found = await drawersOn(
+    db,
+    dates.map((date) => ({ storeId, date })),
+  );
+  const { records, statements } = found.get(storeId) ?? { records: [], statements: [] };
+  const entered = drawersOf(records, statements);
+  const covered = new Set(entered.flatMap(({ records: named }) => named.map(({ key }) => key)));
+  const without = withPacksSold(records).filter(({ key, counted }) => counted > 0 && !covered.has(key));
+  return [
+    ...entered.map(({ date, figures, statement, counted, expected, overShort }) => ({
+      date,
+      figures,
+      cash: statement.cash,
+      other: statement.other,
+      counted,
+      expected,
+      overShort: overShort ?? 0,
+    })),
+    ...without.map(({ date, counted }) => ({
+      date,
+      figures: null,
+      cash: null,
+      other: 0,
+      counted,
+      expected: counted,
+      overShort: 0,
+    })),
+  ];
+}
+
+type Amounts = Pick<WeekAccount<ChargedPack>, 'instant' | 'online' | 'sweep'>;
+
+const amountsOf = ({ instant, online, sweep }: Amounts, fees: number): WeekAmounts => ({
+  settled: instant.settled,
+  returned: instant.returned,
+  instant_commission: instant.commission,
+  instant_cashes: instant.cashes,
+  instant_cashing_commission: instant.cashingCommission,
+  online_sales: online.sales,
+  online_cancels: online.cancels,
+  online_commission: online.commission,
+  online_cashes: online.cashes,
+  online_cashing_commission: online.cashingCommission,
+  fees,
+  adjustments: 0,
+  sweep,
+});
+
+/** The amounts of the newest statement of each week, by the week's first day. */
+async function statementsOf(
+  db: Db,
+  storeId: number,
+  weekStarts: readonly string[],
+): Promise<Map<string, Partial<WeekAmounts>>> {
+  const found = await rows<{ weekStart: string; lines: StatementLine[] }>(
+    db,
+    sql`SELECT DISTINCT ON (t.week_start) t.week_start::text AS "weekStart", t.lines
+        FROM lottery_statements t
+        JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = t.submission_id
+        WHERE t.store_id = ${storeId} AND t.week_start = ANY(${list(weekStarts)}::date[])
+        ORDER BY t.week_start, s.recorded_at DESC, t.submission_id DESC`,
+  );
+  return new Map(
+    found.map(({ weekStart, lines }) => [
+      weekStart,
+      Object.fromEntries(
+        lines.flatMap(({ line, amount }) => (line === 'pack' ? [] : [[line, signedCents(amount) ?? 0]])),
+      ),
+    ]),
+  );
+}

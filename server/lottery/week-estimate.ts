@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
+import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
+import { type WeekAccount, weekAccount } from '../../src/domain/lottery/week-account';
+import { drawersOf } from '../../src/domain/money/drawers';
+import type { Period } from '../../src/domain/time/periods';
+import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
+import { centsOf, signedCents } from '../../src/domain/values/money';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import type { Drawers } from '../money/world';
+import type { AccountPack, WantedPacks } from './packs';
+import { activatedFor, until } from './settling';
+
+/** The packs that a week's account may be about. */
+export const packsOfWeek = (
+  storeId: number,
+  settings: LotterySettings & StoreClock,
+  week: Period,
+): WantedPacks => {
+  const activated = activatedFor(week, settings);
+  const said = until(week.to, activated, week);
+  return { storeId, clock: settings, activated, said, returned: week, onShelf: false };
+};
+
+export const daysOfWeek = (week: Period): string[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((day) => daysBefore(week.from, -day));
+
+/** An amount of a statement in cents. */
+export const statedCents = (dollars: number): number => signedCents(dollars) ?? 0;
+
+type Estimate = {
+  account: WeekAccount<AccountPack>;
+  /** on how many days somebody entered figures of the lottery's terminal */
+  days: number;
+  /** in cents, as the next */
+  fees: number;
+  adjustments: number;
+};
+
+/**
+ * What a store owes the lottery for a week, by the statements of its drawers that stand.
+ * @param packs those of `packsOfWeek`, or more
+ * @param drawers those of the week, or more
+ * @param lines of the lottery's own statement, which alone knows adjustments
+ */
+export function estimateOf(
+  week: Period,
+  packs: readonly AccountPack[],
+  drawers: Drawers | undefined,
+  lines: readonly StatementLine[],
+  settings: LotterySettings,
+): Estimate {
+  const entered = drawersOf(drawers?.records ?? [], drawers?.statements ?? []).filter(
+    ({ date }) => date >= week.from && date <= week.to,
+  );
+  const sum = (figure: keyof (typeof entered)[number]['figures']): number =>
+    entered.reduce((total, { figures }) => total + figures[figure], 0);
+  const online = {
+    sales: sum('online_sales'),
+    cancels: sum('online_cancels'),
+    cashes: sum('online_cashes'),
+  };
+  const fees = centsOf(settings.weekly_fee);
+  const adjustments = lines.reduce(
+    (total, { line, amount }) => (line === 'adjustments' ? total + statedCents(amount) : total),
+    0,
+  );
+  const terms = { rule: ruleOf(settings), rates: ratesOf(settings), fees, adjustments };
+  const figures = { instantCashes: sum('instant_cashes'), online };
+  return {
+    account: weekAccount(week, packs, figures, terms),
+    days: new Set(entered.map(({ date }) => date)).size,
+    fees,
+    adjustments,
+  };
+}
+
+type StatementRow = { storeId: number; lines: StatementLine[]; by: string; at: number };
+
+/** The newest statement of a week of each store that has one. */
+export async function statementsOf(
+  db: Db,
+  weeks: readonly { storeId: number; week: Period }[],
+): Promise<Map<number, NonNullable<LotteryWeek['statement']>>> {
+  const found = await rows<StatementRow>(
+    db,
+    sql`SELECT w.store_id AS "storeId", t.lines, t.by, t.at
+        FROM unnest(${list(weeks.map(({ storeId }) => storeId))}::int[],
+                    ${list(weeks.map(({ week }) => week.from))}::date[]) AS w(store_id, week_start)
+        CROSS JOIN LATERAL (
+          SELECT t.lines, u.name AS by, ${milliseconds(sql`s.recorded_at`)} AS at
+          FROM lottery_statements t
+          JOIN submissions s ON s.store_id = t.store_id AND s.submission_id = t.submission_id
+          JOIN people u ON u.id = s.created_by
+          WHERE t.store_id = w.store_id AND t.week_start = w.week_start
+          ORDER BY s.recorded_at DESC, t.submission_id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) t`,
+  );
+  return new Map(
+    found.map(({ storeId, lines, by, at }) => [
+      storeId,
+      { lines, entered_by: by, entered_at: new Date(at).toISOString() },
+    ]),
+  );
+}

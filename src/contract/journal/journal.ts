@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox';
+import { JOURNAL_ROLES } from '../../domain/journal/accounts';
+import { JOURNAL_PARTS } from '../../domain/journal/entries';
+import { DateText, Dollars, Id, Instant, Nullable, Uuid } from '../common';
+
+const Line = Type.Object({
+  role: Type.Enum(JOURNAL_ROLES),
+  /** name and code of the account, as the books had it when the week was closed */
+  account: Type.String(),
+  code: Type.String(),
+  /** one of both is 0 */
+  debit: Dollars,
+  credit: Dollars,
+});
+export type JournalReplyLine = Static<typeof Line>;
+
+/** An entry of the journal: debits and credits are equal. */
+export const JournalReplyEntry = Type.Object({
+  /** null until the week is closed */
+  number: Nullable(Type.String()),
+  kind: Type.Union([Type.Literal('entry'), Type.Literal('reversal'), Type.Literal('correction')]),
+  part: Type.Enum(JOURNAL_PARTS),
+  /** the week that it's about: of a reversal or correction, a closed one */
+  week_start: DateText,
+  week_end: DateText,
+  /** the day on which it's booked */
+  date: DateText,
+  /** number of the entry that it takes back, or that stood before it */
+  before: Nullable(Type.String()),
+  memo: Type.String(),
+  lines: Type.Array(Line),
+});
+export type JournalReplyEntry = Static<typeof JournalReplyEntry>;
+
+/** A closed week. */
+const Closing = Type.Object({
+  week_start: DateText,
+  week_end: DateText,
+  closed_at: Instant,
+  closed_by: Type.String(),
+  /** entries of later weeks that changed it, by their numbers */
+  corrected_by: Type.Array(Type.String()),
+});
+
+/** `GET /journal/{date}/{storeId}`: the week of the journal that the date is in. */
+export const Journal = Type.Object({
+  week_start: DateText,
+  week_end: DateText,
+  status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+  /** the week is over */
+  can_close: Type.Boolean(),
+  /** of a closed week, exactly those that were closed */
+  entries: Type.Array(JournalReplyEntry),
+  /** of a closed week: what changed since, to be booked in the week of `corrected_in` */
+  changes: Type.Array(JournalReplyEntry),
+  corrected_in: Nullable(DateText),
+  /** the tax rate that Xero is to put on every line */
+  tax_rate: Type.String(),
+  days_with_figures: Type.Integer(),
+  drawers: Type.Integer(),
+  /** drawers whose cash wasn't counted: the expected cash is booked */
+  uncounted: Type.Integer(),
+  /** the lottery's statement is entered; without it, the estimate is booked */
+  has_statement: Type.Boolean(),
+  /** all closed weeks, the newest first */
+  closed: Type.Array(Closing),
+});
+export type Journal = Static<typeof Journal>;
+export const JournalReply = Type.Object({ data: Journal });
+export type JournalReply = Static<typeof JournalReply>;
+
+/** `POST /journal-close` */
+export const JournalCloseBody = Type.Object({ store_id: Id, week_start: DateText });
+export type JournalCloseBody = Static<typeof JournalCloseBody>;
+export const JournalCloseReply = Type.Object({
+  message: Type.String(),
+  submission_id: Uuid,
+  data: Type.Object({
+    week_start: DateText,
+    week_end: DateText,
+    entries: Type.Array(JournalReplyEntry),
+  }),
+});
+export type JournalCloseReply = Static<typeof JournalCloseReply>;

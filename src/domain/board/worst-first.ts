@@ -1,0 +1,68 @@
+import { dayBefore } from '../time/store-clock';
+import { centsOf, signedCents } from '../values/money';
+
+/** What of a store's row decides how much it needs its owner. Dollars, and business days as YYYY-MM-DD. */
+export type Ranked = {
+  store_name: string;
+  /** today */
+  date: string;
+  last_count_date: string | null;
+  last_count_at: string | null;
+  over_short_7_days: number | null;
+  short_shifts_7_days: number;
+  missing_7_days: number;
+  open_exceptions: number;
+  packs_unseen: number | null;
+  terminals_late: number;
+};
+
+/** Why a store needs its owner. */
+export const REASONS = ['missing', 'short', 'exceptions', 'terminals', 'not_counted', 'unseen'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Why a store needs its owner; empty: it doesn't. */
+export function reasonsOf(store: Ranked): Reason[] {
+  const isCounted = store.last_count_date !== null && store.last_count_date >= dayBefore(store.date);
+  const holds: Record<Reason, boolean> = {
+    missing: store.missing_7_days > 0,
+    short: store.short_shifts_7_days > 0,
+    exceptions: store.open_exceptions > 0,
+    terminals: store.terminals_late > 0,
+    not_counted: !isCounted,
+    unseen: (store.packs_unseen ?? 0) > 0,
+  };
+  return REASONS.filter((reason) => holds[reason]);
+}
+
+/** Cents that are gone: missing, and short where a drawer was short beyond its tolerance. */
+const lost = ({ missing_7_days, short_shifts_7_days, over_short_7_days }: Ranked): number =>
+  centsOf(missing_7_days) +
+  (short_shifts_7_days > 0 ? Math.max(0, -(signedCents(over_short_7_days ?? 0) ?? 0)) : 0);
+
+/**
+ * Stores in the order in which they need their owner: first those with a reason; among these the most dollars gone, then the
+ * most exceptions, then the most late terminals, then the longest without a count, then the most packs that the last count
+ * didn't see. Otherwise by name.
+ */
+export function worstFirst<Store extends Ranked>(stores: readonly Store[]): Store[] {
+  const ranked = stores.map((store) => ({
+    store,
+    needs: reasonsOf(store).length > 0,
+    lost: lost(store),
+    counted: store.last_count_at ?? '',
+  }));
+  const byNeed = (a: (typeof ranked)[number], b: typeof a): number =>
+    b.lost - a.lost ||
+    b.store.open_exceptions - a.store.open_exceptions ||
+    b.store.terminals_late - a.store.terminals_late ||
+    (a.counted < b.counted ? -1 : a.counted > b.counted ? 1 : 0) ||
+    (b.store.packs_unseen ?? 0) - (a.store.packs_unseen ?? 0);
+  return ranked
+    .sort(
+      (a, b) =>
+        Number(b.needs) - Number(a.needs) ||
+        (a.needs ? byNeed(a, b) : 0) ||
+        a.store.store_name.localeCompare(b.store.store_name),
+    )
+    .map(({ store }) => store);
+}

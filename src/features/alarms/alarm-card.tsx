@@ -1,0 +1,108 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import type { Alarm } from '../../contract/alarms/alarms';
+import { paths } from '../../contract/page-paths';
+import { dayInWords, timeInWords } from '../../domain/time/time';
+import { ALARM_NAMES, alarmText, placeText } from '../../i18n/en/reports/alarm-texts';
+import { ALARMS } from '../../i18n/en/reports/alarms';
+import { dayReportOf, shiftReportOf } from '../../reports/day-report';
+import { packAddress } from '../../reports/pack-address';
+import { useStoreClock } from '../../ui/store-clock';
+import { TextLink } from '../../ui/text-link';
+import { packText } from './alarm-rows';
+
+type Props = {
+  alarm: Alarm;
+  /** the store is the one that this terminal works in */
+  isOwn: boolean;
+  /** absent: it can't be marked now */
+  onMark?: (() => void) | undefined;
+};
+
+/** An alarm: its rule, its numbers in a sentence, what is behind it, and who has seen it. */
+export function AlarmCard({ alarm, isOwn, onMark }: Props) {
+  const clock = useStoreClock();
+  const { seen } = alarm;
+  const name = ALARM_NAMES[alarm.rule];
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      borderWidth="1px"
+      borderRadius="md"
+      p="3"
+    >
+      <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
+        <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
+          {name}
+          <Badge colorPalette={seen ? 'gray' : 'orange'} whiteSpace="normal">
+            {dayInWords(alarm.date)}
+          </Badge>
+        </chakra.h3>
+        <p>{alarmText(alarm)}</p>
+        <Behind alarm={alarm} isOwn={isOwn} />
+        {seen && (
+          <chakra.p color="fg.muted" mt="1">
+            {ALARMS.seenBy(seen.by, timeInWords(new Date(seen.at), clock))}: {seen.reason}
+          </chakra.p>
+        )}
+      </chakra.div>
+      {!seen && (
+        <Button
+          variant="outline"
+          disabled={!onMark}
+          aria-label={ALARMS.markSeenOf(`${name}, ${dayInWords(alarm.date)}`)}
+          onClick={onMark}
+        >
+          {ALARMS.markSeen}
+        </Button>
+      )}
+    </chakra.li>
+  );
+}
+
+/** Links to the records, packs, bin and clerk behind an alarm. */
+function Behind({ alarm, isOwn }: { alarm: Alarm; isOwn: boolean }) {
+  const { records, packs } = alarm;
+  const hasBin = (alarm.rule === 'high_sale' || alarm.rule === 'missing_again') && alarm.bin !== null;
+  return (
+    <chakra.ul
+      aria-label={ALARMS.behind}
+      listStyle="none"
+      display="flex"
+      flexWrap="wrap"
+      columnGap="4"
+      rowGap="1"
+      mt="1"
+      fontSize="sm"
+    >
+      {records.map((record) => (
+        <li key={record.submission_id}>
+          <TextLink
+            to={record.purpose === 'shift' ? shiftReportOf(record.date, record) : dayReportOf(record.date)}
+          >
+            {ALARMS.record(record)}
+          </TextLink>
+        </li>
+      ))}
+      {packs.map((pack) => (
+        <li key={`${pack.lot_number} ${pack.lot_counter}`}>
+          <TextLink to={packAddress({ upc: pack.lot_number, lotCounter: pack.lot_counter })}>
+            {packText(pack)}
+          </TextLink>
+        </li>
+      ))}
+      {isOwn && hasBin && (
+        <li>
+          <TextLink to={paths.bins}>{placeText(alarm)}</TextLink>
+        </li>
+      )}
+      {alarm.rule === 'short_shifts' && (
+        <li>
+          <TextLink to={paths.overShort}>{ALARMS.overShort}</TextLink>
+        </li>
+      )}
+    </chakra.ul>
+  );
+}

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { figuresOf } from '../../server/board/figures';
+import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
+import type { Db } from '../../server/db/connect';
+import { addLot } from '../../server/stock/lots';
+import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
+import type { SalesReportReply } from '../../src/contract/counting/sales';
+import type { LotteryWeekReply, SettlingReply } from '../../src/contract/lottery/lottery';
+import type { BoardStore } from '../../src/contract/office/board';
+import { ROLE } from '../../src/contract/people/roles';
+import type { Terminal } from '../../src/contract/terminals/terminal-reports';
+import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import {
+  businessDate,
+  DEFAULT_CLOCK,
+  daysBefore,
+  daysBetween,
+  type StoreClock,
+} from '../../src/domain/time/store-clock';
+import { instantOfWall } from '../../src/domain/time/time';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { enterMoney, overShortOf } from '../support/api/money';
+import { remove } from '../support/api/removals';
+import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { addPerson, lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+
+const server = testServer();
+
+const HONOLULU = { time_zone: 'Pacific/Honolulu', day_ends_at: '04:00' };
+const NEW_YORK = { time_zone: 'America/New_York', day_ends_at: '00:00' };
+
+const boardOf = async (session: Session, companyId: number): Promise<BoardStore[]> =>
+  (await must(session.get<{ data: BoardStore[] }>(`/board/${companyId}`), 200)).data;
+const rowOf = async (session: Session, shop: Shop, storeId = shop.store.id): Promise<BoardStore> => {
+  const row = (await boardOf(session, shop.company.id)).find(({ store_id }) => store_id === storeId);
+  if (!row) throw new Error('The store is not on the board.');
+  return row;
+};
+const ownerOf = (shop: Shop): Promise<Session> => signIn(server, shop.company.admin);
+/** Noon of a day before today, as the store's clock shows it. */
+const noon = (days: number, clock: StoreClock = DEFAULT_CLOCK): string => {
+  const date = daysBefore(businessDate(new Date(), clock), days);
+  return instantOfWall(`${date} 12:00:00`, clock)?.toISOString() ?? '';
+};
+const agoDate = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+/** Puts a pack of 20 tickets at $5 on the shelf of a company's other store. */
+async function stockOther(shop: Shop): Promise<{ till: Session; entry: (a: number, b: number) => object }> {
+  const store = shop.company.stores[1];
+  const by = { userId: store.admin.id, sessionId: null };
+  const start = '15409990000000';
+  await addLot(server.db, { body: lotBody(store, UPC, start, 20), by, now: agoDate(20) });
+  const body = shelfBody(store.id, UPC, start, addToSerial(start, 19));
+  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now: agoDate(20) });
+  return {
+    till: await signIn(server, store.admin),
+    entry: (a, b) => soldEntry(store.id, UPC, addToSerial(start, a), addToSerial(start, b), 5),
+  };
+}
+
+/** What the calls of a single store say, added up by the sentences of the contract. */
+async function oracle(session: Session, storeId: number, clock: StoreClock) {
+  const today = businessDate(new Date(), clock);
+  const days = [0, 1, 2, 3, 4, 5, 6].map((ago) => daysBefore(today, ago));
+  const reports = await Promise.all(
+    days.map((day) => must(session.get<SalesReportReply>(`/sales-record-list/${day}/${storeId}`), 200)),
+  );
+  const sum = (dollars: number[]) => dollars.reduce((cents, each) => cents + Math.round(each * 100), 0) / 100;
+  const drawers = (await overShortOf(session, storeId, days[6] ?? '', today)).data;
+  const counted = drawers.flatMap(({ over_short }) => over_short ?? []);
+  const exceptions = await must(
+    session.get<ExceptionsReply>(`/exceptions/${storeId}?state=open&page=1&page_size=100`),
+    200,
+  );
+  const settling = await must(session.get<SettlingReply>(`/settling/${storeId}`), 200);
+  const week = await must(session.get<LotteryWeekReply>(`/lottery-week/${today}/${storeId}`), 200);
+  const terminals = await must(session.get<{ data: Terminal[] }>(`/terminals/${storeId}`), 200);
+  return {
+    store_id: storeId,
+    date: today,
+    sales_today: sum(reports.slice(0, 1).flatMap(({ countData }) => countData.map(({ amount }) => amount))),
+    sales_7_days: sum(reports.flatMap(({ countData }) => countData.map(({ amount }) => amount))),
+    missing_7_days: sum(reports.flatMap(({ missing = [] }) => missing.map(({ amount }) => amount))),
+    over_short_7_days: counted.length === 0 ? null : sum(counted),
+    short_shifts_7_days: drawers.filter(({ over_short, even }) => !even && (over_short ?? 0) < 0).length,
+    open_exceptions: exceptions.data.length,
+    settling_value: sum(
+      settling.data
+        .filter(({ due_by, settled_at }) => due_by && !settled_at && daysBetween(today, due_by) <= 10)
+        .map(({ value }) => value),
+    ),
+    sweep_low: week.data.sweep_low,
+    sweep_high: week.data.sweep_high,
+    sweep_on: week.data.sweep_on,
+    terminals_late: terminals.data.filter(({ state }) => ['attention', 'waiting', 'silent'].includes(state))
+      .length,
+  };
+}
+
+/** A company with two stores in different zones, in which everything has happened that the board counts. */
+async function busyCompany(): Promise<Shop> {
+  const shop = await openShop(server, { openedAt: agoDate(20) });
+  const [own, other] = shop.company.stores;
+  await must(
+    shop.till.put(`/store-settings/${own.id}`, { ...HONOLULU, settle_days: 25, weekly_fee: 12.5 }),
+    200,
+  );
+  const { till, entry } = await stockOther(shop);
+  await must(till.put(`/store-settings/${other.id}`, { ...NEW_YORK, settle_percent: 60 }), 200);
+
+  const first = await must(shop.sell(shop.till, [shop.entry(5, 14)], noon(3, HONOLULU)), 201);
+  await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], noon(8, HONOLULU)), 201);
+  const second = await must(shop.sell(shop.till, [shop.entry(15, 24)], new Date().toISOString()), 201);
+  await must(
+    enterMoney(shop.till, own.id, [first.submission_id], { online_sales: 100, cash_counted: 140 }),
+    201,
+  );
+  await must(
+    enterMoney(shop.till, own.id, [second.submission_id], { instant_cashes: 20, cash_counted: 29.5 }),
+    201,
+  );
+  // An opening check finds two gone; somebody sees a ticket that was sold.
+  const check = { ...salesBody([shop.entry(25, 26)], [], new Date().toISOString()), purpose: 'opening' };
+  await must(shop.secondTill.post('/sales-record-register', check, randomUUID()), 201);
+  await must(shop.see(shop.till, 20, new Date().toISOString()), 201);
+  await must(remove(shop, [70, 79], 'returned', noon(1, HONOLULU)), 201);
+  await must(remove(shop, [60, 64], 'sold_whole', noon(1, HONOLULU)), 201);
+
+  const sale = salesBody([entry(0, 13) as never], [], noon(2, NEW_YORK));
+  await must(till.post('/sales-record-register', sale, randomUUID()), 201);
+  await server.db.execute(sql`
+    INSERT INTO terminals (store_id, code, session_id, device, version, waiting, attention, oldest_waiting_at,
+                           clock_offset_ms, seen_at)
+    VALUES (${own.id}, 'T7', 0, NULL, 'x', 2, 0, now() - interval '2 hours', 0, now()),
+           (${own.id}, 'T8', 0, NULL, 'x', 0, 1, NULL, 0, now()),
+           (${own.id}, 'T9', 0, NULL, 'x', 0, 0, NULL, 0, now())`);
+  return shop;
+}
+
+describe('the figures of a row', () => {
+  test('are those of the calls of each store, by its own business day', async () => {
+    const shop = await busyCompany();
+    const owner = await ownerOf(shop);
+    const [own, other] = shop.company.stores;
+    const expected = await oracle(owner, own.id, HONOLULU);
+    expect(expected).toMatchObject({
+      sales_today: 50,
+      sales_7_days: 125,
+      missing_7_days: 10,
+      over_short_7_days: -10.5,
+      short_shifts_7_days: 1,
+      // The ticket seen at the front contradicts the sale, the check and both removals.
+      open_exceptions: 4,
+      settling_value: 400,
+      terminals_late: 2,
+    });
+    expect(await rowOf(owner, shop)).toMatchObject(expected);
+    expect(await rowOf(owner, shop, other.id)).toMatchObject(await oracle(owner, other.id, NEW_YORK));
+  });
+
+  test('follow each record, correction and setting at once', async () => {
+    const shop = await busyCompany();
+    const owner = await ownerOf(shop);
+    const check = async () =>
+      expect(await rowOf(owner, shop)).toMatchObject(await oracle(owner, shop.store.id, HONOLULU));
+    await check();
+    await correct(shop, 20, 24);
+    await check();
+    expect(await rowOf(owner, shop)).toMatchObject({ open_exceptions: 3, sales_today: 25 });
+    const late = await must(shop.sell(shop.secondTill, [shop.entry(5, 9)], noon(4, HONOLULU)), 201);
+    await check();
+    await must(enterMoney(shop.till, shop.store.id, [late.submission_id], { cash_counted: 20 }), 201);
+    await check();
+    await must(
+      shop.till.put(`/store-settings/${shop.store.id}`, { settle_days: 90, over_short_tolerance: 50 }),
+      200,
+    );
+    await check();
+    const settled = {
+      store_id: shop.store.id,
+      data: [
+        { lot_number: UPC, lot_counter: 1, settled_at: daysBefore(businessDate(new Date(), HONOLULU), 0) },
+      ],
+    };
+    await must(shop.till.post('/packs-settled', settled, randomUUID()), 201);
+    await check();
+  });
+
+  test('name the last count, and how many packs it left out', async () => {
+    const shop = await openShop(server, { openedAt: agoDate(3) });
+    const owner = await ownerOf(shop);
+    expect(await rowOf(owner, shop)).toMatchObject({
+      last_count_at: null,
+      last_count_by: null,
+      last_count_date: null,
+      packs_unseen: null,
+      over_short_7_days: null,
+    });
+    await must(shop.sell(shop.till, [shop.entry(0, 1)], noon(2)), 201);
+    expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(2), packs_unseen: null });
+    await must(shop.see(shop.secondTill, 2, noon(1)), 201);
+    expect(await rowOf(owner, shop)).toMatchObject({
+      last_count_at: noon(1),
+      last_count_by: 'Second Admin',
+      last_count_date: daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 1),
+      packs_unseen: 0,
+    });
+    // A removal is no count.
+    await must(remove(shop, [70, 79], 'damaged', new Date().toISOString()), 201);
+    expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(1) });
+    const by = { userId: shop.store.admin.id, sessionId: null };
+    const start = addToSerial(ticket(0), 1000);
+    await addLot(server.db, { body: lotBody(shop.store, UPC, start, 10, 2), by, now: new Date() });
+    const body = shelfBody(shop.store.id, UPC, start, addToSerial(start, 9));
+    await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now: new Date() });
+    await must(shop.see(shop.till, 2, new Date().toISOString()), 201);
+    expect(await rowOf(owner, shop)).toMatchObject({ packs_unseen: 1 });
+  });
+});
+
+describe('the stores', () => {
+  test('come worst first, and only the active ones', async () => {
+    const shop = await busyCompany();
+    const owner = await ownerOf(shop);
+    const [own, other] = shop.company.stores;
+    expect((await boardOf(owner, shop.company.id)).map(({ store_id }) => store_id)).toEqual([
+      own.id,
+      other.id,
+    ]);
+    await server.db.execute(sql`UPDATE stores SET is_active = false WHERE id = ${own.id}`);
+    expect((await boardOf(owner, shop.company.id)).map(({ store_id }) => store_id)).toEqual([other.id]);
+  });
+
+  test('are those that the caller may see: another company’s are counted nowhere', async () => {
+    const [shop, stranger] = [await busyCompany(), await busyCompany()];
+    const owner = await ownerOf(shop);
+    const before = await boardOf(owner, shop.company.id);
+    await must(stranger.sell(stranger.till, [stranger.entry(27, 39)], new Date().toISOString()), 201);
+    expect(await boardOf(owner, shop.company.id)).toEqual(before);
+    expect(await owner.get(`/board/${stranger.company.id}`)).toMatchObject({ status: 403 });
+    // A platform admin's boards share the cache with the owner's.
+    const platform = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'));
+    await boardOf(platform, stranger.company.id);
+    expect(await boardOf(platform, shop.company.id)).toEqual(before);
+    expect(await boardOf(owner, shop.company.id)).toEqual(before);
+    expect(await shop.till.get(`/board/${shop.company.id}`)).toMatchObject({ status: 403 });
+    expect(before.map(({ store_id }) => store_id).sort()).toEqual(
+      shop.company.stores.map(({ id }) => id).sort(),
+    );
+  });
+
+  test('take as many statements of SQL together as one of them', async () => {
+    const shop = await busyCompany();
+    const counted = async (storeIds: readonly number[]): Promise<number> => {
+      let statements = 0;
+      const counting = new Proxy(server.db, {
+        get(db, name: keyof Db) {
+          if (name === 'execute' || name === 'select') statements += 1;
+          const value = db[name];
+          return typeof value === 'function' ? value.bind(db) : value;
+        },
+      });
+      const today = businessDate(new Date(), DEFAULT_CLOCK);
+      const subjects = storeIds.map((storeId) => ({ storeId, settings: DEFAULT_SETTINGS, today }));
+      expect((await figuresOf(counting, subjects)).size).toBe(storeIds.length);
+      return statements;
+    };
+    expect(await counted(shop.company.stores.map(({ id }) => id))).toBe(await counted([shop.store.id]));
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { type ApiServer, testServer } from '../support/api/app';
+import { journalOf } from '../support/api/journal';
+import {
+  addPack,
+  close,
+  exampleShop,
+  inBrief,
+  NEXT,
+  noon,
+  receive,
+  setSettings,
+  shelve,
+  state,
+  WEEK,
+} from '../support/api/journal-shop';
+import { entered } from '../support/api/money';
+import { remove } from '../support/api/removals';
+import { must, UPC } from '../support/api/shop';
+
+const server: ApiServer = testServer();
+
+/** The Sundays of the weeks before the example's, which are closed first. */
+const before = [1, 2, 3, 4, 5, 6, 7].map((weeks) => daysBefore(WEEK, 7 * (8 - weeks)));
+
+test('what arrives late is found for each closed week, without deriving those that it can’t have changed', async () => {
+  const { shop, second, count } = await exampleShop(server);
+  await setSettings(shop, { settle_days: 20 });
+  const fourth = await addPack(server, shop, 4, 60);
+  await must(shop.sell(shop.till, [fourth(0, 9)], noon('2026-09-10')), 201);
+  for (const week of [...before, WEEK]) await close(shop, week);
+  const storeId = shop.store.id;
+  const settle = (data: object) =>
+    must(shop.till.post('/packs-settled', { store_id: storeId, data: [data] }, randomUUID()), 201);
+  const pack = (lot_counter: number) => ({ lot_number: UPC, lot_counter });
+  const late: [what: string, arrive: () => Promise<unknown>][] = [
+    ['a count', () => must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-08-12')), 201)],
+    [
+      'a count that takes tickets from another',
+      () => must(shop.sell(shop.secondTill, [fourth(0, 4)], noon('2026-09-01')), 201),
+    ],
+    [
+      'the money of a count',
+      () => entered(shop.till, shop, [count], { instant_cashes: 480, cash_counted: 1 }),
+    ],
+    [
+      'a correction',
+      () => {
+        const { start_ticket, end_ticket } = fourth(5, 9);
+        const body = { store_id: storeId, ...pack(4), start_ticket, end_ticket, reason: 'still there' };
+        return must(shop.till.post('/corrections', body), 201);
+      },
+    ],
+    [
+      'a theft before the tickets were counted',
+      () => must(remove(shop, [0, 9], 'stolen', noon('2026-09-14')), 201),
+    ],
+    ['a return', () => must(remove(shop, [30, 39], 'returned', noon('2026-09-15')), 201)],
+    ['a day of settling', () => settle({ ...pack(2), settled_at: '2026-09-02' })],
+    ['a day of settling taken back', () => settle({ ...pack(2), settled_at: null })],
+    ['a day of activation', () => settle({ ...pack(3), activated_at: '2026-07-01' })],
+    ['a pack put on the shelf', () => shelve(server, shop, 5, 60, new Date(noon('2026-08-20')))],
+    ['a statement', () => state(shop, [{ line: 'sweep', amount: 5 }])],
+  ];
+  await receive(server, shop, 5, 60);
+
+  const today = businessDate(new Date(), DEFAULT_CLOCK);
+  let open = NEXT;
+  let booked: string[] = [];
+  for (const [what, arrive] of late) {
+    await arrive();
+    const weeks = await Promise.all([...before, WEEK].map((week) => journalOf(shop, week)));
+    const changes = weeks.flatMap((week) => inBrief(week.changes));
+    const { entries } = await journalOf(shop, open);
+    const found = inBrief(entries.filter(({ kind }) => kind !== 'entry'));
+    expect([what, found]).toEqual([what, changes]);
+    expect([what, found]).not.toEqual([what, booked]);
+    booked = found;
+    if (daysBefore(open, -6) >= today) continue;
+    await close(shop, open);
+    open = daysBefore(open, -7);
+    booked = [];
+  }
+});

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type { Journal } from '../../src/contract/journal/journal';
+import type { StoreSettings } from '../../src/contract/office/store-settings';
+import { DEFAULT_JOURNAL_SETTINGS } from '../../src/domain/journal/accounts';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { type ApiServer, signIn, testServer } from '../support/api/app';
+import { closeWeek, journalOf } from '../support/api/journal';
+import {
+  ACTIVATED,
+  close,
+  exampleShop,
+  inBrief,
+  linesOf,
+  NEXT,
+  noon,
+  setSettings,
+  state,
+  WEEK,
+} from '../support/api/journal-shop';
+import { entered } from '../support/api/money';
+import { must, openShop } from '../support/api/shop';
+
+const server: ApiServer = testServer();
+
+const EXAMPLE = [
+  ['cash 1083.5', 'over_short 4', 'clearing -1087.5'],
+  ['clearing 1547.5', 'commissions -126.16', 'payable -1421.34'],
+];
+
+function expectBalanced({ entries, changes }: Pick<Journal, 'entries' | 'changes'>): void {
+  for (const { lines } of [...entries, ...changes]) {
+    const cents = lines.map(({ debit, credit }) => Math.round((debit - credit) * 100));
+    expect(cents.reduce((sum, each) => sum + each, 0)).toBe(0);
+  }
+}
+
+describe('a week', () => {
+  test('has two entries that balance, to the cent of the example', async () => {
+    const { shop } = await exampleShop(server);
+    const week = await journalOf(shop, '2026-09-24');
+    expect(week).toMatchObject({
+      week_start: WEEK,
+      week_end: '2026-09-26',
+      status: 'open',
+      can_close: true,
+      days_with_figures: 1,
+      drawers: 1,
+      uncounted: 0,
+      has_statement: false,
+      changes: [],
+      corrected_in: null,
+      closed: [],
+    });
+    expect(week.entries.map(linesOf)).toEqual(EXAMPLE);
+    expect(week.entries[0]).toMatchObject({
+      number: null,
+      kind: 'entry',
+      part: 'drawers',
+      date: '2026-09-26',
+    });
+    expect(week.entries[1]?.lines.map(({ account }) => account)).toEqual([
+      'Lottery Clearing',
+      'Lottery Commissions',
+      'Lottery Payable',
+    ]);
+    expectBalanced(week);
+  });
+
+  test('books the expected cash of a drawer that nobody counted', async () => {
+    const { shop, second } = await exampleShop(server);
+    await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
+    const week = await journalOf(shop, WEEK);
+    expect(week).toMatchObject({ drawers: 2, uncounted: 1 });
+    expect(week.entries.map(linesOf)[0]).toEqual(['cash 1133.5', 'over_short 4', 'clearing -1137.5']);
+  });
+
+  test('books the lottery’s statement where there is one', async () => {
+    const { shop } = await exampleShop(server);
+    await state(shop, [
+      { line: 'settled', amount: 1700 },
+      { line: 'instant_commission', amount: 75 },
+      { line: 'sweep', amount: 1816.34 },
+    ]);
+    const week = await journalOf(shop, WEEK);
+    expect(week.has_statement).toBe(true);
+    expect(week.entries.map(linesOf)[1]).toEqual([
+      'clearing 1947.5',
+      'adjustments 15',
+      'commissions -146.16',
+      'payable -1816.34',
+    ]);
+    expectBalanced(week);
+  });
+
+  test('without anything has no entries, and can be closed', async () => {
+    const shop = await openShop(server, { openedAt: ACTIVATED });
+    expect((await journalOf(shop, WEEK)).entries).toEqual([]);
+    expect((await close(shop)).data.entries).toEqual([]);
+    expect((await journalOf(shop, WEEK)).status).toBe('closed');
+  });
+});
+
+describe('a closed week', () => {
+  test('keeps its entries, whatever arrives; the week after it has the reversal and the new entry', async () => {
+    const { shop, second } = await exampleShop(server);
+    const { data } = await close(shop);
+    const [drawers, account] = data.entries.map(({ number }) => number);
+    expect([drawers, account]).toEqual([`L${shop.store.id}-1-1`, `L${shop.store.id}-1-2`]);
+    const before = await journalOf(shop, WEEK);
+    expect(before).toMatchObject({ status: 'closed', can_close: false, changes: [], corrected_in: NEXT });
+    expect(before.entries).toEqual(data.entries);
+    expect(before.closed).toMatchObject([{ week_start: WEEK, closed_by: 'Store Admin 1', corrected_by: [] }]);
+
+    await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
+    await state(shop, [{ line: 'fees', amount: 10 }]);
+    const after = await journalOf(shop, WEEK);
+    expect(JSON.stringify(after.entries)).toBe(JSON.stringify(before.entries));
+    const corrections = [
+      `reversal ${drawers} ${WEEK} cash -1083.5 over_short -4 clearing 1087.5`,
+      `correction ${drawers} ${WEEK} cash 1133.5 over_short 4 clearing -1137.5`,
+      `reversal ${account} ${WEEK} clearing -1547.5 commissions 126.16 payable 1421.34`,
+      `correction ${account} ${WEEK} clearing 1547.5 fees 10 commissions -126.16 payable -1431.34`,
+    ];
+    expect(inBrief(after.changes)).toEqual(corrections);
+    const next = await journalOf(shop, NEXT);
+    expect(inBrief(next.entries)).toEqual(corrections);
+    expect(new Set(next.entries.map(({ date }) => date))).toEqual(new Set(['2026-10-03']));
+    expectBalanced(after);
+
+    await close(shop, NEXT);
+    const settled = await journalOf(shop, WEEK);
+    expect(JSON.stringify(settled.entries)).toBe(JSON.stringify(before.entries));
+    expect(settled).toMatchObject({ changes: [], corrected_in: '2026-10-04' });
+    expect(settled.closed.map(({ week_start, corrected_by }) => [week_start, corrected_by.length])).toEqual([
+      [NEXT, 0],
+      [WEEK, 4],
+    ]);
+    expect((await journalOf(shop, '2026-10-04')).entries).toEqual([]);
+  });
+
+  test('that was corrected is corrected again by reversing the correction', async () => {
+    const { shop, second, count } = await exampleShop(server);
+    await close(shop);
+    await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
+    const booked = (await close(shop, NEXT)).data.entries;
+    expect(booked.map(({ kind }) => kind)).toEqual(['reversal', 'correction']);
+    // The cash was $1,087.50 after all.
+    await entered(shop.till, shop, [count], {
+      instant_cashes: 480,
+      online_sales: 1260.5,
+      online_cashes: 333,
+      cash_counted: 1087.5,
+    });
+    const { changes } = await journalOf(shop, WEEK);
+    expect(inBrief(changes)).toEqual([
+      `reversal ${booked[1]?.number} ${WEEK} cash -1133.5 over_short -4 clearing 1137.5`,
+      `correction ${booked[1]?.number} ${WEEK} cash 1137.5 clearing -1137.5`,
+    ]);
+    expect(inBrief((await journalOf(shop, '2026-10-04')).entries)).toEqual(inBrief(changes));
+  });
+
+  test('stays as it is when rules, accounts and the first day of the week change', async () => {
+    const { shop } = await exampleShop(server);
+    const { journal_accounts } = DEFAULT_JOURNAL_SETTINGS;
+    await setSettings(shop, {
+      journal_accounts: { ...journal_accounts, cash: { name: 'Safe, "main"', code: '101' } },
+    });
+    const before = (await close(shop)).data.entries;
+    expect(before[0]?.lines[0]).toMatchObject({ account: 'Safe, "main"', code: '101' });
+    await setSettings(shop, {
+      sales_commission_percent: 6,
+      weekly_fee: 20,
+      settle_days: 10,
+      week_starts_on: 'wednesday',
+      journal_accounts,
+    });
+    const after = await journalOf(shop, '2026-09-25');
+    expect(after).toMatchObject({ week_start: WEEK, status: 'closed', changes: [], corrected_in: NEXT });
+    expect(after.entries).toEqual(before);
+    expect(await journalOf(shop, NEXT)).toMatchObject({ week_start: NEXT, week_end: '2026-09-29' });
+  });
+
+  test('before the first one can be closed later, and corrects nothing', async () => {
+    const { shop, second } = await exampleShop(server);
+    await close(shop);
+    await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
+    expect((await close(shop, '2026-09-13')).data.entries).toEqual([]);
+    expect((await journalOf(shop, NEXT)).entries).toHaveLength(2);
+    // A later week that is closed first doesn't take the corrections either.
+    expect((await close(shop, '2026-10-04')).data.entries).toEqual([]);
+    expect((await journalOf(shop, NEXT)).entries).toEqual([]);
+    expect((await journalOf(shop, '2026-10-11')).entries).toHaveLength(2);
+  });
+});
+
+describe('closing', () => {
+  test('happens once: the same key again is the first answer, another is refused', async () => {
+    const { shop } = await exampleShop(server);
+    const key = randomUUID();
+    const first = await closeWeek(shop.till, shop.store.id, WEEK, key);
+    const again = await closeWeek(shop.till, shop.store.id, WEEK, key);
+    expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
+    expect(await closeWeek(shop.secondTill, shop.store.id, WEEK)).toMatchObject({
+      status: 409,
+      body: { code: 'already_closed' },
+    });
+  });
+
+  test('by two people at once makes one closed week', async () => {
+    for (const week of ['2026-09-06', '2026-09-13', WEEK]) {
+      const { shop } = await exampleShop(server);
+      const replies = await Promise.all([
+        closeWeek(shop.till, shop.store.id, week),
+        closeWeek(shop.secondTill, shop.store.id, week),
+      ]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect((await journalOf(shop, week)).closed).toHaveLength(1);
+    }
+  });
+
+  test('at the moment of a late record: it’s in the closed entries or in a reversal', async () => {
+    const { shop, second } = await exampleShop(server);
+    const [closed] = await Promise.all([
+      closeWeek(shop.till, shop.store.id, WEEK),
+      ...[0, 1, 2, 3].map((n) =>
+        shop.sell(shop.secondTill, [second(10 * n, 10 * n + 9)], noon('2026-09-24')),
+      ),
+    ]);
+    expect(closed.status).toBe(201);
+    const { entries, changes } = await journalOf(shop, WEEK);
+    const cash = [...entries, ...changes].flatMap(({ lines }) =>
+      lines.filter(({ role }) => role === 'cash').map(({ debit, credit }) => debit - credit),
+    );
+    expect(cash.reduce((sum, each) => sum + each, 0)).toBe(1083.5 + 200);
+  });
+
+  test.each([
+    ['that isn’t over', daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 0), 422],
+    ['that begins on another day', '2026-09-21', 422],
+    ['of a day that doesn’t exist', '2026-02-30', 400],
+  ])('of a week %s is refused', async (_, week, status) => {
+    const shop = await openShop(server);
+    await setSettings(shop, { week_starts_on: 'sunday' });
+    const reply = await shop.till.post<ApiErrorBody>('/journal-close', {
+      store_id: shop.store.id,
+      week_start: week,
+    });
+    expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([status, ['week_start']]);
+    expect((await journalOf(shop, WEEK)).closed).toEqual([]);
+  });
+
+  test('is for the store and its owner, with a line in the log', async () => {
+    const { shop } = await exampleShop(server);
+    const owner = await signIn(server, shop.company.admin);
+    await must(closeWeek(owner, shop.store.id, WEEK), 201);
+    const stranger = await openShop(server);
+    expect((await closeWeek(stranger.till, shop.store.id, NEXT)).status).toBe(403);
+    expect((await stranger.till.get(`/journal/${WEEK}/${shop.store.id}`)).status).toBe(403);
+    expect((await owner.get(`/journal/${WEEK}/${shop.company.id}`)).status).toBe(404);
+    const log = await must(
+      shop.till.get<{ data: { action: string; what: string }[] }>(`/audit-log/${shop.store.id}`),
+      200,
+    );
+    const id = shop.store.id;
+    expect(log.data.map(({ action, what }) => `${action}: ${what}`)).toContain(
+      `journal_closed: Closed the week from Sep 20, 2026 for the accountant: entries L${id}-1-1, L${id}-1-2`,
+    );
+  });
+});
+
+describe('account names', () => {
+  test('are one line of visible text, and nothing that a spreadsheet computes', async () => {
+    const shop = await openShop(server);
+    const { journal_accounts: accounts } = DEFAULT_JOURNAL_SETTINGS;
+    const put = (cash: { name: string; code: string }) =>
+      shop.till.put<ApiErrorBody & { data: StoreSettings }>(`/store-settings/${shop.store.id}`, {
+        journal_accounts: { ...accounts, cash },
+      });
+    const kept = await must(put({ name: ' Safe\t1,\r\n“main” ', code: '1010' }), 200);
+    expect(kept.data.journal_accounts.cash).toEqual({ name: 'Safe 1, “main”', code: '1010' });
+    for (const name of ['', '   ', '=1+1', '-1', '+1', '@SUM(A1)', "'x", '"x"', '\u200b'])
+      expect([name, (await put({ name, code: '' })).status]).toEqual([name, 422]);
+    expect((await put({ name: 'x', code: '=1' })).body.fields).toHaveProperty('journal_accounts');
+    const log = await must(shop.till.get<{ data: { what: string }[] }>(`/audit-log/${shop.store.id}`), 200);
+    expect(log.data.filter(({ what }) => what.includes('accounts of the journal'))).toHaveLength(1);
+  });
+});

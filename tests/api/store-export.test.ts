@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { ImportReply } from '../../src/contract/office/games';
+import type { StoreExportReply } from '../../src/contract/office/store-export';
+import { EXPORT_PART_NAMES, EXPORT_PARTS, type ExportPart } from '../../src/domain/exports/store-files';
+import { signIn, testServer } from '../support/api/app';
+import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
+import { closeWeek } from '../support/api/journal';
+import { settledBody, statementBody } from '../support/api/lottery';
+import { entered } from '../support/api/money';
+import { remove } from '../support/api/removals';
+import { correct, must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
+
+const server = testServer();
+
+const pageOf = ({ till, store }: Pick<Shop, 'till' | 'store'>, part: ExportPart, after = 0) =>
+  must(till.get<StoreExportReply>(`/store-export/${store.id}?part=${part}&after=${after}`), 200);
+/** The rows of a part that fits on a page, with the names of its columns. */
+const rowsOf = async (shop: Pick<Shop, 'till' | 'store'>, part: ExportPart) =>
+  (await pageOf(shop, part)).rows.map((row) =>
+    Object.fromEntries(EXPORT_PARTS[part].map((column, index) => [column, row[index]])),
+  );
+
+test('everything that happened in a store is in its files', async () => {
+  const shop = await openShop(server);
+  const { till, store } = shop;
+  const noon = '2026-11-16T20:00:00Z';
+  const sold = await must(shop.sell(till, [shop.entry(0, 9)], noon), 201);
+  const quiet = await must(shop.see(till, 10, '2026-11-16T21:00:00Z'), 201);
+  await entered(till, shop, [sold], { online_sales: 12.5, cash_counted: 60 });
+  await must(remove(shop, [70, 79], 'returned', '2026-11-16T22:00:00Z'), 201);
+  await correct(shop, 8, 9);
+  await must(till.post('/packs-settled', settledBody(store.id), randomUUID()), 201);
+  await must(till.post('/lottery-statement', statementBody(store.id, -12.5), randomUUID()), 201);
+  await must(closeWeek(till, store.id, '2026-11-15'), 201);
+  await must(till.put('/bins', { store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 7 }), 200);
+
+  const by = store.admin.name;
+  const lot = { lot_number: UPC, lot_counter: 1, name: 'Vendor 1' };
+  expect(await rowsOf(shop, 'packs')).toMatchObject([
+    {
+      ...lot,
+      ticket_price: 5,
+      start_ticket: PACK,
+      end_ticket: ticket(79),
+      sells: 'up',
+      bin: 7,
+      added_by: by,
+      ...{ active: 0, on_shelf: 62, sold: 8, returned: 10, missing: 0, damaged: 0, transferred: 0 },
+    },
+  ]);
+  expect(await rowsOf(shop, 'opening_stock')).toMatchObject([
+    { upc: UPC, game: '1540', pack: '1234567', first_ticket: '000', last_ticket: '069', front_ticket: '008' },
+  ]);
+  expect(await rowsOf(shop, 'bins')).toEqual([{ bin: 7, ...lot }]);
+  expect(await rowsOf(shop, 'shift_records')).toMatchObject([
+    {
+      record: sold.submission_id,
+      business_date: '2026-11-16',
+      recorded_at: noon,
+      recorded_by: by,
+      purpose: 'shift',
+      tickets: 8,
+      amount: 40,
+    },
+    { record: quiet.submission_id, packs_seen: 1, tickets: 0, amount: 0 },
+  ]);
+  expect(await rowsOf(shop, 'shift_record_rows')).toEqual([
+    {
+      record: sold.submission_id,
+      ...lot,
+      counted_from: ticket(0),
+      counted_to: ticket(9),
+      scanned: 'yes',
+      tickets: 8,
+      ticket_price: 5,
+      amount: 40,
+    },
+  ]);
+  expect(await rowsOf(shop, 'removals')).toMatchObject([
+    { reason: 'returned', recorded_by: by, ...lot, start_ticket: ticket(70), tickets: 10, amount: 50 },
+  ]);
+  expect(await rowsOf(shop, 'money')).toMatchObject([
+    { basis: 'delta', online_sales: 12.5, cash_counted: 60, records: sold.submission_id, recorded_by: by },
+  ]);
+  expect(await rowsOf(shop, 'corrections')).toMatchObject([
+    { corrected_by: by, ...lot, start_ticket: ticket(8), end_ticket: ticket(9) },
+  ]);
+  expect(await rowsOf(shop, 'pack_days')).toMatchObject([
+    { recorded_by: by, ...lot, what: 'settled', day: '2026-11-15' },
+  ]);
+  expect(await rowsOf(shop, 'lottery_statements')).toMatchObject([
+    { week_start: '2026-11-15', recorded_by: by, line: 'sweep', pack: null, amount: -12.5 },
+  ]);
+  const week = { date: '2026-11-21', week_start: '2026-11-15', kind: 'entry', recorded_by: by };
+  expect((await rowsOf(shop, 'journal')).slice(0, 2)).toMatchObject([
+    { ...week, number: `L${store.id}-1-1`, part: 'drawers', account: 'Cash on Hand', amount: 60 },
+    { ...week, number: `L${store.id}-1-1`, part: 'drawers', account: 'Cash Over and Short' },
+  ]);
+});
+
+test('nothing of another store is in any of them', async () => {
+  const shop = await openShop(server);
+  await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
+  const [, store] = shop.company.stores;
+  const till = await signIn(server, store.admin);
+  for (const part of EXPORT_PART_NAMES) {
+    expect(await pageOf({ till, store }, part)).toEqual({ rows: [], next: null });
+    expect((await till.get(`/store-export/${shop.store.id}?part=${part}`)).status).toBe(403);
+  }
+});
+
+describe('a part has pages', () => {
+  test('whose ends meet: each entry is on exactly one', async () => {
+    const shop = await openShop(server);
+    const { store } = shop;
+    await server.db.execute(sql`
+      INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
+      SELECT ${store.id}, ${UPC}, n + 1, 20000000000000 + n * 1000, 20000000000059 + n * 1000, 500, ${store.admin.id}, now()
+      FROM generate_series(1, 1500) n`);
+    const counters: unknown[] = [];
+    let pages = 0;
+    for (let after: number | null = 0; after !== null; pages++) {
+      const page: StoreExportReply = await pageOf(shop, 'packs', after);
+      counters.push(...page.rows.map((row) => row[EXPORT_PARTS.packs.indexOf('lot_counter')]));
+      after = page.next;
+    }
+    expect(counters).toEqual(Array.from({ length: 1501 }, (_, n) => n + 1));
+    expect(pages).toBe(3);
+  });
+
+  test('of a part that there isn’t is refused', async () => {
+    const { till, store } = await openShop(server);
+    for (const query of ['', '?part=users', '?part=packs&after=-1'])
+      expect((await till.get(`/store-export/${store.id}${query}`)).status).toBe(400);
+  });
+});
+
+test.each(['up', 'down'] as const)(
+  'a new store that sells %s is set up from the opening stock of another one',
+  async (sells) => {
+    const shop = await openShop(server);
+    const { till, store, company } = shop;
+    const owner = await signIn(server, company.admin);
+    const [, second] = company.stores;
+    await must(owner.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
+    for (const { id } of [store, second]) await must(owner.put(`/store-settings/${id}`, { sells }), 200);
+    const importing = async (storeId: number, rows: object[]) =>
+      (await must(owner.post<ImportReply>('/stock-import', stockBody(storeId, rows)), 200)).data;
+    await importing(store.id, [
+      packRow({ pack: '1', place: 'shelf', bin: '7', front_ticket: '012', activated_on: '11/1/2026' }),
+      packRow({ line: 3, pack: '2' }),
+    ]);
+    const files = (await rowsOf({ till, store }, 'opening_stock')).filter(({ game }) => game === '1812');
+    const asText = files.map((row, index) => ({
+      line: index + 2,
+      ...Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+      ),
+    }));
+    expect(await importing(second.id, asText)).toMatchObject({ added: 2, errors: 0 });
+    const secondTill = await signIn(server, second.admin);
+    expect(await rowsOf({ till: secondTill, store: second }, 'opening_stock')).toEqual(files);
+  },
+);

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { paths } from '../../src/contract/page-paths';
+import { plantAlarms } from '../support/shops/planted-alarms';
+import { test } from './demo-test';
+import { inspect } from './inspect';
+
+test.use({ serviceWorkers: 'block', firstScreen: null });
+
+test('an owner looks at the alarms, marks one as seen with a reason, and reads them without a network', async ({
+  context,
+  server,
+  terminal: { page },
+}) => {
+  await page.goto(server.url + paths.alarms);
+  await expect(page.getByText('No alarms.')).toBeVisible();
+  await plantAlarms(server.url);
+  await page.goto(server.url + paths.dashboard);
+  await expect(page.getByText('3 open alarms in the last 28 days.')).toBeVisible();
+  await page.getByRole('link', { name: 'See alarms' }).click();
+
+  const open = page
+    .getByRole('region', { name: 'Open' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  await expect(open).toHaveCount(3);
+  await expect(open.filter({ hasText: 'Many packs typed' })).toContainText(
+    'typed 4 of 12 packs instead of scanning them (33%).',
+  );
+  await expect(open.filter({ hasText: 'Missing again' })).toContainText(
+    'tickets were missing on 2 days within four weeks: 4 tickets, $20.',
+  );
+  const skipped = open.filter({ hasText: 'Pack number skipped' });
+  await expect(skipped).toContainText('Pack 0000124 of game 8888 was never received');
+  expect(await inspect(page, paths.alarms)).toEqual([]);
+
+  await skipped.getByRole('button', { name: /^Mark as seen/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Say what you found. It is kept with the alarm.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The driver kept it back');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(open).toHaveCount(2);
+  const seen = page.getByRole('region', { name: 'Seen' });
+  await expect(seen).toContainText(/Seen by Mission Admin at .*: The driver kept it back/);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^alarms-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.match(/Pack number skipped.*The driver kept it back/g)).toHaveLength(1);
+  expect(text.trim().split('\r\n')).toHaveLength(4);
+
+  await context.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(open).toHaveCount(2);
+  await expect(seen).toContainText('The driver kept it back');
+  await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
+  await context.unroute('**/api/**');
+
+  await page.reload();
+  await open
+    .filter({ hasText: 'Many packs typed' })
+    .getByRole('link', { name: /^Count of Mission Admin/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${paths.salesReport}\\?`));
+});

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { call } from '../../../src/api/client/call';
+import { counterEndpoints } from '../../../src/contract/endpoints/counter';
+import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
+import { addToSerial } from '../../../src/domain/tickets/serial';
+import { StoreAccount } from './store-account';
+
+const UPC = '028400007777';
+const FIRST = '88880000123000';
+/** Counted in the record of which the first cards are typed. */
+const COUNTED = 12;
+const DAY_MS = 86_400_000;
+
+/**
+ * Gives a demo store three alarms: a pack that was skipped, tickets lost on two days at the same place, and a count of which
+ * a third of the tickets were typed.
+ */
+export async function plantAlarms(url: string): Promise<void> {
+  const account = await StoreAccount.signIn(url);
+  const { api, user } = account;
+  const pack = await account.receive(UPC, FIRST, 20, 1);
+  await account.receive(UPC, addToSerial(FIRST, 2_000), 20, 2);
+  const key = () => ({ [IDEMPOTENCY_HEADER]: randomUUID() });
+  const now = Date.now();
+  for (const [daysAgo, ticket] of [
+    [9, 18],
+    [2, 16],
+  ] as const) {
+    const run = {
+      start_ticket: addToSerial(pack.start, ticket),
+      end_ticket: addToSerial(pack.start, ticket + 1),
+    };
+    const data = [{ lot_number: UPC, lot_counter: 1, ...run, reason: 'lost' as const }];
+    const recorded_at = new Date(now - daysAgo * DAY_MS).toISOString();
+    const body = { store_id: user.store_id, data, recorded_at };
+    await call(api, counterEndpoints.packsRemoved, { body, headers: key() });
+  }
+  const seen = (await account.onShelf()).slice(0, COUNTED).map((range, n) => ({
+    lot_number: range.lot_number,
+    lot_counter: range.lot_counter,
+    front_ticket: range.sells === 'down' ? range.max : range.min,
+    source: n % 3 === 0 ? ('typed' as const) : ('scan' as const),
+  }));
+  const body = { data: { scanned: [], non_scanned: [], seen } };
+  await call(api, counterEndpoints.salesRecordRegister, { body, headers: key() });
+}
