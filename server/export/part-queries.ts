@@ -153,4 +153,15 @@ export const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     JOIN lottery_statements w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
     CROSS JOIN LATERAL json_array_elements(w.lines) WITH ORDINALITY AS lines(line, position)
     ORDER BY s.id, lines.position`,
+
+  journal: (page) => sql`
+    SELECT s.id, ${BY}, entry->>'number' AS number, entry->>'date' AS date, entry->'week'->>'from' AS week_start,
+           entry->>'kind' AS kind, entry->>'part' AS part, entry->>'before' AS before, line->>'name' AS account,
+           line->>'code' AS code, ${dollars(sql`(line->>'cents')::bigint`)} AS amount, entry->>'memo' AS memo
+    FROM ${pageOf('submissions', page, sql`kind = 'journal_close'`)} s
+    LEFT JOIN people u ON u.id = s.created_by
+    JOIN journal_closings j ON j.store_id = ${page.storeId} AND j.submission_id = s.submission_id
+    CROSS JOIN LATERAL json_array_elements(j.entries) WITH ORDINALITY AS entries(entry, nth)
+    CROSS JOIN LATERAL json_array_elements(entry->'lines') WITH ORDINALITY AS lines(line, position)
+    ORDER BY s.id, entries.nth, lines.position`,
 };

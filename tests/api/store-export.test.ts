@@ -6,6 +6,7 @@ import type { StoreExportReply } from '../../src/contract/office/store-export';
 import { EXPORT_PART_NAMES, EXPORT_PARTS, type ExportPart } from '../../src/domain/exports/store-files';
 import { signIn, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
+import { closeWeek } from '../support/api/journal';
 import { settledBody, statementBody } from '../support/api/lottery';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
@@ -32,6 +33,7 @@ test('everything that happened in a store is in its files', async () => {
   await correct(shop, 8, 9);
   await must(till.post('/packs-settled', settledBody(store.id), randomUUID()), 201);
   await must(till.post('/lottery-statement', statementBody(store.id, -12.5), randomUUID()), 201);
+  await must(closeWeek(till, store.id, '2026-11-15'), 201);
   await must(till.put('/bins', { store_id: store.id, lot_number: UPC, lot_counter: 1, bin: 7 }), 200);
 
   const by = store.admin.name;
@@ -90,6 +92,11 @@ test('everything that happened in a store is in its files', async () => {
   ]);
   expect(await rowsOf(shop, 'lottery_statements')).toMatchObject([
     { week_start: '2026-11-15', recorded_by: by, line: 'sweep', pack: null, amount: -12.5 },
+  ]);
+  const week = { date: '2026-11-21', week_start: '2026-11-15', kind: 'entry', recorded_by: by };
+  expect((await rowsOf(shop, 'journal')).slice(0, 2)).toMatchObject([
+    { ...week, number: `L${store.id}-1-1`, part: 'drawers', account: 'Cash on Hand', amount: 60 },
+    { ...week, number: `L${store.id}-1-1`, part: 'drawers', account: 'Cash Over and Short' },
   ]);
 });
 

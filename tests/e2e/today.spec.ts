@@ -26,7 +26,7 @@ test('Today says what to order and why, by the days that the store sets, and sta
 
   await page.goto(`${server.url}${paths.today}`);
   const line = page.getByRole('list', { name: 'Order' }).getByRole('listitem').filter({ hasText: UPC });
-  await expect(line).toContainText('3 a day, 20 left: 7 days. Order 1 pack of 44 (15 days).');
+  await expect(line).toContainText('3 a day, 20 left: 6 days. Order 1 pack of 44 (14 days).');
 
   await page.getByRole('link', { name: 'Change these days' }).click();
   const account = page.getByRole('form', { name: 'Lottery account' });

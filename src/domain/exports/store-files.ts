@@ -72,6 +72,20 @@ export const EXPORT_PARTS = {
   corrections: ['correction', 'corrected_at', 'corrected_by', ...LOT, 'start_ticket', 'end_ticket', 'reason'],
   pack_days: ['recorded_at', 'recorded_by', ...LOT, 'what', 'day', 'source'],
   lottery_statements: ['week_start', 'recorded_at', 'recorded_by', 'line', 'pack', 'amount'],
+  journal: [
+    'number',
+    'date',
+    'week_start',
+    'kind',
+    'part',
+    'before',
+    'account',
+    'code',
+    'amount',
+    'memo',
+    'recorded_at',
+    'recorded_by',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 export type ExportPart = keyof typeof EXPORT_PARTS;
 export const EXPORT_PART_NAMES = Object.keys(EXPORT_PARTS) as ExportPart[];

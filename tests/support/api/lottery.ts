@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LotteryStatementBody, PacksSettledBody } from '../../../src/contract/lottery/lottery';
+import { JOURNAL_WRITING } from './journal';
 import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
 import type { Writing } from './writing-calls';
@@ -40,8 +41,9 @@ export const LOTTERY_ROWS: Record<string, PermissionRow> = {
   },
 };
 
-/** The writing calls of the lottery's account: two people at the same pack and week. */
+/** The writing calls of the lottery's account and its journal: two people at the same pack and week. */
 export const LOTTERY_WRITING: Record<string, Writing> = {
+  ...JOURNAL_WRITING,
   'POST /packs-settled': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeB' : 'adminA',
     path: '/packs-settled',

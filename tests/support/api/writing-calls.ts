@@ -5,7 +5,6 @@ import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databas
 import { SEEN_WRITING } from './alarms';
 import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
-import { JOURNAL_WRITING } from './journal';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
 import { MORNING_WRITING } from './morning';
@@ -274,7 +273,6 @@ export const WRITING: Record<string, Writing> = {
   ...LOTTERY_WRITING,
   ...MORNING_WRITING,
   ...SEEN_WRITING,
-  ...JOURNAL_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
     path: '/discarded-submissions',

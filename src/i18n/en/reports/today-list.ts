@@ -39,7 +39,8 @@ export const TODAY_LIST = {
 
 const days = (count: number): string => pluralize(count, 'day');
 const money = (dollars: number): string => formatMoney(centsOf(dollars));
-const rounded = (count: number): string => days(Math.round(count));
+/** Whole days that tickets last: a day that has only begun isn't covered. */
+const covered = (count: number): string => days(Math.floor(count));
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** '3 a day', '0.4 a day'; 'None a day' for nothing. */
@@ -52,7 +53,7 @@ function rateText(perDay: number): string {
 const settlesText = (inDays: number): string =>
   inDays === 0 ? 'It settles today' : `It settles in ${days(inDays)}`;
 
-/** A line's numbers in a sentence, such as '3 a day, 20 left: 7 days. Order 1 pack of 30 (10 days).' */
+/** A line's numbers in a sentence, such as '3 a day, 20 left: 6 days. Order 1 pack of 30 (10 days).' */
 export function todayText(line: TodayLine): string {
   switch (line.kind) {
     case 'put_up': {
@@ -60,8 +61,8 @@ export function todayText(line: TodayLine): string {
       return `${place}. ${pluralize(line.back_packs, 'pack')} in the back: put up ${COMMON.lotNumber(line.lot_counter)}.`;
     }
     case 'order': {
-      const left = line.left === 0 ? 'none left' : `${line.left} left: ${rounded(line.cover_days)}`;
-      return `${rateText(line.sold_per_day)}, ${left}. Order ${pluralize(line.packs, 'pack')} of ${line.pack_size} (${rounded(line.last_days)}).`;
+      const left = line.left === 0 ? 'none left' : `${line.left} left: ${covered(line.cover_days)}`;
+      return `${rateText(line.sold_per_day)}, ${left}. Order ${pluralize(line.packs, 'pack')} of ${line.pack_size} (${covered(line.last_days)}).`;
     }
     case 'slow':
       return `${settlingText(line)} will be unsold when ${money(line.value)} is charged.`;
@@ -75,7 +76,7 @@ export function todayText(line: TodayLine): string {
     case 'empty_bin':
       return `Bin ${line.bin} is empty, and no pack of this game is ready for it. Put up another game.`;
     case 'facings': {
-      const share = `${line.facings} of ${pluralize(line.all_facings, 'pack')} on the shelf (${Math.round(line.facings_percent)} %), ${Math.round(line.sales_percent)} % of the sales`;
+      const share = `${line.facings} of ${pluralize(line.all_facings, 'pack')} on the shelf (${Math.round(line.facings_percent)}%), ${Math.round(line.sales_percent)}% of the sales`;
       if (line.change === 'more') return `${share}. Give it more bins.`;
       return `${share}. ${line.facings === 1 ? 'Another game may sell better there.' : 'Give it fewer bins.'}`;
     }

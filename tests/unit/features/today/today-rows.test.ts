@@ -56,7 +56,7 @@ const LINES: [TodayLine, string][] = [
     { kind: 'put_up', ...GAME, bin: null, lot_counter: 2, back_packs: 1 },
     'None is on the shelf. 1 pack in the back: put up lot 2.',
   ],
-  [ORDER, '3 a day, 20 left: 7 days. Order 1 pack of 30 (10 days).'],
+  [ORDER, '3 a day, 20 left: 6 days. Order 1 pack of 30 (10 days).'],
   [{ ...ORDER, left: 0, cover_days: 0 }, '3 a day, none left. Order 1 pack of 30 (10 days).'],
   [
     { kind: 'slow', ...SETTLING },
@@ -75,10 +75,10 @@ const LINES: [TodayLine, string][] = [
     { kind: 'empty_bin', ...GAME, bin: 5 },
     'Bin 5 is empty, and no pack of this game is ready for it. Put up another game.',
   ],
-  [FACINGS, '2 of 30 packs on the shelf (7 %), 16 % of the sales. Give it more bins.'],
+  [FACINGS, '2 of 30 packs on the shelf (7%), 16% of the sales. Give it more bins.'],
   [
     { ...FACINGS, change: 'fewer', facings: 1, sales_percent: 0 },
-    '1 of 30 packs on the shelf (7 %), 0 % of the sales. Another game may sell better there.',
+    '1 of 30 packs on the shelf (7%), 0% of the sales. Another game may sell better there.',
   ],
 ];
 
