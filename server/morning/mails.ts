@@ -2,7 +2,8 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { ROLE } from '../../src/contract/people/roles';
 import { type MailedSales, REMEMBERED_DAYS } from '../../src/domain/morning/message';
 import { morningAt } from '../../src/domain/morning/schedule';
-import { DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { daysBefore } from '../../src/domain/time/store-clock';
 import type { Db } from '../db/connect';
 import { morningMails } from '../db/schema';
 import { list, rows } from '../db/sql';
@@ -26,7 +27,7 @@ const RETRY_MINUTES = 10;
 /** Others take their turn at the next call. */
 const MAX_AT_ONCE = 200;
 
-const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_CLOCK.time_zone})`;
+const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
 /**
  * SQL: the messages that are due, as rows of `DueMail`. The person may see the store now, and neither this day nor a later

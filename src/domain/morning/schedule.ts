@@ -7,10 +7,10 @@ export const DEFAULT_MORNING_HOUR = 7;
 
 /**
  * What a store's clock says about its morning message.
- * @param timeZone IANA name
+ * @param zone IANA name
  * @returns `hour`: 0 to 23; `day`: the business day that ended last, if the hour is one of `MORNING_HOURS`
  */
-export function morningAt(now: Date, timeZone: string): { day: string; hour: number } {
-  const wall = wallTime(now, { time_zone: timeZone, day_ends_at: '00:00' });
+export function morningAt(now: Date, zone: string): { day: string; hour: number } {
+  const wall = wallTime(now, { time_zone: zone, day_ends_at: '00:00' });
   return { day: dayBefore(wall.slice(0, 10)), hour: Number(wall.slice(11, 13)) };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../src/api/client/call';
+import { lotList } from '../../../src/api/inventory';
 import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
 import { addToSerial } from '../../../src/domain/tickets/serial';
@@ -13,11 +14,12 @@ const DAY_MS = 86_400_000;
 
 /**
  * Gives a demo store three alarms: a pack that was skipped, tickets lost on two days at the same place, and a count of which
- * a third of the tickets were typed.
+ * a third of the tickets were typed. Does nothing in a store that has them.
  */
 export async function plantAlarms(url: string): Promise<void> {
   const account = await StoreAccount.signIn(url);
   const { api, user } = account;
+  if ((await lotList(api, user.store_id)).some(({ lot_number }) => lot_number === UPC)) return;
   const pack = await account.receive(UPC, FIRST, 20, 1);
   await account.receive(UPC, addToSerial(FIRST, 2_000), 20, 2);
   const key = () => ({ [IDEMPOTENCY_HEADER]: randomUUID() });
