@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { MorningMailBody, MorningMailReply } from '../../src/contract/office/morning';
 import { DEFAULT_MORNING_HOUR } from '../../src/domain/morning/schedule';
 import type { Caller } from '../access/access';
-import { requireStore, withinReach } from '../access/store-access';
+import { withinReach } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { morningReaders, users } from '../db/schema';
-import { requireCompanyOf } from '../places/settings';
+import { morningReaders, stores as storeTable, users } from '../db/schema';
+import { forbidden } from '../errors';
 
 type MorningMail = MorningMailReply['data'];
 
@@ -34,7 +34,7 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
 
 /**
  * Sets the mails that the caller gets.
- * @throws ApiError 403 or 404 for a store that isn't the caller's
+ * @throws ApiError 403 for a store that isn't the caller's, or a company
  */
 export async function changeMorningMail(
   db: Db,
@@ -42,10 +42,9 @@ export async function changeMorningMail(
   { stores, hour, only_red: onlyRed }: MorningMailBody,
 ): Promise<MorningMail> {
   const wanted = [...new Set(stores)];
-  for (const storeId of wanted) await requireStore(db, caller, 'getMorningMail', storeId);
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
-    for (const storeId of wanted) await requireCompanyOf(tx, storeId);
+    await requireStores(tx, caller, wanted);
     await tx.delete(morningReaders).where(eq(morningReaders.userId, caller.id));
     if (wanted.length > 0)
       await tx
@@ -53,4 +52,18 @@ export async function changeMorningMail(
         .values(wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed })));
     return readMorningMail(tx, caller);
   });
+}
+
+async function requireStores(db: Db, caller: Caller, wanted: readonly number[]): Promise<void> {
+  const found = await db
+    .select({ id: storeTable.id })
+    .from(storeTable)
+    .where(
+      and(
+        inArray(storeTable.id, wanted),
+        isNotNull(storeTable.parentId),
+        withinReach(db, caller, 'getMorningMail', storeTable.id),
+      ),
+    );
+  if (found.length < wanted.length) throw forbidden();
 }

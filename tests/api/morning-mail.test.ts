@@ -117,20 +117,29 @@ describe('when sending fails', () => {
     const shop = await readShop();
     const closed = await startMailServer();
     await closed.close();
+    const { admin } = shop.store;
+    const refusing = await startMailServer(undefined, () =>
+      Promise.reject(new Error(`No mailbox ${admin.Username}@test.example`)),
+    );
     post.logged.length = 0;
     await sendAt('2026-11-21T15:00:00Z', closed.url);
     const about = { storeId: shop.store.id, userId: shop.store.admin.id, day: DAY };
     expect(post.logged).toContainEqual(
       expect.objectContaining({ event: 'morning_mail_failed', ...about, try: 1, code: 'ESOCKET' }),
     );
-    expect(JSON.stringify(post.logged)).not.toContain('@');
     await sendAt('2026-11-21T15:09:00Z');
-    expect(mailsOf(shop.store.admin)).toEqual([]);
-    await sendAt('2026-11-21T15:10:00Z', closed.url);
+    expect(mailsOf(admin)).toEqual([]);
+    await sendAt('2026-11-21T15:10:00Z', refusing.url);
+    expect(post.logged).toContainEqual(
+      expect.objectContaining({ event: 'morning_mail_failed', ...about, try: 2, smtp: 550 }),
+    );
+    expect(JSON.stringify(post.logged)).not.toContain('@');
+    await refusing.close();
     await sendAt('2026-11-21T15:29:00Z');
-    expect(mailsOf(shop.store.admin)).toEqual([]);
+    expect(mailsOf(admin)).toEqual([]);
     await sendAt('2026-11-21T15:30:00Z');
-    expect(mailsOf(shop.store.admin)).toHaveLength(1);
+    expect(mailsOf(admin)).toHaveLength(1);
+    expect(messageId(mailsOf(admin)[0])).toBe(`<morning.${shop.store.id}.${admin.id}.${DAY}@shop.example>`);
     expect(post.logged).toContainEqual({ event: 'morning_mail_sent', ...about, try: 3 });
   });
 
@@ -174,6 +183,15 @@ describe('nobody gets it who may not see the store any more', () => {
     expect(mailsOf(shop.store.admin)).toEqual([]);
     const done = await server.db.select().from(morningMails).where(eq(morningMails.storeId, shop.store.id));
     expect(done).toEqual([]);
+  });
+
+  test('an owner of a closed store', async () => {
+    const shop = await openShop(server, OPENED);
+    const owner = await signIn(server, shop.company.admin);
+    await choose(owner, [shop.store.id]);
+    await server.db.update(stores).set({ isActive: false }).where(eq(stores.id, shop.store.id));
+    await sendAt(FIRST);
+    expect(mailsOf(shop.company.admin)).toEqual([]);
   });
 
   test('an owner whose company lost the store', async () => {

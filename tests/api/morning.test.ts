@@ -90,7 +90,7 @@ describe('who gets it', () => {
     expect((await shop.till.put('/morning-mail', body)).status).toBe(403);
     expect((await must(shop.till.get<MorningMailReply>('/morning-mail'), 200)).data.stores).toEqual([]);
     const owner = await signIn(server, shop.company.admin);
-    expect((await owner.put('/morning-mail', morningBody([shop.company.id]))).status).toBe(404);
+    expect((await owner.put('/morning-mail', morningBody([shop.company.id]))).status).toBe(403);
     expect((await owner.put('/morning-mail', { ...body, hour: 5 })).status).toBe(400);
   });
 

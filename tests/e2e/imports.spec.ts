@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { storeSession } from '../support/browsers/store-session';
 import { workbook } from '../support/files/workbook';
@@ -64,6 +65,14 @@ test('a list of games is imported but for its bad lines, then a store’s packs,
   await page.getByLabel('Leave out line 5').check();
   await button('Import 2 lines').click();
   await expect(page.getByText('2 games added or changed.')).toBeVisible();
+
+  // The list's own file can be imported, and changes nothing.
+  await page.goto(`${server.url}/games`);
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Download CSV').click()]);
+  await page.goto(`${server.url}/import`);
+  await choose('games.csv', await readFile(await file.path()));
+  await button('Check the lines').click();
+  await expect(page.getByRole('status')).toHaveText('2 unchanged');
 
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const till = await context.newPage();

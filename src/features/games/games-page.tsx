@@ -21,6 +21,7 @@ import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { useStoreClock } from '../../ui/store-clock';
 import { columnsOf, hasStock } from './game-columns';
+import { GameExport } from './game-export';
 
 const nothing = async () => ({ value: [], asOf: null });
 
@@ -58,7 +59,8 @@ export function GamesPage() {
         {choice && <PlaceChoice label={GAMES.company} {...choice} />}
         <AsOf at={asOf} onRetry={reload} />
         {id !== null && (
-          <chakra.section {...PANEL}>
+          <chakra.section {...PANEL} display="grid" gap="4">
+            {rows.length > 0 && <GameExport games={rows} today={today} />}
             <DataTable
               caption={GAMES.title}
               columns={columns}

@@ -55,8 +55,13 @@ export const ALARM_ROWS: Record<string, PermissionRow> = {
   },
 };
 
-/** The writing call of alarms: two people at the same one. */
-export const ALARM_WRITING: Record<string, Writing> = {
+/** The writing calls that mark something as seen. */
+export const SEEN_WRITING: Record<string, Writing> = {
+  'POST /late-records/:id/seen': ({ shop, lateRecordIds }, n) => ({
+    as: n % 2 === 0 ? 'storeB' : 'adminA',
+    path: `/late-records/${lateRecordIds[(n >> 1) % 2]}/seen`,
+    body: { store_id: shop.store.id },
+  }),
   'POST /alarms/:storeId/:alarmId/seen': ({ shop, alarmIds }, n) => ({
     as: n % 2 === 0 ? 'storeB' : 'adminA',
     path: `/alarms/${shop.store.id}/${alarmIds[n % alarmIds.length]}/seen`,

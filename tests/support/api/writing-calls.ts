@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/headers';
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
-import { ALARM_WRITING } from './alarms';
+import { SEEN_WRITING } from './alarms';
 import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
 import { LOTTERY_WRITING } from './lottery';
@@ -272,17 +272,12 @@ export const WRITING: Record<string, Writing> = {
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
   ...MORNING_WRITING,
-  ...ALARM_WRITING,
+  ...SEEN_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
     path: '/discarded-submissions',
     body: discardBody(shop.store.id, randomUUID()),
     headers: key(),
-  }),
-  'POST /late-records/:id/seen': ({ shop, lateRecordIds }, n) => ({
-    as: pick(n, 'storeB', 'adminA'),
-    path: `/late-records/${pick(n >> 1, ...lateRecordIds)}/seen`,
-    body: { store_id: shop.store.id },
   }),
   'POST /exceptions/:id/dismiss': ({ exceptionIds }, n) => ({
     as: tillOf(n),
