@@ -122,7 +122,7 @@ async function packsIn(
     days.reduce((first, day) => (day < first ? day : first));
   const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
   const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
-  const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false };
+  const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
   return (await wantedPacks(db, [wanted])).get(storeId) ?? [];
 }
 
