@@ -42,7 +42,7 @@ describe('an alarm that somebody has seen', () => {
     expect((await newest(shop)).find((alarm) => alarm.id === id)?.seen?.reason).toBe('seen');
   });
 
-  test('two people at once: one is told that the other was first', async () => {
+  test('two people at once: one learns that the other was first', async () => {
     const shop = await openShop(server);
     const ids = await skipPacks(server, shop.store, 4);
     const admin = await signIn(server, shop.company.admin);

@@ -114,7 +114,7 @@ test('a pack that was never received, though its neighbors were, is an alarm unt
   expect(await listed(shop)).toEqual([]);
 });
 
-test('the same clerk short in 3 of 5 shifts; what was entered anew counts', async () => {
+test('the same clerk short in 3 of 5 shifts; the newer statement counts', async () => {
   const shop = await opened();
   const other = await count(shop, [0, -1], at('2026-11-08'), { session: shop.secondTill });
   await entered(shop.secondTill, shop, [other], { online_sales: 100, cash_counted: 90 });
