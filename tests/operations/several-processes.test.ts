@@ -134,9 +134,9 @@ test('each morning message is mailed once, whichever process sends it, though on
   expect(new Set(recipients).size).toBe(READERS);
   const [done] = await rows(connection.db, sql`SELECT count(*)::int AS mails FROM morning_mails`);
   expect(done).toEqual({ mails: READERS });
+  // One more than there are messages: the killed process had taken one, and others sent all of them.
   const [tries] = await rows(connection.db, sql`SELECT count(*)::int AS tries FROM morning_tries`);
   expect(tries).toEqual({ tries: READERS + 1 });
-  for (const { output } of servers) expect(output()).toContain('morning_mail_sent');
 });
 
 /** A server at an address, for the test support functions. */
