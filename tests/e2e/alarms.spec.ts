@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { paths } from '../../src/contract/page-paths';
+import type { RunningServer } from '../support/servers/server';
 import { plantAlarms } from '../support/shops/planted-alarms';
-import { test } from './demo-test';
+import { demoServer, test as demoTest } from './demo-test';
 import { inspect } from './inspect';
 
+/** A server of its own: other tests lose tickets too, and names in the planted records are on every terminal of the store. */
+const test = demoTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer() });
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
 test('an owner looks at the alarms, marks one as seen with a reason, and reads them without a network', async ({

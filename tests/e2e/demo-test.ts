@@ -11,17 +11,24 @@ type Fixtures = {
   terminal: TerminalPage;
 };
 
+/** A fixture: a server with the demo company for each worker. */
+export const demoServer = (): WorkerFixture<RunningServer> => [
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
+  async ({}, use) => {
+    const server = await startDemoServer();
+    await use(server);
+    await server.stop();
+  },
+  { scope: 'worker', timeout: 180_000 },
+];
+type WorkerFixture<T> = [
+  (fixtures: object, use: (value: T) => Promise<void>) => Promise<void>,
+  { scope: 'worker'; timeout: number },
+];
+
 /** Tests that share a server with the demo company. Each uses its own packs and people. */
 export const test = base.extend<Fixtures, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
-    async ({}, use) => {
-      const server = await startDemoServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  server: demoServer(),
   /** the store's admin, without a terminal */
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
   firstScreen: ['/dashboard', { option: true }],

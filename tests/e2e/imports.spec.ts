@@ -2,22 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { storeSession } from '../support/browsers/store-session';
 import { workbook } from '../support/files/workbook';
-import { startDemoServer } from '../support/servers/demo-server';
 import type { RunningServer } from '../support/servers/server';
 import { Counter, test as counterTest } from './counter-test';
+import { demoServer } from './demo-test';
 
 /** A server of its own: games that end soon show on every dashboard of their company. */
-const test = counterTest.extend<Record<never, never>, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
-    async ({}, use) => {
-      const server = await startDemoServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+const test = counterTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer() });
 test.use({ serviceWorkers: 'block' });
 
 const UPC = '028400001812';
