@@ -62,7 +62,7 @@ test('a list of games is imported but for its bad lines, then a store’s packs,
   await page.goto(`${server.url}/import`);
   await choose('games.csv', await readFile(await file.path()));
   await button('Check the lines').click();
-  await expect(page.getByRole('status')).toHaveText('2 unchanged');
+  await expect(page.getByRole('status')).toHaveText('0 new · 2 unchanged');
 
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const till = await context.newPage();
