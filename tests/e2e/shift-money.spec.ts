@@ -2,9 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { overShortReport } from '../../src/api/money';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import type { RunningServer } from '../support/servers/server';
 import type { Pack } from '../support/shops/store-account';
-import { test } from './counter-test';
+import { test as counterTest } from './counter-test';
+import { demoServer } from './demo-test';
 import { inspect } from './inspect';
+
+/** A server of its own: other tests enter money for this store today, too. */
+const test = counterTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer() });
 
 test.describe.configure({ timeout: 150_000 });
 
