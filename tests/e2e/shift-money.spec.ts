@@ -119,6 +119,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await money.expect(/Money entered at .*Over \+\$4,968\.50/);
 
   await page.getByRole('link', { name: 'Print my shift' }).click();
+  await expect(page.getByRole('heading', { name: 'My shift', level: 1 })).toBeVisible();
   const last = money.card.filter({ hasText: '$4,968.50' });
   await last.getByRole('button', { name: 'Replace money' }).click();
   const open = money.card.filter({ has: page.getByRole('button', { name: 'Save money' }) });

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { startDemoServer } from '../support/servers/demo-server';
 import { type ServerLink, startProxy } from '../support/servers/proxy';
@@ -17,6 +17,19 @@ const test = base.extend<{ link: ServerLink }>({
   },
 });
 
+/**
+ * Looks for a new version until it is offered: a look joins one that the browser began before the deployment. With workers
+ * watched only the way Playwright does, Chromium 156 left one in three new workers installing or waiting forever; outside a
+ * test, and with the protocol's own domain, none.
+ */
+const findUpdate = async (page: Page): Promise<void> => {
+  await (await page.context().newCDPSession(page)).send('ServiceWorker.enable');
+  await expect(async () => {
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 5000 });
+  }).toPass();
+};
+
 test.describe.configure({ timeout: 120_000 });
 
 test('a new version is offered, only the tab in which it is accepted reloads automatically, and the other finds its old parts, and the languages chosen here stay', async ({
@@ -28,7 +41,7 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   await terminal.button('Store, Store').click();
   await terminal.page.getByLabel('Language').selectOption('Español');
   await terminal.page.getByLabel('Idioma').selectOption('English');
-  await terminal.goTo('/verifystock');
+  await terminal.page.getByRole('link', { name: 'Verify Stock', exact: true }).click();
   await terminal.type('UPC', '028444000070');
   const other = await TerminalPage.open(context, link.url, '/outbox');
   await other.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
@@ -42,9 +55,8 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   for (const next of [nextPart, nextSpanish]) link.rewritten.set(`/${next}`, () => '');
   link.gone.add(`/${part}`);
   await terminal.page.bringToFront();
-  await terminal.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const offer = 'A new version is ready.';
-  await expect(terminal.page.getByText(offer)).toBeVisible();
+  await findUpdate(terminal.page);
   await expect(other.page.getByText(offer)).toBeVisible();
 
   const reloaded = terminal.page.waitForEvent('load');
@@ -88,7 +100,7 @@ test('an entry that the old version can’t send doesn’t hold up a new version
   await tries;
 
   link.rewritten.set('/sw.js', (script) => `${script}\n// the next version`);
-  await terminal.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await findUpdate(terminal.page);
   const reloaded = terminal.page.waitForEvent('load');
   await terminal.button('Update now').click();
   await reloaded;
