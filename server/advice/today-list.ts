@@ -6,6 +6,7 @@ import { packsIn, type TradedGame } from '../../src/domain/advice/traded-game';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { businessDate, daysBefore } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
+import { sum } from '../../src/domain/values/sum';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
@@ -30,7 +31,6 @@ export const todayListOf = (db: Db, storeId: number, now: Date): Promise<TodayLi
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const percent = (share: number): number => Math.round(share * 1000) / 10;
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function lineOf(advice: Advice): TodayLine {
   const { game } = advice;

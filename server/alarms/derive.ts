@@ -8,9 +8,10 @@ import { hasManyTyped } from '../../src/domain/alarms/typed-cards';
 import { drawersOf } from '../../src/domain/money/drawers';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
 import { numberToSerial, packNumber } from '../../src/domain/tickets/serial';
-import { daysOf, type Period } from '../../src/domain/time/periods';
+import { daysOf, isIn, type Period } from '../../src/domain/time/periods';
 import { businessDate, daysBefore } from '../../src/domain/time/store-clock';
 import { centsOf, centsToDollars } from '../../src/domain/values/money';
+import { sumOf } from '../../src/domain/values/sum';
 import type { Db } from '../db/connect';
 import { moneyOn } from '../money/world';
 import {
@@ -30,9 +31,9 @@ import {
 export type Question = { storeId: number; period: Period; settings: StoreSettings };
 
 const isWithin =
-  ({ from, to }: Period) =>
+  (period: Period) =>
   (day: string): boolean =>
-    from <= day && day <= to;
+    isIn(period, day);
 const longer = ({ from, to }: Period, days: number): Period => ({ from: daysBefore(from, days), to });
 
 /** Where a lot is: its bin; a lot without one is with the others of its UPC. */
@@ -69,11 +70,8 @@ const withTickets = (found: readonly RecordOfLot[], named: ReadonlyMap<string, A
   [...new Set(found.map(({ key }) => key))].flatMap((key) => {
     const record = named.get(key);
     const own = found.filter((one) => one.key === key);
-    return record ? [{ ...record, ticketCount: sum(own, ({ tickets }) => tickets) }] : [];
+    return record ? [{ ...record, ticketCount: sumOf(own, ({ tickets }) => tickets) }] : [];
   });
-
-const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);
 
 /** Sales above three times what is usual for their bin and weekday. */
 export async function highSaleAlarms(db: Db, { storeId, period }: Question): Promise<Alarm[]> {
@@ -166,7 +164,7 @@ export async function shortShiftAlarms(db: Db, { storeId, period, settings }: Qu
     name: lately.at(-1)?.drawer.records[0]?.name ?? '',
     short,
     shifts: lately.length,
-    over_short: centsToDollars(sum(lately, ({ overShort }) => overShort)),
+    over_short: centsToDollars(sumOf(lately, ({ overShort }) => overShort)),
     records: lately.flatMap(({ drawer, overShort }) =>
       drawer.records.map((record) => ({
         submission_id: record.key,
@@ -205,8 +203,8 @@ export async function missingAgainAlarms(db: Db, { storeId, period }: Question):
     rule: 'missing_again',
     ...placeFields(losses[0]?.lot),
     days,
-    ticketCount: sum(losses, ({ tickets }) => tickets),
-    amount: centsToDollars(sum(losses, ({ cents }) => cents)),
+    ticketCount: sumOf(losses, ({ tickets }) => tickets),
+    amount: centsToDollars(sumOf(losses, ({ cents }) => cents)),
     records: withTickets(losses, named),
     packs: packsOf(losses.map(({ lot }) => lot)),
   }));

@@ -3,6 +3,7 @@ import { contains, type Run, runLength } from '../../src/domain/runs/runs';
 import { serialToNumber } from '../../src/domain/tickets/serial';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { amountCents } from '../../src/domain/values/money';
+import { sumOf } from '../../src/domain/values/sum';
 import type { StockLine } from '../../src/i18n/en/admin/audit';
 import type { Listed, LotRun } from '../../src/i18n/en/admin/audit-runs';
 import type { Pack } from './pack';
@@ -50,9 +51,6 @@ const MAX_LISTED = 3;
 /** A record that takes longer to arrive was captured offline. */
 const LATE_MS = 10 * 60_000;
 
-const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
-  items.reduce((total, item) => total + value(item), 0);
-
 const listed = <R>(runs: readonly R[]): Listed<R> => ({
   runs: runs.slice(0, MAX_LISTED),
   more: Math.max(0, runs.length - MAX_LISTED),
@@ -80,7 +78,7 @@ export function sold(
   pack: Pack | null,
   clock: StoreClock,
 ): StockLine {
-  const count = sum(parts, runLength);
+  const count = sumOf(parts, runLength);
   const isLate = sale.receivedAt.getTime() - sale.recordedAt.getTime() > LATE_MS;
   const { purpose, packsSeen, packsOnShelf } = sale;
   const seen = packsSeen === null || packsOnShelf === null ? null : { packsSeen, packsOnShelf };
@@ -92,7 +90,7 @@ export function sold(
     packs: countLots(parts),
     soldOut: countLots(parts.filter((part) => !part.scanned)),
     count,
-    cents: sum(parts, (part) => amountCents(part.priceCents, runLength(part))),
+    cents: sumOf(parts, (part) => amountCents(part.priceCents, runLength(part))),
     own: sale.heldCount === count ? null : { count: sale.heldCount, cents: sale.heldCents },
     listed: listed(matching(parts, pack)),
     receivedAt: isLate ? wallTime(sale.receivedAt, clock) : null,
@@ -104,7 +102,7 @@ export function sold(
 export const removed = (parts: readonly RemovedPart[], isChanged: boolean): StockLine => ({
   kind: 'packs_removed',
   removed: parts.filter(({ reason }) => reason !== 'sale'),
-  soldCount: sum(
+  soldCount: sumOf(
     parts.filter(({ reason }) => reason === 'sale'),
     runLength,
   ),
@@ -130,7 +128,7 @@ export function discarded(discard: Discarded, clock: StoreClock): StockLine {
   return {
     kind: 'entry_discarded',
     what: kind,
-    count: sum(runs, runLength),
+    count: sumOf(runs, runLength),
     cents,
     capturedAt: wallTime(new Date(capturedAt), clock),
     capturedBy,

@@ -5,7 +5,7 @@ import { dueDay, SOON_DAYS, urgencyOf } from '../../src/domain/lottery/settling'
 import { drawersOf } from '../../src/domain/money/drawers';
 import { isEven } from '../../src/domain/money/statement';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
-import { lastWeek, type Period } from '../../src/domain/time/periods';
+import { daysOf, isIn, lastWeek, type Period } from '../../src/domain/time/periods';
 import { daysBefore } from '../../src/domain/time/store-clock';
 import { centsOf } from '../../src/domain/values/money';
 import { openExceptions } from '../counting/exceptions/open-exceptions';
@@ -15,7 +15,7 @@ import { WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { type AccountPack, type WantedPacks, wantedPacks } from '../lottery/packs';
 import { activatedFor, isOpen, until } from '../lottery/settling';
-import { daysOfWeek, estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
+import { estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
 import { type Drawers, drawersOn, type StoreDay, storeDays } from '../money/world';
 import { isShift } from '../reports/shifts';
 
@@ -58,9 +58,11 @@ export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map
     stores.map(({ storeId, settings, today }) => [storeId, lotteryWeek(today, settings.week_starts_on)]),
   );
   const weekOf = (storeId: number): Period => weeks.get(storeId) ?? { from: '', to: '' };
-  const lately = stores.flatMap(({ storeId, today }) => daysOf(today).map((date) => ({ storeId, date })));
+  const lately = stores.flatMap(({ storeId, today }) =>
+    daysOf(lastWeek(today)).map((date) => ({ storeId, date })),
+  );
   const later = stores.flatMap(({ storeId, today }) =>
-    daysOfWeek(weekOf(storeId)).flatMap((date) => (date > today ? { storeId, date } : [])),
+    daysOf(weekOf(storeId)).flatMap((date) => (date > today ? { storeId, date } : [])),
   );
   const lastCounts = await lastCountsOf(tx, ids);
   const missing = await missingOn(tx, lately);
@@ -79,7 +81,7 @@ export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map
       const { storeId, settings } = store;
       const week = weekOf(storeId);
       const own = packs.get(storeId) ?? [];
-      const lines = statements.get(storeId)?.lines ?? [];
+      const lines = statements(storeId, week.from)?.lines ?? [];
       const { account } = estimateOf(week, own, drawers.get(storeId), lines, settings);
       const figures: Figures = {
         lastCount: lastCounts.get(storeId) ?? null,
@@ -95,9 +97,6 @@ export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map
     }),
   );
 }
-
-/** Seven days that end with today. */
-const daysOf = (today: string): string[] => [6, 5, 4, 3, 2, 1, 0].map((days) => daysBefore(today, days));
 
 /** The packs that settle soon, and those of the week's account. */
 function packsFor({ storeId, settings, today }: Subject, week: Period): WantedPacks {
@@ -120,11 +119,10 @@ function moneyOf(
   { records, statements }: Drawers = { records: [], statements: [] },
 ): Pick<Figures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'> {
   const week = lastWeek(today);
-  const isIn = ({ date }: { date: string }): boolean => date >= week.from && date <= week.to;
-  const sales = records.filter(isIn);
+  const sales = records.filter(({ date }) => isIn(week, date));
   const sumOf = (some: typeof sales): number => some.reduce((sum, { counted }) => sum + counted, 0);
   const counted = drawersOf(records, statements)
-    .filter(isIn)
+    .filter(({ date }) => isIn(week, date))
     .flatMap(({ overShort }) => (overShort === null ? [] : overShort));
   const tolerance = centsOf(settings.over_short_tolerance);
   return {

@@ -1,4 +1,5 @@
 import { withinScope } from '../db/tenancy/tenant-handles';
+import { repeat } from '../http/repeat';
 
 /** When somebody last looked at a company's board, in ms since the epoch. */
 export type Looks = Map<number, number>;
@@ -19,19 +20,7 @@ export function keepWarm(
   read: ReadBoard,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
-  let reading: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout;
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      reading = readBoards(looks, read, new Date()).catch(failed).finally(schedule);
-    }, EVERY_MS).unref();
-  };
-  schedule();
-  return async () => {
-    clearTimeout(timer);
-    await reading;
-    clearTimeout(timer);
-  };
+  return repeat(() => readBoards(looks, read, new Date()).catch(failed), EVERY_MS);
 }
 
 /** Reads each board as its company, and forgets those that nobody has looked at for long. */

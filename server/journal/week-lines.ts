@@ -1,20 +1,19 @@
-import { sql } from 'drizzle-orm';
 import type { StatementLine } from '../../src/contract/lottery/lottery';
 import type { WeekLines } from '../../src/domain/journal/entries';
 import { accountLines, drawerLines, type WeekAmounts } from '../../src/domain/journal/lines';
 import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
-import type { ChargedPack } from '../../src/domain/lottery/settling';
-import { type WeekAccount, weekAccount } from '../../src/domain/lottery/week-account';
+import { amountsOf, weekAccount } from '../../src/domain/lottery/week-account';
 import { drawersOf } from '../../src/domain/money/drawers';
 import { withPacksSold } from '../../src/domain/money/packs-sold';
 import { FIGURES, type Figures } from '../../src/domain/money/statement';
-import type { Period } from '../../src/domain/time/periods';
-import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
-import { centsOf, signedCents } from '../../src/domain/values/money';
+import { daysOf, isIn, type Period } from '../../src/domain/time/periods';
+import type { StoreClock } from '../../src/domain/time/store-clock';
+import { centsOf } from '../../src/domain/values/money';
+import { sumOf } from '../../src/domain/values/sum';
 import type { Db } from '../db/connect';
-import { list, rows } from '../db/sql';
 import { type AccountPack, wantedPacks } from '../lottery/packs';
 import { activatedFor } from '../lottery/settling';
+import { statedCents, statementsOf } from '../lottery/week-estimate';
 import { drawersOn } from '../money/world';
 
 /** A week of the journal, and the rules of the lottery's account in it. */
@@ -34,13 +33,6 @@ type Drawer = { date: string; figures: Figures | null; cash: number | null } & R
   'counted' | 'expected' | 'overShort' | 'other',
   number
 >;
-
-const daysOf = ({ from, to }: Period): string[] => {
-  const days = [from];
-  for (let day = from; day < to; days.push(day)) day = daysBefore(day, -1);
-  return days;
-};
-const isIn = ({ from, to }: Period, day: string): boolean => day >= from && day <= to;
 
 /**
  * What some weeks come to now, all read at once.
@@ -62,13 +54,12 @@ export async function weeksNow(
   const packs = await packsIn(db, storeId, weeks, clock);
   const statements = await statementsOf(
     db,
-    storeId,
-    weeks.map(({ week }) => week.from),
+    weeks.map(({ week }) => ({ storeId, week })),
   );
   return weeks.map(({ week, rules }) => {
     const own = drawers.filter(({ date }) => isIn(week, date));
     const entered = own.filter(({ figures }) => figures !== null);
-    const figure = (name: keyof Figures): number => sum(entered, ({ figures }) => figures?.[name] ?? 0);
+    const figure = (name: keyof Figures): number => sumOf(entered, ({ figures }) => figures?.[name] ?? 0);
     const figures = Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as Figures;
     const online = {
       sales: figures.online_sales,
@@ -82,22 +73,25 @@ export async function weeksNow(
       { instantCashes: figures.instant_cashes, online },
       { rule: ruleOf(rules), rates: ratesOf(rules), fees, adjustments: 0 },
     );
-    const statement = statements.get(week.from);
+    const statement = statements(storeId, week.from);
     return {
       lines: {
         drawers: drawerLines({
-          cash: sum(own, ({ cash, expected }) => cash ?? expected),
+          cash: sumOf(own, ({ cash, expected }) => cash ?? expected),
           cashless: figures.cashless,
-          other: sum(own, ({ other }) => other),
-          overShort: sum(own, ({ overShort }) => overShort),
+          other: sumOf(own, ({ other }) => other),
+          overShort: sumOf(own, ({ overShort }) => overShort),
           lottery:
-            sum(own, ({ counted }) => counted) +
+            sumOf(own, ({ counted }) => counted) +
             figures.online_sales -
             figures.online_cancels -
             figures.instant_cashes -
             figures.online_cashes,
         }),
-        account: accountLines(amountsOf(account, fees), statement ?? {}),
+        account: accountLines(
+          amountsOf(account, { fees, adjustments: 0 }),
+          statedAmounts(statement?.lines ?? []),
+        ),
       },
       daysWithFigures: new Set(entered.map(({ date }) => date)).size,
       drawers: own.length,
@@ -106,9 +100,6 @@ export async function weeksNow(
     };
   });
 }
-
-const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
-  items.reduce((total, item) => total + amount(item), 0);
 
 /** The packs that the accounts of some weeks may be about. */
 async function packsIn(
@@ -158,44 +149,8 @@ async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): 
   ];
 }
 
-type Amounts = Pick<WeekAccount<ChargedPack>, 'instant' | 'online' | 'sweep'>;
-
-const amountsOf = ({ instant, online, sweep }: Amounts, fees: number): WeekAmounts => ({
-  settled: instant.settled,
-  returned: instant.returned,
-  instant_commission: instant.commission,
-  instant_cashes: instant.cashes,
-  instant_cashing_commission: instant.cashingCommission,
-  online_sales: online.sales,
-  online_cancels: online.cancels,
-  online_commission: online.commission,
-  online_cashes: online.cashes,
-  online_cashing_commission: online.cashingCommission,
-  fees,
-  adjustments: 0,
-  sweep,
-});
-
-/** The amounts of the newest statement of each week, by the week's first day. */
-async function statementsOf(
-  db: Db,
-  storeId: number,
-  weekStarts: readonly string[],
-): Promise<Map<string, Partial<WeekAmounts>>> {
-  const found = await rows<{ weekStart: string; lines: StatementLine[] }>(
-    db,
-    sql`SELECT DISTINCT ON (t.week_start) t.week_start::text AS "weekStart", t.lines
-        FROM lottery_statements t
-        JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = t.submission_id
-        WHERE t.store_id = ${storeId} AND t.week_start = ANY(${list(weekStarts)}::date[])
-        ORDER BY t.week_start, s.recorded_at DESC, t.submission_id DESC`,
+/** The amounts of a statement in cents. */
+const statedAmounts = (lines: readonly StatementLine[]): Partial<WeekAmounts> =>
+  Object.fromEntries(
+    lines.flatMap(({ line, amount }) => (line === 'pack' ? [] : [[line, statedCents(amount)]])),
   );
-  return new Map(
-    found.map(({ weekStart, lines }) => [
-      weekStart,
-      Object.fromEntries(
-        lines.flatMap(({ line, amount }) => (line === 'pack' ? [] : [[line, signedCents(amount) ?? 0]])),
-      ),
-    ]),
-  );
-}

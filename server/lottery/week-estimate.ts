@@ -3,8 +3,8 @@ import type { LotteryWeek, StatementLine } from '../../src/contract/lottery/lott
 import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { type WeekAccount, weekAccount } from '../../src/domain/lottery/week-account';
 import { drawersOf } from '../../src/domain/money/drawers';
-import type { Period } from '../../src/domain/time/periods';
-import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
+import { isIn, type Period } from '../../src/domain/time/periods';
+import type { StoreClock } from '../../src/domain/time/store-clock';
 import { centsOf, signedCents } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -24,9 +24,6 @@ export const packsOfWeek = (
   const counted = settings.settle_percent !== null;
   return { storeId, clock: settings, activated, said, returned: week, onShelf: false, counted };
 };
-
-export const daysOfWeek = (week: Period): string[] =>
-  [0, 1, 2, 3, 4, 5, 6].map((day) => daysBefore(week.from, -day));
 
 /** An amount of a statement in cents. */
 export const statedCents = (dollars: number): number => signedCents(dollars) ?? 0;
@@ -53,8 +50,8 @@ export function estimateOf(
   lines: readonly StatementLine[],
   settings: LotterySettings,
 ): Estimate {
-  const entered = drawersOf(drawers?.records ?? [], drawers?.statements ?? []).filter(
-    ({ date }) => date >= week.from && date <= week.to,
+  const entered = drawersOf(drawers?.records ?? [], drawers?.statements ?? []).filter(({ date }) =>
+    isIn(week, date),
   );
   const sum = (figure: keyof (typeof entered)[number]['figures']): number =>
     entered.reduce((total, { figures }) => total + figures[figure], 0);
@@ -78,16 +75,20 @@ export function estimateOf(
   };
 }
 
-type StatementRow = { storeId: number; lines: StatementLine[]; by: string; at: number };
+type Statement = NonNullable<LotteryWeek['statement']>;
+type StatementRow = { storeId: number; weekStart: string; lines: StatementLine[]; by: string; at: number };
 
-/** The newest statement of a week of each store that has one. */
+/**
+ * The newest statements of some weeks.
+ * @returns the statement of a store's week, by the week's first day
+ */
 export async function statementsOf(
   db: Db,
   weeks: readonly { storeId: number; week: Period }[],
-): Promise<Map<number, NonNullable<LotteryWeek['statement']>>> {
+): Promise<(storeId: number, weekStart: string) => Statement | undefined> {
   const found = await rows<StatementRow>(
     db,
-    sql`SELECT w.store_id AS "storeId", t.lines, t.by, t.at
+    sql`SELECT w.store_id AS "storeId", w.week_start::text AS "weekStart", t.lines, t.by, t.at
         FROM unnest(${list(weeks.map(({ storeId }) => storeId))}::int[],
                     ${list(weeks.map(({ week }) => week.from))}::date[]) AS w(store_id, week_start)
         CROSS JOIN LATERAL (
@@ -99,10 +100,12 @@ export async function statementsOf(
           ORDER BY s.recorded_at DESC, t.submission_id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
         ) t`,
   );
-  return new Map(
-    found.map(({ storeId, lines, by, at }) => [
-      storeId,
+  const keyOf = (storeId: number, weekStart: string): string => `${storeId} ${weekStart}`;
+  const statements = new Map(
+    found.map(({ storeId, weekStart, lines, by, at }): [string, Statement] => [
+      keyOf(storeId, weekStart),
       { lines, entered_by: by, entered_at: new Date(at).toISOString() },
     ]),
   );
+  return (storeId, weekStart) => statements.get(keyOf(storeId, weekStart));
 }

@@ -1,10 +1,10 @@
 import type { Difference, LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
-import type { AccountLine } from '../../src/domain/lottery/account-lines';
 import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
 import { type ChargedLine, type PackDifference, packDifferences } from '../../src/domain/lottery/differences';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { dueDay } from '../../src/domain/lottery/settling';
-import type { WeekAccount } from '../../src/domain/lottery/week-account';
+import { amountsOf, type WeekAccount } from '../../src/domain/lottery/week-account';
+import { daysOf } from '../../src/domain/time/periods';
 import type { StoreClock } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { differenceText } from '../../src/i18n/en/money/lottery-differences';
@@ -13,7 +13,7 @@ import { snapshot } from '../db/sql';
 import { drawersOn } from '../money/world';
 import { storeSettings } from '../places/settings';
 import { type AccountPack, packsWithNumbers, wantedPacks } from './packs';
-import { daysOfWeek, estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
+import { estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
 
 /**
  * The account of the lottery's week that a day is in: an estimate, the statement where one was entered, and how they differ.
@@ -24,9 +24,9 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
     const settings = await storeSettings(tx, storeId);
     const week = lotteryWeek(date, settings.week_starts_on);
     const packs = (await wantedPacks(tx, [packsOfWeek(storeId, settings, week)])).get(storeId) ?? [];
-    const days = daysOfWeek(week).map((day) => ({ storeId, date: day }));
+    const days = daysOf(week).map((day) => ({ storeId, date: day }));
     const drawers = (await drawersOn(tx, days)).get(storeId);
-    const statement = (await statementsOf(tx, [{ storeId, week }])).get(storeId) ?? null;
+    const statement = (await statementsOf(tx, [{ storeId, week }]))(storeId, week.from) ?? null;
     const lines = statement?.lines ?? [];
     const estimate = estimateOf(week, packs, drawers, lines, settings);
     const { account, fees, adjustments } = estimate;
@@ -117,24 +117,10 @@ async function chargedPacks(
 /** The amounts of a statement that differ from the account's. */
 function amountDifferences(
   lines: readonly StatementLine[],
-  { instant, online, sweep }: WeekAccount<AccountPack>,
-  { fees, adjustments }: { fees: number; adjustments: number },
+  account: WeekAccount<AccountPack>,
+  extras: { fees: number; adjustments: number },
 ): Difference[] {
-  const estimate: Record<AccountLine, number> = {
-    settled: instant.settled,
-    returned: instant.returned,
-    instant_commission: instant.commission,
-    instant_cashes: instant.cashes,
-    instant_cashing_commission: instant.cashingCommission,
-    online_sales: online.sales,
-    online_cancels: online.cancels,
-    online_commission: online.commission,
-    online_cashes: online.cashes,
-    online_cashing_commission: online.cashingCommission,
-    fees,
-    adjustments,
-    sweep,
-  };
+  const estimate = amountsOf(account, extras);
   return lines.flatMap((line) => {
     if (line.line === 'pack') return [];
     const difference = statedCents(line.amount) - estimate[line.line];

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../db/connect';
 import type { Env } from '../env';
+import { repeat } from '../http/repeat';
 import type { Logger } from '../log';
 import { mailSender } from '../mail/mail';
 import { sendMorningMails } from './send';
@@ -21,26 +22,19 @@ export function postMorningMails(
 ): void {
   const send = mailSender(env);
   let isEnding = false;
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> = Promise.resolve();
-  const wait = (ms: number): void => {
-    timer = setTimeout(() => {
-      sending = sendMorningMails({
-        ...{ db, reports, send, log },
-        ...{ publicUrl: env.publicUrl, mailFrom: env.mailFrom },
-        now: () => new Date(),
-        isEnding: () => isEnding,
-      })
-        .catch((error: unknown) => log.error({ err: error }, 'Morning messages could not be sent'))
-        .then(() => {
-          if (!isEnding) wait(EVERY_MS);
-        });
-    }, ms);
-  };
-  app.addHook('onListen', async () => wait(Math.random() * FIRST_WITHIN_MS));
+  let stop: () => Promise<void> = async () => {};
+  const sendDue = () =>
+    sendMorningMails({
+      ...{ db, reports, send, log },
+      ...{ publicUrl: env.publicUrl, mailFrom: env.mailFrom },
+      now: () => new Date(),
+      isEnding: () => isEnding,
+    }).catch((error: unknown) => log.error({ err: error }, 'Morning messages could not be sent'));
+  app.addHook('onListen', async () => {
+    stop = repeat(sendDue, EVERY_MS, Math.random() * FIRST_WITHIN_MS);
+  });
   app.addHook('onClose', async () => {
     isEnding = true;
-    clearTimeout(timer);
-    await sending;
+    await stop();
   });
 }

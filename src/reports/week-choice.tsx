@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { daysBefore } from '../domain/time/store-clock';
+import { dayInWords } from '../domain/time/time';
 import { LOTTERY_WEEK } from '../i18n/en/money/lottery-week';
 import { PANEL } from '../theme/looks';
 
@@ -15,6 +16,10 @@ type Props = {
   /** what can be done with the week */
   children?: ReactNode;
 };
+
+/** 'Sep 20, 2026 – Sep 26, 2026' */
+export const weekText = ({ week_start, week_end }: { week_start: string; week_end: string }): string =>
+  `${dayInWords(week_start)} – ${dayInWords(week_end)}`;
 
 /** Goes from week to week, up to this one. */
 export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props) => (

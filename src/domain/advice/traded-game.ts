@@ -1,4 +1,5 @@
 import type { ChargedPack } from '../lottery/settling';
+import { sum } from '../values/sum';
 import type { GameStock } from './sell-through';
 
 /** A pack with unsold tickets, or of which some were sold lately. Days are YYYY-MM-DD. */
@@ -32,8 +33,6 @@ export type TradedGame = {
   /** the bins that its sold-out packs were in, with no other pack since */
   emptyBins: readonly number[];
 };
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** The packs that have tickets there. */
 export const packsIn = ({ packs }: TradedGame, place: 'shelf' | 'back'): TradedPack[] =>

@@ -1,4 +1,4 @@
-import type { Period } from '../time/periods';
+import { isIn, type Period } from '../time/periods';
 import { daysBetween } from '../time/store-clock';
 import { dueBy } from './calendar';
 
@@ -39,8 +39,6 @@ function settlingDay(pack: ChargedPack, rule: SettlingRule): string | null {
 
 const isBackBefore = ({ returned, size }: ChargedPack, day: string): boolean =>
   returned.filter(({ on }) => on < day).reduce((sum, { tickets }) => sum + tickets, 0) >= size;
-
-const isIn = ({ from, to }: Period, day: string): boolean => day >= from && day <= to;
 
 /**
  * Whether a pack belongs to a week: it `settles` then, or it `may` because so many of its tickets were sold that the

@@ -1,5 +1,6 @@
 import type { Period } from '../time/periods';
 import { type Due, instantDue, type OnlineFigures, onlineDue, type Rates, sweepOf } from './account';
+import type { AccountLine } from './account-lines';
 import { type ChargedPack, creditedIn, type SettlingRule, settlesIn } from './settling';
 
 /** The figures of the lottery's terminal for a week, in cents. */
@@ -17,6 +18,29 @@ export type WeekAccount<P extends ChargedPack> = {
   low: number;
   high: number;
 };
+
+/**
+ * An account as the lines of a statement, in cents.
+ * @param adjustments signed
+ */
+export const amountsOf = (
+  { instant, online, sweep }: Pick<WeekAccount<ChargedPack>, 'instant' | 'online' | 'sweep'>,
+  { fees, adjustments }: { fees: number; adjustments: number },
+): Record<AccountLine, number> => ({
+  settled: instant.settled,
+  returned: instant.returned,
+  instant_commission: instant.commission,
+  instant_cashes: instant.cashes,
+  instant_cashing_commission: instant.cashingCommission,
+  online_sales: online.sales,
+  online_cancels: online.cancels,
+  online_commission: online.commission,
+  online_cashes: online.cashes,
+  online_cashing_commission: online.cashingCommission,
+  fees,
+  adjustments,
+  sweep,
+});
 
 /**
  * What the lottery will probably take for a week (the lottery's account).

@@ -10,6 +10,9 @@ export function daysOf({ from, to }: Period): string[] {
   return days;
 }
 
+/** Whether a day is in a period. @param day YYYY-MM-DD */
+export const isIn = ({ from, to }: Period, day: string): boolean => day >= from && day <= to;
+
 /** The last seven days. @param today YYYY-MM-DD, the last of them */
 export const lastWeek = (today: string): Period => ({ from: daysBefore(today, 6), to: today });
 

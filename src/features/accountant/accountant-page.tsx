@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ReportedStore } from '../../admin/place-choice';
+import { StorePage } from '../../admin/store-page';
 import { now } from '../../api/client/clock';
 import { journalWeek } from '../../api/journal';
 import { storeSettings } from '../../api/stores';
@@ -9,42 +9,25 @@ import { businessDate, daysBefore } from '../../domain/time/store-clock';
 import { COMMON } from '../../i18n/en/app/common';
 import { JOURNAL } from '../../i18n/en/money/journal';
 import { SETTLING } from '../../i18n/en/money/settling';
-import { WeekChoice } from '../../reports/week-choice';
+import { WeekChoice, weekText } from '../../reports/week-choice';
 import { api } from '../../terminal/api';
-import { Together } from '../../terminal/queries/together';
 import { usePage } from '../../terminal/queries/use-page';
-import { useReportedStore } from '../../terminal/use-workplace';
 import { AsOf } from '../../ui/as-of';
-import { PageHeader } from '../../ui/page/page-header';
-import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
-import { clockKey, useStoreClock } from '../../ui/store-clock';
+import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { TryAgain } from '../../ui/try-again';
 import { AccountsDialog } from './accounts-dialog';
 import { CloseDialog } from './close-dialog';
 import { ClosedWeeks } from './closed-weeks';
-import { weekText } from './entry-texts';
 import { WeekEntries } from './week-entries';
 
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
-export function AccountantPage() {
-  const clock = useStoreClock();
-  const { id, name, companies, stores } = useReportedStore();
-  return (
-    <>
-      <PageHeader title={JOURNAL.title} breadcrumb={[COMMON.lottery, SETTLING.group, JOURNAL.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <ReportedStore companies={companies} stores={stores} />
-        {id !== null && (
-          <Together key={`${id} ${clockKey(clock)}`} placeholder={<PanelSkeleton />}>
-            <Weeks storeId={id} storeName={name} />
-          </Together>
-        )}
-      </chakra.div>
-    </>
-  );
-}
+export const AccountantPage = () => (
+  <StorePage title={JOURNAL.title} breadcrumb={[COMMON.lottery, SETTLING.group, JOURNAL.title]} byClock>
+    {(store) => <Weeks {...store} />}
+  </StorePage>
+);
 
 function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
   const clock = useStoreClock();

@@ -3,11 +3,11 @@ import type { Journal } from '../../contract/journal/journal';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { timeInWords } from '../../domain/time/time';
 import { JOURNAL } from '../../i18n/en/money/journal';
+import { weekText } from '../../reports/week-choice';
 import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Empty } from '../../ui/page/empty';
 import { useStoreClock } from '../../ui/store-clock';
-import { weekText } from './entry-texts';
 
 type ClosedWeek = Journal['closed'][number];
 

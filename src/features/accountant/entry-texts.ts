@@ -1,11 +1,7 @@
 import type { JournalReplyEntry, JournalReplyLine } from '../../contract/journal/journal';
-import { dayInWords } from '../../domain/time/time';
 import { centsOf, formatCents } from '../../domain/values/money';
 import { JOURNAL } from '../../i18n/en/money/journal';
-
-/** A week, written out. */
-export const weekText = ({ week_start, week_end }: { week_start: string; week_end: string }): string =>
-  `${dayInWords(week_start)} – ${dayInWords(week_end)}`;
+import { weekText } from '../../reports/week-choice';
 
 /** 'L12-1-1 · In place of L12-0-1: Cash of the drawers · Week Sep 20, 2026 – Sep 26, 2026' */
 export function entryTitle(entry: JournalReplyEntry): string {

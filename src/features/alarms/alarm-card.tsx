@@ -1,4 +1,4 @@
-import { Badge, Button, chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import type { Alarm } from '../../contract/alarms/alarms';
 import { paths } from '../../contract/page-paths';
 import { dayInWords, timeInWords } from '../../domain/time/time';
@@ -6,6 +6,7 @@ import { ALARM_NAMES, alarmText, placeText } from '../../i18n/en/reports/alarm-t
 import { ALARMS } from '../../i18n/en/reports/alarms';
 import { dayReportOf, shiftReportOf } from '../../reports/day-report';
 import { packAddress } from '../../reports/pack-address';
+import { RecordCard } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/text-link';
 import { packText } from './alarm-rows';
@@ -24,41 +25,31 @@ export function AlarmCard({ alarm, isOwn, onMark }: Props) {
   const { seen } = alarm;
   const name = ALARM_NAMES[alarm.rule];
   return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="3"
-      borderWidth="1px"
-      borderRadius="md"
-      p="3"
+    <RecordCard
+      title={name}
+      badge={dayInWords(alarm.date)}
+      isDone={seen !== null}
+      action={
+        !seen && (
+          <Button
+            variant="outline"
+            disabled={!onMark}
+            aria-label={ALARMS.markSeenOf(`${name}, ${dayInWords(alarm.date)}`)}
+            onClick={onMark}
+          >
+            {ALARMS.markSeen}
+          </Button>
+        )
+      }
     >
-      <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
-        <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
-          {name}
-          <Badge colorPalette={seen ? 'gray' : 'orange'} whiteSpace="normal">
-            {dayInWords(alarm.date)}
-          </Badge>
-        </chakra.h3>
-        <p>{alarmText(alarm)}</p>
-        <Behind alarm={alarm} isOwn={isOwn} />
-        {seen && (
-          <chakra.p color="fg.muted" mt="1">
-            {ALARMS.seenBy(seen.by, timeInWords(new Date(seen.at), clock))}: {seen.reason}
-          </chakra.p>
-        )}
-      </chakra.div>
-      {!seen && (
-        <Button
-          variant="outline"
-          disabled={!onMark}
-          aria-label={ALARMS.markSeenOf(`${name}, ${dayInWords(alarm.date)}`)}
-          onClick={onMark}
-        >
-          {ALARMS.markSeen}
-        </Button>
+      <p>{alarmText(alarm)}</p>
+      <Behind alarm={alarm} isOwn={isOwn} />
+      {seen && (
+        <chakra.p color="fg.muted" mt="1">
+          {ALARMS.seenBy(seen.by, timeInWords(new Date(seen.at), clock))}: {seen.reason}
+        </chakra.p>
       )}
-    </chakra.li>
+    </RecordCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ReportedStore } from '../../admin/place-choice';
+import { StorePage } from '../../admin/store-page';
 import { alarmList } from '../../api/alarms';
 import { now } from '../../api/client/clock';
 import type { Alarm } from '../../contract/alarms/alarms';
@@ -14,39 +14,24 @@ import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
-import { Together } from '../../terminal/queries/together';
 import { usePage } from '../../terminal/queries/use-page';
-import { useReportedStore, useWorkplace } from '../../terminal/use-workplace';
+import { useWorkplace } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { Empty } from '../../ui/page/empty';
-import { PageHeader } from '../../ui/page/page-header';
-import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
-import { clockKey, useStoreClock } from '../../ui/store-clock';
+import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
 import { AlarmCard } from './alarm-card';
 import { alarmTable, printedAlarms } from './alarm-rows';
 import { SeenDialog } from './seen-dialog';
 
 /** Alarms: what five rules find in a store's records (an addition to the specification). */
-export function AlarmsPage() {
-  const clock = useStoreClock();
-  const { id, name, companies, stores } = useReportedStore();
-  return (
-    <>
-      <PageHeader title={ALARMS.title} breadcrumb={[COMMON.lottery, ALARMS.reports, ALARMS.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <ReportedStore companies={companies} stores={stores} />
-        {id !== null && (
-          <Together key={`${id} ${clockKey(clock)}`} placeholder={<PanelSkeleton />}>
-            <StoreAlarms storeId={id} storeName={name} />
-          </Together>
-        )}
-      </chakra.div>
-    </>
-  );
-}
+export const AlarmsPage = () => (
+  <StorePage title={ALARMS.title} breadcrumb={[COMMON.lottery, ALARMS.reports, ALARMS.title]} byClock>
+    {(store) => <StoreAlarms {...store} />}
+  </StorePage>
+);
 
 const LAST_DAYS = [ALARM_DAYS, 91];
 

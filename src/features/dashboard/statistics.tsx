@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { PlanCount } from '../../contract/office/dashboard';
 import { paths } from '../../contract/page-paths';
+import { sum } from '../../domain/values/sum';
 import { DASHBOARD } from '../../i18n/en/reports/dashboard';
 import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
@@ -93,8 +94,6 @@ export function Statistics({ tickets, lots, isOwnStore }: Props) {
 }
 
 const Skeleton = () => <chakra.div height="full" bg="bg.muted" borderRadius="md" />;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** A chart with its heading; for screen readers one image whose label says where the figures are. */
 function ChartPanel({ title, children }: { title: string; children: ReactNode }) {

@@ -8,11 +8,12 @@ import { dayChangeText, lateBy, lateWall, onDutyText } from '../../i18n/en/count
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
+import { RecordCard } from '../../ui/record-card';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { ListExport } from './exceptions-export';
 import { lateColumns } from './list-columns';
-import { RecordCard, RecordList } from './record-list';
+import { RecordList } from './record-list';
 import { Section } from './section';
 import type { PagedList } from './use-lists';
 

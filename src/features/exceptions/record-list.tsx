@@ -1,4 +1,4 @@
-import { Badge, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { Pager } from '../../ui/data-table/pager';
@@ -42,47 +42,5 @@ export function RecordList<Row>({ list, children }: ListProps<Row>) {
         onSize={(size) => onView({ ...view, size, page: 1 })}
       />
     </chakra.div>
-  );
-}
-
-type CardProps = {
-  title: string;
-  /** the kind of record */
-  badge: string;
-  /** after the badge */
-  note?: string;
-  /** the button of the card, or the outcome in its place */
-  action: ReactNode;
-  children: ReactNode;
-};
-
-/** The frame of a record for the owner to look at. */
-export function RecordCard({ title, badge, note, action, children }: CardProps) {
-  return (
-    <chakra.li
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="3"
-      borderWidth="1px"
-      borderRadius="md"
-      p="3"
-    >
-      <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
-        <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
-          {title}
-          <Badge colorPalette="orange" whiteSpace="normal">
-            {badge}
-          </Badge>
-          {note && (
-            <chakra.span color="fg.muted" fontWeight="normal" fontSize="sm">
-              {note}
-            </chakra.span>
-          )}
-        </chakra.h3>
-        {children}
-      </chakra.div>
-      {action}
-    </chakra.li>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ReportedStore } from '../../admin/place-choice';
+import { StorePage } from '../../admin/store-page';
 import { settlingPacks } from '../../api/lottery';
 import type { SettlingPack } from '../../contract/lottery/lottery';
 import { paths } from '../../contract/page-paths';
@@ -11,16 +11,12 @@ import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { api } from '../../terminal/api';
-import { Together } from '../../terminal/queries/together';
 import { usePage } from '../../terminal/queries/use-page';
-import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Empty } from '../../ui/page/empty';
 import { Figure } from '../../ui/page/figure';
-import { PageHeader } from '../../ui/page/page-header';
-import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { PackDaysDialog } from './pack-days-dialog';
@@ -34,22 +30,11 @@ import {
 } from './settling-columns';
 
 /** Settling: the packs by the day on which the lottery charges them (an addition to the specification). */
-export function SettlingPage() {
-  const { id, name, companies, stores } = useReportedStore();
-  return (
-    <>
-      <PageHeader title={SETTLING.title} breadcrumb={[COMMON.lottery, SETTLING.group, SETTLING.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <ReportedStore companies={companies} stores={stores} />
-        {id !== null && (
-          <Together key={id} placeholder={<PanelSkeleton />}>
-            <Packs storeId={id} storeName={name} />
-          </Together>
-        )}
-      </chakra.div>
-    </>
-  );
-}
+export const SettlingPage = () => (
+  <StorePage title={SETTLING.title} breadcrumb={[COMMON.lottery, SETTLING.group, SETTLING.title]}>
+    {(store) => <Packs {...store} />}
+  </StorePage>
+);
 
 function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
   const { found, asOf, error, reload } = usePage(`settling/${storeId}`, storeId, (id) =>

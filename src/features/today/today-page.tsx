@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ReportedStore } from '../../admin/place-choice';
+import { StorePage } from '../../admin/store-page';
 import { todayList } from '../../api/advice';
 import type { TodayLine, TodayListReply } from '../../contract/office/today-list';
 import { paths } from '../../contract/page-paths';
@@ -11,37 +11,22 @@ import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
 import { PrintTable } from '../../reports/export/print-table';
 import { api } from '../../terminal/api';
-import { Together } from '../../terminal/queries/together';
 import { usePage } from '../../terminal/queries/use-page';
-import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
-import { PageHeader } from '../../ui/page/page-header';
-import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/text-link';
 import { TryAgain } from '../../ui/try-again';
 import { binOf, groupsOf, keyOf, lotOf, printedGroup, type TodayGroup, todayTable } from './today-rows';
 
 /** Today: what there is to do in a store, each line with its numbers (an addition to the specification). */
-export function TodayPage() {
-  const { id, name, companies, stores } = useReportedStore();
-  return (
-    <>
-      <PageHeader title={TODAY_LIST.title} breadcrumb={[COMMON.lottery, TODAY_LIST.title]} />
-      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        <ReportedStore companies={companies} stores={stores} />
-        {id !== null && (
-          <Together key={id} placeholder={<PanelSkeleton />}>
-            <Today storeId={id} storeName={name} />
-          </Together>
-        )}
-      </chakra.div>
-    </>
-  );
-}
+export const TodayPage = () => (
+  <StorePage title={TODAY_LIST.title} breadcrumb={[COMMON.lottery, TODAY_LIST.title]}>
+    {(store) => <Today {...store} />}
+  </StorePage>
+);
 
 function Today({ storeId, storeName }: { storeId: number; storeName: string }) {
   const { found, asOf, error, reload } = usePage(`today-list/${storeId}`, storeId, (id) =>
