@@ -27,6 +27,9 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** The name of a file of parts without the list of screens that import them. */
+const shortName = (name: string): string => name.replace(/~[^.]*/, '').replace(/\.\w+$/, '');
+
 /** Test files that take longest, longest first. Started last, one of them would leave the other cores idle. */
 const LONGEST = [
   'lock-order',
@@ -98,6 +101,8 @@ export default defineConfig({
       // 34).
       treeshake: { moduleSideEffects: (id) => !/\/@zxing\/|\/theme\/looks\.ts$/.test(id) },
       output: {
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
         codeSplitting: {
           // Each with all it imports. A tablet opens two files faster than fifty small ones.
           groups: [
@@ -110,6 +115,15 @@ export default defineConfig({
               name: 'counter',
               test: /\/(app-layout|verify-stock-page|follow-session)\.tsx?$/,
               priority: 1,
+            },
+            { name: 'drain', test: /\/outbox\/drain\.ts$/, priority: 1 },
+            // What several screens import, in some files instead of a hundred: a worker installs them one after the other.
+            {
+              name: 'shared',
+              test: /\/src\//,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
             },
           ],
         },

@@ -14,6 +14,7 @@ export async function benchBytes(): Promise<void> {
     const { context, page } = await openTerminal(profile('terminal'), { workers: false });
     const login = await scriptsOf(page, `${server.url}/login`, 'Username');
     await signIn(page, server.url, shop);
+    await page.waitForLoadState('networkidle');
     const verifyStock = await scriptsOf(page, `${server.url}/verifystock`, 'Start Serial');
 
     const precached = precachedFiles();
