@@ -31,8 +31,10 @@ export function boards(db: Db): (companyId: number, now: Date) => Promise<BoardS
   const known = new Map<number, Known>();
 
   const boardOf = async (tx: Db, companyId: number, now: Date): Promise<BoardStore[]> => {
-    // Compiling these statements takes longer than running them.
-    await tx.execute(sql`SET LOCAL jit = off`);
+    // Compiling these statements, or planning them for these stores, takes longer than running them for a few.
+    await tx.execute(
+      sql`SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    );
     const stores = await storesOf(tx, companyId);
     const ids = stores.map(({ id }) => id);
     const settings = await settingsOf(tx, ids);
@@ -70,7 +72,19 @@ export function boards(db: Db): (companyId: number, now: Date) => Promise<BoardS
       }),
     );
   };
-  return (companyId, now) => snapshot(db, (tx) => boardOf(tx, companyId, now));
+  // One after the other: a second reader finds the figures that the first one had to derive.
+  const reading = new Map<number, Promise<unknown>>();
+  return (companyId, now) => {
+    const before = reading.get(companyId);
+    const read = () => snapshot(db, (tx) => boardOf(tx, companyId, now));
+    const board = before ? before.then(read, read) : read();
+    reading.set(companyId, board);
+    const forget = () => {
+      if (reading.get(companyId) === board) reading.delete(companyId);
+    };
+    board.then(forget, forget);
+    return board;
+  };
 }
 
 const storesOf = (db: Db, companyId: number): Promise<Store[]> =>

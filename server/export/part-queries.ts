@@ -140,6 +140,22 @@ export const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     LEFT JOIN people u ON u.id = c.created_by
     ORDER BY c.id`,
 
+  late_records: (page) => sql`
+    SELECT r.id, s.submission_id AS record, r.kind, ${BY}, ${utc(sql`s.received_at`)} AS received_at,
+           changed.submission_id AS changed_record, changed.business_date::text AS changed_date,
+           c.ticket_count AS tickets, ${dollars(sql`c.amount_cents`)} AS amount
+    FROM ${pageOf('late_records', page)} r
+    CROSS JOIN LATERAL (
+      SELECT * FROM submissions WHERE store_id = ${page.storeId} AND id = r.id ${OPTIMIZATION_FENCE}
+    ) s
+    LEFT JOIN people u ON u.id = s.created_by
+    LEFT JOIN late_record_changes c ON c.store_id = ${page.storeId} AND c.late_record_id = r.id
+    LEFT JOIN LATERAL (
+      SELECT submission_id, business_date FROM submissions
+      WHERE store_id = ${page.storeId} AND id = c.changed_record_id ${OPTIMIZATION_FENCE}
+    ) changed ON true
+    ORDER BY r.id, c.changed_record_id`,
+
   pack_days: (page) => sql`
     SELECT d.id, ${BY}, ${LOT}, d.what, d.day::text, d.source
     FROM ${pageOf('pack_dates', page)} d

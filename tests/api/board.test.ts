@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from '../../server/board/figures';
+import { lastVisits } from '../../server/board/keep-warm';
 import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../server/db/connect';
 import { addLot } from '../../server/stock/lots';
@@ -253,6 +254,14 @@ describe('the stores', () => {
     expect(before.map(({ store_id }) => store_id).sort()).toEqual(
       shop.company.stores.map(({ id }) => id).sort(),
     );
+  });
+
+  test('of companies whose admin was here are known to a server that starts', async () => {
+    const [seen, unseen] = [await busyCompany(), await busyCompany()];
+    await ownerOf(seen);
+    const visits = await lastVisits(server.db);
+    expect(Date.now() - (visits.get(seen.company.id) ?? 0)).toBeLessThan(60_000);
+    expect(visits.has(unseen.company.id)).toBe(false);
   });
 
   test('take as many statements of SQL together as one of them', async () => {

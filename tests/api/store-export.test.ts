@@ -100,6 +100,21 @@ test('everything that happened in a store is in its files', async () => {
   ]);
 });
 
+test('a late record is there with each record that it changed', async () => {
+  const shop = await openShop(server);
+  const first = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-16T20:00:00Z'), 201);
+  const late = await must(shop.sell(shop.till, [shop.entry(3, 5)], '2026-11-16T19:00:00Z'), 201);
+  const changes = (await rowsOf(shop, 'late_records')).filter(({ record }) => record === late.submission_id);
+  expect(changes).toHaveLength(2);
+  const changed = { recorded_at: '2026-11-16T19:00:00Z', changed_date: '2026-11-16' };
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...changed, changed_record: first.submission_id, tickets: -3, amount: -15 }),
+      expect.objectContaining({ ...changed, changed_record: late.submission_id, tickets: 3, amount: 15 }),
+    ]),
+  );
+});
+
 test('nothing of another store is in any of them', async () => {
   const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);

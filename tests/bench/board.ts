@@ -1,6 +1,8 @@
 import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
+import { repeat } from '../../server/http/repeat';
 import { seededRandom } from '../../server/seed/random';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
@@ -36,18 +38,28 @@ export async function benchBoard(): Promise<void> {
   }
 }
 
+/** Shifts change in all stores within an hour: each sends a count, its money and a pack that was put up. */
+const SHIFT_CHANGE_MS = 6_000;
+/** Three times as much. */
+const RUSH_MS = 2_000;
+const LOOK_EVERY_MS = 5_000;
+/** Time that a server has before the first look after its start. */
+const AFTER_START_MS = 15_000;
+
 type Measured = {
   what: string;
   count: number;
   aim?: number;
   before?: () => Promise<unknown>;
+  /** Meanwhile a store changes each time after so many milliseconds. */
+  whileChanging?: number;
   path: () => string;
 };
 
 /** @param seconds that generating the data took */
 export async function measureBoard(place: DatabasePlace, seconds: number): Promise<void> {
   const { db, close } = await connect(place);
-  const server = await startServer(serverOn(place));
+  let server = await startServer(serverOn(place));
   const headers = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const random = seededRandom(1);
@@ -56,7 +68,32 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
   const week = () => daysBefore(LAST_DAY, Math.floor(random() * 28));
   const calls: Measured[] = [
     { what: 'healthz', count: 200, path: () => '/healthz' },
-    { what: 'board, first since the server’s start', count: 1, path: board },
+    { what: 'board, first of all', count: 1, path: board },
+    {
+      what: 'board, first since a restart 15 s ago',
+      count: 1,
+      before: async () => {
+        await server.stop();
+        server = await startServer(serverOn(place));
+        await setTimeout(AFTER_START_MS);
+      },
+      path: board,
+    },
+    {
+      what: 'board, a look every 5 s, a store changes every 6 s',
+      count: 60,
+      aim: AIM,
+      before: () => setTimeout(LOOK_EVERY_MS),
+      whileChanging: SHIFT_CHANGE_MS,
+      path: board,
+    },
+    {
+      what: 'board, a look every 5 s, a store changes every 2 s',
+      count: 60,
+      before: () => setTimeout(LOOK_EVERY_MS),
+      whileChanging: RUSH_MS,
+      path: board,
+    },
     { what: 'board, no store changed', count: 200, aim: AIM, path: board },
     { what: 'board, 2 stores changed', count: 100, aim: AIM, before: () => change(db, 2), path: board },
     { what: 'board, 7 stores changed', count: 60, aim: AIM, before: () => change(db, 7), path: board },
@@ -75,8 +112,9 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
   ];
   const figures: Figure[] = [];
   let floor = Number.NaN;
-  for (const { what, count, aim, before, path } of calls) {
+  for (const { what, count, aim, before, whileChanging, path } of calls) {
     const latencies: number[] = [];
+    const stopChanging = whileChanging ? repeat(() => change(db, 1), whileChanging) : null;
     for (let i = 0; i < count; i++) {
       await before?.();
       const sent = performance.now();
@@ -84,6 +122,7 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
       latencies.push(performance.now() - sent);
       check(status === 200, `${what} returned ${status}: ${text.slice(0, 200)}`);
     }
+    await stopChanging?.();
     const p50 = quantile(latencies, 0.5);
     if (Number.isNaN(floor)) floor = p50;
     figures.push({
@@ -102,7 +141,8 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
 }
 
 /** As if some stores had sold since the last request. */
-const change = (db: Db, stores: number) =>
-  db.execute(sql`
+async function change(db: Db, stores: number): Promise<void> {
+  await db.execute(sql`
     UPDATE store_stock SET version = version + 1
     WHERE store_id IN (SELECT store_id FROM store_stock ORDER BY random() LIMIT ${stores})`);
+}

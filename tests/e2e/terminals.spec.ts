@@ -36,6 +36,8 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
   const response = tablet.page.waitForResponse('**/api/terminals/report');
   await tablet.signIn();
   expect((await response).status()).toBe(200);
+  const { version } = (await response).request().postDataJSON() as { version: string };
+  expect(await (await fetch(server.url)).text()).toContain(`/assets/start-${version}.js`);
   await tablet.page.goto(`${server.url}/profile`);
   const said = await tablet.page.getByText('This terminal: ').textContent();
   const code = said?.split(': ')[1] ?? '';

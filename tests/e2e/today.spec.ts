@@ -82,7 +82,15 @@ test('everything that a store has is one ZIP file, which can be cancelled meanwh
         'removals',
         'money',
       ],
-      ...['corrections', 'pack-days', 'lottery-statements', 'journal', 'exceptions', 'settings'],
+      ...[
+        'corrections',
+        'late-records',
+        'pack-days',
+        'lottery-statements',
+        'journal',
+        'exceptions',
+        'settings',
+      ],
     ].map((name) => `${name}.csv`),
   );
   const { length } = await lotList(store.api, store.user.store_id);

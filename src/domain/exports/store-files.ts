@@ -70,6 +70,17 @@ export const EXPORT_PARTS = {
     'records',
   ],
   corrections: ['correction', 'corrected_at', 'corrected_by', ...LOT, 'start_ticket', 'end_ticket', 'reason'],
+  late_records: [
+    'record',
+    'kind',
+    'recorded_at',
+    'received_at',
+    'recorded_by',
+    'changed_record',
+    'changed_date',
+    'tickets',
+    'amount',
+  ],
   pack_days: ['recorded_at', 'recorded_by', ...LOT, 'what', 'day', 'source'],
   lottery_statements: ['week_start', 'recorded_at', 'recorded_by', 'line', 'pack', 'amount'],
   journal: [

@@ -18,8 +18,8 @@ export const MAX_FILE_NAME_LENGTH = 120;
 export const MAX_LISTED_SESSIONS = 500;
 
 /**
- * The build of the app in the address of its first script, as in `/assets/index-BxY3k9_a.js`.
+ * The build of the app in the address of its first script, as in `/assets/start-BxY3k9_a.js`: it names all others.
  * @param text that address, or a page or list with it
  */
 export const buildNamedIn = (text: string): string | null =>
-  /\bassets\/index-([\w-]+)\.js\b/.exec(text)?.[1] ?? null;
+  /\bassets\/start-([\w-]+)\.js\b/.exec(text)?.[1] ?? null;

@@ -11,10 +11,7 @@ const REPORT_INTERVAL_MS = 5 * 60_000;
 const QUIET_MS = 3_000;
 
 /** The build of this page; a development server's build has no name. */
-const version = (): string => {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module]');
-  return buildNamedIn(script?.src ?? '') ?? 'dev';
-};
+const version = (): string => buildNamedIn(document.head.innerHTML) ?? 'dev';
 
 /**
  * Reports this terminal's state to the server: soon after the start and each sign-in, when the counts change, when the

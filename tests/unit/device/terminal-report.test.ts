@@ -94,6 +94,6 @@ test.each([
 });
 
 test('the build is named by the first script of the page', () => {
-  expect(buildNamedIn('<script type="module" src="/assets/index-BxY-9_a.js"></script>')).toBe('BxY-9_a');
-  expect(buildNamedIn('http://localhost:3000/assets/index.esm-C0hog3BG.js /src/app/main.tsx')).toBeNull();
+  expect(buildNamedIn('<script type="module" src="/assets/start-BxY-9_a.js"></script>')).toBe('BxY-9_a');
+  expect(buildNamedIn('http://localhost:3000/assets/start.esm-C0hog3BG.js /src/app/main.tsx')).toBeNull();
 });
