@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ROLE } from '../../src/contract/people/roles';
 import type { Db } from '../db/connect';
-import { milliseconds, rows } from '../db/sql';
+import { milliseconds, rows, withTimeout } from '../db/sql';
 import { withinScope } from '../db/tenancy/tenant-handles';
 import { repeat } from '../http/repeat';
 
@@ -19,6 +19,8 @@ const SELDOM_MS = 20_000;
 const FOR_MS = 8 * 24 * 3_600_000;
 /** After the server's start. Several that start at once don't read at the same moment. */
 const FIRST_WITHIN_MS = 2_000;
+/** For the looks before the start: a database that doesn't answer holds up no server that ends. */
+const ANSWER_MS = 5_000;
 
 /**
  * Reads the boards that somebody looked at lately again and again, so that their next reader waits only for the stores that
@@ -37,7 +39,7 @@ export function keepWarm(
   let isFirst = true;
   const round = async (): Promise<void> => {
     if (isFirst) {
-      for (const [companyId, at] of await before())
+      for (const [companyId, at] of await withTimeout(ANSWER_MS, before()))
         if (!looks.has(companyId)) looks.set(companyId, { at, readAt: 0 });
       isFirst = false;
     }
