@@ -57,7 +57,13 @@ export class TerminalPage {
     await (await stock).finished();
     if (serviceWorkers === 'block') return;
     await this.page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
+      const { serviceWorker } = navigator;
+      await serviceWorker.ready;
+      // It is active before it has taken control of this tab.
+      if (!serviceWorker.controller)
+        await new Promise((taken) =>
+          serviceWorker.addEventListener('controllerchange', taken, { once: true }),
+        );
     });
   }
 
