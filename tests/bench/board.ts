@@ -65,6 +65,8 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
   const random = seededRandom(1);
   const store = (): number => COMPANY_ID + 1 + Math.floor(random() * STORES);
   const board = () => `/api${addressOf(officeEndpoints.board, { companyId: COMPANY_ID }).path}`;
+  const of = (endpoint: string, values: Record<string, string> = {}) =>
+    `/api${addressOf(endpoint, { storeId: store(), ...values }).path}`;
   const week = () => daysBefore(LAST_DAY, Math.floor(random() * 28));
   const calls: Measured[] = [
     { what: 'healthz', count: 200, path: () => '/healthz' },
@@ -99,16 +101,15 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
     { what: 'board, 7 stores changed', count: 60, aim: AIM, before: () => change(db, 7), path: board },
     { what: 'board, 20 stores changed', count: 30, aim: AIM, before: () => change(db, 20), path: board },
     { what: 'board, every store changed', count: 5, before: () => change(db, STORES), path: board },
-    {
-      what: 'settling of a store',
-      count: 200,
-      path: () => `/api${addressOf(officeEndpoints.settling, { storeId: store() }).path}`,
-    },
-    {
-      what: 'lottery-week of a store',
-      count: 200,
-      path: () => `/api${addressOf(officeEndpoints.lotteryWeek, { storeId: store(), date: week() }).path}`,
-    },
+    ...Object.entries({
+      'settling of a store': () => of(officeEndpoints.settling),
+      'lottery-week of a store': () => of(officeEndpoints.lotteryWeek, { date: week() }),
+      'today-list of a store': () => of(officeEndpoints.todayList),
+      'alarms of a store': () => of(officeEndpoints.alarms),
+      'journal of a store’s week': () => of(officeEndpoints.journal, { date: week() }),
+      'morning message of a store': () => of(officeEndpoints.morning, { date: LAST_DAY }),
+      'a page of the export, 1,000 packs': () => `${of(officeEndpoints.storeExport)}?part=packs`,
+    }).map(([what, path]) => ({ what, count: 100, path })),
   ];
   const figures: Figure[] = [];
   let floor = Number.NaN;
