@@ -8,6 +8,7 @@ import type { StoreSettings } from '../../src/domain/stock/store-settings';
 import { daysOf, isIn, lastWeek, type Period } from '../../src/domain/time/periods';
 import { daysBefore } from '../../src/domain/time/store-clock';
 import { centsOf } from '../../src/domain/values/money';
+import { sum, sumOf } from '../../src/domain/values/sum';
 import { openExceptions } from '../counting/exceptions/open-exceptions';
 import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
@@ -120,15 +121,15 @@ function moneyOf(
 ): Pick<Figures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'> {
   const week = lastWeek(today);
   const sales = records.filter(({ date }) => isIn(week, date));
-  const sumOf = (some: typeof sales): number => some.reduce((sum, { counted }) => sum + counted, 0);
+  const amountOf = (some: typeof sales): number => sumOf(some, ({ counted }) => counted);
   const counted = drawersOf(records, statements)
     .filter(({ date }) => isIn(week, date))
     .flatMap(({ overShort }) => (overShort === null ? [] : overShort));
   const tolerance = centsOf(settings.over_short_tolerance);
   return {
-    salesToday: sumOf(sales.filter(({ date }) => date === today)),
-    salesOfWeek: sumOf(sales),
-    overShort: counted.length === 0 ? null : counted.reduce((sum, cents) => sum + cents, 0),
+    salesToday: amountOf(sales.filter(({ date }) => date === today)),
+    salesOfWeek: amountOf(sales),
+    overShort: counted.length === 0 ? null : sum(counted),
     shortShifts: counted.filter((cents) => cents < 0 && !isEven(cents, tolerance)).length,
   };
 }

@@ -6,7 +6,7 @@ import { withinScope } from '../db/tenancy/tenant-handles';
 import { repeat } from '../http/repeat';
 
 /** When somebody last looked at a company's board, and when it was last read, in ms since the epoch. */
-export type Look = { at: number; readAt: number };
+type Look = { at: number; readAt: number };
 export type Looks = Map<number, Look>;
 type ReadBoard = (companyId: number, now: Date) => Promise<unknown>;
 type Failed = (error: unknown) => void;

@@ -1,6 +1,6 @@
 import type { SalesEntryResult } from '../../src/contract/counting/sales';
 import type { Claim } from '../../src/domain/counting/claims';
-import { contains, intersection, type Run, runLength, runsOver } from '../../src/domain/runs/runs';
+import { contains, intersection, type Run, runLength, runsOver, ticketsIn } from '../../src/domain/runs/runs';
 import { isRemoval } from '../../src/domain/stock/removals';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
@@ -140,7 +140,7 @@ function contradiction(front: number, exceptions: readonly NewException[], autho
   if (asSale.length > 0)
     return {
       kind: 'sold_after_removal',
-      count: asSale.flatMap(({ open }) => open).reduce((sum, run) => sum + runLength(run), 0),
+      count: ticketsIn(asSale.flatMap(({ open }) => open)),
       removers: recordsOf(asSale),
     };
   return {

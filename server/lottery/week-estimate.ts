@@ -6,6 +6,7 @@ import { drawersOf } from '../../src/domain/money/drawers';
 import { isIn, type Period } from '../../src/domain/time/periods';
 import type { StoreClock } from '../../src/domain/time/store-clock';
 import { centsOf, signedCents } from '../../src/domain/values/money';
+import { sumOf } from '../../src/domain/values/sum';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { Drawers } from '../money/world';
@@ -54,7 +55,7 @@ export function estimateOf(
     isIn(week, date),
   );
   const sum = (figure: keyof (typeof entered)[number]['figures']): number =>
-    entered.reduce((total, { figures }) => total + figures[figure], 0);
+    sumOf(entered, ({ figures }) => figures[figure]);
   const online = {
     sales: sum('online_sales'),
     cancels: sum('online_cancels'),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { REPORT_LIMIT, type SalesReportReply, type SalesRow } from '../../src/contract/counting/sales';
-import { runLength } from '../../src/domain/runs/runs';
+import { runLength, ticketsIn } from '../../src/domain/runs/runs';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
@@ -163,7 +163,7 @@ const missingOf = ({ record, lot, start, end, sells }: HeldRow): MissingRun[] =>
 const centsOf = (row: HeldRow): number => amountCents(row.lot.priceCents, runLength(row));
 
 const sumOf = (held: readonly HeldRow[]): { count: number; cents: number } => ({
-  count: held.reduce((sum, row) => sum + runLength(row), 0),
+  count: ticketsIn(held),
   cents: held.reduce((sum, row) => sum + centsOf(row), 0),
 });
 

@@ -10,7 +10,7 @@ import { ReportedStore } from './place-choice';
 type Props = {
   title: string;
   breadcrumb: readonly string[];
-  /** it begins with a day by the store's clock, and anew when that clock changes */
+  /** it begins with a day by the store's clock, and begins again when that clock changes */
   byClock?: boolean;
   children: (store: { storeId: number; storeName: string }) => ReactNode;
 };

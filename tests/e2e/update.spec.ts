@@ -17,6 +17,8 @@ const test = base.extend<{ link: ServerLink }>({
   },
 });
 
+const OFFER = 'A new version is ready.';
+
 /**
  * Looks for a new version until it is offered: a look joins one that the browser began before the deployment. With workers
  * watched only the way Playwright does, Chromium 156 left one in three new workers installing or waiting forever; outside a
@@ -26,7 +28,7 @@ const findUpdate = async (page: Page): Promise<void> => {
   await (await page.context().newCDPSession(page)).send('ServiceWorker.enable');
   await expect(async () => {
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 5000 });
+    await expect(page.getByText(OFFER)).toBeVisible({ timeout: 5000 });
   }).toPass();
 };
 
@@ -55,14 +57,13 @@ test('a new version is offered, only the tab in which it is accepted reloads aut
   for (const next of [nextPart, nextSpanish]) link.rewritten.set(`/${next}`, () => '');
   link.gone.add(`/${part}`);
   await terminal.page.bringToFront();
-  const offer = 'A new version is ready.';
   await findUpdate(terminal.page);
-  await expect(other.page.getByText(offer)).toBeVisible();
+  await expect(other.page.getByText(OFFER)).toBeVisible();
 
   const reloaded = terminal.page.waitForEvent('load');
   await terminal.button('Update now').click();
   await reloaded;
-  await expect(terminal.page.getByText(offer)).toBeHidden();
+  await expect(terminal.page.getByText(OFFER)).toBeHidden();
   await expect(terminal.page.getByText('Continued where you left off.')).toBeVisible();
   await expect(other.page.getByText('A new version is in use in another tab.')).toBeVisible();
   await expect(other.page.locator('body')).toHaveAttribute('data-not-reloaded', '');

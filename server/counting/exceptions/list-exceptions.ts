@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type ExceptionsQuery, LISTED, type SalesException } from '../../../src/contract/counting/exceptions';
-import { type Run, runLength, union } from '../../../src/domain/runs/runs';
+import { type Run, ticketsIn, union } from '../../../src/domain/runs/runs';
 import { ifDown } from '../../../src/domain/stock/direction';
 import { isRemoval } from '../../../src/domain/stock/removals';
 import { numberToSerial } from '../../../src/domain/tickets/serial';
@@ -151,7 +151,7 @@ function listed(
 ): SalesException {
   const kind = kindOf({ claim, sighting });
   const runs = open.length > 0 ? open : union(corrected);
-  const count = runs.reduce((sum, run) => sum + runLength(run), 0);
+  const count = ticketsIn(runs);
   const cents = amountCents(lot.priceCents, count);
   return {
     id,

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { OnShelfBody, OnShelfReply } from '../../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../../src/contract/errors';
-import { difference, intersection, type Run, runLength, runsOver } from '../../../src/domain/runs/runs';
+import {
+  difference,
+  intersection,
+  type Run,
+  runLength,
+  runsOver,
+  ticketsIn,
+} from '../../../src/domain/runs/runs';
 import { MAX_LOT_SIZE, serialToNumber } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { EntryRefusal } from '../../../src/i18n/en/rules/refusals';
@@ -151,7 +158,7 @@ async function partsInLots(
       const part = intersection(run, lot);
       return part ? [{ ...part, entry: index, lotNumber: upc, lotCounter: lot.lotCounter }] : [];
     });
-    const covered = inLots.reduce((sum, part) => sum + runLength(part), 0);
+    const covered = ticketsIn(inLots);
     const kind = lotsOfEntry.length === 0 ? 'in_no_lot' : 'partly_in_no_lot';
     if (covered < runLength(run)) unknown.push({ index, code: ERROR_CODE.unknownSerial, refusal: { kind } });
     parts.push(...inLots);

@@ -1,7 +1,8 @@
 import type { Removal, RemovalBody } from '../../contract/counting/removals';
 import type { Summary } from '../../device/rows';
-import { type RemovalParts, ticketsIn } from '../../domain/packs/removal-parts';
+import type { RemovalParts } from '../../domain/packs/removal-parts';
 import type { Run } from '../../domain/runs/runs';
+import { ticketsIn } from '../../domain/runs/runs';
 import type { PackName } from '../../domain/stock/stock';
 import { numberToSerial } from '../../domain/tickets/serial';
 import { amountCents } from '../../domain/values/money';

@@ -8,8 +8,8 @@ import {
   rearOfPack,
   removalParts,
   ticketNamed,
-  ticketsIn,
 } from '../../domain/packs/removal-parts';
+import { ticketsIn } from '../../domain/runs/runs';
 import type { RemovalReason } from '../../domain/stock/removals';
 import { isSameLot, type PackName, type StockRun } from '../../domain/stock/stock';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';

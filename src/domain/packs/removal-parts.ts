@@ -1,4 +1,4 @@
-import { contains, intersection, type Run, runLength, union } from '../runs/runs';
+import { contains, intersection, type Run, union } from '../runs/runs';
 import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import type { RemovalReason } from '../stock/removals';
 import type { StockRun } from '../stock/stock';
@@ -56,9 +56,6 @@ function soldBefore(run: StockRun, front: number): Run[] {
   if (run.status !== TICKET_STATUS.onShelf || !contains(run, front) || front === firstSold(run)) return [];
   return [run.sells === 'down' ? { start: front + 1, end: run.end } : { start: run.start, end: front - 1 }];
 }
-
-/** How many tickets are in some runs. */
-export const ticketsIn = (runs: readonly Run[]): number => runs.reduce((sum, run) => sum + runLength(run), 0);
 
 /** The unsold ticket of a pack that is sold next, preferably from the shelf; null where nothing is left. */
 export function frontOfPack(runs: readonly StockRun[]): number | null {

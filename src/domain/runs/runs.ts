@@ -1,8 +1,13 @@
+import { sumOf } from '../values/sum';
+
 /** Tickets `start … end` of one lot, both included, as numbers. */
 export type Run = { start: number; end: number };
 
 /** Number of tickets in a run. */
 export const runLength = (run: Run): number => run.end - run.start + 1;
+
+/** The number of tickets in some runs. */
+export const ticketsIn = (runs: readonly Run[]): number => sumOf(runs, runLength);
 
 export const contains = (run: Run, ticket: number): boolean => ticket >= run.start && ticket <= run.end;
 

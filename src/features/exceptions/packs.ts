@@ -1,6 +1,6 @@
 import type { SalesException } from '../../contract/counting/exceptions';
 import type { PackEvent } from '../../contract/counting/pack-history';
-import { type Run, runLength, union } from '../../domain/runs/runs';
+import { type Run, ticketsIn, union } from '../../domain/runs/runs';
 import { serialToNumber } from '../../domain/tickets/serial';
 import { centsOf } from '../../domain/values/money';
 import type { SerialRun } from '../../i18n/en/counting/serials';
@@ -48,7 +48,7 @@ export function packsOf(exceptions: readonly SalesException[]): ExceptionPack[] 
       const [first] = ofPack;
       if (!first) return [];
       const tickets = union(ofPack.flatMap(runsOf).map(runOf));
-      const ticketCount = tickets.reduce((sum, run) => sum + runLength(run), 0);
+      const ticketCount = ticketsIn(tickets);
       const pack = { id, lotNumber: first.lot_number, lotCounter: first.lot_counter, exceptions: ofPack };
       return [{ ...pack, ticketCount, amountCents: ticketCount * priceOf(first) }];
     })

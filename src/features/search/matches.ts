@@ -1,4 +1,4 @@
-import { contains, runLength } from '../../domain/runs/runs';
+import { contains, ticketsIn } from '../../domain/runs/runs';
 import type { StockRun } from '../../domain/stock/stock';
 import { cleanCode } from '../../domain/tickets/clean-code';
 import { numberToSerial, serialToNumber } from '../../domain/tickets/serial';
@@ -82,8 +82,7 @@ function lotMatches(runs: readonly StockRun[]): Match[] {
 
 /** @param code the UPC, with or without a lot */
 function lotMatch(code: string, lot: LotChoice, runs: readonly StockRun[]): Match {
-  const tickets = (status: number) =>
-    runs.filter((run) => run.status === status).reduce((sum, run) => sum + runLength(run), 0);
+  const tickets = (status: number) => ticketsIn(runs.filter((run) => run.status === status));
   const name = runs[0]?.vendorName;
   const price = formatMoney(runs[0]?.priceCents ?? 0);
   const title = name ? currentMessages(SEARCH).game(name, price) : code;

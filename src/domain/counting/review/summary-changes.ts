@@ -1,4 +1,4 @@
-import { difference, type Run, runLength } from '../../runs/runs';
+import { difference, type Run, ticketsIn } from '../../runs/runs';
 import { isSameLot, lotKey, type StockIndex, type StockRun } from '../../stock/stock';
 import type { Card } from '../cards';
 import { summarizeCount } from '../count-summary';
@@ -45,8 +45,6 @@ export function summaryChanges(cards: readonly Card[], before: StockIndex, now: 
 
 const runsOf = (stock: StockIndex, lot: StockRun): Run[] =>
   stock.ofUpc(lot.upc).filter((range) => isSameLot(range, lot));
-
-const ticketsIn = (runs: readonly Run[]): number => runs.reduce((sum, run) => sum + runLength(run), 0);
 
 /** What the lines of each lot come to, whether they were scanned or not. */
 function ticketsByLot(cards: readonly Card[], onShelf: StockIndex): Map<string, number> {

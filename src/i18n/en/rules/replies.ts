@@ -1,4 +1,4 @@
-import { type Run, runLength } from '../../../domain/runs/runs';
+import { type Run, ticketsIn } from '../../../domain/runs/runs';
 import type { ClaimReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
@@ -151,7 +151,7 @@ export function exceptionText(exception: {
   seen: RecordName;
 }): string {
   const { runs, sells, lotCounter, cents, recordedAs, claimed, seen } = exception;
-  const count = runs.reduce((sum, run) => sum + runLength(run), 0);
+  const count = ticketsIn(runs);
   const front = numberToSerial(exception.front);
   const inOrder = sells === 'down' ? [...runs].reverse() : runs;
   const what =

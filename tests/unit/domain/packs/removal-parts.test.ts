@@ -4,8 +4,8 @@ import {
   rearOfPack,
   removalParts,
   ticketNamed,
-  ticketsIn,
 } from '../../../../src/domain/packs/removal-parts';
+import { ticketsIn } from '../../../../src/domain/runs/runs';
 import type { StockRun } from '../../../../src/domain/stock/stock';
 import { STANDARD } from '../../../../src/domain/tickets/layouts';
 
