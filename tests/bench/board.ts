@@ -11,14 +11,14 @@ import { postgresBinaries } from '../support/servers/postgres';
 import { startServer } from '../support/servers/server';
 import { addBoardData } from './board-data';
 import { postgresDatabases, serverOn } from './databases';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
 import { send } from './http-load';
 import { tokenOf } from './token';
 import { ADMIN, COMPANY_ID, createYears } from './years';
 import { LAST_DAY } from './years-sql';
 
-const STORES = 200;
-const DAYS = 2 * 365;
+const STORES = sized(200, 4);
+const DAYS = sized(2 * 365, 40);
 const AIM = 200;
 
 /** The board of 200 stores with two years of trade, and the lottery's account of single ones, on PostgreSQL. */
@@ -42,9 +42,9 @@ export async function benchBoard(): Promise<void> {
 const SHIFT_CHANGE_MS = 6_000;
 /** Three times as much. */
 const RUSH_MS = 2_000;
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = sized(5_000, 50);
 /** Time that a server has before the first look after its start. */
-const AFTER_START_MS = 15_000;
+const AFTER_START_MS = sized(15_000, 0);
 
 type Measured = {
   what: string;
@@ -116,7 +116,7 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
   for (const { what, count, aim, before, whileChanging, path } of calls) {
     const latencies: number[] = [];
     const stopChanging = whileChanging ? repeat(() => change(db, 1), whileChanging) : null;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < sized(count, 1); i++) {
       await before?.();
       const sent = performance.now();
       const { status, text } = await send(agent, 'GET', server.url + path(), headers, undefined);

@@ -2,12 +2,12 @@ import { cp, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { buildPage, servePage } from '../support/browsers/built-page';
-import { check, type Figure, ms, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
 import { countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';
 
-const RUNS = 5;
-const CARDS = 60;
+const RUNS = sized(5, 1);
+const CARDS = sized(60, 5);
 const SLOW_AIMS = { login: '≤ 600 ms', counting: '≤ 800 ms', counted: '≤ 1200 ms' };
 /** The CPU's slowdown, and the browser's rest before the start: one that has just started is still busy. */
 const STARTS = [
@@ -20,7 +20,7 @@ const FAST_3G = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 /
 /** Another origin than the server's, so that the app's worker has no part in it. */
 const PEER = 'http://localhost';
 /** The packs of a store: those in sixty bins, and those in the back room. */
-const STOCK = { games: 70, packsOfGame: 3, tickets: 100 };
+const STOCK = { games: CARDS + 10, packsOfGame: 3, tickets: 100 };
 
 /** (d) Opening the app: a first visit on a slow network, and starts without the server in a new browser process. */
 export async function benchColdStart(): Promise<void> {

@@ -10,7 +10,7 @@ import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { recordAll } from '../support/browsers/bulk-sales';
 import type { RunningServer } from '../support/servers/server';
-import { check, type Figure, ms, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
 import { runLoad } from './http-load';
 import { keyFrom } from './sales-records';
 import { PRICE_CENTS, type Shop, type Stock } from './shops';
@@ -18,7 +18,7 @@ import { openTerminal, signIn } from './terminal';
 import { tokenOf } from './token';
 import { withShop } from './with-shop';
 
-const RECORDS = 1000;
+const RECORDS = sized(1000, 20);
 const ENTRIES = 15;
 /** Each pack is in a quarter of the records and sells one ticket in each. */
 export const STOCK: Stock = { games: 60, packsOfGame: 1, tickets: 300 };

@@ -1,3 +1,11 @@
+export const SMALL = '--small';
+
+/** Whether this run only shows that each benchmark works (`npm run bench -- --small`): its figures mean nothing. */
+export const isSmall = process.argv.includes(SMALL);
+
+/** A size of a benchmark: `full` where figures count, `small` where the run only shows that the benchmark works. */
+export const sized = <Size>(full: Size, small: Size): Size => (isSmall ? small : full);
+
 /** One line of a table: what was measured, the figure, the aim, and a comparison with another figure of the same run. */
 export type Figure = { what: string; value: string; aim?: string; comparison?: string };
 

@@ -6,11 +6,11 @@ import { addressOf } from '../../src/contract/endpoints/address';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { type RunningServer, startServer } from '../support/servers/server';
-import { check, p50p95, printTable } from './figures';
+import { check, p50p95, printTable, sized } from './figures';
 
 /** One company sets this many PINs at once; another signs in this often, one after the other. */
-const PINS = 60;
-const SIGN_INS = 20;
+const PINS = sized(60, 4);
+const SIGN_INS = sized(20, 2);
 
 /** Time to sign in at one company while another company sets many PINs at once. */
 export async function benchHashing(): Promise<void> {

@@ -12,21 +12,21 @@ import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
 import { send } from './http-load';
 import { createShops, PRICE_CENTS, type Shop } from './shops';
 import { tokenOf } from './token';
 import { checkDerived } from './years-check';
 
-/** 5,000 sold tickets alternating with 5,000 unsold ones; 10,000 claims. */
-const RECORDS = 50;
+/** With 50: 5,000 sold tickets alternating with 5,000 unsold ones; 10,000 claims. */
+const RECORDS = sized(50, 5);
 const SOLD = RECORDS * CLAIMS_OF_RECORD;
 const LOT_NUMBER = '028499990000';
 const FIRST = 99_000_000_000_000;
 const DAY = '2026-11-18';
-const MEASURED = 30;
-const WARM_UP = 5;
-const OTHER_STORE_SAMPLES = 1_000;
+const MEASURED = sized(30, 2);
+const WARM_UP = sized(5, 1);
+const OTHER_STORE_SAMPLES = sized(1_000, 10);
 
 /** (i) A lot split into thousands of runs: another record for it, its day's report, and requests of another store meanwhile. */
 export async function benchPieces(): Promise<void> {

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import bwipjs from 'bwip-js/node';
 import { cameraFormats } from '../../src/domain/tickets/camera-formats';
 import { STANDARD } from '../../src/domain/tickets/layouts';
 import { buildPage, showPage } from '../support/browsers/built-page';
 import { chromiumLaunch } from '../support/browsers/chromium';
-import { check, type Figure, ms, printTable, quantile } from './figures';
+import { check, type Figure, isSmall, ms, printTable, quantile } from './figures';
 
 const ORIGIN = 'http://localhost';
 /** By then, a person turns the ticket or moves closer. */
@@ -24,7 +27,7 @@ type Outcome = { photo: Photo; texts: string[]; ms: number };
  * (symbology and number) or `no-code`. Each contains pictures, and for each picture a .txt file with the text to be read.
  */
 export async function benchReaders(): Promise<void> {
-  const folder = process.env.BARCODE_PHOTOS;
+  const folder = isSmall ? await drawnCodes() : process.env.BARCODE_PHOTOS;
   if (!folder || !existsSync(folder)) {
     console.log(
       '\nreaders: not measured. BARCODE_PHOTOS has to name a folder of photographs (docs/benchmarks.md).',
@@ -48,7 +51,24 @@ export async function benchReaders(): Promise<void> {
     await wholeScanner(page, photos);
   } finally {
     await browser.close();
+    if (isSmall) await rm(folder, { recursive: true });
   }
+}
+
+/** A folder with two drawn codes, in place of photographs. */
+async function drawnCodes(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lottery-codes-'));
+  const codes = [
+    { set: 'itf-1', bcid: 'interleaved2of5', text: '17471263622036' },
+    { set: 'upca-1', bcid: 'upca', text: '028400001234' },
+  ];
+  for (const { set, bcid, text } of codes) {
+    await mkdir(join(folder, set));
+    const picture = await bwipjs.toBuffer({ bcid, text, scale: 3, padding: 20, backgroundcolor: 'ffffff' });
+    await writeFile(join(folder, set, '1.png'), picture);
+    await writeFile(join(folder, set, '1.txt'), text);
+  }
+  return folder;
 }
 
 function photosIn(folder: string): Photo[] {

@@ -4,7 +4,7 @@ import { withinScope } from '../../server/db/tenancy/tenant-handles';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
 import { send } from './http-load';
 import { type Plan, plansOf } from './query-plans';
 import { CALLS, type Call, COMPANY_COUNT, FLOOR, SIGNED_IN, type Subject, subjectsOf } from './report-calls';
@@ -13,9 +13,9 @@ import { tokenOf } from './token';
 import { ADMIN, COMPANY_ID, createYears, type Years } from './years';
 import { checkDerived } from './years-check';
 
-const DAYS = 2 * 365;
-const WARM_UP = 40;
-const MEASURED = 200;
+const DAYS = sized(2 * 365, 90);
+const WARM_UP = sized(40, 1);
+const MEASURED = sized(200, 2);
 const ALL_CALLS = [FLOOR, SIGNED_IN, ...CALLS];
 
 /** The sizes of two companies, the second ten times as large. */
@@ -26,7 +26,7 @@ const sizes = (stores: number): Sizes => [
 ];
 
 /** (e) The reports of a company with two years of trade, compared with a company with a tenth of the stores. */
-export const benchReports = (): Promise<void> => compare(sizes(20));
+export const benchReports = (): Promise<void> => compare(sizes(sized(20, 10)));
 /** The same with 200 stores compared with 20. */
 export const benchAllReports = (): Promise<void> => compare(sizes(200));
 

@@ -4,6 +4,7 @@ import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
 import { benchDrain } from './drain';
+import { isSmall, SMALL } from './figures';
 import { benchHashing } from './hashing';
 import { benchPieces } from './pieces';
 import { benchReaders } from './readers';
@@ -15,7 +16,8 @@ import { benchStart } from './start';
 
 /**
  * `npm run bench` runs all but the long ones, `npm run bench -- scan bytes` those named. Times are printed, not
- * asserted.
+ * asserted. `--small` runs them on little data with the existing build: a stage of `npm test`, so that none of them stops
+ * working unnoticed.
  */
 const BENCHMARKS = {
   scan: { run: benchScan, needsBuild: true },
@@ -38,14 +40,15 @@ type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => Object.hasOwn(BENCHMARKS, text);
 
 const all = Object.keys(BENCHMARKS).filter(isName);
-const requested = process.argv.slice(2);
+const requested = process.argv.slice(2).filter((word) => word !== SMALL);
 const unknown = requested.filter((name) => !isName(name));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);
   process.exit(1);
 }
-const chosen =
-  requested.length > 0 ? requested.filter(isName) : all.filter((name) => !('long' in BENCHMARKS[name]));
+// On little data, all-reports would be reports again.
+const usual = all.filter((name) => (isSmall ? name !== 'all-reports' : !('long' in BENCHMARKS[name])));
+const chosen = requested.length > 0 ? requested.filter(isName) : usual;
 
 const [cpu] = cpus();
 const [load = 0] = loadavg();
@@ -53,5 +56,5 @@ const [load = 0] = loadavg();
 console.log(
   `${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, load before: ${load.toFixed(1)}`,
 );
-if (chosen.some((name) => BENCHMARKS[name].needsBuild)) buildApp();
+if (!isSmall && chosen.some((name) => BENCHMARKS[name].needsBuild)) buildApp();
 for (const name of chosen) await BENCHMARKS[name].run();

@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { check, type Figure, ms, p50p95, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
 import type { ScanTimes } from './probe';
 import type { Pack, Stock } from './shops';
 import { countPacks, openTerminal, scan, signIn, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';
 
-const CARDS = 60;
-const SCANS = 60;
-const PRESSES = 20;
+const CARDS = sized(60, 5);
+const SCANS = sized(60, 2);
+const PRESSES = sized(20, 2);
 const SLOWDOWNS = [1, 4];
 /** Long enough for the page to finish the previous scan; a person takes longer. */
 const BETWEEN_SCANS_MS = 150;
 
 const STOCKS: Stock[] = [
-  { games: 60, packsOfGame: 1, tickets: 100 },
-  { games: 2500, packsOfGame: 4, tickets: 100 },
+  { games: CARDS, packsOfGame: 1, tickets: 100 },
+  { games: sized(2500, 10), packsOfGame: 4, tickets: 100 },
 ];
 
 /**

@@ -1,13 +1,13 @@
 import type { DatabasePlace } from '../../server/db/connect';
 import { postgresBinaries } from '../support/servers/postgres';
 import { companyOn, type OpenShops, openShops, recordedOn, type TerminalToken } from './company-terminals';
-import { check, type Figure, ms, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
 import { cpuSeconds, residentMegabytes } from './process-cost';
 import { ENTRIES, type RequestKind, SHIFT_CHANGE } from './shift-change';
 import { atMaxRate, atRate, type Traffic } from './traffic';
 
-const TERMINALS = 500;
-const SECONDS = 60;
+const TERMINALS = sized(500, 4);
+const SECONDS = sized(60, 1);
 const COMPANY = { stores: TERMINALS, days: 4 };
 const P99_AIM = 100;
 const NO_POSTGRES = '\nPostgreSQL: not measured, since no server programs were found.';
@@ -103,9 +103,10 @@ async function costOf(shops: OpenShops, postgres: number, run: () => Promise<Tra
   return { result, cpu: `${ms(server ?? 0)} / ${ms(database ?? 0)}` };
 }
 
-const MINUTES = 10;
-const THIRD = 3;
-const STEADY_RATE = 100;
+const MINUTES = sized(10, 3);
+const THIRD = sized(3, 1);
+const MINUTE_SECONDS = sized(60, 1);
+const STEADY_RATE = sized(100, 20);
 const GROWTH_AIM = 0.05;
 
 /** (h) Whether a server's memory grows during ten minutes of work. */
@@ -121,7 +122,7 @@ export async function benchSteady(): Promise<void> {
     const traffics: Traffic[] = [];
     const memory: number[] = [];
     for (let minute = 1; minute <= MINUTES; minute++) {
-      const traffic = await atRate(shops.terminals, SHIFT_CHANGE, STEADY_RATE, 60);
+      const traffic = await atRate(shops.terminals, SHIFT_CHANGE, STEADY_RATE, MINUTE_SECONDS);
       traffics.push(traffic);
       memory.push(residentMegabytes(server.pid));
       figures.push({
@@ -149,15 +150,16 @@ export async function benchSteady(): Promise<void> {
 }
 
 /** Number of stores with a terminal, concurrent requests, and seconds for each kind of request. */
-const MAX_TERMINALS = 500;
-const AT_ONCE = 10;
-const SECONDS_EACH = 10;
+const MAX_TERMINALS = sized(500, 4);
+const STORE_COUNTS = [sized(10, 2), sized(10_000, 4)];
+const AT_ONCE = sized(10, 2);
+const SECONDS_EACH = sized(10, 1);
 
 /** (i) The cost of a request with the data of ten stores and of ten thousand. */
 export async function benchManyStores(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
   const costs = [];
-  for (const stores of [10, 10_000]) {
+  for (const stores of STORE_COUNTS) {
     const { databases, tokens } = await companyOn({ stores, days: 4 }, Math.min(stores, MAX_TERMINALS));
     try {
       const before = await recordedOn(databases.base);

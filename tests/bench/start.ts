@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/servers/server';
 import { PROJECT } from '../support/structure/sources';
-import { check, type Figure, ms, printTable, quantile, times } from './figures';
+import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
 
-const RUNS = 5;
+const RUNS = sized(5, 1);
 /** What a clone has, without tests and documents. */
 const FILES = [
   'index.html',

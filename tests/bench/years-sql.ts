@@ -1,10 +1,12 @@
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+
 /**
  * The statements that generate years of trade. Stores are numbered from 1; shifts, bins and the packs of a bin (`turn`)
  * from 0.
  */
 
 /** Today, so that the board's last seven days have trade. */
-export const LAST_DAY = new Date().toISOString().slice(0, 10);
+export const LAST_DAY = businessDate(new Date(), DEFAULT_CLOCK);
 export const SHIFTS = 3;
 /** Bins on the counter; a shift counts every other one. */
 export const BINS = 30;
