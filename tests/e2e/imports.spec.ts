@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { storeSession } from '../support/browsers/store-session';
 import { workbook } from '../support/files/workbook';
 import type { RunningServer } from '../support/servers/server';
@@ -12,7 +13,8 @@ test.use({ serviceWorkers: 'block' });
 
 const UPC = '028400001812';
 const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** In the demo stores' zone: in UTC, each of their evenings is already the next day. */
+const inDays = (days: number) => businessDate(new Date(Date.now() + days * DAY_MS), DEFAULT_CLOCK);
 const GAMES = [
   'Games on sale, 2026',
   'Game #,Game Name,Ticket Price,Tickets per Book,UPC,Last Day to Sell',
