@@ -146,8 +146,12 @@ await stage('build', () => command('build'));
 await operations();
 await stage('fuzz', () => command('fuzz', ['--short']));
 await stage('browser', inChromium);
-// Both mostly wait: for a server that is away, or for a network.
-await Promise.all([inOtherBrowsers(), stage('chaos', () => command('chaos', ['--short', '--built']))]);
+// The first two mostly wait: for a server that is away, or for a network.
+await Promise.all([
+  inOtherBrowsers(),
+  stage('chaos', () => command('chaos', ['--short', '--built'])),
+  stage('benchmarks on little data', () => command('bench', ['--small'])),
+]);
 
 for (const remove of removals) await remove();
 console.log();
