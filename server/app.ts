@@ -12,7 +12,6 @@ import { alarmRoutes } from './alarms/routes';
 import { auditRoutes } from './audit/routes';
 import { boardRoutes } from './board/routes';
 import { planRoutes, vendorRoutes } from './catalogue/routes';
-import { deriveEarlierExceptions } from './counting/exceptions/keep-exceptions';
 import { salesRoutes } from './counting/routes';
 import { stockRoutes } from './counting/shelf/stock-routes';
 import type { Connection } from './db/connect';
@@ -93,7 +92,6 @@ export async function buildApp(
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
 
-  await deriveEarlierExceptions(db);
   const mail = mailing(app, env);
   const build = await appBuild(DIST);
   limitConnections(app, env.trustProxy);
