@@ -1,5 +1,6 @@
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
+import { deriveEarlierExceptions } from './counting/exceptions/keep-exceptions';
 import { connect, placeOf } from './db/connect';
 import { parseEnv } from './env';
 import { createLog } from './log';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   // Checked first, before a database is created or migrated.
   if (env.tls?.authority === null) await readPair(env.tls);
   const connection = await connect(placeOf(env), env.logSql, log);
+  await deriveEarlierExceptions(connection.db);
   await keepDemoLocal(connection.db, env);
   if (env.seedDemo) await seedDemo(connection.db, new Date());
   const secure = env.tls && (await startTls(env, env.tls));

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/pglite';
+import { deriveEarlierExceptions } from '../counting/exceptions/keep-exceptions';
 import type { Db } from '../db/connect';
 import { openScratch } from '../db/embedded/open-embedded';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
@@ -31,6 +32,7 @@ export async function broughtUpToDate(file: string, { tag, time, database }: Hea
     await provideTenantRoles((statements) => client.exec(statements));
     await loadEarlier(db, { file, tag, migrations: join(folder, 'migrations') });
     await migrate(db);
+    await deriveEarlierExceptions(db);
     const now = join(folder, 'backup');
     await dumpTo(db, { database, time }, (text) => writeBackup(now, text));
     return now;

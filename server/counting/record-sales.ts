@@ -6,7 +6,7 @@ import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import type { Answer } from '../http/idempotency';
-import { keepContradictions } from './exceptions/contradictions';
+import { keepExceptions } from './exceptions/keep-exceptions';
 import { keepIfLate } from './late/late-records';
 import { recordAuthors } from './record-authors';
 import { keepRecordChanges } from './record-changes';
@@ -69,7 +69,12 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
     };
     const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], { evidence });
     await endEmptiedTransfers(tx, storeId, byLot, by.userId, now);
-    const exceptions = await keepContradictions(tx, storeId, key, suspects);
+    const exceptions = await keepExceptions(
+      tx,
+      storeId,
+      { submissionId: key, recordedAt, isOpening: purpose === 'opening' },
+      suspects,
+    );
     await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
     await keepIfLate(

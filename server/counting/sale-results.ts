@@ -6,7 +6,7 @@ import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
-import type { NewException } from './exceptions/contradictions';
+import type { NewException } from './exceptions/keep-exceptions';
 import { type Authors, recordAuthors } from './record-authors';
 import type { NewClaim } from './shelf/evidence';
 import type { Restocked } from './shelf/restock';
@@ -87,9 +87,7 @@ function outcomeOf(
     found.reduce((sum, run) => sum + runLength(intersection(run, claim) ?? run), 0);
   const displaced = new Set(held.flatMap((run) => runsOver(window.runs, run).map(({ claimId }) => claimId)));
   const displacedClaims = [...displaced].flatMap((id) => (id === null ? [] : (claimById.get(id) ?? [])));
-  const made = exceptions.filter(
-    ({ sighting }) => 'seenClaimId' in sighting && sighting.seenClaimId === claim.id,
-  );
+  const made = exceptions.filter(({ witness }) => witness.seenClaimId === claim.id);
   const ticketCount = countOf(held);
   const status =
     made.length > 0
@@ -136,7 +134,7 @@ function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryR
 function contradiction(front: number, exceptions: readonly NewException[], authors: Authors): EntryResult {
   const recordsOf = (of: readonly NewException[]): (RecordName | null)[] =>
     of.map(({ claim }) => authors.get(claim.submissionId) ?? null);
-  const asSale = exceptions.filter(({ sighting }) => 'asSale' in sighting && sighting.asSale);
+  const asSale = exceptions.filter(({ witness }) => witness.asSale);
   if (asSale.length > 0)
     return {
       kind: 'sold_after_removal',

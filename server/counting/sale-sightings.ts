@@ -6,11 +6,11 @@ import { serialToNumber } from '../../src/domain/tickets/serial';
 import type { EntryRefusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import type { NewException } from './exceptions/contradictions';
+import type { NewException } from './exceptions/keep-exceptions';
 import type { Authors } from './record-authors';
 import { NOT_IN_LOT, refuseEntries, UNKNOWN_LOT } from './sale-entries';
 import { contradictionText } from './sale-results';
-import type { NewSighting } from './shelf/evidence';
+import { byLotId, type NewSighting } from './shelf/evidence';
 import { lotName, type StockWindow } from './shelf/stock-windows';
 
 type SeenLot = Run & { id: number; sells: Sells };
@@ -67,14 +67,20 @@ async function lotsOf(
   return lots;
 }
 
-/** What became of each sighting. @param sightings in the order of the request */
+/**
+ * What became of each sighting. A lot has one front at a time, so all of one lot have the answer of the one that says most.
+ * @param sightings in the order of the request
+ */
 export const sightingResults = (
   sightings: readonly NewSighting[],
   exceptions: readonly NewException[],
   authors: Authors,
-): SeenResult[] =>
-  sightings.map(({ lotId, front }, index) => {
-    const made = exceptions.filter((each) => each.lotId === lotId && each.sighting.front === front);
+): SeenResult[] => {
+  const byLot = byLotId(
+    exceptions.flatMap((each) => ('front' in each.witness ? { ...each, lotId: each.witness.lotId } : [])),
+  );
+  return sightings.map(({ lotId, front }, index) => {
+    const made = byLot.get(lotId) ?? [];
     return {
       index,
       status: made.length > 0 ? 'exception' : 'done',
@@ -82,3 +88,4 @@ export const sightingResults = (
       ...(made.length > 0 && { message: contradictionText(front, made, authors) }),
     };
   });
+};

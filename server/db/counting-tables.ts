@@ -152,6 +152,20 @@ export const corrections = pgTable('corrections', {
   stockVersion: whole('stock_version'),
 });
 
+/** What contradicts earlier claims: a sighting, the front of a claim, or a claim as a sale. Its counts are derived (null: not yet). */
+export const witnesses = pgTable('witnesses', {
+  storeId: integer('store_id').notNull(),
+  id: ownLongId(),
+  lotId: whole('lot_id').notNull(),
+  sightingId: whole('sighting_id'),
+  seenClaimId: whole('seen_claim_id'),
+  asSale: boolean('as_sale').notNull().default(false),
+  /** its exceptions that are open, and those that are resolved */
+  openCount: integer('open_count'),
+  resolvedCount: integer('resolved_count'),
+});
+
+/** Exceptions that earlier releases numbered, and those that were dismissed. */
 export const contradictions = pgTable('contradictions', {
   storeId: integer('store_id').notNull(),
   id: ownLongId(),
@@ -193,6 +207,7 @@ export const dismissals = pgTable('dismissals', {
   storeId: integer('store_id').notNull(),
   submissionId: uuid('submission_id').notNull(),
   contradictionId: whole('contradiction_id').notNull(),
+  lotId: whole('lot_id'),
   reason: text('reason').notNull(),
   dismissedBy: integer('dismissed_by').notNull(),
   dismissedAt: instant('dismissed_at').notNull(),

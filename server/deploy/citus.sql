@@ -31,6 +31,7 @@ SELECT create_distributed_table('corrections', 'store_id', colocate_with => 'sto
 SELECT create_distributed_table('exceptions', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('sightings', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('contradictions', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('witnesses', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('dismissals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfers', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfer_ends', 'store_id', colocate_with => 'store_stock');

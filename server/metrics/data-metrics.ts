@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import { TERMINAL_STATES } from '../../src/domain/terminals/terminals';
+import { allOpenExceptions } from '../counting/exceptions/open-exceptions';
 import type { Connection, Db } from '../db/connect';
-import { frontOf } from '../db/record-columns';
 import { rows, withTimeout } from '../db/sql';
 import type { Logger } from '../log';
 import { countUnsent } from '../morning/mails';
@@ -95,28 +95,12 @@ async function readFigures(db: Db, now: Date): Promise<Figures> {
                extract(epoch FROM ${now.toISOString()}::timestamptz - min(t.oldest_waiting_at))::float8 AS oldest
         FROM ${terminalsWithSession(now)} GROUP BY 1`,
   );
-  const [open] = await rows<{ count: number }>(
-    db,
-    sql`SELECT count(*)::int AS count
-        FROM contradictions p
-        CROSS JOIN LATERAL (
-          SELECT front_ticket AS front, sells, NULL::bigint AS first, NULL::bigint AS last FROM sightings WHERE store_id = p.store_id AND id = p.sighting_id
-          UNION ALL
-          SELECT ${frontOf('c')}, sells, start_ticket, end_ticket FROM claims c WHERE store_id = p.store_id AND id = p.seen_claim_id
-        ) seen
-        WHERE NOT EXISTS (SELECT FROM dismissals d WHERE d.store_id = p.store_id AND d.contradiction_id = p.id)
-          AND EXISTS (
-            SELECT FROM ticket_runs r
-            WHERE r.store_id = p.store_id AND r.claim_id = p.claim_id
-              AND CASE WHEN p.as_sale THEN r.end_ticket >= seen.first AND r.start_ticket <= seen.last
-                       WHEN seen.sells = 'up' THEN r.end_ticket >= seen.front ELSE r.start_ticket <= seen.front END)`,
-  );
   const unsentMails = await countUnsent(db, new Date());
   const ages = found.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
   return {
     states: Object.fromEntries(found.map(({ state, count }) => [state, count])),
     oldest: ages.length > 0 ? Math.max(...ages) : null,
-    exceptions: open?.count ?? 0,
+    exceptions: await allOpenExceptions(db),
     unsentMails,
   };
 }

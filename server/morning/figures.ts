@@ -6,7 +6,7 @@ import { daysBefore } from '../../src/domain/time/store-clock';
 import { businessDay } from '../../src/domain/time/time';
 import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
 import { openAlarms } from '../alarms/alarms';
-import { listExceptions } from '../counting/exceptions/list-exceptions';
+import { openExceptions } from '../counting/exceptions/open-exceptions';
 import type { Db } from '../db/connect';
 import { rows, snapshot } from '../db/sql';
 import { settlingOf } from '../lottery/settling';
@@ -18,8 +18,6 @@ import { emptyBins, packsNotCounted } from './shelf';
 
 /** A store that has entered no money for so long doesn't use the money card. */
 const MONEY_USED_DAYS = 28;
-/** The list of open exceptions is only counted. */
-const NO_ROWS = { state: 'open', skip: 0, size: 0 } as const;
 
 /**
  * What a morning message says about a business day of a store, in one snapshot.
@@ -42,7 +40,7 @@ export const morningOf = (
     const own = sales.data.find((day) => day.date === date);
     const { data: drawers } = await overShortReport(tx, storeId, [date]);
     const dayEnd = businessDay(date, await storeSettings(tx, storeId)).end;
-    const exceptions = await listExceptions(tx, storeId, NO_ROWS);
+    const exceptions = await openExceptions(tx, [storeId]);
     const alarms = await openAlarms(tx, [storeId], now);
     return {
       store_name: storeName,
@@ -63,7 +61,7 @@ export const morningOf = (
       })),
       packs_not_counted: await packsNotCounted(tx, storeId, date, dayEnd),
       as_of: now.toISOString(),
-      open_exceptions: exceptions.total,
+      open_exceptions: exceptions.get(storeId) ?? 0,
       open_alarms: alarms.get(storeId)?.length ?? 0,
       settling: await settlingSoon(tx, storeId, now),
       empty_bins: await emptyBins(tx, storeId),

@@ -38,6 +38,8 @@ export const Upc = Type.String({
   ...format('upc'),
 });
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647, ...format('id') });
+/** The number of an exception: above 2^31, except those of earlier releases. */
+export const ExceptionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, ...format('id') });
 export const LotCounter = Type.Integer({ minimum: 1, maximum: 2147483647 });
 /** Dollars with at most two decimals; becomes integer cents at the edge. */
 export const Dollars = Type.Number({

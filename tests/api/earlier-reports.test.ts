@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
+import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
 import { type Connection, connect } from '../../server/db/connect';
 import type { StoreClock } from '../../src/domain/time/store-clock';
 import { exportOf as auditLog } from '../../src/features/audit-log/lines';
@@ -30,6 +31,8 @@ beforeAll(async () => {
   const earlier = await earlierDatabase();
   drop = earlier.drop;
   connection = await connect(earlier.place);
+  // As at the start of the server.
+  await deriveEarlierExceptions(connection.db);
   server = await listen(connection, '');
 }, PATIENCE_MS);
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { pairName } from '../../server/counting/exceptions/contradictions';
-import { contradictionsIn } from '../../server/counting/exceptions/evidence-of-lots';
+import { exceptionsOfLots, nameOf } from '../../server/counting/exceptions/evidence-of-lots';
 import { listExceptions } from '../../server/counting/exceptions/list-exceptions';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
@@ -74,15 +73,17 @@ export async function checkDerived(db: Db, storeId: number): Promise<number> {
 }
 
 async function checkContradictions(db: Db, storeId: number, lotIds: readonly number[]): Promise<void> {
-  const stored = await rows<Parameters<typeof pairName>[0]>(
+  const stored = await rows<Parameters<typeof nameOf>[0] & { claimId: number }>(
     db,
     sql`SELECT claim_id AS "claimId", sighting_id AS "sightingId", seen_claim_id AS "seenClaimId", as_sale AS "asSale"
         FROM contradictions WHERE store_id = ${storeId}`,
   );
-  const derived = (await contradictionsIn(db, storeId, lotIds)).map(({ claim, sighting }) =>
-    pairName({ claimId: claim.id, sightingId: null, seenClaimId: null, asSale: false, ...sighting }),
-  );
-  const same = textOf([stored.map(pairName).sort()]) === textOf([derived.sort()]);
+  const everything = { since: new Date(0), receiving: null };
+  const derived = (await exceptionsOfLots(db, storeId, lotIds, everything))
+    .flatMap(({ exceptions }) => exceptions)
+    .map(({ claim, witness }) => `${claim.id} ${witness.name}`);
+  const same =
+    textOf([stored.map((pair) => `${pair.claimId} ${nameOf(pair)}`).sort()]) === textOf([derived.sort()]);
   check(same, `the contradictions of store ${storeId} aren't what its sightings make of them`);
   const [seen] = await rows<{ bySighting: number; missing: number }>(
     db,

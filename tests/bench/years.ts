@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
+import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { ROLE } from '../../src/contract/people/roles';
 import { fillWithoutIndexes } from './bare-tables';
@@ -23,6 +24,7 @@ const FILLED = [
   'corrections',
   'sightings',
   'contradictions',
+  'witnesses',
   'audit_log',
 ];
 
@@ -54,6 +56,7 @@ export async function createYears(place: DatabasePlace, years: Years, seed = 1):
       await tx.execute(sql.raw(LATE));
       await tx.execute(sql`INSERT INTO store_stock SELECT id, 1 FROM stores WHERE parent_id IS NOT NULL`);
     });
+    await deriveEarlierExceptions(db);
     await db.execute(sql`VACUUM ANALYZE`);
   } finally {
     await close();

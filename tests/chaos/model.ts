@@ -80,7 +80,7 @@ export function expectedStore(
         if (front !== null) fronts.add(front);
         claims.push({ ...record, ...runOf(line), id: claims.length, front, reason });
       }
-      for (const front of fronts) sightings.push({ ...record, front, sells: 'up' });
+      for (const front of fronts) sightings.push({ ...record, name: `${key} ${front}`, front, sells: 'up' });
     }
     for (const { sighting, claim, open } of exceptionsOf(lot, onShelf, sightings, claims, [])) {
       const [seenBy, claimedBy] = [countOf.get(sighting.key), countOf.get(claim.key)];

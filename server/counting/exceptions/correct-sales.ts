@@ -29,6 +29,8 @@ import { keepRecordChanges } from '../record-changes';
 import { restock } from '../shelf/restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from '../shelf/stock-windows';
 import { submitOnce } from '../submit-once';
+import { pairNumbered } from './exception-numbers';
+import { deriveExceptions } from './keep-exceptions';
 
 export type CorrectionSubmission = {
   /** the Idempotency-Key, a uuid in lower case */
@@ -65,7 +67,8 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       if (notSold) throw new ApiError(409, ERROR_CODE.notSold, { kind: 'not_sold' });
 
       const exceptionId = body.exception_id ?? null;
-      if (exceptionId !== null) await requireException(tx, storeId, exceptionId);
+      if (exceptionId !== null && (await pairNumbered(tx, exceptionId))?.storeId !== storeId)
+        throw wrongContent('exception_id', { kind: 'unknown_exception' });
       const clock = await storeSettings(tx, storeId);
       const [row] = await rows<{ id: number }>(
         tx,
@@ -82,6 +85,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       const found = sentIn(window, corrected, tickets);
       await endFoundTransfers(tx, storeId, lot, found, by.userId, now);
       const { byLot } = await restock(tx, storeId, [window], {});
+      await deriveExceptions(tx, storeId, [window.lot.id], { since: null, receiving: null });
       await keepRecordChanges(tx, storeId, { id, key }, byLot);
       const ticketCount = runLength(tickets);
       const inBackRoom = corrected.every(({ fromBackRoom }) => fromBackRoom);
@@ -108,14 +112,6 @@ function sentIn({ holders }: StockWindow, runs: readonly StoredRun[], corrected:
     const part = intersection(run, corrected);
     return claimId !== null && sent.has(claimId) && part ? [{ ...part, claimId }] : [];
   });
-}
-
-async function requireException(tx: Db, storeId: number, exceptionId: number): Promise<void> {
-  const found = await rows(
-    tx,
-    sql`SELECT 1 FROM contradictions WHERE store_id = ${storeId} AND id = ${exceptionId}`,
-  );
-  if (found.length === 0) throw wrongContent('exception_id', { kind: 'unknown_exception' });
 }
 
 type CorrectionRow = {

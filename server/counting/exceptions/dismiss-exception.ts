@@ -11,6 +11,9 @@ import { ApiError, notFound } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
 import { submitOnce } from '../submit-once';
+import { exceptionsOfLots } from './evidence-of-lots';
+import { numbersOf, pairNumbered } from './exception-numbers';
+import { deriveExceptions } from './keep-exceptions';
 
 export type Dismissal = {
   /** the Idempotency-Key, a uuid in lower case */
@@ -30,26 +33,42 @@ export type Dismissal = {
 export async function dismissException(db: Db, dismissal: Dismissal): Promise<Answer> {
   const { key, id, by, now } = dismissal;
   const reason = requireReason(dismissal.body);
-  const [found] = await rows<{ storeId: number; claimedAs: ClaimReason }>(
-    db,
-    sql`SELECT p.store_id AS "storeId", ${REASON} AS "claimedAs" FROM contradictions p
-        ${removedBy(sql`p.store_id`, sql`p.claim_id`)} WHERE p.id = ${id}`,
-  );
-  if (!found) throw notFound();
-  const { storeId, claimedAs } = found;
+  const pair = await pairNumbered(db, id);
+  if (!pair) throw notFound();
+  const { storeId, lotId, claimId } = pair;
   const body = { id, ...dismissal.body };
   return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt: now, now }, async (tx) => {
+    const lots = await exceptionsOfLots(tx, storeId, [lotId], null);
+    const found = lots
+      .flatMap(({ exceptions }) => exceptions)
+      .find(({ witness, claim }) => witness.id === pair.witnessId && claim.id === claimId);
+    const [number = id] = await numbersOf(tx, storeId, [pair]);
+    // One that an earlier release numbered may be dismissed even if it's listed no longer.
+    if (!found && !pair.isKept) throw notFound();
+    await tx.execute(sql`
+      INSERT INTO contradictions (store_id, id, lot_id, claim_id, sighting_id, seen_claim_id, as_sale)
+      VALUES (${storeId}, ${number}, ${lotId}, ${claimId}, ${pair.sightingId}, ${pair.seenClaimId}, ${pair.asSale})
+      ON CONFLICT DO NOTHING`);
     const added = await rows(
       tx,
       sql`INSERT INTO dismissals (store_id, submission_id, contradiction_id, reason, dismissed_by, dismissed_at)
-          VALUES (${storeId}, ${key}, ${id}, ${reason}, ${by.userId}, ${now.toISOString()})
+          VALUES (${storeId}, ${key}, ${number}, ${reason}, ${by.userId}, ${now.toISOString()})
           ON CONFLICT (store_id, contradiction_id) DO NOTHING RETURNING store_id`,
     );
     if (added.length === 0) throw new ApiError(409, ERROR_CODE.duplicate, { kind: 'already_dismissed' });
+    await deriveExceptions(tx, storeId, [lotId], { since: null, receiving: null });
     return {
-      message: REPLY.dismissed(claimedAs),
+      message: REPLY.dismissed(await reasonOf(tx, storeId, claimId)),
       submission_id: key,
       data: { id, resolved_at: now.toISOString() },
     } satisfies DismissReply;
   });
+}
+
+async function reasonOf(tx: Db, storeId: number, claimId: number): Promise<ClaimReason> {
+  const [found] = await rows<{ reason: ClaimReason }>(
+    tx,
+    sql`SELECT ${REASON} AS reason FROM (VALUES (1)) AS one ${removedBy(storeId, sql`${claimId}::bigint`)}`,
+  );
+  return found?.reason ?? 'sale';
 }

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Claim } from '../../../src/domain/counting/claims';
 import { takenByCorrections } from '../../../src/domain/counting/corrections';
 import {
-  type Contradiction,
-  contradictions,
+  exceptionsIn,
+  type LotException,
   type ReceivedCorrection,
-  type Sighting,
-  soldAfterRemoval,
+  type Witness,
 } from '../../../src/domain/counting/sightings';
 import type { TicketRun } from '../../../src/domain/counting/ticket-runs';
 import type { Run } from '../../../src/domain/runs/runs';
-import type { ClaimReason } from '../../../src/domain/stock/removals';
+import { type ClaimReason, isSale } from '../../../src/domain/stock/removals';
 import type { Sells } from '../../../src/domain/stock/store-settings';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
@@ -17,140 +17,273 @@ import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { byLotId, claimOf, correctionOf } from '../shelf/evidence';
 
-/**
- * What contradicts a claim, as stored: a sighting alone, the front of a scanned claim, or (`asSale`) the claim as a sale of
- * tickets that had been removed.
- */
-export type StoredSighting = Sighting & ({ sightingId: number } | { seenClaimId: number; asSale: boolean });
-
-/** A contradiction as stored, and its lot. */
-export type StoredContradiction = Contradiction<StoredSighting> & { lotId: number };
-
-/** Ids of the evidence that is wanted of some lots: contradicted claims, sightings, and claims that contradict. */
-type Part = { claims: readonly number[]; sightings: readonly number[]; seenClaims: readonly number[] };
-
-type Row = Run & {
-  kind: 'lot' | 'claim' | 'sighting' | 'sold' | 'correction';
+/** What contradicts earlier claims, as stored: a sighting, the front of a scanned claim, or (`asSale`) a claim as a sale. */
+export type StoredWitness = Witness & {
+  /** of its row in `witnesses`; null: it has none yet */
+  id: number | null;
   lotId: number;
-  /** of a sold run: that of the claim which sold it */
-  id: number;
-  at: number;
-  submissionId: string;
-  front: number | null;
-  /** whether the front of a claim, or the claim as a sale, is wanted as evidence */
-  isWitness: boolean;
+  sightingId: number | null;
+  seenClaimId: number | null;
+  asSale: boolean;
+  /** the direction in which the roll was sold then */
   sells: Sells;
-  stockVersion: number | null;
-  knownClaim: number | null;
-  /** the id of the submission of a sighting or a correction; null: it's being received */
-  received: number | null;
-  reason: ClaimReason;
+};
+
+/** A row of `witnesses`: its counts are null until they are derived. */
+export type WitnessCounts = { id: number; openCount: number | null; resolvedCount: number | null };
+
+/** The exceptions of a lot, and the rows of its witnesses as they are stored. */
+export type LotExceptions = {
+  lotId: number;
+  exceptions: LotException<StoredWitness>[];
+  stored: WitnessCounts[];
+};
+
+/** The record that is being received: its row is written last. */
+export type Receiving = { submissionId: string; recordedAt: Date; isOpening: boolean };
+
+/** Whose witnesses are looked at besides those that are stored. */
+export type Fresh = {
+  /** everything recorded since then; null: nothing on this account */
+  since: Date | null;
+  receiving: Receiving | null;
 };
 
 /**
- * The contradictions in some lots, open or corrected, from claims, sightings, sold runs and corrections.
- * @param part only the contradictions between these; null: all
+ * The exceptions in some lots, open or resolved, from sightings, claims, sold runs, corrections and dismissals.
+ * @param fresh null: only the stored witnesses can make one
  */
-export async function contradictionsIn(
+export async function exceptionsOfLots(
   db: Db,
   storeId: number,
   lotIds: readonly number[],
-  part: Part | null = null,
-): Promise<StoredContradiction[]> {
+  fresh: Fresh | null,
+): Promise<LotExceptions[]> {
   if (lotIds.length === 0) return [];
-  const lots = sql`${list(lotIds)}::bigint[]`;
-  const of = (table: SQL, where = sql`c.lot_id = ANY(${lots})`): SQL =>
-    sql`FROM ${table} c WHERE c.store_id = ${storeId} AND ${where}`;
-  const oneOf = (id: SQL, ids: readonly number[]): SQL => sql`${id} = ANY(${list(ids)}::bigint[])`;
-  const claims = part ? of(claimsOfPart(storeId, lots, part), sql`true`) : of(sql`claims`);
-  const isWitness = part ? oneOf(sql`c.id`, part.seenClaims) : sql`true`;
-  const sightings = part ? of(sql`sightings`, oneOf(sql`c.id`, part.sightings)) : of(sql`sightings`);
-  const sold = part
-    ? oneOf(sql`c.claim_id`, part.claims)
-    : sql`c.lot_id = ANY(${lots}) AND c.claim_id IS NOT NULL`;
-  const isOpening = sql`EXISTS (
-    SELECT FROM submissions s
-    WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id AND s.purpose = 'opening')`;
-  const received = sql`(SELECT s.id FROM submissions s WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id)`;
-  const found = await rows<Row>(
-    db,
-    sql`SELECT 'lot' AS kind, c.id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", NULL::float8 AS at,
-               NULL::uuid AS "submissionId", NULL::bigint AS front, false AS "isWitness", NULL AS sells,
-               NULL::bigint AS "stockVersion", NULL::bigint AS "knownClaim", NULL::bigint AS received, NULL AS reason
-        ${of(sql`lots`, sql`c.id = ANY(${lots})`)}
-        UNION ALL
-        SELECT 'claim', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.recorded_at`)},
-               c.submission_id, ${frontOf('c')}, ${isWitness}, c.sells, c.stock_version, NULL,
-               CASE WHEN ${isWitness} THEN ${received} END,
-               CASE WHEN c.reason = 'sale' AND ${isOpening} THEN 'found_gone' ELSE c.reason END
-        ${claims}
-        UNION ALL
-        SELECT 'sighting', c.lot_id, c.id, NULL, NULL, ${milliseconds(sql`c.recorded_at`)},
-               c.submission_id, c.front_ticket, true, c.sells, c.stock_version, NULL, ${received}, NULL
-        ${sightings}
-        UNION ALL
-        SELECT 'sold', c.lot_id, c.claim_id, c.start_ticket, c.end_ticket, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-        ${of(sql`ticket_runs`, sold)}
-        UNION ALL
-        SELECT 'correction', c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.corrected_at`)},
-               NULL, NULL, NULL, NULL, c.stock_version, c.known_claim, ${received}, NULL
-        ${of(sql`corrections`)}`,
-  );
-  return [...byLotId(found)].flatMap(([lotId, ofLot]) =>
-    contradictionsOf(ofLot).map((each) => ({ ...each, lotId })),
-  );
-}
-
-/** SQL: the claims of a part, and those of the lots that count corrected tickets and so compete for what a correction took. */
-const claimsOfPart = (storeId: number, lots: SQL, { claims, seenClaims }: Part): SQL => sql`(
-  SELECT * FROM claims WHERE store_id = ${storeId} AND id = ANY(${list([...new Set([...claims, ...seenClaims])])}::bigint[])
-  UNION
-  SELECT k.* FROM corrections x
-  CROSS JOIN LATERAL (
-    SELECT * FROM claims
-    WHERE store_id = ${storeId} AND lot_id = x.lot_id AND end_ticket >= x.start_ticket AND start_ticket <= x.end_ticket
-    ${OPTIMIZATION_FENCE}
-  ) k
-  WHERE x.store_id = ${storeId} AND x.lot_id = ANY(${lots})
-)`;
-
-/** @param found the rows of one lot */
-function contradictionsOf(found: readonly Row[]): Contradiction<StoredSighting>[] {
-  const ofKind = (kind: Row['kind']): Row[] => found.filter((row) => row.kind === kind);
-  const [lot] = ofKind('lot');
-  if (!lot) return [];
-  const counted = ofKind('claim');
-  const claims = new Map(counted.map((row) => [row.id, claimOf(row)]));
-  const runs = ofKind('sold')
-    .sort((a, b) => a.start - b.start)
-    .map(
-      ({ id, start, end }): TicketRun => ({
-        start,
-        end,
-        status: TICKET_STATUS.sold,
-        claim: claims.get(id) ?? null,
-        isShelved: true,
+  const lots = sql`${list([...new Set(lotIds)])}::bigint[]`;
+  // Sent at once and run one after the other.
+  const [bounds, held, corrections, claims, stored, others, dismissals] = await Promise.all([
+    boundsOf(db, storeId, lots),
+    heldRuns(db, storeId, lots),
+    correctionsOf(db, storeId, lots),
+    claimsOf(db, storeId, lots, fresh?.receiving ?? null),
+    storedWitnesses(db, storeId, lots),
+    fresh ? freshWitnesses(db, storeId, lots, fresh) : [],
+    dismissalsOf(db, storeId, lots),
+  ]);
+  const byLot = {
+    held: byLotId(held),
+    corrections: byLotId(corrections),
+    claims: byLotId(claims),
+    dismissals: byLotId(dismissals),
+    stored: byLotId(stored),
+    others: byLotId(others),
+  };
+  return bounds.map(({ lotId, ...lot }) => {
+    const claimById = new Map((byLot.claims.get(lotId) ?? []).map((row) => [row.id, claimOf(row)]));
+    const corrected = (byLot.corrections.get(lotId) ?? []).map(
+      (row): ReceivedCorrection => ({ ...correctionOf(row), received: row.received ?? Infinity }),
+    );
+    const ownStored = byLot.stored.get(lotId) ?? [];
+    // One that is stored may have been read twice: then its row stays.
+    const witnesses = new Map(
+      [...(byLot.others.get(lotId) ?? []), ...ownStored]
+        .flatMap(witnessesOf)
+        .map((each) => [each.name, each]),
+    );
+    const runs = (byLot.held.get(lotId) ?? []).map(
+      ({ start, end, claimId }): TicketRun => ({
+        ...{ start, end, status: TICKET_STATUS.sold, isShelved: true },
+        claim: claimById.get(claimId) ?? null,
       }),
     );
-  const corrections = ofKind('correction')
-    .sort((a, b) => a.id - b.id)
-    .map((row): ReceivedCorrection => ({ ...correctionOf(row), received: row.received ?? Infinity }));
-  const sightings = [
-    ...ofKind('sighting').map((row) => ({ ...sightingOf(row), sightingId: row.id })),
-    ...counted
-      .filter(({ isWitness, front }) => isWitness && front !== null)
-      .map((row) => ({ ...sightingOf(row), seenClaimId: row.id, asSale: false })),
-  ];
-  const sales = counted
-    .filter(({ isWitness }) => isWitness)
-    .map((row) => ({ ...claimOf(row), ...sightingOf(row), seenClaimId: row.id, asSale: true }));
-  const taken = takenByCorrections([...claims.values()], corrections);
-  return [...contradictions(lot, sightings, runs, taken), ...soldAfterRemoval(lot, sales, runs, taken)];
+    const dismissedAt = new Map<number, Map<string, number>>();
+    for (const { claimId, at, ...of } of byLot.dismissals.get(lotId) ?? []) {
+      const ofClaim = dismissedAt.get(claimId) ?? new Map<string, number>();
+      dismissedAt.set(claimId, ofClaim.set(nameOf(of), at));
+    }
+    return {
+      lotId,
+      stored: ownStored.flatMap(({ witnessId, openCount, resolvedCount }) =>
+        witnessId === null ? [] : { id: witnessId, openCount, resolvedCount },
+      ),
+      exceptions: exceptionsIn({
+        ...{ lot, runs, dismissedAt, corrections: corrected, witnesses: [...witnesses.values()] },
+        taken: takenByCorrections([...claimById.values()], corrected),
+      }),
+    };
+  });
 }
 
-const sightingOf = ({ submissionId, front, sells, at, stockVersion, received }: Row): Sighting => ({
-  ...{ submissionId, sells, stockVersion },
-  front: front ?? 0,
-  recordedAt: at,
-  received: received ?? Infinity,
-});
+type Which = Pick<StoredWitness, 'sightingId' | 'seenClaimId' | 'asSale'>;
+
+/** What is the same for a witness wherever it's read. */
+export const nameOf = ({ sightingId, seenClaimId, asSale }: Which): string =>
+  sightingId !== null ? `sighting ${sightingId}` : `${asSale ? 'sale' : 'claim'} ${seenClaimId}`;
+
+type OfLot = { lotId: number };
+
+const boundsOf = (db: Db, storeId: number, lots: SQL): Promise<(OfLot & Run)[]> =>
+  rows(
+    db,
+    sql`SELECT id AS "lotId", start_ticket AS start, end_ticket AS "end" FROM lots
+        WHERE store_id = ${storeId} AND id = ANY(${lots})`,
+  );
+
+const heldRuns = (db: Db, storeId: number, lots: SQL): Promise<(OfLot & Run & { claimId: number })[]> =>
+  rows(
+    db,
+    sql`SELECT lot_id AS "lotId", start_ticket AS start, end_ticket AS "end", claim_id AS "claimId" FROM ticket_runs
+        WHERE store_id = ${storeId} AND lot_id = ANY(${lots}) AND claim_id IS NOT NULL
+        ORDER BY lot_id, start_ticket`,
+  );
+
+type CorrectionRow = OfLot &
+  Run & {
+    id: number;
+    at: number;
+    knownClaim: number | null;
+    stockVersion: number | null;
+    received: number | null;
+  };
+
+/** The id of the submission of `c`; null: it's being received. */
+const received = (storeId: number): SQL =>
+  sql`(SELECT s.id FROM submissions s WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id)`;
+
+const correctionsOf = (db: Db, storeId: number, lots: SQL): Promise<CorrectionRow[]> =>
+  rows(
+    db,
+    sql`SELECT c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end",
+               ${milliseconds(sql`c.corrected_at`)} AS at, c.known_claim AS "knownClaim", c.stock_version AS "stockVersion",
+               ${received(storeId)} AS received
+        FROM corrections c WHERE c.store_id = ${storeId} AND c.lot_id = ANY(${lots}) ORDER BY c.id`,
+  );
+
+type ClaimRow = OfLot & Omit<Claim, 'recordedAt'> & { at: number };
+
+/** SQL: the columns of a claim `c`. What an opening check counts is found gone, not sold. */
+const claimColumns = (storeId: number, receiving: Receiving | null): SQL => sql`
+  c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", ${milliseconds(sql`c.recorded_at`)} AS at,
+  c.submission_id AS "submissionId", ${frontOf('c')} AS front, c.stock_version AS "stockVersion",
+  CASE WHEN c.reason = 'sale' AND (
+         EXISTS (SELECT FROM submissions s
+                 WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id AND s.purpose = 'opening')
+         ${receiving?.isOpening ? sql`OR c.submission_id = ${receiving.submissionId}` : sql``})
+       THEN 'found_gone' ELSE c.reason END AS reason`;
+
+/** The claims that hold tickets of the lots, and those that compete for what a correction took. */
+const claimsOf = (db: Db, storeId: number, lots: SQL, receiving: Receiving | null): Promise<ClaimRow[]> =>
+  rows(
+    db,
+    sql`SELECT ${claimColumns(storeId, receiving)}
+        FROM (
+          SELECT claim_id AS id FROM ticket_runs
+          WHERE store_id = ${storeId} AND lot_id = ANY(${lots}) AND claim_id IS NOT NULL
+          UNION
+          SELECT k.id FROM corrections x
+          CROSS JOIN LATERAL (
+            SELECT id FROM claims
+            WHERE store_id = ${storeId} AND lot_id = x.lot_id AND end_ticket >= x.start_ticket
+              AND start_ticket <= x.end_ticket ${OPTIMIZATION_FENCE}
+          ) k
+          WHERE x.store_id = ${storeId} AND x.lot_id = ANY(${lots})
+        ) wanted
+        CROSS JOIN LATERAL (
+          SELECT * FROM claims WHERE store_id = ${storeId} AND id = wanted.id ${OPTIMIZATION_FENCE}
+        ) c`,
+  );
+
+/** A sighting or a claim that may contradict others; `asSale` null: a claim as whatever it may be. */
+type WitnessRow = ClaimRow &
+  Omit<WitnessCounts, 'id'> & {
+    witnessId: number | null;
+    sightingId: number | null;
+    asSale: boolean | null;
+    sells: Sells;
+    received: number | null;
+  };
+
+/** SQL: the columns of a sighting `c` as a witness. */
+const sightingColumns = (storeId: number): SQL => sql`
+  c.lot_id AS "lotId", c.id, NULL::bigint AS start, NULL::bigint AS "end", ${milliseconds(sql`c.recorded_at`)} AS at,
+  c.submission_id AS "submissionId", c.front_ticket AS front, c.stock_version AS "stockVersion", NULL AS reason, c.sells,
+  ${received(storeId)} AS received`;
+
+const storedWitnesses = (db: Db, storeId: number, lots: SQL): Promise<WitnessRow[]> =>
+  rows(
+    db,
+    sql`SELECT e.*, w.id AS "witnessId", w.sighting_id AS "sightingId", w.as_sale AS "asSale",
+               w.open_count AS "openCount", w.resolved_count AS "resolvedCount"
+        FROM (SELECT * FROM witnesses WHERE store_id = ${storeId} AND lot_id = ANY(${lots}) ${OPTIMIZATION_FENCE}) w
+        CROSS JOIN LATERAL (
+          SELECT ${sightingColumns(storeId)} FROM sightings c WHERE c.store_id = ${storeId} AND c.id = w.sighting_id
+          UNION ALL
+          SELECT ${claimColumns(storeId, null)}, c.sells, ${received(storeId)}
+          FROM claims c WHERE c.store_id = ${storeId} AND c.id = w.seen_claim_id
+          ${OPTIMIZATION_FENCE}
+        ) e`,
+  );
+
+/**
+ * What may contradict since an instant, or since the first dismissal in its lot: what said no more than an exception that
+ * was dismissed may now say more.
+ */
+const freshWitnesses = (
+  db: Db,
+  storeId: number,
+  lots: SQL,
+  { since, receiving }: Fresh,
+): Promise<WitnessRow[]> => {
+  const plain = sql`NULL::bigint AS "witnessId", NULL::int AS "openCount", NULL::int AS "resolvedCount"`;
+  const ofLot = sql`c.store_id = ${storeId} AND c.lot_id = l.id AND c.recorded_at >= l.since`;
+  return rows(
+    db,
+    sql`WITH l AS MATERIALIZED (
+          SELECT id, least(${since?.toISOString() ?? null}::timestamptz,
+                           (SELECT min(dismissed_at) FROM dismissals WHERE store_id = ${storeId} AND lot_id = id)) AS since
+          FROM unnest(${lots}) AS wanted(id)
+        )
+        SELECT ${sightingColumns(storeId)}, ${plain}, c.id AS "sightingId", false AS "asSale"
+        FROM l JOIN sightings c ON ${ofLot}
+        UNION ALL
+        SELECT ${claimColumns(storeId, receiving)}, c.sells, ${received(storeId)}, ${plain}, NULL, NULL
+        FROM l JOIN claims c ON ${ofLot} AND (c.scanned OR c.reason IN ('sale', 'sold_whole'))`,
+  );
+};
+
+/** The witnesses that a row stands for: a claim may have seen its front, and counted its tickets as sold. */
+function witnessesOf(row: WitnessRow): StoredWitness[] {
+  const of = {
+    ...{ submissionId: row.submissionId, recordedAt: row.at, stockVersion: row.stockVersion },
+    ...{
+      received: row.received ?? Infinity,
+      id: row.witnessId,
+      lotId: row.lotId,
+      sightingId: row.sightingId,
+    },
+    seenClaimId: row.sightingId === null ? row.id : null,
+    sells: row.sells,
+  };
+  const named = (asSale: boolean) => ({ ...of, asSale, name: nameOf({ ...of, asSale }) });
+  return [
+    ...(row.front !== null && row.asSale !== true ? [{ ...named(false), front: row.front }] : []),
+    ...(row.sightingId === null && row.asSale !== false && isSale(row.reason as ClaimReason)
+      ? [{ ...named(true), sale: { ...claimOf(row), received: of.received } }]
+      : []),
+  ];
+}
+
+type DismissalRow = OfLot & Which & { claimId: number; at: number };
+
+const dismissalsOf = (db: Db, storeId: number, lots: SQL): Promise<DismissalRow[]> =>
+  rows(
+    db,
+    sql`SELECT d.lot_id AS "lotId", p.claim_id AS "claimId", p.sighting_id AS "sightingId",
+               p.seen_claim_id AS "seenClaimId", p.as_sale AS "asSale", ${milliseconds(sql`d.dismissed_at`)} AS at
+        FROM dismissals d
+        CROSS JOIN LATERAL (
+          SELECT * FROM contradictions WHERE store_id = ${storeId} AND id = d.contradiction_id ${OPTIMIZATION_FENCE}
+        ) p
+        WHERE d.store_id = ${storeId} AND d.lot_id = ANY(${lots})`,
+  );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type ExceptionsQuery, LISTED, type SalesException } from '../../../src/contract/counting/exceptions';
+import type { LotException } from '../../../src/domain/counting/sightings';
 import { type Run, ticketsIn, union } from '../../../src/domain/runs/runs';
 import { ifDown } from '../../../src/domain/stock/direction';
 import { isRemoval } from '../../../src/domain/stock/removals';
@@ -10,20 +11,12 @@ import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
 import type { Page } from '../../db/sql';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
-import { pairName, type StoredPair } from './contradictions';
-import { contradictionsIn, type StoredContradiction } from './evidence-of-lots';
+import { exceptionsOfLots, type StoredWitness } from './evidence-of-lots';
+import { numbersOf } from './exception-numbers';
+import { isOpen, pairOf } from './keep-exceptions';
 
-type Pair = StoredPair & {
-  id: number;
-  lotId: number;
-  /** when it was dismissed, in ms, by whom and why */
-  dismissedAt: number | null;
-  dismissedBy: string | null;
-  reason: string | null;
-};
-
-/** An exception: a stored contradiction that still holds, or that was corrected or dismissed (ms since the epoch). */
-type Exception = StoredContradiction & {
+/** An exception with its number, and when it was corrected or dismissed (ms since the epoch; null: it's open). */
+type Exception = LotException<StoredWitness> & {
   id: number;
   dismissed: SalesException['dismissed'];
   resolvedAt: number | null;
@@ -41,64 +34,90 @@ export async function listExceptions(
   storeId: number,
   wanted: WantedExceptions | null,
 ): Promise<{ total: number; data: SalesException[] }> {
-  const all = await exceptionsOf(db, storeId);
-  const open = all.filter(({ resolvedAt }) => resolvedAt === null);
-  const resolved = all.filter(({ resolvedAt }) => resolvedAt !== null);
   if (wanted) {
-    const { state, skip, size } = wanted;
-    const inState = state === 'open' ? open : state === 'resolved' ? resolved : all;
-    return { total: inState.length, data: await inWords(db, storeId, inState.slice(skip, skip + size)) };
+    const { total, found } = await pageOf(db, storeId, wanted);
+    return { total, data: await inWords(db, storeId, found) };
   }
+  const open = await pageOf(db, storeId, { state: 'open', skip: 0, size: LISTED.open });
+  const resolved = await pageOf(db, storeId, { state: 'resolved', skip: 0, size: LISTED.resolved });
   const newest = [
-    ...open
-      .slice(0, LISTED.open)
-      .sort((a, b) => b.sighting.recordedAt - a.sighting.recordedAt || b.id - a.id),
-    ...resolved
-      .sort((a, b) => (b.resolvedAt ?? 0) - (a.resolvedAt ?? 0) || b.id - a.id)
-      .slice(0, LISTED.resolved),
+    ...open.found.sort((a, b) => b.witness.recordedAt - a.witness.recordedAt || b.id - a.id),
+    ...resolved.found.sort((a, b) => (b.resolvedAt ?? 0) - (a.resolvedAt ?? 0) || b.id - a.id),
   ];
-  return { total: all.length, data: await inWords(db, storeId, newest) };
+  return { total: open.total + resolved.total, data: await inWords(db, storeId, newest) };
 }
 
-/** The exceptions of a store, newest first. */
-async function exceptionsOf(db: Db, storeId: number): Promise<Exception[]> {
-  const pairs = await rows<Pair>(
+/** A witness of a page; `before`: the exceptions of those before it. */
+type OnPage = { id: number; lotId: number; before: number };
+
+/**
+ * A page of exceptions: the newest witness first, and of each the newest claim first. The stored counts say which witnesses
+ * are on the page, and only their lots are derived.
+ */
+async function pageOf(
+  db: Db,
+  storeId: number,
+  { state, skip, size }: WantedExceptions,
+): Promise<{ total: number; found: Exception[] }> {
+  const counts = { open: sql`open_count`, resolved: sql`resolved_count` };
+  const count = state ? counts[state] : sql`(${counts.open} + ${counts.resolved})`;
+  const any = state ? sql`${count} > 0` : sql`(${counts.open} > 0 OR ${counts.resolved} > 0)`;
+  const [counted] = await rows<{ total: number; witnesses: OnPage[] | null }>(
     db,
-    sql`SELECT p.id, p.lot_id AS "lotId", p.claim_id AS "claimId", p.sighting_id AS "sightingId",
-               p.seen_claim_id AS "seenClaimId", p.as_sale AS "asSale", ${milliseconds(sql`d.dismissed_at`)} AS "dismissedAt",
-               dismisser.name AS "dismissedBy", d.reason
-        FROM contradictions p
-        LEFT JOIN dismissals d ON d.store_id = ${storeId} AND d.contradiction_id = p.id
-        LEFT JOIN people dismisser ON dismisser.id = d.dismissed_by
-        WHERE p.store_id = ${storeId}
-        ORDER BY p.id DESC`,
+    sql`SELECT coalesce(sum(w.count), 0)::int AS total,
+               json_agg(json_build_object('id', w.id, 'lotId', w.lot_id, 'before', w.until - w.count) ORDER BY w.id DESC)
+                 FILTER (WHERE w.until - w.count < ${skip + size}::int AND w.until > ${skip}::int) AS witnesses
+        FROM (
+          SELECT id, lot_id, ${count} AS count, sum(${count}) OVER (ORDER BY id DESC) AS until FROM witnesses
+          WHERE store_id = ${storeId} AND ${any}
+        ) w`,
   );
-  if (pairs.length === 0) return [];
-  const lotIds = [...new Set(pairs.map(({ lotId }) => lotId))];
-  const found = await contradictionsIn(db, storeId, lotIds, {
-    claims: pairs.map(({ claimId }) => claimId),
-    sightings: pairs.flatMap(({ sightingId }) => sightingId ?? []),
-    seenClaims: pairs.flatMap(({ seenClaimId }) => seenClaimId ?? []),
-  });
-  const byPair = new Map(
-    found.map((each) => [
-      pairName({
-        ...{ claimId: each.claim.id, sightingId: null, seenClaimId: null, asSale: false },
-        ...each.sighting,
-      }),
-      each,
-    ]),
+  const { total = 0, witnesses } = counted ?? {};
+  const [first] = witnesses ?? [];
+  if (!witnesses || !first) return { total, found: [] };
+  const lots = await exceptionsOfLots(
+    db,
+    storeId,
+    witnesses.map(({ lotId }) => lotId),
+    null,
   );
-  return pairs.flatMap((pair): Exception[] => {
-    const contradiction = byPair.get(pairName(pair));
-    if (!contradiction) return [];
-    const { open, corrected: runs } = contradiction;
-    const resolvedAt =
-      pair.dismissedAt ?? (open.length > 0 ? null : Math.max(...runs.map(({ correctedAt }) => correctedAt)));
-    const dismissed =
-      pair.dismissedAt === null ? undefined : { by: pair.dismissedBy ?? '', reason: pair.reason ?? '' };
-    return [{ ...contradiction, id: pair.id, dismissed, resolvedAt }];
+  const ofWitness = new Map<number, LotException<StoredWitness>[]>(witnesses.map(({ id }) => [id, []]));
+  for (const each of lots.flatMap(({ exceptions }) => exceptions))
+    if (!state || isOpen(each) === (state === 'open')) ofWitness.get(each.witness.id ?? 0)?.push(each);
+  const onPage = [...ofWitness.values()]
+    .flatMap((of) => of.sort((a, b) => b.claim.id - a.claim.id))
+    .slice(skip - first.before)
+    .slice(0, size);
+  const numbers = await numbersOf(db, storeId, onPage.map(pairOf));
+  const dismissals = await dismissalsOf(
+    db,
+    storeId,
+    numbers.filter((_, index) => onPage[index]?.dismissedAt !== null),
+  );
+  const found = onPage.map((each, index) => {
+    const id = numbers[index] ?? 0;
+    const corrected = Math.max(...each.corrected.map(({ correctedAt }) => correctedAt));
+    const resolvedAt = isOpen(each) ? null : (each.dismissedAt ?? corrected);
+    return { ...each, id, dismissed: dismissals.get(id), resolvedAt };
   });
+  return { total, found };
+}
+
+type Dismissed = NonNullable<SalesException['dismissed']>;
+
+/** Who dismissed some exceptions, and why. */
+async function dismissalsOf(
+  db: Db,
+  storeId: number,
+  ids: readonly number[],
+): Promise<Map<number, Dismissed>> {
+  if (ids.length === 0) return new Map();
+  const found = await rows<Dismissed & { id: number }>(
+    db,
+    sql`SELECT d.contradiction_id AS id, u.name AS "by", d.reason FROM dismissals d JOIN people u ON u.id = d.dismissed_by
+        WHERE d.store_id = ${storeId} AND d.contradiction_id = ANY(${list(ids)}::bigint[])`,
+  );
+  return new Map(found.map(({ id, by, reason }) => [id, { by, reason }]));
 }
 
 type NamedLot = { id: number; lotNumber: string; lotCounter: number; priceCents: number };
@@ -118,9 +137,9 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
   const lots = await rows<NamedLot>(
     db,
     sql`SELECT id, lot_number AS "lotNumber", lot_counter AS "lotCounter", price_cents AS "priceCents" FROM lots
-        WHERE store_id = ${storeId} AND id = ANY(${list([...new Set(wanted.map(({ lotId }) => lotId))])}::bigint[])`,
+        WHERE store_id = ${storeId} AND id = ANY(${list([...new Set(wanted.map(({ witness }) => witness.lotId))])}::bigint[])`,
   );
-  const submissionIds = wanted.flatMap(({ claim, sighting }) => [claim.submissionId, sighting.submissionId]);
+  const submissionIds = wanted.flatMap(({ claim, witness }) => [claim.submissionId, witness.submissionId]);
   const records = await rows<NamedRecord>(
     db,
     sql`SELECT s.submission_id AS "submissionId", u.name, ${milliseconds(sql`s.recorded_at`)} AS at,
@@ -136,20 +155,20 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
   const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
   const recordOf = new Map(records.map((record) => [record.submissionId, record]));
   return wanted.flatMap((exception) => {
-    const lot = lotOf.get(exception.lotId);
+    const lot = lotOf.get(exception.witness.lotId);
     const claimed = recordOf.get(exception.claim.submissionId);
-    const seen = recordOf.get(exception.sighting.submissionId);
+    const seen = recordOf.get(exception.witness.submissionId);
     return lot && claimed && seen ? [listed(exception, lot, claimed, seen)] : [];
   });
 }
 
 function listed(
-  { id, open, corrected, claim, sighting, dismissed, resolvedAt }: Exception,
+  { id, open, corrected, claim, witness, dismissed, resolvedAt }: Exception,
   lot: NamedLot,
   claimed: NamedRecord,
   seen: NamedRecord,
 ): SalesException {
-  const kind = kindOf({ claim, sighting });
+  const kind = kindOf({ claim, witness });
   const runs = open.length > 0 ? open : union(corrected);
   const count = ticketsIn(runs);
   const cents = amountCents(lot.priceCents, count);
@@ -159,7 +178,7 @@ function listed(
     lot_counter: lot.lotCounter,
     start_ticket: numberToSerial(runs[0]?.start ?? 0),
     end_ticket: numberToSerial(runs.at(-1)?.end ?? 0),
-    ...ifDown(sighting.sells),
+    ...ifDown(witness.sells),
     runs: open.map(serials),
     ticketCount: count,
     amount: centsToDollars(cents),
@@ -178,8 +197,8 @@ function listed(
     ...(dismissed && { dismissed }),
     message: exceptionText({
       runs,
-      front: sighting.front,
-      sells: sighting.sells,
+      front: 'front' in witness ? witness.front : 0,
+      sells: witness.sells,
       lotCounter: lot.lotCounter,
       cents,
       recordedAs: recordedAs(claim),
@@ -191,8 +210,8 @@ function listed(
 }
 
 /** What contradicts what. */
-function kindOf({ claim, sighting }: Pick<Exception, 'claim' | 'sighting'>): SalesException['kind'] {
-  if ('asSale' in sighting && sighting.asSale) return 'sold_after_removal';
+function kindOf({ claim, witness }: Pick<Exception, 'claim' | 'witness'>): SalesException['kind'] {
+  if (witness.asSale) return 'sold_after_removal';
   if (isRemoval(claim.reason)) return 'seen_after_removal';
   return claim.front !== null ? 'went_backwards' : 'seen_after_sold_out';
 }

@@ -13,7 +13,7 @@ import { forbidden } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { storeSettings } from '../../places/settings';
 import { keepTransfers, requireDestinations, type Sent } from '../../stock/transfers';
-import { keepContradictions } from '../exceptions/contradictions';
+import { keepExceptions } from '../exceptions/keep-exceptions';
 import { keepIfLate } from '../late/late-records';
 import { keepRecordChanges } from '../record-changes';
 import { believedVersion } from '../record-sales';
@@ -70,7 +70,12 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
       },
     });
     await endEmptiedTransfers(tx, storeId, byLot, by.userId, now);
-    const exceptions = await keepContradictions(tx, storeId, key, suspects);
+    const exceptions = await keepExceptions(
+      tx,
+      storeId,
+      { submissionId: key, recordedAt, isOpening: false },
+      suspects,
+    );
     await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
     const late = { ...received, clock, sessionId: by.sessionId, purpose: shift.purpose, claims };

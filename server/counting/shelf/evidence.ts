@@ -92,14 +92,34 @@ export async function addEvidence(
   };
 }
 
+/** The front of a lot that a record saw; `sighting`: what it sent of it, unless it's the front of one of its claims. */
+type Front = Pick<NewSighting, 'lotId' | 'front' | 'sells'> & { sighting: NewSighting | null };
+
+/**
+ * A lot has one front at a time: of each lot the one that says most, which all others of the record are behind. That of a
+ * claim stands before a sighting of the same ticket.
+ */
+function frontsOf({ claims, sightings }: Pick<Evidence, 'claims' | 'sightings'>): Front[] {
+  const fronts = new Map<number, Front>();
+  const add = (front: Front): void => {
+    const best = fronts.get(front.lotId);
+    const saysMore = !best || (front.sells === 'down' ? front.front > best.front : front.front < best.front);
+    if (saysMore) fronts.set(front.lotId, front);
+  };
+  for (const claim of claims)
+    if (claim.scanned)
+      add({ lotId: claim.lotId, sells: claim.sells, front: frontAfter(claim), sighting: null });
+  for (const sighting of sightings) add({ ...sighting, sighting });
+  return [...fronts.values()];
+}
+
 /** SQL: WITH the record's claims as `added`, and its sightings. */
 function insertsOf(
   storeId: number,
   { submissionId, recordedAt, stockVersion, claims, sightings }: Evidence,
 ): SQL {
   const at = recordedAt.toISOString();
-  const fronts = new Set(claims.flatMap((c) => (c.scanned ? `${c.lotId}/${frontAfter(c)}` : [])));
-  const seen = sightings.filter(({ lotId, front }) => !fronts.has(`${lotId}/${front}`));
+  const seen = frontsOf({ claims, sightings }).flatMap((each) => each.sighting ?? []);
   const sourceOf = new Map(sightings.map(({ lotId, front, source }) => [`${lotId}/${front}`, source]));
   const sources = claims.map((c) => (c.scanned && sourceOf.get(`${c.lotId}/${frontAfter(c)}`)) || null);
   return sql`WITH added AS (
@@ -141,17 +161,18 @@ function correctionsIn(storeId: number, windows: readonly StockWindow[]): SQL {
 }
 
 /**
- * SQL: the lots in which a sighting of the record saw tickets that an earlier claim counted, or a later record saw tickets
- * that the record counts, or one of both counted tickets as sold that the other had removed. A pack is counted in one
- * direction, so on time there are none.
+ * SQL: the lots with open exceptions, and those in which a sighting of the record saw tickets that an earlier claim counted,
+ * or a later record saw tickets that the record counts, or one of both counted tickets as sold that the other had removed. A
+ * pack is counted in one direction, so on time there are none.
  */
 function suspectsOf(storeId: number, { submissionId, recordedAt, date, claims, sightings }: Evidence): SQL {
   const record = sql`(${recordedAt.toISOString()}::timestamptz, ${submissionId}::uuid)`;
-  const fronts = [
-    ...sightings,
-    ...claims.flatMap((c) => (c.scanned ? { lotId: c.lotId, front: frontAfter(c), sells: c.sells } : [])),
-  ];
+  const fronts = frontsOf({ claims, sightings });
+  const lots = [...new Set([...fronts, ...claims].map(({ lotId }) => lotId))];
   return sql`
+    SELECT lot_id FROM witnesses
+    WHERE store_id = ${storeId} AND lot_id = ANY(${list(lots)}::bigint[]) AND open_count IS DISTINCT FROM 0
+    UNION
     SELECT f.lot_id
     FROM unnest(${list(fronts.map((s) => s.lotId))}::bigint[], ${list(fronts.map((s) => s.front))}::bigint[],
                 ${list(fronts.map((s) => s.sells))}::text[]) AS f(lot_id, front, sells)

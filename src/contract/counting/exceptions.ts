@@ -3,6 +3,7 @@ import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import {
   DateText,
   Dollars,
+  ExceptionId,
   Id,
   Instant,
   Nullable,
@@ -20,7 +21,7 @@ import { RUN, SOLD } from './sales';
 export const LISTED = { open: 100, resolved: 50, corrections: 100, late: 100 } as const;
 
 export const SalesException = Type.Object({
-  id: Id,
+  id: ExceptionId,
   ...RUN,
   ...SOLD,
   /** all its tickets that are still sold by the contradicted claim; `start_ticket` … `end_ticket`: their first to last */
@@ -95,7 +96,7 @@ export const CorrectionBody = Type.Object({
   store_id: Id,
   ...RUN,
   reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
-  exception_id: Type.Optional(Nullable(Id)),
+  exception_id: Type.Optional(Nullable(ExceptionId)),
   stock_version: Type.Optional(StockVersion),
 });
 export type CorrectionBody = Static<typeof CorrectionBody>;
@@ -114,7 +115,7 @@ export type DismissBody = Static<typeof DismissBody>;
 export const DismissReply = Type.Object({
   message: Type.String(),
   submission_id: Uuid,
-  data: Type.Object({ id: Id, resolved_at: Instant }),
+  data: Type.Object({ id: ExceptionId, resolved_at: Instant }),
 });
 export type DismissReply = Static<typeof DismissReply>;
 
@@ -124,7 +125,7 @@ export const Correction = Type.Object({
   ...RUN,
   ...SOLD,
   reason: Type.String(),
-  exception_id: Nullable(Id),
+  exception_id: Nullable(ExceptionId),
   corrected_by: Type.String(),
   corrected_at: Type.String(),
   /** by the store's clock then (an addition); absent: by its clock now */

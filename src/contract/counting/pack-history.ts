@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Dollars, Id, Instant, Nullable, Serial } from '../common';
+import { Dollars, ExceptionId, Id, Instant, Nullable, Serial } from '../common';
 import { Lot } from '../office/inventory';
 import { RemovalReason, Transfer } from './removals';
 import { Purpose, SOLD } from './sales';
@@ -44,7 +44,7 @@ export const PackEvent = Type.Object({
   front_ticket: Type.Optional(Serial),
   /** of a correction or dismissal */
   reason: Type.Optional(Type.String()),
-  exception_id: Type.Optional(Id),
+  exception_id: Type.Optional(ExceptionId),
   /** of a shelf record: where it was put */
   bin: Type.Optional(Bin),
   /** of a removal: the number of a slip or police report, and what was said about it */

@@ -4,6 +4,7 @@ import { MAX_ENTRIES } from '../../domain/values/max-lengths';
 import {
   DateText,
   Dollars,
+  ExceptionId,
   Id,
   Instant,
   LotCounter,
@@ -99,8 +100,8 @@ export type SalesEntryResult = Static<typeof SalesEntryResult>;
 export const SeenResult = Type.Object({
   index: Type.Integer(),
   status: Type.Union([Type.Literal('done'), Type.Literal('exception')]),
-  /** ids of the open exceptions that this sighting makes */
-  exceptions: Type.Array(Id),
+  /** ids of the open exceptions that this sighting makes, at most 100; none where earlier ones say as much */
+  exceptions: Type.Array(ExceptionId),
   message: Type.Optional(Type.String()),
 });
 export type SeenResult = Static<typeof SeenResult>;

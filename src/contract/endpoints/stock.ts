@@ -1,4 +1,4 @@
-import { DataList, PageQuery, RowReply } from '../common';
+import { DataList, ExceptionId, PageQuery, RowReply } from '../common';
 import { DiscardBody, DiscardReply } from '../counting/discards';
 import {
   CorrectionBody,
@@ -238,6 +238,7 @@ export const countingEndpoints = {
   [office.exceptions]: { ...ofOwners, query: ExceptionsQuery, reply: ExceptionsReply },
   [office.dismissException]: {
     tag: 'Sales',
+    params: { id: ExceptionId },
     access: may('correctSales'),
     body: DismissBody,
     reply: DismissReply,

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import type { ReceivedClaim, ReceivedCorrection, Sighting } from '../../../src/domain/counting/sightings';
+import { takenByCorrections } from '../../../src/domain/counting/corrections';
+import {
+  exceptionsIn,
+  type ReceivedClaim,
+  type ReceivedCorrection,
+  type Sighting,
+} from '../../../src/domain/counting/sightings';
+import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
 import type { OracleClaim, OracleCorrection, OracleReason, OracleSighting } from './ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */
@@ -16,7 +23,7 @@ const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }));
 /** A server's records of one lot, for the oracle. */
 export type History = {
   claims: OracleClaim[];
-  sightings: (OracleSighting & { name: string })[];
+  sightings: OracleSighting[];
   /** in the order in which they were made */
   corrections: OracleCorrection[];
 };
@@ -83,6 +90,33 @@ export const asProduct = ({ claims, sightings, corrections }: History) => ({
   sightings: sightings.map((each) => ({ ...sightingOf(each), name: each.name })),
   corrections: corrections.map(correctionOf),
 });
+
+/** The exceptions of a lot by the product's rules. */
+export const listedIn = <S extends Sighting & { name: string }>(
+  lot: { start: number; end: number },
+  shelved: readonly { start: number; end: number }[],
+  of: {
+    claims: readonly ReceivedClaim[];
+    sightings: readonly S[];
+    corrections: readonly ReceivedCorrection[];
+  },
+  dismissedAt: ReadonlyMap<number, ReadonlyMap<string, number>> = new Map(),
+) =>
+  exceptionsIn({
+    ...{ lot, dismissedAt, corrections: of.corrections },
+    runs: deriveRuns(lot, shelved, of.claims, of.corrections),
+    taken: takenByCorrections(of.claims, of.corrections),
+    witnesses: [...of.sightings, ...salesOf(of.claims)],
+  });
+
+/** The claims that are sales, as witnesses against removals. */
+const salesOf = (claims: readonly ReceivedClaim[]) =>
+  claims
+    .filter(({ reason: why }) => why === 'sale' || why === 'sold_whole')
+    .map(({ submissionId, recordedAt, stockVersion, received, ...sale }) => ({
+      ...{ submissionId, recordedAt, stockVersion, received, name: `sale ${sale.id}` },
+      sale: { ...sale, submissionId, recordedAt, stockVersion, received },
+    }));
 
 const claimOf = ({
   id,

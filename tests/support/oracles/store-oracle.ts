@@ -75,7 +75,8 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
       const reason = claim.removedAs ?? counted;
       claims.push({ ...record, id: index * 100 + nth, start, end, front, reason, count, scanned });
     }
-    for (const front of fronts) sightings.push({ ...record, front, sells: lot.sells, count });
+    for (const front of fronts)
+      sightings.push({ ...record, name: `${count.key} ${front}`, front, sells: lot.sells, count });
   }
   return { claims, sightings, shelved: of('shelf'), corrections: of('correction') };
 }
@@ -123,18 +124,26 @@ function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] 
       `claimed ${iso(by.recordedAt)} ${by.count.by}: ${serials(open)}`,
     isOpen: open.length > 0 && !dismissed.has(name),
   });
-  const sold = soldAfterRemovalOf(lot, shelved, claims, corrections).flatMap(
-    ({ sighting: sale, claim, open }) => {
-      const by = claims.find(({ id }) => id === claim.id);
-      const name = `${lot.upc} ${sale.key} sale ${sale.id} ${claim.id}`;
-      return by ? [named(name, 'sold_after_removal', sale, by, open)] : [];
+  // Dismissed by the server's clock, after everything that was recorded.
+  const dismissedAt = (name: string): number | null => (dismissed.has(name) ? Infinity : null);
+  const saleName = ({ sighting: sale, claim }: OracleException<NamedClaim>): string =>
+    `${lot.upc} ${sale.key} sale ${sale.id} ${claim.id}`;
+  const seenName = ({ sighting, claim }: OracleException<NamedSighting>): string =>
+    `${lot.upc} ${sighting.key} ${sighting.front} ${claim.id}`;
+  const evidence = [claims, corrections] as const;
+  const sold = soldAfterRemovalOf(lot, shelved, ...evidence, (of) => dismissedAt(saleName(of))).flatMap(
+    (exception) => {
+      const by = claims.find(({ id }) => id === exception.claim.id);
+      const { sighting: sale, open } = exception;
+      return by ? [named(saleName(exception), 'sold_after_removal', sale, by, open)] : [];
     },
   );
-  const seen = exceptionsOf(lot, shelved, sightings, claims, corrections).flatMap(
-    ({ sighting, claim, open }: OracleException<NamedSighting>) => {
+  const seen = exceptionsOf(lot, shelved, sightings, ...evidence, (of) => dismissedAt(seenName(of))).flatMap(
+    (exception) => {
+      const { sighting, claim, open } = exception;
       const by = claims.find(({ id }) => id === claim.id);
       if (!by) return [];
-      const name = `${lot.upc} ${sighting.key} ${sighting.front} ${claim.id}`;
+      const name = seenName(exception);
       const counted = by.scanned ? 'went_backwards' : 'seen_after_sold_out';
       const kind = by.reason === 'sale' || by.reason === 'found_gone' ? counted : 'seen_after_removal';
       return [named(name, kind, sighting, by, open)];

@@ -30,7 +30,7 @@ export type OracleClaim = OracleRun &
     /** the scanned front ticket; null for a pack that was sold out */
     front: number | null;
   };
-export type OracleSighting = OracleRecord & { front: number; sells: 'up' | 'down' };
+export type OracleSighting = OracleRecord & { name: string; front: number; sells: 'up' | 'down' };
 /** `isOld`: made by a server of an earlier release, which doesn't store the claims that it knew. */
 export type OracleCorrection = OracleRun & { correctedAt: number; received: number; isOld: boolean };
 
@@ -139,7 +139,12 @@ export type OracleException<S extends OracleRecord> = {
   claim: OracleClaim;
   /** the tickets that are still held by that claim; empty: it's resolved */
   open: number[];
+  /** those that a correction took from it afterwards */
+  corrected: number[];
 };
+
+/** When an exception was dismissed; null: it wasn't. */
+type DismissedAt<S extends OracleRecord> = (exception: OracleException<S>) => number | null;
 
 type Known = { ticket: number; holder: OracleClaim | null; taken: ReturnType<typeof takenOf> };
 
@@ -163,18 +168,43 @@ function contradicted<S extends OracleRecord>(
 ): OracleException<S>[] {
   return claims
     .filter((claim) => claim.key !== witness.key && isEarlier(claim, witness))
-    .flatMap((claim) => {
-      const open = tickets.filter(({ holder }) => holder?.id === claim.id).map(({ ticket }) => ticket);
-      const isCorrected = tickets.some(({ taken }) =>
-        taken.some((each) => each.claim.id === claim.id && !wasBefore(each.correction, witness)),
-      );
-      return open.length > 0 || isCorrected ? [{ sighting: witness, claim, open }] : [];
-    });
+    .map((claim) => ({
+      ...{ sighting: witness, claim },
+      open: tickets.filter(({ holder }) => holder?.id === claim.id).map(({ ticket }) => ticket),
+      corrected: tickets
+        .filter(({ taken }) =>
+          taken.some((each) => each.claim.id === claim.id && !wasBefore(each.correction, witness)),
+        )
+        .map(({ ticket }) => ticket),
+    }))
+    .filter(({ open, corrected }) => open.length + corrected.length > 0);
 }
+
+/** "A later sighting that says no more than an earlier open one adds nothing." @param inOrder of their sightings */
+function sayingMore<S extends OracleRecord>(
+  inOrder: readonly OracleException<S>[],
+  dismissedAt: DismissedAt<S>,
+): OracleException<S>[] {
+  const listed: OracleException<S>[] = [];
+  for (const each of inOrder) {
+    const isOpenThen = (earlier: OracleException<S>): boolean =>
+      (dismissedAt(earlier) ?? Infinity) >= each.sighting.recordedAt;
+    const said = listed
+      .filter((earlier) => earlier.claim.id === each.claim.id && isOpenThen(earlier))
+      .flatMap(({ open, corrected }) => [...open, ...corrected]);
+    const saysMore = [...each.open, ...each.corrected].some((ticket) => !said.includes(ticket));
+    if (saysMore || dismissedAt(each) !== null) listed.push(each);
+  }
+  return listed;
+}
+
+const inOrder = (a: OracleRecord, b: OracleRecord): number =>
+  isEarlier(a, b) ? -1 : isEarlier(b, a) ? 1 : 0;
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * "One for each pair of sighting and contradicted claim, with all its tickets": open ones, and those that were corrected.
- * "A sighting of a removed ticket is an exception": of removals only those count whose pack was gone from its front on.
+ * "A removal is contradicted when the seen front is one of its own tickets; then from the front on, all of them."
  */
 export function exceptionsOf<S extends OracleSighting>(
   lot: OracleRun,
@@ -182,34 +212,60 @@ export function exceptionsOf<S extends OracleSighting>(
   sightings: readonly S[],
   claims: readonly OracleClaim[],
   corrections: readonly OracleCorrection[],
+  dismissedAt: DismissedAt<S> = () => null,
 ): OracleException<S>[] {
   const tickets = known(lot, shelved, claims, corrections);
-  return sightings
+  const behindOf = (sighting: S): Known[] => tickets.filter(({ ticket }) => saw(sighting, ticket));
+  const found = sightings
     .filter(({ front }) => has(lot, front))
-    .flatMap((sighting) => {
-      const seen = tickets.filter(({ ticket }) => saw(sighting, ticket));
-      const front = tickets.filter(({ ticket }) => ticket === sighting.front);
-      const isFrontGone = contradicted(sighting, front, claims).length > 0;
-      return contradicted(sighting, seen, claims).filter(({ claim }) => isFrontGone || !isRemoval(claim));
-    });
+    // "A lot has one front at a time: the one that says most."
+    .sort((a, b) => inOrder(a, b) || behindOf(b).length - behindOf(a).length || compareText(a.name, b.name))
+    .flatMap((sighting) =>
+      contradicted(sighting, behindOf(sighting), claims).filter(
+        ({ claim, open, corrected }) =>
+          !isRemoval(claim) || open.includes(sighting.front) || corrected.includes(sighting.front),
+      ),
+    );
+  return sayingMore(found, dismissedAt);
 }
 
-/** "A late sale against a return recorded before": the tickets that were counted as sold after they had left unsold. */
+/**
+ * "A late sale against a return recorded before": the tickets that were counted as sold after they had left unsold. "An
+ * opening check that finds removed tickets gone is no exception. A sale that a correction has undone is no evidence."
+ */
 export function soldAfterRemovalOf<C extends OracleClaim>(
   lot: OracleRun,
   shelved: readonly OracleRun[],
   claims: readonly C[],
   corrections: readonly OracleCorrection[],
+  dismissedAt: DismissedAt<C> = () => null,
 ): OracleException<C>[] {
   const tickets = known(lot, shelved, claims, corrections);
-  return claims
+  const found = claims
     .filter((claim) => statusOf(claim) === 'Sold')
+    .sort((a, b) => inOrder(a, b) || compareText(String(a.id), String(b.id)))
     .flatMap((sale) => {
       const sold = tickets.filter(({ ticket }) => has(sale, ticket));
-      return contradicted(sale, sold, claims).filter(
-        ({ claim }) => statusOf(claim) !== 'Sold' && claim.reason !== 'found_gone',
-      );
+      /** The first of the corrections that undid the sale of a ticket. */
+      const undoneBy = (ticket: number) => corrections.findIndex((each) => undoes(each, sale, ticket));
+      return contradicted(sale, sold, claims)
+        .filter(({ claim }) => statusOf(claim) !== 'Sold' && claim.reason !== 'found_gone')
+        .map((each) => ({
+          ...each,
+          open: each.open.filter((ticket) => undoneBy(ticket) < 0),
+          // Both were undone by the correction that took the tickets from the removal: this ended the exception.
+          corrected: each.corrected.filter((ticket) =>
+            takenOf(ticket, claims, corrections).some(
+              ({ claim, correction }) =>
+                claim.id === each.claim.id &&
+                !wasBefore(correction, sale) &&
+                (undoneBy(ticket) < 0 || undoneBy(ticket) >= corrections.indexOf(correction)),
+            ),
+          ),
+        }))
+        .filter(({ open, corrected }) => open.length + corrected.length > 0);
     });
+  return sayingMore(found, dismissedAt);
 }
 
 /** Whether a correction was made before a sighting, which then contradicts nothing: causal first, by clock second. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Claim, compareClaims } from '../../../src/domain/counting/claims';
-import { type Correction, takenByCorrections } from '../../../src/domain/counting/corrections';
-import { contradictions, type ReceivedCorrection } from '../../../src/domain/counting/sightings';
+import type { Correction } from '../../../src/domain/counting/corrections';
+import type { ReceivedCorrection } from '../../../src/domain/counting/sightings';
 import { deriveRuns, type TicketRun } from '../../../src/domain/counting/ticket-runs';
 import { type Run, runLength, union } from '../../../src/domain/runs/runs';
 import { amountCents } from '../../../src/domain/values/money';
+import { listedIn } from '../../support/oracles/histories';
 
 const LOT: Run = { start: 1000, end: 1059 };
 const T1405 = Date.parse('2026-07-01T21:05:00Z');
@@ -101,15 +102,16 @@ describe('who sold a ticket', () => {
 
 describe('exceptions', () => {
   const frontOf = ({ id, front, ...of }: Claim) =>
-    front === null ? [] : [{ ...of, front, sells: 'up' as const, seenId: id, received: id }];
+    front === null
+      ? []
+      : [{ ...of, name: `front of ${id}`, front, sells: 'up' as const, seenId: id, received: id }];
   const openOf = (claims: Claim[], corrections: ReceivedCorrection[] = []) =>
-    contradictions(
-      LOT,
-      claims.flatMap(frontOf),
-      deriveRuns(LOT, [LOT], claims, corrections),
-      takenByCorrections(claims, corrections),
-    ).flatMap(({ sighting, claim, open }) =>
-      open.map(({ start, end }) => [sighting.seenId, claim.id, start, end]),
+    listedIn(LOT, [LOT], {
+      claims: claims.map((each) => ({ ...each, received: each.id })),
+      sightings: claims.flatMap(frontOf),
+      corrections,
+    }).flatMap(({ witness, claim, open }) =>
+      'seenId' in witness ? open.map(({ start, end }) => [witness.seenId, claim.id, start, end]) : [],
     );
 
   const soldOutEarly = claim(1, T1405, 1000, 1059, false);

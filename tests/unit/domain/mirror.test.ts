@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takenByCorrections } from '../../../src/domain/counting/corrections';
-import { contradictions } from '../../../src/domain/counting/sightings';
 import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
-import { anyHistory, anyShelved, asProduct, type History, LOT } from '../../support/oracles/histories';
+import {
+  anyHistory,
+  anyShelved,
+  asProduct,
+  type History,
+  LOT,
+  listedIn,
+} from '../../support/oracles/histories';
 
 /** The same history in a roll that is sold the other way: ticket 1000 is 1029, 1001 is 1028, and so on. */
 const mirrored = <R extends { start: number; end: number }>(each: R): R => ({
@@ -34,15 +39,14 @@ test('the mirror image of a history is the mirror image of its rows and exceptio
       const mirror = deriveRuns(LOT, shelved.map(mirrored), turned.claims, turned.corrections);
       const plain = (each: (typeof runs)[number]) => [each.start, each.end, each.status, each.claim?.id];
       expect(mirror.map(plain)).toEqual(runs.map(mirrored).reverse().map(plain));
-      const found = contradictions(LOT, sightings, runs, takenByCorrections(claims, corrections));
-      const taken = takenByCorrections(turned.claims, turned.corrections);
-      const image = contradictions(LOT, turned.sightings, mirror, taken);
+      const found = listedIn(LOT, shelved, { claims, sightings, corrections });
+      const image = listedIn(LOT, shelved.map(mirrored), turned);
       const plainly = (
         each: (typeof found)[number],
         as: (run: { start: number; end: number }) => { start: number; end: number },
       ) =>
         JSON.stringify([
-          each.sighting.name,
+          each.witness.name,
           each.claim.id,
           ...[each.open, each.corrected].map((of) =>
             of
