@@ -117,6 +117,8 @@ const REFUSAL = {
   no_pin: 'No PIN has been set for this clerk yet.',
   too_many_wrong_pins: 'Too many wrong PINs. Please wait, or ask the store’s admin for a new PIN.',
   nobody_on_duty: 'Nobody is on duty: this terminal submits only what a clerk of its store made.',
+  admins_record:
+    'A store admin made this. To send it, sign in on this terminal as an admin of the store.',
   author_of_other_store: 'Whoever made this doesn’t work in this store.',
 
   // People and places
