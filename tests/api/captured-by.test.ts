@@ -162,10 +162,7 @@ describe('the author of a record', () => {
     const lot = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, turned: true };
     await must(terminal.put('/lot-direction', { ...lot, sells: 'down' }), 200);
     expect((await newestLine(shop))?.person).toBeNull();
-    await must(
-      withClerk(server, terminal, first).put('/lot-direction', { ...lot, sells: 'up' }),
-      200,
-    );
+    await must(withClerk(server, terminal, first).put('/lot-direction', { ...lot, sells: 'up' }), 200);
     expect(await newestLine(shop)).toMatchObject({ person: first.name });
   });
 

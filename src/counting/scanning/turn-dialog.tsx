@@ -22,7 +22,9 @@ import { useCardActions, useCards } from '../cards/card-context';
  */
 export function TurnDialog({ storeId, userId }: { storeId: number; userId: number }) {
   const pack = useCards((state) => state.turning);
-  return pack && <Question key={`${pack.upc}/${pack.lotCounter}`} pack={pack} storeId={storeId} userId={userId} />;
+  return (
+    pack && <Question key={`${pack.upc}/${pack.lotCounter}`} pack={pack} storeId={storeId} userId={userId} />
+  );
 }
 
 function Question({ pack, storeId, userId }: { pack: StockRun; storeId: number; userId: number }) {
