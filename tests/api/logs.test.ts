@@ -188,7 +188,7 @@ describe('the log', () => {
       name: 'Planted Person',
     };
     const { Username, email, name, note, reference } = planted;
-    const till = sessionWith({ url }, token);
+    const till = sessionWith({ ...server, url }, token);
     const admin = await signIn({ ...server, url }, shop.company.admin);
     const sale = await must(shop.sell(till, [shop.entry(0, 9)]), 201);
     const away = ['audit_log', 'login_failures', 'money_statements', 'claims'];

@@ -27,7 +27,7 @@ const emailOf = ({ Username }: Person): string => `${Username}@test.example`;
 
 /** Somebody, signed in at the server with a mail server. */
 const at = async (person: Person): Promise<Session> =>
-  sessionWith(mailing, (await signIn(server, person)).token);
+  sessionWith({ ...server, url: mailing.url }, (await signIn(server, person)).token);
 
 /** Two people of each role that signs in: the one who acts, and the victim. */
 async function peers() {
