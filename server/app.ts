@@ -121,7 +121,7 @@ export async function buildApp(
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
       settingsRoutes(api, tenant);
-      userRoutes(api, { db, tenant }, mail.publicUrl);
+      userRoutes(api, { db, tenant }, mail);
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);
       gameRoutes(api, { tenant, reports });

@@ -11,6 +11,20 @@ type ErrorInLog = { type: string; message: string; code?: string; stack: string;
 const MAX_MESSAGE_LENGTH = 4000;
 
 /**
+ * An error's message without the data that it may repeat: a query's parameters, the value that a database or a parser
+ * couldn't read (in double quotes after a colon, or anywhere in a message of SQLSTATE class 22), and e-mail addresses, which
+ * mail servers name.
+ */
+function messageInLog({ name, message, code }: Error & { code?: unknown }): string {
+  const isOfValue = name === 'SyntaxError' || /^22[0-9A-Z]{3}$/.test(String(code));
+  return message
+    .replace(/\nparams: [\s\S]*/, '')
+    .replace(isOfValue ? /"[\s\S]*"/ : /(?<=: )"[\s\S]*"/, '[value]')
+    .replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, '[address]')
+    .slice(0, MAX_MESSAGE_LENGTH);
+}
+
+/**
  * An error in the form in which it is logged, without the data that errors carry: a database's error contains the row that
  * it rejected, a parser's error the whole request, and a failed query's message ends with the parameters.
  */
@@ -21,7 +35,7 @@ export function errorInLog(error: unknown): ErrorInLog {
   const calls = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return {
     type: name,
-    message: message.replace(/\nparams: [\s\S]*/, '').slice(0, MAX_MESSAGE_LENGTH),
+    message: messageInLog(error),
     ...('code' in error ? { code: String(error.code) } : {}),
     stack: calls.filter((line) => /^\s+at /.test(line)).join('\n'),
     ...(error.cause === undefined ? {} : { cause: errorInLog(error.cause) }),
@@ -33,6 +47,17 @@ const OPTIONS: LoggerOptions = {
   timestamp: stdTimeFunctions.isoTime,
   formatters: { level: (label) => ({ level: label }) },
   serializers: { err: errorInLog },
+  hooks: {
+    // Without a message of its own, a line would get the error's, with the data that it carries.
+    logMethod(args, log) {
+      const [given, ...text] = args as unknown as [unknown, ...string[]];
+      const error = given instanceof Error ? given : (given as { err?: unknown } | undefined)?.err;
+      log.apply(
+        this,
+        error instanceof Error && text.length === 0 ? [given, errorInLog(error).message] : args,
+      );
+    },
+  },
   redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
 };
 

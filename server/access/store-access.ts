@@ -1,8 +1,10 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
 import type { Action } from '../../src/contract/people/access';
+import { ROLE } from '../../src/contract/people/roles';
 import type { Db } from '../db/connect';
 import { stores, users } from '../db/schema';
-import { forbidden, notFound } from '../errors';
+import { ApiError, forbidden, notFound } from '../errors';
 import { type Caller, reachOf } from './access';
 
 /**
@@ -50,15 +52,23 @@ export async function storeOfUser(
 }
 
 /**
- * Checks that a user works or worked in a store, so that records of the store can be attributed to them.
- * @throws ApiError 403 for any other user
+ * Checks that the caller may submit records of a store in a user's name: the user works or worked there, and on a handed-over
+ * terminal is one of its clerks, since whoever holds the terminal must not act as the admin.
+ * @throws ApiError 403 for any other user; 403 `admins_record` for an admin's record from a handed-over terminal
  */
-export async function requireOwnUser(db: Db, storeId: number, userId: number): Promise<void> {
+export async function requireAuthor(
+  db: Db,
+  { isTerminal }: Caller,
+  storeId: number,
+  userId: number,
+): Promise<void> {
   const [found] = await db
-    .select({ id: users.id })
+    .select({ role: users.userRole })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.storeId, storeId)));
   if (!found) throw forbidden({ kind: 'author_of_other_store' });
+  if (isTerminal && found.role !== ROLE.user)
+    throw new ApiError(403, ERROR_CODE.adminsRecord, { kind: 'admins_record' });
 }
 
 /**

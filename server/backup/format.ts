@@ -58,16 +58,27 @@ export async function* withEnd(
 /** Longer than any row: a text without a line feed for so long isn't a backup. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
-/** The whole lines of a text that comes in pieces, some at a time. @throws BackupFault when it ends within one */
+/**
+ * The whole lines of a text that comes in pieces, some at a time.
+ * @throws BackupFault when it ends within a line, or a line is too long
+ */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let rest = '';
+  // Pieces are joined at the end of a line only: joining at each piece would take the square of a line's length.
+  let pieces: string[] = [];
+  let length = 0;
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE_LENGTH) throw notOurs();
-    if (lines.length > 0) yield lines;
+    const end = chunk.lastIndexOf('\n');
+    length += end < 0 ? chunk.length : chunk.indexOf('\n');
+    if (length > MAX_LINE_LENGTH) throw tooLong();
+    if (end < 0) {
+      pieces.push(chunk);
+      continue;
+    }
+    yield `${pieces.join('')}${chunk.slice(0, end)}`.split('\n');
+    pieces = [chunk.slice(end + 1)];
+    length = chunk.length - end - 1;
   }
-  if (rest !== '') throw cutOff();
+  if (length > 0) throw cutOff();
 }
 
 /**
@@ -123,6 +134,9 @@ function parsed(line: string): unknown {
 
 /** For a file that isn't a backup. */
 export const notOurs = (): BackupFault => new BackupFault('This file is not a backup of Lottery Inventory.');
+/** For a file with an endless line. */
+const tooLong = (): BackupFault =>
+  new BackupFault('This file is not a backup of Lottery Inventory: it has a line of more than 64 MB.');
 /** For a backup without its end. */
 export const cutOff = (): BackupFault => new BackupFault('This backup is incomplete: its end is missing.');
 /** For a backup whose content has changed. */

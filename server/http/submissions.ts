@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/headers';
 import { parseInstant } from '../../src/domain/time/time';
 import type { Submitter } from '../access/access';
-import { requireOwnUser } from '../access/store-access';
+import { requireAuthor } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { badField, forbidden } from '../errors';
 import { callerOf } from './guard';
@@ -33,17 +33,32 @@ export const submitterOf = (request: FastifyRequest): Submitter => {
  * The author of a submission (the user named in the request, else the token's user) and the outbox file that it came from.
  * @param storeId where the named user works; the caller's own store where the request names none
  * @throws ApiError 400 for an invalid user id or file header; 403 when that user doesn't work in this store, or when a
- *   handed-over terminal names no user
+ *   handed-over terminal names no user, or somebody who isn't a clerk
  */
 export async function authorOf(db: Db, request: FastifyRequest, storeId?: number): Promise<Submitter> {
   const submitter = { ...submitterOf(request), imported: importedFrom(request) };
   const named = capturedBy(request);
   if (named !== null) {
-    await requireOwnUser(db, storeId ?? ownStore(request), named);
+    await requireAuthor(db, callerOf(request), storeId ?? ownStore(request), named);
     return { ...submitter, userId: named };
   }
   if (callerOf(request).isTerminal) throw forbidden({ kind: 'nobody_on_duty' });
   return submitter;
+}
+
+/**
+ * Who makes a change that a handed-over terminal may make without naming its clerk, as terminals of earlier releases do: then
+ * it's nobody's, never the admin's who handed the terminal over.
+ * @throws as `authorOf`
+ */
+export async function changerOf(
+  db: Db,
+  request: FastifyRequest,
+  storeId: number,
+): Promise<{ id: number | null; sessionId: number | null }> {
+  const { isTerminal, sessionId } = callerOf(request);
+  if (isTerminal && capturedBy(request) === null) return { id: null, sessionId };
+  return { id: (await authorOf(db, request, storeId)).userId, sessionId };
 }
 
 /** The parts that all submissions have: key, body, author and time of receipt. @throws as `authorOf` */

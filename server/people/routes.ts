@@ -4,20 +4,21 @@ import { MESSAGE } from '../../src/i18n/en/rules/messages';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { removed, saved, serve, serveOnce } from '../http/serve';
+import type { Mailing } from '../mail/mailing';
 import { issuePasswordLink } from './issue-link';
 import { addUser, listUsers, updateUser } from './users';
 
 /**
  * The people of a store, who are added, changed and deactivated here.
- * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords
- * @param publicUrl the public address of this server
+ * @param handles the tenant handle, and the unrestricted one, which counts wrong passwords and mails
  */
 export function userRoutes(
   api: FastifyInstance,
   handles: Pick<Connection, 'db' | 'tenant'>,
-  publicUrl: string,
+  { publicUrl, post }: Mailing,
 ): void {
   const { db: unrestricted, tenant } = handles;
+  const accounts = { db: unrestricted, tenant, post };
 
   serve(api, officeEndpoints.userList, async ({ params }) => ({
     data: await listUsers(tenant, params.storeId),
@@ -36,8 +37,7 @@ export function userRoutes(
     (db, request) => {
       const { id, status } = request.body;
       const change = { isActive: status };
-      const using = { db: unrestricted, tenant: db };
-      return updateUser(using, callerOf(request), id, change, request.ip, new Date());
+      return updateUser({ ...accounts, tenant: db }, callerOf(request), id, change, request.ip, new Date());
     },
     (user, { body }) => (body.status === 0 ? removed(user) : saved(user)),
   );
@@ -47,12 +47,12 @@ export function userRoutes(
     officeEndpoints.updateProfile,
     (db, request) => {
       const { params, body, ip } = request;
-      return updateUser({ db: unrestricted, tenant: db }, callerOf(request), params.id, body, ip, new Date());
+      return updateUser({ ...accounts, tenant: db }, callerOf(request), params.id, body, ip, new Date());
     },
     saved,
   );
   serve(api, officeEndpoints.passwordLink, async (request) => ({
     message: MESSAGE.saved,
-    setup_url: await issuePasswordLink(tenant, callerOf(request), request.params.id, publicUrl, new Date()),
+    setup_url: await issuePasswordLink(accounts, callerOf(request), request.params.id, publicUrl, new Date()),
   }));
 }

@@ -5,9 +5,11 @@ import { emailFault, nameFault, usernameFault } from '../../src/domain/accounts/
 import { newPinFault } from '../../src/domain/accounts/pin-rules';
 import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { cleanName } from '../../src/domain/values/visible-text';
+import type { AccountChange } from '../../src/i18n/en/accounts/mails';
 import type { Detail } from '../../src/i18n/en/admin/audit';
 import type { Caller } from '../access/access';
 import { ownedBy, withinReach } from '../access/store-access';
+import { mailAccountChange, requireHigherRole } from '../accounts/account-mails';
 import { newPasswordFault } from '../accounts/common-passwords';
 import { forgetDevicesOf } from '../accounts/known-devices';
 import { requireOwnIdentity } from '../accounts/own-identity';
@@ -21,6 +23,7 @@ import { refusingDuplicates } from '../db/duplicates';
 import { lockInOrder } from '../db/lock-order';
 import { clerkPins, stores, users } from '../db/schema';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
+import type { Mailing } from '../mail/mailing';
 
 type UserRow = typeof users.$inferSelect;
 /** `pinOf`: the user's id if they have a PIN, else null */
@@ -193,17 +196,21 @@ async function roleAndPlace(
   return { role, storeId };
 }
 
+/** The tenant handle, the unrestricted one, which counts wrong passwords and mails, and what mails people. */
+export type Accounts = Pick<Connection, 'db' | 'tenant'> & Pick<Mailing, 'post'>;
+
 /**
  * Changes a user. A new password ends the user's other sessions and, unless the body says otherwise, the access of
  * terminals that the user handed over; deactivating a user ends all of them. Changing one's own password or e-mail
- * requires the current password (accounts/own-identity).
+ * requires the current password (accounts/own-identity). The user is mailed what another person did with the account.
  * @param address the caller's network address
- * @throws ApiError 400 for invalid fields; 401 when the caller was deactivated meanwhile; 403 for deactivating oneself; 404
+ * @throws ApiError 400 for invalid fields; 401 when the caller was deactivated meanwhile; 403 for deactivating oneself, and
+ *   for the password or e-mail of a peer; 404
  *   when the caller may not see this user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk; 422, 429 for the
  *   current password
  */
 export async function updateUser(
-  { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
+  { db: unrestricted, tenant: db, post }: Accounts,
   caller: Caller,
   id: number,
   body: UpdateProfileBody,
@@ -219,8 +226,14 @@ export async function updateUser(
   await requireSecretPin(db, body.pin, known.storeId, body.Username ?? known.username);
   const email = body.email === undefined ? undefined : emailOrNone(body.email);
   const letsIn = body.password !== undefined || (email !== undefined && email !== known.email);
+  if (letsIn) requireHigherRole(caller, known);
   if (id === caller.id && letsIn)
     await requireOwnIdentity(unrestricted, caller, body.current_password, address, now);
+  const changes: AccountChange[] = [
+    ...(body.isActive === 0 && known.isActive ? (['deactivated'] as const) : []),
+    ...(email !== undefined && email !== known.email ? (['new_email'] as const) : []),
+    ...(body.password !== undefined && id !== caller.id ? (['new_password'] as const) : []),
+  ];
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   const pin = await hashOfNewPin(body.pin);
   const change = {
@@ -250,7 +263,9 @@ export async function updateUser(
     await writeChange(tx, 'user', event, inWords(before), inWords(after), more);
     return readUser(tx, id);
   });
-  return refusingDuplicates(work);
+  const user = await refusingDuplicates(work);
+  post((send) => mailAccountChange(unrestricted, send, { caller, user: known, changes }, now));
+  return user;
 }
 
 /**

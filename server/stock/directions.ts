@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { LotDirectionBody, LotDirectionReply } from '../../src/contract/office/store-settings';
 import type { Sells } from '../../src/domain/stock/store-settings';
-import type { Submitter } from '../access/access';
-import { writeAudit } from '../audit/audit-log';
+import { type AuditEvent, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { rows } from '../db/sql';
@@ -17,7 +16,7 @@ import { renewStock } from './version';
  */
 export function changeDirection(
   db: Db,
-  by: Submitter,
+  by: AuditEvent['by'],
   body: LotDirectionBody,
 ): Promise<LotDirectionReply['data']> {
   const { store_id: storeId, lot_number, lot_counter, sells, turned } = body;
@@ -40,7 +39,7 @@ export function changeDirection(
     await writeAudit(tx, {
       action: lot.isCounted ? 'lot_turned' : 'lot_direction_changed',
       storeId,
-      by: { id: by.userId, sessionId: by.sessionId },
+      by,
       subject: `${lot_number} lot ${lot_counter}`,
       details: [{ kind: 'direction', from: lot.sells, to: sells }],
     });

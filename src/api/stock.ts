@@ -1,6 +1,7 @@
 import type { SoldListReply, StockListReply } from '../contract/counting/stock';
 import { counterEndpoints } from '../contract/endpoints/counter';
 import { officeEndpoints } from '../contract/endpoints/office';
+import { CAPTURED_BY_HEADER } from '../contract/headers';
 import type { LotDirectionBody } from '../contract/office/store-settings';
 import { send } from './client/call';
 import { type Api, type ApiReply, NetworkError } from './client/client';
@@ -50,8 +51,9 @@ export async function soldList(
 
 /**
  * Changes the direction in which a lot is sold.
+ * @param by the id of the user who does it
  * @throws ApiError 409 `direction_fixed` when tickets of it have been counted and `turned` isn't set
  */
-export const turnLot = async (api: Api, body: LotDirectionBody): Promise<void> => {
-  await send(api, officeEndpoints.lotDirection, { body });
+export const turnLot = async (api: Api, body: LotDirectionBody, by: number): Promise<void> => {
+  await send(api, officeEndpoints.lotDirection, { body, headers: { [CAPTURED_BY_HEADER]: String(by) } });
 };

@@ -7,6 +7,7 @@ export const ERROR_CODE = {
   wrongPin: 'wrong_pin',
   wrongPassword: 'wrong_password',
   forbidden: 'forbidden',
+  adminsRecord: 'admins_record',
   loginNotAllowed: 'login_not_allowed',
   inactiveUser: 'inactive_user',
   notFound: 'not_found',

@@ -12,6 +12,8 @@ export type Outcome =
   | { is: 'fault'; error: LastError }
   /** the token was rejected: everything waits for a sign-in */
   | { is: 'signed-out' }
+  /** the server takes this entry only from an admin's sign-in: it waits for one, and the others go on */
+  | { is: 'for-admin'; error: LastError }
   /** the server refused this entry: it needs attention, and the others go on */
   | { is: 'refused'; error: LastError };
 
@@ -64,6 +66,7 @@ export function classifyError(error: unknown): Outcome {
   if (!body) return unreachable(status, retryAfterMs);
   if (BUSY.has(status)) return { is: 'unreachable', error: lastError(status, body), waitMs: retryAfterMs };
   if (status === 401) return { is: 'signed-out' };
+  if (body.code === ERROR_CODE.adminsRecord) return { is: 'for-admin', error: lastError(status, body) };
   return { is: status >= 500 ? 'fault' : 'refused', error: lastError(status, body) };
 }
 

@@ -16,7 +16,7 @@ import { afterLoss, classifyError, classifyReply, type Outcome } from './classif
 import { loadConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
-import { BlockedNames, isUnderstood, maySend, maySendAlongside, nextDueAt } from './sendable';
+import { BlockedNames, maySend, maySendAlongside, nextDueAt, sendable } from './sendable';
 import { type Answer, settle } from './settle';
 
 /** The API call that sends each kind of entry. */
@@ -102,9 +102,7 @@ async function passes(options: DrainOptions): Promise<number | null> {
     // An index orders equal keys by the primary key, seq.
     const seqs = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).primaryKeys();
     const settings = await loadSettings(db, storeId);
-    const rows = (await readRows(db, seqs)).filter(
-      (row) => maySend(session, row) && isUnderstood(row, settings),
-    );
+    const rows = sendable(session, await readRows(db, seqs), settings);
     const dueAt = nextDueAt(rows, connection);
     if (dueAt === null || dueAt > now()) return dueAt;
     await pass(rows, options);
@@ -132,7 +130,7 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
     if (outcome.is === 'signed-out') await expireSession(session.token, db);
     if (outcome.is === 'signed-out' || outcome.is === 'unreachable') isOver = true;
     else maxInFlight = MAX_IN_FLIGHT;
-    if (outcome.is === 'fault') blocked.add(row);
+    if (outcome.is === 'fault' || outcome.is === 'for-admin') blocked.add(row);
   };
   /** Waits for the next response. Responses are saved in batches, but none waits long for the next. */
   const nextAnswer = async () => {

@@ -1,18 +1,42 @@
+import { ERROR_CODE } from '../contract/errors';
 import type { Connection, OutboxRow, SessionRow } from '../device/rows';
 import { knowsMoney, knowsOpeningChecks, knowsRemovals, type ListedSettings } from '../device/store-settings';
 import { firstKey, isOpeningCheck } from './captured';
 import { runsOf } from './submission';
 
-/** Whether a session may send a row. The row is of its store; a discard, made by an admin, waits for an admin to sign in. */
-export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind }: OutboxRow): boolean =>
-  storeId === user.store_id && !(handedOver && kind === 'discard');
+/**
+ * Whether a session may send a row. The row is of its store; a discard, and a record that the server takes only from an
+ * admin, wait for an admin to sign in.
+ */
+export const maySend = ({ user, handedOver }: SessionRow, { storeId, kind, lastError }: OutboxRow): boolean =>
+  storeId === user.store_id &&
+  !(handedOver && (kind === 'discard' || lastError?.code === ERROR_CODE.adminsRecord));
+
+/**
+ * The rows that a session may send now: neither what waits for an admin or a newer server, nor what depends on a record that
+ * waits for the admin.
+ * @param rows pending rows of one store in order of `seq`
+ * @param settings the store's, in the server's last stock list
+ */
+export function sendable(
+  session: SessionRow,
+  rows: readonly OutboxRow[],
+  settings: ListedSettings | null | undefined,
+): OutboxRow[] {
+  const waiting: OutboxRow[] = [];
+  return rows.filter((row) => {
+    const canGo = maySend(session, row) && waiting.every((earlier) => maySendAlongside(row, earlier));
+    if (!canGo) waiting.push(row);
+    return canGo && isUnderstood(row, settings);
+  });
+}
 
 /**
  * Whether the server records a row as what it is. An opening check, the money of a shift, or a removal waits until the server
  * knows such records.
  * @param settings the store's, in the server's last stock list
  */
-export function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
+function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
   if (row.kind === 'money') return knowsMoney(settings);
   if (row.kind === 'removal') return knowsRemovals(settings);
   return !isOpeningCheck(row) || knowsOpeningChecks(settings);

@@ -32,6 +32,8 @@ function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number, clock:
       return tryLater(row, at, outcome.error, outcome.waitMs);
     case 'fault':
       return tryLater(row, at, outcome.error);
+    case 'for-admin':
+      return { ...row, attempts, lastError: outcome.error };
     case 'refused':
       return { ...row, state: 'attention', attempts, lastError: outcome.error };
     case 'signed-out':

@@ -6,7 +6,9 @@ import { OUTBOX_FILE_HEADER } from '../../src/contract/headers';
 import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, madeBy, withClerk } from '../support/api/clerks';
+import { moneyBody } from '../support/api/money';
 import { NOBODY } from '../support/api/people';
+import { remove } from '../support/api/removals';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, discardBody, type Person, salesBody, shelfBody } from '../support/databases/fixtures';
 
@@ -122,7 +124,46 @@ describe('the author of a record', () => {
       expect(await made(stranger, 0)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     await must(shop.till.put('/update-user-status', { id: first.id, status: 0 }), 200);
     expect((await must(made(first, 0), 201)).data.created_by).toBe(first.id);
-    expect((await must(made(shop.store.admin, 1), 201)).data.created_by).toBe(shop.store.admin.id);
+  });
+
+  test('is a clerk wherever a handed-over terminal writes; what an admin made is sent by an admin’s session', async () => {
+    const { shop, terminal, first } = await openEvening();
+    const { id: storeId, admin } = shop.store;
+    const inTheAdminsName = withClerk(server, terminal, admin);
+    const sale = await must(shop.sell(withClerk(server, terminal, first), [shop.entry(0, 9)], EVENING), 201);
+    const money = moneyBody(storeId, [sale.submission_id]);
+    const turned = { store_id: storeId, lot_number: UPC, lot_counter: 1, sells: 'down', turned: true };
+    for (const refused of [
+      await shop.sell(inTheAdminsName, [shop.entry(10, 19)]),
+      await remove(shop, [20, 29], 'stolen', undefined, { session: inTheAdminsName }),
+      await inTheAdminsName.put('/updateInvetoryOnShelf', shelfBody(storeId, UPC, PACK, ticket(9))),
+      await inTheAdminsName.post('/shift-money', money, randomUUID()),
+      await inTheAdminsName.put('/lot-direction', turned),
+    ])
+      expect(refused).toMatchObject({
+        status: 403,
+        body: {
+          code: 'admins_record',
+          message: 'A store admin made this. To send it, sign in on this terminal as an admin of the store.',
+        },
+      });
+    expect((await shop.day(DAY)).salesRecord.map((row) => [row.name, row.ticketCount])).toEqual([
+      [first.name, 10],
+    ]);
+    const later = await must(
+      shop.sell(withClerk(server, await signIn(server, admin), admin), [shop.entry(10, 19)]),
+      201,
+    );
+    expect(later.data.created_by).toBe(admin.id);
+  });
+
+  test('of a turned roll is the clerk on duty, or nobody if the terminal names none as in earlier releases', async () => {
+    const { shop, terminal, first } = await openEvening();
+    const lot = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, turned: true };
+    await must(terminal.put('/lot-direction', { ...lot, sells: 'down' }), 200);
+    expect((await newestLine(shop))?.person).toBeNull();
+    await must(withClerk(server, terminal, first).put('/lot-direction', { ...lot, sells: 'up' }), 200);
+    expect(await newestLine(shop)).toMatchObject({ person: first.name });
   });
 
   test('is the sender if nobody is named; a handed-over terminal must name someone', async () => {

@@ -5,8 +5,10 @@ import { createLog, errorInLog } from '../../server/log';
 import type { EndpointFacts } from '../../src/contract/endpoints/facts';
 import { ENDPOINTS } from '../../src/contract/endpoints/table';
 import type { LoginReply } from '../../src/contract/people/auth';
-import { call, listen, sessionWith, testServer } from '../support/api/app';
+import { call, listen, sessionWith, signIn, testServer } from '../support/api/app';
 import { givePin, handOver, madeBy, PIN } from '../support/api/clerks';
+import { moneyBody } from '../support/api/money';
+import { packRun } from '../support/api/removals';
 import { routesOfServers } from '../support/api/routes';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { PASSWORD } from '../support/databases/fixtures';
@@ -174,6 +176,48 @@ describe('the log', () => {
     // Hashing many passwords and PINs takes a while on a busy machine.
   }, 90_000);
 
+  test('of queries that fail contains nothing that people typed: no note, name, Username or e-mail address', async () => {
+    const shop = await openShop(server);
+    const { token } = await signIn({ ...server, url }, shop.store.admin);
+    const before = lines().length;
+    const planted = {
+      note: 'planted note of the drawer',
+      reference: 'planted reference',
+      Username: 'planted.username',
+      email: 'planted.address@test.example',
+      name: 'Planted Person',
+    };
+    const { Username, email, name, note, reference } = planted;
+    const till = sessionWith({ ...server, url }, token);
+    const admin = await signIn({ ...server, url }, shop.company.admin);
+    const sale = await must(shop.sell(till, [shop.entry(0, 9)]), 201);
+    const away = ['audit_log', 'login_failures', 'money_statements', 'claims'];
+    for (const table of away) await server.db.execute(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+    try {
+      for (const reply of [
+        await till.post('/shift-money', { ...moneyBody(shop.store.id, [sale.submission_id]), note }),
+        await till.post('/packs-removed', {
+          store_id: shop.store.id,
+          data: [{ ...packRun(10, 19), reason: 'stolen', note, reference }],
+        }),
+        await admin.post('/add-user', { name, Username, email, password: SECRETS.newPassword }),
+        await call(url, 'POST', '/login', { body: { Username, password: PASSWORD } }),
+        await call(url, 'POST', '/forget-pwd', { body: { useremail: email } }),
+      ])
+        expect([200, 500]).toContain(reply.status);
+    } finally {
+      for (const table of away) await server.db.execute(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+    }
+    const errors = () =>
+      lines()
+        .slice(before)
+        .filter(({ level }) => level === 'error');
+    // That of the forgotten password follows its reply.
+    await expect.poll(() => errors().length).toBeGreaterThanOrEqual(4);
+    for (const line of errors()) expect(line).toMatchObject({ msg: expect.stringMatching(/^Failed query/) });
+    for (const value of Object.values(planted)) expect([value, text.includes(value)]).toEqual([value, false]);
+  });
+
   test('reports sign-ins, refusals and account changes as events, with the person, the origin and the reason', async () => {
     const shop = await openShop(server);
     const body = { Username: shop.store.admin.Username, password: PASSWORD };
@@ -262,5 +306,15 @@ test('a logged error has its type and place, but no values or attached objects',
   });
   expect(errorInLog(error).stack).toContain('logs.test.ts');
   expect(JSON.stringify(errorInLog(error))).not.toContain('secret');
+  const messages: [string, object][] = [
+    ['invalid input syntax for type integer: "secret"', { code: '22P02' }],
+    ['value "secret" is out of range for type integer', { code: '22003' }],
+    ['Unexpected token s, "secret" is not valid JSON', { name: 'SyntaxError' }],
+    ['550 5.1.1 <secret@shop.example> unknown', { code: 'EENVELOPE' }],
+  ];
+  for (const [message, parts] of messages)
+    expect(errorInLog(Object.assign(new Error(message), parts)).message).not.toContain('secret');
+  const named = 'duplicate key value violates unique constraint "users_email"';
+  expect(errorInLog(new Error(named)).message).toBe(named);
   expect(errorInLog('secret')).toEqual({ type: 'string', message: 'not an error', stack: '' });
 });

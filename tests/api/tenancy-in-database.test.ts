@@ -16,7 +16,7 @@ import { tableDigest } from '../support/databases/table-digest';
 // Disables the checks of all handlers: every role may do everything in every store.
 vi.spyOn(access, 'reachOf').mockReturnValue('every store');
 vi.spyOn(storeChecks, 'requireStore').mockResolvedValue();
-vi.spyOn(storeChecks, 'requireOwnUser').mockResolvedValue();
+vi.spyOn(storeChecks, 'requireAuthor').mockResolvedValue();
 vi.spyOn(storeChecks, 'withinReach').mockReturnValue(undefined);
 vi.spyOn(storeChecks, 'storeOfUser').mockImplementation(async (db, _caller, _action, userId) => {
   const [user] = await db.select().from(users).where(eq(users.id, userId));

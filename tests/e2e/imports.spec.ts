@@ -43,6 +43,12 @@ test('a list of games is imported but for its bad lines, then a store’s packs,
   await page.goto(`${server.url}/import`);
   await choose('huge.csv', `Game,Name\n${'1,x\n'.repeat(100_000)}`);
   await expect(page.getByRole('alert')).toHaveText('This file has more than 20,000 lines. Please split it.');
+  const far = workbook([['Game', 'Name']], { lastCell: 'XFD1048576' });
+  expect(far.length).toBeLessThan(2000);
+  await choose('far.xlsx', far);
+  await expect(page.getByRole('alert')).toHaveText('This file has more than 20,000 lines. Please split it.', {
+    timeout: 5_000,
+  });
   await choose('games.csv', GAMES);
   await expect(page.getByLabel('Last day of sale')).toHaveValue('5');
   await button('Check the lines').click();

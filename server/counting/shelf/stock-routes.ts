@@ -4,7 +4,7 @@ import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { saved, serve, serveOnce, serveSubmission } from '../../http/serve';
-import { ownStore, replacedKey, submissionOf, submitterOf } from '../../http/submissions';
+import { changerOf, ownStore, replacedKey, submissionOf, submitterOf } from '../../http/submissions';
 import { stockSettings } from '../../places/settings';
 import { moveLot } from '../../stock/bins';
 import { changeDirection } from '../../stock/directions';
@@ -61,7 +61,8 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
     api,
     tenant,
     officeEndpoints.lotDirection,
-    (db, request) => changeDirection(db, submitterOf(request), request.body),
+    async (db, request) =>
+      changeDirection(db, await changerOf(db, request, request.body.store_id), request.body),
     saved,
   );
   serve(api, officeEndpoints.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));

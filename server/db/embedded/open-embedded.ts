@@ -52,12 +52,16 @@ export async function openEmbedded(folder: string): Promise<PGlite> {
     extensions,
     startParams: START_PARAMS,
     onStderr: (line) => {
+      if (OF_A_QUERY.test(line)) return true;
       messages.push(line);
       if (messages.length > MAX_LINES_KEPT) messages.shift();
       return true;
     },
   });
 }
+
+/** A line about a failed query, which may repeat what it was given; the query's caller gets its error. */
+const OF_A_QUERY = /^\t|\b(ERROR|DETAIL|HINT|CONTEXT|QUERY|STATEMENT): /;
 
 /** Creates the database under another name and renames it once it is synced, so that an incomplete one is never opened. */
 async function create(folder: string, data: string): Promise<void> {

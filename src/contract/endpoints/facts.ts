@@ -40,7 +40,8 @@ export const ReportHeaders = { [TERMINAL_HEADER]: TerminalCode };
 export const CaptureHeaders = {
   [CAPTURED_BY_HEADER]: Type.Optional(
     Type.String({
-      description: 'the id of the user of the store who made it; a handed-over terminal names one',
+      description:
+        'the id of the user of the store who made it; a handed-over terminal names one of its clerks',
     }),
   ),
   [OUTBOX_FILE_HEADER]: Type.Optional(

@@ -146,6 +146,7 @@ export const stockEndpoints = {
   [office.lotDirection]: {
     tag: 'Stock',
     access: may('turnLots', 'body'),
+    headers: CaptureHeaders,
     body: LotDirectionBody,
     reply: LotDirectionReply,
     idempotency: 'key',

@@ -20,12 +20,14 @@ import { useCardActions, useCards } from '../cards/card-context';
  * Asks once whether a roll is sold in the other direction: its front was scanned at the other end (tickets.md,
  * Direction). Its count would be the whole pack or nothing.
  */
-export function TurnDialog({ storeId }: { storeId: number }) {
+export function TurnDialog({ storeId, userId }: { storeId: number; userId: number }) {
   const pack = useCards((state) => state.turning);
-  return pack && <Question key={`${pack.upc}/${pack.lotCounter}`} pack={pack} storeId={storeId} />;
+  return (
+    pack && <Question key={`${pack.upc}/${pack.lotCounter}`} pack={pack} storeId={storeId} userId={userId} />
+  );
 }
 
-function Question({ pack, storeId }: { pack: StockRun; storeId: number }) {
+function Question({ pack, storeId, userId }: { pack: StockRun; storeId: number; userId: number }) {
   const t = useMessages(CARDS);
   const amounts = useAmounts();
   const { turned, remove } = useCardActions();
@@ -42,7 +44,8 @@ function Question({ pack, storeId }: { pack: StockRun; storeId: number }) {
   const turn = async () => {
     setBusy(true);
     try {
-      await turnLot(api, { store_id: storeId, lot_number: pack.upc, lot_counter: pack.lotCounter, sells });
+      const lot = { store_id: storeId, lot_number: pack.upc, lot_counter: pack.lotCounter };
+      await turnLot(api, { ...lot, sells }, userId);
       await refreshStock();
       turned({ ...pack, sells });
     } catch (error) {

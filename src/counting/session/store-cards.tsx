@@ -33,7 +33,7 @@ export function StoreCards({ mode, user, changed, children }: Props) {
       </WhenReady>
       <ChoiceDialog />
       <QuestionDialog />
-      {mode === 'count' && user.store_id !== null && <TurnDialog storeId={user.store_id} />}
+      {mode === 'count' && user.store_id !== null && <TurnDialog storeId={user.store_id} userId={user.id} />}
     </CardContext>
   );
 }

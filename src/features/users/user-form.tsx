@@ -35,6 +35,8 @@ export function UserForm({ row, role, userId, workplace, companies, onLink, ...d
     onLink?.(user);
   };
   const isStore = role === ROLE.store;
+  const isOther = row !== null && row.id !== userId;
+  const isPeer = isOther && row.user_role === role;
   const isClerk = (chosen: string) => (row ? row.user_role : Number(chosen)) === ROLE.user;
   return (
     <FormDialog
@@ -74,7 +76,13 @@ export function UserForm({ row, role, userId, workplace, companies, onLink, ...d
             spellCheck={false}
             {...field('Username')}
           />
-          <TextField label={USERS.email} type="email" autoComplete="off" {...field('email')} />
+          <TextField
+            label={isPeer ? USERS.emailOfPeer : USERS.email}
+            type="email"
+            autoComplete="off"
+            readOnly={isPeer}
+            {...field('email')}
+          />
           {row?.id === userId && watch('email').trim() !== (row?.email ?? '') && (
             <PasswordField
               label={USERS.currentPassword}
@@ -85,7 +93,7 @@ export function UserForm({ row, role, userId, workplace, companies, onLink, ...d
           {row === null && (
             <PasswordField label={USERS.password} autoComplete="new-password" {...field('password')} />
           )}
-          {row && row.id !== userId && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
+          {isOther && !isPeer && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
           {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
           {row === null && !isStore && (
             <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />

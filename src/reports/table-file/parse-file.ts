@@ -106,6 +106,8 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
       },
     }),
   );
+  const text = new TextDecoder();
+  for (const part of Object.values(parts)) requireExtent(text.decode(part));
   // What an archive says of its sizes may be a lie, and no part grows beyond it here. Packed again without compression, it
   // can't grow in the reader either, which then needs no worker of its own.
   const safe = zipSync(parts, { level: 0 });
@@ -117,6 +119,26 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
     cells: cells.map((cell) => cellOf(textOfCell(cell))),
   }));
 }
+
+/**
+ * Refuses a sheet with a row or a cell further out than is read. The reader fills the sheet up to its last cell, so a workbook of a
+ * kilobyte could take gigabytes. Addresses are read as leniently as the reader does; one written in entities is nobody's.
+ * @param xml a part of the workbook; other parts than sheets may say anything
+ * @throws UnreadableFile
+ */
+function requireExtent(xml: string): void {
+  if (!xml.includes('sheetData')) return;
+  for (const [, address = ''] of xml.matchAll(/(?<![\w.-])r\s*=\s*["']([^"']*)/g)) {
+    if (address.includes('&')) throw new UnreadableFile({ kind: 'broken_workbook' });
+    const [, letters = '', row = ''] = /^([^0-9]*)([0-9].*)$/.exec(address) ?? [];
+    if (Number(row) > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
+    const column = [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - BEFORE_A, 0);
+    if (column > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
+  }
+}
+
+const LETTERS = 26;
+const BEFORE_A = 64;
 
 function unbroken<T>(read: () => T): T {
   try {

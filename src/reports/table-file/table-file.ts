@@ -3,7 +3,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_LINES = 20_000;
 export const MAX_COLUMNS = 100;
 /** Of a workbook's parts, unpacked. */
-export const MAX_UNPACKED_BYTES = 50 * 1024 * 1024;
+export const MAX_UNPACKED_BYTES = 15 * 1024 * 1024;
 
 /** Why a file can't be read. */
 export type FileFault =

@@ -1,6 +1,7 @@
 import { handOver, rosterOf } from '../../api/terminals';
 import { changeRoster, keepAccessEnd, saveHandOver } from '../../device/duty';
 import { terminalCode } from '../../device/terminal-code';
+import { sendFromPage } from '../../pwa/wake';
 import { api } from '../api';
 import { useSession } from '../session-store';
 
@@ -17,10 +18,12 @@ export async function refreshRoster(storeId: number): Promise<void> {
 }
 
 /**
- * Hands this terminal over to its store's clerks. The terminal gets its own token, and the admin's session ends.
+ * Hands this terminal over to its store's clerks. First sends what the admin's session can still send: the terminal's own token
+ * can't speak for the admin. Then the terminal gets that token, and the admin's session ends.
  * @param password the admin's
  * @throws ApiError, NetworkError: nothing has changed; StorageError
  */
 export async function handOverTerminal(password: string): Promise<void> {
+  await sendFromPage('now');
   await saveHandOver(await handOver(api, await terminalCode(), { current_password: password }));
 }

@@ -149,8 +149,11 @@ export const WRITING: Record<string, Writing> = {
     const { as, id } = eachOther(n, scene);
     if (n % 5 === 4)
       return { as: tillOf(n), path: `/updateProfile/${scene.shop.store.clerk.id}`, body: { pin: null } };
-    const own = n % 5 === 3 ? scene.people[as].id : id;
-    return { as, path: `/updateProfile/${own}`, body: { name: fresh(), email: `${fresh()}@test.example` } };
+    // Nobody changes a peer's e-mail.
+    const email = `${fresh()}@test.example`;
+    return n % 5 === 3
+      ? { as, path: `/updateProfile/${scene.people[as].id}`, body: { name: fresh(), email } }
+      : { as, path: `/updateProfile/${id}`, body: { name: fresh() } };
   },
 
   'POST /vendor-add': ({ shop }, n) => ({

@@ -19,8 +19,12 @@ function cellXml(cell: Cell, at: string): string {
 /**
  * A workbook of one sheet, as a spreadsheet writes it (ECMA-376). A date is its day count.
  * @param doctype goes before the sheet
+ * @param lastCell the address of one more cell, in a row that doesn't say its number
  */
-export function workbook(rows: readonly (readonly Cell[])[], doctype = ''): Uint8Array {
+export function workbook(
+  rows: readonly (readonly Cell[])[],
+  { doctype = '', lastCell = '' } = {},
+): Uint8Array {
   const sheet = rows
     .map((row, r) => {
       const cells = row.map((cell, c) => cellXml(cell, `${String.fromCharCode(65 + c)}${r + 1}`));
@@ -33,7 +37,7 @@ export function workbook(rows: readonly (readonly Cell[])[], doctype = ''): Uint
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Games" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `${HEAD}${doctype}<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${HEAD}${doctype}<worksheet xmlns="${MAIN}"><sheetData>${sheet}${lastCell && `<row>${cellXml('far', lastCell)}</row>`}</sheetData></worksheet>`,
   };
   return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
 }

@@ -5,7 +5,7 @@ import { loadSession, saveSession, workerOf } from '../../../src/device/session'
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { discard } from '../../../src/outbox/refused-entry';
 import { clerkOf, handOverOf } from '../../support/device/clerks';
-import { FakeApi } from '../../support/device/fake-api';
+import { FakeApi, type Fate } from '../../support/device/fake-api';
 import { saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
@@ -46,13 +46,41 @@ test('an admin’s session that sends it later names the clerk, but no one for i
   ]);
 });
 
-test('entries of the admin from before the handover are sent as the admin’s, even while no one is on duty', async () => {
-  const api = new FakeApi();
+const ADMINS: Fate = { status: 403, code: 'admins_record', message: 'A store admin made this.' };
+
+test('an admin’s entries that were left at the hand-over wait for the admin, with what depends on them; the clerks’ go on', async () => {
+  const api = new FakeApi([ADMINS]);
   const till = await terminal(api);
-  await till.sell();
+  await till.fillShelf(UPC[0]);
+  await till.sell(UPC[0]);
   await saveHandOver(handOverOf(anna), till.db);
-  await till.drain();
-  expect(authors(api)).toEqual([['Bearer terminal-token', String(till.user.id)]]);
+  await goOnDuty(anna, till.db);
+  const session = await loadSession(till.db);
+  const clerk = session && workerOf(session);
+  if (!clerk) throw new Error('nobody is on duty');
+  await enqueueSale(clerk, saleOf(UPC[0], 2), SUMMARY, { db: till.db });
+  await enqueueSale(clerk, saleOf(UPC[1], 1), SUMMARY, { db: till.db });
+  expect(await till.drain()).toBeNull();
+  expect(await till.rows()).toMatchObject([
+    { kind: 'shelf', state: 'pending', lastError: { message: 'A store admin made this.' } },
+    { kind: 'sale', state: 'pending', userId: till.user.id },
+    { kind: 'sale', state: 'pending', userId: 21 },
+    { kind: 'sale', state: 'sent', userId: 21 },
+  ]);
+  expect(await till.drain({ wake: 'now' })).toBeNull();
+  expect(authors(api)).toEqual([
+    ['Bearer terminal-token', String(till.user.id)],
+    ['Bearer terminal-token', '21'],
+  ]);
+
+  await saveSession(till.user, 'admin-token', till.db);
+  await till.drain({ wake: 'now' });
+  expect((await till.rows()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'sent']);
+  expect(authors(api).slice(2)).toEqual([
+    ['Bearer admin-token', null],
+    ['Bearer admin-token', null],
+    ['Bearer admin-token', '21'],
+  ]);
 });
 
 test('a discard waits for the next admin without blocking other rows', async () => {

@@ -81,8 +81,8 @@ describe('a hostile file', () => {
     return archive;
   }
 
-  test('that unpacks to more than 50 MB isn’t unpacked', async () => {
-    const bomb = archiveThatSays(51 * 1024 * 1024, new Uint8Array(1000));
+  test('that unpacks to more than 15 MB isn’t unpacked', async () => {
+    const bomb = archiveThatSays(16 * 1024 * 1024, new Uint8Array(1000));
     expect(await faultOf(bomb)).toBe('unpacks_too_large');
   });
 
@@ -90,6 +90,26 @@ describe('a hostile file', () => {
     const bomb = archiveThatSays(1000, new Uint8Array(5 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(10_000);
     expect(await faultOf(bomb)).toBe('broken_workbook');
+  });
+});
+
+describe('a workbook with a cell far out', () => {
+  const sheet = [
+    ['Game', 'Name'],
+    [77, 'Cash'],
+  ];
+  test.each([
+    ['XFD2', 'too_many_columns'],
+    ['A1048576', 'too_many_lines'],
+    ['XFD1048576', 'too_many_lines'],
+    ['A1e9', 'too_many_lines'],
+    ['&#88;FD2', 'broken_workbook'],
+  ])('%s is refused before it is read', async (address, fault) => {
+    expect(await faultOf(workbook(sheet, { lastCell: address }))).toBe(fault);
+  });
+
+  test('within 20,001 lines and 100 columns is read', async () => {
+    expect((await parseFile(workbook(sheet, { lastCell: 'CV20001' }))).lines).toHaveLength(2);
   });
 });
 
@@ -112,7 +132,7 @@ describe('an Excel workbook', () => {
         ['Game', 'Name'],
         [77, '&b;'],
       ],
-      doctype,
+      { doctype },
     );
     const cell = await parseFile(file).then(
       ({ lines }) => lines[0]?.cells[1],

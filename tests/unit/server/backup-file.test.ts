@@ -48,6 +48,18 @@ async function read(bytes: Buffer): Promise<Part[]> {
   return parts;
 }
 
+test('a file with one endless line is refused at 64 MB of it, soon', async () => {
+  const piece = 'x'.repeat(16 * 1024);
+  let pieces = 0;
+  const endless = (async function* () {
+    for (; ; pieces += 1) yield piece;
+  })();
+  await expect(linesOf(endless).next()).rejects.toThrow(
+    'This file is not a backup of Lottery Inventory: it has a line of more than 64 MB.',
+  );
+  expect(pieces).toBe(4096);
+}, 10_000);
+
 test('a backup is read exactly as written, in pieces of any size', async () => {
   expect(await read(good)).toEqual([
     { header: HEADER },

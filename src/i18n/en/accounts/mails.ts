@@ -18,6 +18,34 @@ export const resetMail = (mail: { name: string; username: string | null; url: st
   ),
 });
 
+/** A change of an account that decides who can sign in. */
+export type AccountChange = 'deactivated' | 'new_email' | 'new_password' | 'link_issued';
+
+const ACCOUNT_CHANGE: Record<AccountChange, string> = {
+  deactivated: 'The account was deactivated. It can no longer sign in.',
+  new_email: 'Its e-mail address was changed. Links to set a new password no longer come to this address.',
+  new_password: 'A new password was set.',
+  link_issued: 'A link was created that sets a new password.',
+};
+
+/** Changes of somebody's account. `username` as above; `by`: null if they were made with the account itself. */
+export const accountMail = (mail: {
+  name: string;
+  username: string | null;
+  by: string | null;
+  changes: readonly AccountChange[];
+}): Mail => ({
+  subject: `${PRODUCT}: your account was changed`,
+  text: paragraphs(
+    `Hello ${mail.name},`,
+    mail.by === null
+      ? `your account for ${PRODUCT} was changed by somebody who signed in with it. ${usernameLine(mail.username)}`
+      : `${mail.by} changed your account for ${PRODUCT}. ${usernameLine(mail.username)}`,
+    ...mail.changes.map((change) => ACCOUNT_CHANGE[change]),
+    'If you did not expect this, please talk to the people who manage your company’s accounts right away.',
+  ),
+});
+
 /** The link of a new store's user. `username`: null where it isn't fit for a mail. */
 export const setupMail = (mail: { storeName: string; username: string | null; url: string }): Mail => ({
   subject: `${PRODUCT}: your new store`,

@@ -8,6 +8,7 @@ export const USERS = {
   name: 'Name',
   username: 'Username',
   email: 'Email',
+  emailOfPeer: 'Email (only they can change it)',
   role: 'Role',
   store: 'Store',
   pin: 'PIN',

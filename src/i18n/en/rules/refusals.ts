@@ -117,9 +117,12 @@ const REFUSAL = {
   no_pin: 'No PIN has been set for this clerk yet.',
   too_many_wrong_pins: 'Too many wrong PINs. Please wait, or ask the store’s admin for a new PIN.',
   nobody_on_duty: 'Nobody is on duty: this terminal submits only what a clerk of its store made.',
+  admins_record: 'A store admin made this. To send it, sign in on this terminal as an admin of the store.',
   author_of_other_store: 'Whoever made this doesn’t work in this store.',
 
   // People and places
+  peers_account:
+    'You can’t set the password or the e-mail of somebody with the same role. They can do it on their Profile, or somebody with a higher role can.',
   own_deactivation: 'You can’t deactivate yourself.',
   pin_of_other_role: 'Only a clerk has a PIN.',
   role_of_other_place: 'An Admin belongs to a company, others to a store.',

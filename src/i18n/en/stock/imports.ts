@@ -60,7 +60,8 @@ export const IMPORTS = {
 /** Why a file can't be read, and what to do. */
 export const FILE_FAULT = {
   file_too_large: 'This file is larger than 10 MB. A list of games or packs is much smaller.',
-  unpacks_too_large: 'This workbook unpacks to more than 50 MB, so it isn’t opened.',
+  unpacks_too_large:
+    'This workbook unpacks to more than 15 MB, so it isn’t opened. Save the sheet with the list as a CSV file, or in a new workbook.',
   too_many_lines: ({ max }: { max: number }) =>
     `This file has more than ${max.toLocaleString('en-US')} lines. Please split it.`,
   too_many_columns: 'This file has more than 100 columns. Please keep only those that are needed.',

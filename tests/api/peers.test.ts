@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../server/db/schema';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import { listen, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { STRONG, signInAs } from '../support/api/people';
+import { must } from '../support/api/shop';
+import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
+import { decodedText, type MailServer, startMailServer } from '../support/servers/mail-server';
+
+const server = testServer();
+/** The same database behind a server with SMTP_URL. */
+const mailing = { url: '', close: async () => {} };
+let mail: MailServer;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  Object.assign(mailing, await listen(server.connection, server.dataDir, { SMTP_URL: mail.url }));
+});
+afterAll(async () => {
+  await mailing.close();
+  await mail.close();
+});
+beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
+
+const emailOf = ({ Username }: Person): string => `${Username}@test.example`;
+
+/** Somebody, signed in at the server with a mail server. */
+const at = async (person: Person): Promise<Session> =>
+  sessionWith({ ...server, url: mailing.url }, (await signIn(server, person)).token);
+
+/** Two people of each role that signs in: the one who acts, and the victim. */
+async function peers() {
+  const company = await addCompany(server.db);
+  const [{ id: storeId, admin }] = company.stores;
+  return {
+    company,
+    pairs: [
+      [await addPerson(server.db, 4, null, 'Super A'), await addPerson(server.db, 4, null, 'Super B')],
+      [company.admin, await addPerson(server.db, 5, company.id, 'Second Admin')],
+      [admin, await addPerson(server.db, 6, storeId, 'Second Store Admin')],
+    ] as const,
+  };
+}
+
+/** The next mail, which went to this person. */
+async function nextMailTo(person: Person): Promise<string> {
+  const { to, source } = await mail.next();
+  expect(to).toEqual([emailOf(person)]);
+  expect(source).toMatch(/^Subject: Lottery Inventory: your account was changed\r?$/m);
+  return decodedText(source).replaceAll(/\s+/g, ' ');
+}
+
+describe('a peer', () => {
+  test('can’t set somebody’s password, e-mail or a link: the account stays as it was', async () => {
+    for (const [actor, victim] of (await peers()).pairs) {
+      const session = await at(actor);
+      const profile = `/updateProfile/${victim.id}`;
+      for (const reply of [
+        await session.put<ApiErrorBody>(profile, { password: STRONG }),
+        await session.put<ApiErrorBody>(profile, { email: 'mine@test.example' }),
+        await session.post<ApiErrorBody>(`/users/${victim.id}/password-link`, undefined),
+      ])
+        expect(reply).toMatchObject({
+          status: 403,
+          body: { message: expect.stringMatching(/^You can’t set the password or the e-mail of somebody/) },
+        });
+      expect((await signInAs(server, victim.Username, STRONG)).status).toBe(401);
+      expect((await signInAs(server, victim.Username, PASSWORD)).status).toBe(200);
+      const [row] = await server.db.select().from(users).where(eq(users.id, victim.id));
+      expect(row?.email).toBe(emailOf(victim));
+      await must(session.put(profile, { name: 'Another name', email: emailOf(victim) }), 200);
+    }
+  });
+
+  test('can deactivate somebody, who is mailed by whom', async () => {
+    for (const [actor, victim] of (await peers()).pairs) {
+      await must((await at(actor)).put('/update-user-status', { id: victim.id, status: 0 }), 200);
+      const text = await nextMailTo(victim);
+      expect(text).toContain(`“${actor.name}” changed your account`);
+      expect(text).toContain('The account was deactivated.');
+    }
+  });
+});
+
+test('somebody of a higher role can set all of it; each act is mailed to the address of before', async () => {
+  const { company } = await peers();
+  const admin = await at(company.admin);
+  const [{ admin: user, clerk }] = company.stores;
+  await must(admin.post(`/users/${user.id}/password-link`, undefined), 200);
+  expect(await nextMailTo(user)).toContain('A link was created that sets a new password.');
+  await must(admin.put(`/updateProfile/${user.id}`, { password: STRONG, email: 'new@test.example' }), 200);
+  const text = await nextMailTo(user);
+  expect(text).toContain('Its e-mail address was changed.');
+  expect(text).toContain('A new password was set.');
+  // A clerk can't sign in; a change of the name says nothing of who can.
+  await must(admin.put('/update-user-status', { id: clerk.id, status: 0 }), 200);
+  await must(admin.put(`/updateProfile/${user.id}`, { name: 'Renamed' }), 200);
+  await must(admin.put(`/updateProfile/${company.admin.id}`, { email: 'own@test.example' }), 200);
+  expect(await nextMailTo(company.admin)).toContain('changed by somebody who signed in with it');
+});
+
+test('ten such mails in a quarter of an hour are enough for one address', async () => {
+  const { company } = await peers();
+  const admin = await at(company.admin);
+  const [{ admin: user }] = company.stores;
+  for (let times = 0; times < 12; times++)
+    await must(admin.post(`/users/${user.id}/password-link`, undefined), 200);
+  for (let times = 0; times < 10; times++) await nextMailTo(user);
+  const other = company.stores[1].admin;
+  await must(admin.post(`/users/${other.id}/password-link`, undefined), 200);
+  await nextMailTo(other);
+});
