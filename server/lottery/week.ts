@@ -1,4 +1,5 @@
 import type { Difference, LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
+import { type AccountLine, LINE_SIGNS, statedAmounts } from '../../src/domain/lottery/account-lines';
 import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
 import { type ChargedLine, type PackDifference, packDifferences } from '../../src/domain/lottery/differences';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
@@ -114,24 +115,24 @@ async function chargedPacks(
   }));
 }
 
-/** The amounts of a statement that differ from the account's. */
+/** The amounts of a statement that differ from the account's, each difference in its line's own sign. */
 function amountDifferences(
   lines: readonly StatementLine[],
   account: WeekAccount<AccountPack>,
   extras: { fees: number; adjustments: number },
 ): Difference[] {
   const estimate = amountsOf(account, extras);
-  return lines.flatMap((line) => {
-    if (line.line === 'pack') return [];
-    const difference = statedCents(line.amount) - estimate[line.line];
+  const stated = Object.entries(statedAmounts(lines)) as [AccountLine, number][];
+  return stated.flatMap(([line, cents]) => {
+    const difference = LINE_SIGNS[line] * (cents - estimate[line]);
     if (difference === 0) return [];
     return [
       {
-        line: line.line,
-        estimate: centsToDollars(estimate[line.line]),
-        statement: line.amount,
+        line,
+        estimate: centsToDollars(estimate[line]),
+        statement: centsToDollars(cents),
         difference: centsToDollars(difference),
-        message: differenceText({ kind: 'amount', line: line.line, cents: difference }),
+        message: differenceText({ kind: 'amount', line, cents: difference }),
         lot_number: null,
         lot_counter: null,
       },

@@ -1,7 +1,7 @@
 import type { OverShortRow } from '../contract/money/shift-money';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../domain/money/groups';
 import type { StoreClock } from '../domain/time/store-clock';
-import { formatCents, formatSignedCents, signedCents } from '../domain/values/money';
+import { formatBalance, formatCents, formatSignedCents, signedCents } from '../domain/values/money';
 import { OVER_SHORT } from '../i18n/en/money/over-short';
 import { clockTime, storeTime } from '../ui/formats';
 
@@ -15,10 +15,7 @@ export type MoneyColumn<Row> = {
 };
 
 const cents = (dollars: number): number => signedCents(dollars) ?? 0;
-const amount = (dollars: number | null): string => {
-  if (dollars === null) return '';
-  return dollars < 0 ? formatSignedCents(cents(dollars)) : formatCents(cents(dollars));
-};
+const amount = (dollars: number | null): string => (dollars === null ? '' : formatBalance(cents(dollars)));
 
 /** Over or short with its sign, or why there is none. */
 export function resultOf({ over_short, even, entered, waiting }: OverShortRow): string {
