@@ -6,14 +6,14 @@ import { ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { dueDay } from '../../src/domain/lottery/settling';
 import { amountsOf, type WeekAccount } from '../../src/domain/lottery/week-account';
 import { daysOf } from '../../src/domain/time/periods';
-import type { StoreClock } from '../../src/domain/time/store-clock';
+import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { differenceText } from '../../src/i18n/en/money/lottery-differences';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { drawersOn } from '../money/world';
 import { storeSettings } from '../places/settings';
-import { type AccountPack, packsWithNumbers, wantedPacks } from './packs';
+import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from './packs';
 import { estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
 
 /**
@@ -25,6 +25,8 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
     const settings = await storeSettings(tx, storeId);
     const week = lotteryWeek(date, settings.week_starts_on);
     const packs = (await wantedPacks(tx, [packsOfWeek(storeId, settings, week)])).get(storeId) ?? [];
+    const today = businessDate(new Date(), settings);
+    await addSalesSince(tx, [{ storeId, packs, week, rule: ruleOf(settings), today }]);
     const days = daysOf(week).map((day) => ({ storeId, date: day }));
     const drawers = (await drawersOn(tx, days)).get(storeId);
     const statement = (await statementsOf(tx, [{ storeId, week }]))(storeId, week.from) ?? null;
@@ -65,9 +67,14 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
       statement,
       differences: [
         ...amountDifferences(lines, account, { fees, adjustments }),
-        ...(charged.length === 0 ? [] : packDifferences(charged, account.settling).map(differenceOf)),
+        ...(charged.length === 0
+          ? []
+          : packDifferences(charged, account.settling, account.due).map(differenceOf)),
       ],
-      packs: [...account.settling.map(rowOf('settles')), ...account.perhaps.map(rowOf('may'))],
+      packs: [
+        ...account.settling.map(rowOf('settles')),
+        ...[...account.due, ...account.perhaps].map(rowOf('may')),
+      ],
     };
   });
 

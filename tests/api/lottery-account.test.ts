@@ -14,7 +14,9 @@ import type { StoreSettings } from '../../src/contract/office/store-settings';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
+import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { entered } from '../support/api/money';
+import { openOffice } from '../support/api/people';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
 import { lotBody, shelfBody } from '../support/databases/fixtures';
@@ -251,6 +253,53 @@ test('packs that may settle early make the estimate a range', async () => {
     sweep_high: 380,
     packs: [{ ...own, kind: 'may', value: 400, day: '2026-09-20' }],
   });
+  // A week that is over counts what was sold by its end, whatever is sold later.
+  const rangeOf = async (date: string) => {
+    const { sweep, sweep_low, sweep_high } = await weekOf(shop, date);
+    return [sweep_low, sweep, sweep_high];
+  };
+  expect(await rangeOf('2026-08-15')).toEqual([0, 0, 0]);
+  expect(await rangeOf('2026-08-16')).toEqual([0, 0, 380]);
+  // In the week of its due day it isn't sure: it may have settled in an earlier one.
+  expect(await rangeOf('2026-09-20')).toEqual([0, 380, 380]);
+  expect((await weekOf(shop, '2026-09-20')).packs).toMatchObject([{ ...own, kind: 'may' }]);
+  expect(await rangeOf('2026-09-27')).toEqual([0, 0, 0]);
+});
+
+test('a pack that reaches the share in the week of its due day surely settles in that week', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await must(shop.sell(shop.till, [shop.entry(0, 54)], noon('2026-09-19')), 201);
+  await must(shop.sell(shop.till, [shop.entry(55, 79)], noon('2026-09-20')), 201);
+  expect(await weekOf(shop, '2026-09-20')).toMatchObject({ sweep_low: 380, sweep: 380, sweep_high: 380 });
+  expect(await weekOf(shop, '2026-09-19')).toMatchObject({ sweep_low: 0, sweep: 0, sweep_high: 0 });
+});
+
+test('a pack that was sold whole is a sold one', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await must(remove(shop, [0, 79], 'sold_whole', noon('2026-08-20')), 201);
+  expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 380 });
+  expect(await weekOf(shop, '2026-08-15')).toMatchObject({ sweep_low: 0, sweep_high: 0 });
+});
+
+test('a day of activation from an import counts until a person says another', async () => {
+  const { admin, storeAdmin, company } = await openOffice(server);
+  const [{ id }] = company.stores;
+  await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
+  const row = packRow({ pack: '1', place: 'shelf', bin: '7', activated_on: '11/1/2026' });
+  await must(storeAdmin.post('/stock-import', stockBody(id, [row])), 200);
+  await must(storeAdmin.put(`/store-settings/${id}`, { settle_days: 50 }), 200);
+  const dueDay = async () => {
+    const { data } = await must(storeAdmin.get<SettlingReply>(`/settling/${id}`), 200);
+    return data.map(({ activated_at, due_by }) => [activated_at, due_by]);
+  };
+  expect(await dueDay()).toEqual([['2026-11-01', '2026-12-21']]);
+  const pack = { lot_number: '028400001812', lot_counter: 1 };
+  await must(settle(storeAdmin, id, [{ ...pack, activated_at: '2026-11-08' }]), 201);
+  expect(await dueDay()).toEqual([['2026-11-08', '2026-12-28']]);
+  await must(settle(storeAdmin, id, [{ ...pack, activated_at: null }]), 201);
+  expect(await dueDay()).toEqual([['2026-11-01', '2026-12-21']]);
 });
 
 describe('Settling lists', () => {

@@ -25,7 +25,7 @@ export const LOTTERY_WEEK = {
     'This app doesn’t know which winning tickets were validated, so packs may settle earlier than shown.',
   packs: 'Packs of this week',
   noPacks: 'No pack settles in this week.',
-  kinds: { settles: 'Settles', may: 'May settle early' },
+  kinds: { settles: 'Settles', may: 'May settle early', due: 'May have settled earlier' },
   day: 'Day',
   value: 'Charged',
   kind: 'Settles',
