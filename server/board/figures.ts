@@ -14,7 +14,7 @@ import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { type AccountPack, type WantedPacks, wantedPacks } from '../lottery/packs';
+import { type AccountPack, addSalesSince, type WantedPacks, wantedPacks } from '../lottery/packs';
 import { activatedFor, isOpen, until } from '../lottery/settling';
 import { estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
 import { type Drawers, drawersOn, type StoreDay, storeDays } from '../money/world';
@@ -72,6 +72,16 @@ export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map
   const packs = await wantedPacks(
     tx,
     stores.map((store) => packsFor(store, weekOf(store.storeId))),
+  );
+  await addSalesSince(
+    tx,
+    stores.map(({ storeId, settings, today }) => ({
+      storeId,
+      packs: packs.get(storeId) ?? [],
+      week: weekOf(storeId),
+      rule: ruleOf(settings),
+      today,
+    })),
   );
   const statements = await statementsOf(
     tx,

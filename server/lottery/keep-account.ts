@@ -5,6 +5,7 @@ import type {
   PacksSettledBody,
   PacksSettledReply,
 } from '../../src/contract/lottery/lottery';
+import { statementTotals } from '../../src/domain/lottery/account-lines';
 import { lotteryWeek } from '../../src/domain/lottery/calendar';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
 import { businessDate } from '../../src/domain/time/store-clock';
@@ -76,8 +77,8 @@ export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Pro
 
 /**
  * Keeps the lottery's statement of a week; the newest of a week counts.
- * @throws ApiError 400 for an amount with more than two decimals; 422 for a day with which no week of the store begins, or a
- *   line that comes twice
+ * @throws ApiError 400 for an amount with more than two decimals; 422 for a day with which no week of the store begins, a
+ *   line that comes twice, or lines that don't add up to the sweep unless that difference is confirmed
  */
 export function keepStatement(db: Db, captured: Captured<LotteryStatementBody>): Promise<Answer> {
   const { key, body, settings } = captured;
@@ -94,9 +95,17 @@ export function keepStatement(db: Db, captured: Captured<LotteryStatementBody>):
   });
 
   return submitOnce(db, { ...captured, storeId, kind: 'lottery_statement' }, async (tx) => {
+    refuseUnexplained(body);
     await tx.execute(sql`
       INSERT INTO lottery_statements (store_id, submission_id, week_start, lines)
       VALUES (${storeId}, ${key}, ${weekStart}, ${JSON.stringify(body.lines)}::json)`);
     return { message: REPLY.lotteryStatementKept, submission_id: key } satisfies LotteryStatementReply;
   });
+}
+
+/** A statement that doesn't add up to its own sweep is a typing error until a person confirms the difference. */
+function refuseUnexplained({ lines, unexplained: confirmed = 0 }: LotteryStatementBody): void {
+  const totals = statementTotals(lines);
+  if (totals && totals.unexplained !== 0 && totals.unexplained !== signedCents(confirmed))
+    throw wrongContent('unexplained', { kind: 'unexplained', ...totals });
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ChargedPack } from '../../src/domain/lottery/settling';
+import { type ChargedPack, dueDay, isEnough, type SettlingRule } from '../../src/domain/lottery/settling';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import type { Period } from '../../src/domain/time/periods';
+import { isIn, type Period } from '../../src/domain/time/periods';
 import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
 import type { Db } from '../db/connect';
 import { SALES } from '../db/record-columns';
@@ -9,6 +9,7 @@ import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 /** A pack with what the lottery's account asks of it. */
 export type AccountPack = ChargedPack & {
+  lotId: number;
   lotNumber: string;
   lotCounter: number;
   vendorName: string | null;
@@ -24,7 +25,7 @@ export type AccountPack = ChargedPack & {
   shelvedOn: string | null;
 };
 
-type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn'> & {
+type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales'> & {
   storeId: number;
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
@@ -55,7 +56,7 @@ async function packsOf(
 ): Promise<Map<number, AccountPack[]>> {
   const found = await rows<PackRow>(
     db,
-    sql`SELECT l.store_id AS "storeId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+    sql`SELECT l.store_id AS "storeId", l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.price_cents AS "priceCents", l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size,
                v.vendor_name AS "vendorName", shelf.at AS "shelvedAt",
                coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
@@ -98,7 +99,7 @@ async function packsOf(
     const clock = clocks.get(storeId);
     if (!clock) continue;
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    packs.get(storeId)?.push({ ...pack, shelvedOn, activatedOn: saidActivatedOn ?? shelvedOn });
+    packs.get(storeId)?.push({ ...pack, sales: [], shelvedOn, activatedOn: saidActivatedOn ?? shelvedOn });
   }
   return packs;
 }
@@ -157,6 +158,52 @@ export const wantedPacks = (db: Db, wanted: readonly WantedPacks[]): Promise<Map
     new Map(wanted.map(({ storeId, clock }) => [storeId, clock])),
   );
 };
+
+/** Packs of a store in whose account for a week the days of their sales count. */
+export type PacksOfWeek = {
+  storeId: number;
+  packs: readonly AccountPack[];
+  week: Period;
+  rule: SettlingRule;
+  /** business day, YYYY-MM-DD */
+  today: string;
+};
+
+/**
+ * Adds the sales since a week began to packs that a share of sold tickets may settle early, so that it counts what was
+ * sold before the week, and by its end. For other packs the days of their sales decide nothing.
+ */
+export async function addSalesSince(db: Db, stores: readonly PacksOfWeek[]): Promise<void> {
+  const wanted = stores.flatMap(({ storeId, packs, week, rule, today }) =>
+    packs
+      .filter((pack) => pack.settledOn === null && isEnough(pack.sold, pack.size, rule))
+      .filter((pack) => week.to < today || isIn(week, dueDay(pack, rule) ?? ''))
+      .map((pack) => ({ storeId, pack, from: week.from })),
+  );
+  if (wanted.length === 0) return;
+  const found = await rows<{ position: number; sales: ChargedPack['sales'] }>(
+    db,
+    sql`SELECT w.position::int, sold.sales
+        FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
+                    ${list(wanted.map(({ pack }) => pack.lotId))}::int[],
+                    ${list(wanted.map(({ from }) => from))}::date[])
+             WITH ORDINALITY AS w(store_id, lot_id, first_day, position)
+        CROSS JOIN LATERAL (
+          SELECT coalesce(json_agg(json_build_object('on', on_day::text, 'tickets', n)), '[]') AS sales
+          FROM (SELECT s.business_date AS on_day, sum(t.end_ticket - t.start_ticket + 1)::int AS n
+                FROM claims c
+                JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+                JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+                WHERE c.store_id = w.store_id AND c.lot_id = w.lot_id AND c.reason IN ${SALES}
+                  AND s.business_date >= w.first_day
+                GROUP BY s.business_date ${OPTIMIZATION_FENCE}) days
+        ) sold`,
+  );
+  for (const { position, sales } of found) {
+    const pack = wanted[position - 1]?.pack;
+    if (pack) pack.sales = sales;
+  }
+}
 
 /** Packs with unsold tickets, and those of which some were sold in a period. */
 export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, clock: StoreClock) =>

@@ -1,18 +1,19 @@
 import type { Difference, LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
+import { type AccountLine, LINE_SIGNS, statedAmounts } from '../../src/domain/lottery/account-lines';
 import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
 import { type ChargedLine, type PackDifference, packDifferences } from '../../src/domain/lottery/differences';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { dueDay } from '../../src/domain/lottery/settling';
 import { amountsOf, type WeekAccount } from '../../src/domain/lottery/week-account';
 import { daysOf } from '../../src/domain/time/periods';
-import type { StoreClock } from '../../src/domain/time/store-clock';
+import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { differenceText } from '../../src/i18n/en/money/lottery-differences';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { drawersOn } from '../money/world';
 import { storeSettings } from '../places/settings';
-import { type AccountPack, packsWithNumbers, wantedPacks } from './packs';
+import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from './packs';
 import { estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
 
 /**
@@ -24,6 +25,8 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
     const settings = await storeSettings(tx, storeId);
     const week = lotteryWeek(date, settings.week_starts_on);
     const packs = (await wantedPacks(tx, [packsOfWeek(storeId, settings, week)])).get(storeId) ?? [];
+    const today = businessDate(new Date(), settings);
+    await addSalesSince(tx, [{ storeId, packs, week, rule: ruleOf(settings), today }]);
     const days = daysOf(week).map((day) => ({ storeId, date: day }));
     const drawers = (await drawersOn(tx, days)).get(storeId);
     const statement = (await statementsOf(tx, [{ storeId, week }]))(storeId, week.from) ?? null;
@@ -64,9 +67,14 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
       statement,
       differences: [
         ...amountDifferences(lines, account, { fees, adjustments }),
-        ...(charged.length === 0 ? [] : packDifferences(charged, account.settling).map(differenceOf)),
+        ...(charged.length === 0
+          ? []
+          : packDifferences(charged, account.settling, account.due).map(differenceOf)),
       ],
-      packs: [...account.settling.map(rowOf('settles')), ...account.perhaps.map(rowOf('may'))],
+      packs: [
+        ...account.settling.map(rowOf('settles')),
+        ...[...account.due, ...account.perhaps].map(rowOf('may')),
+      ],
     };
   });
 
@@ -114,24 +122,24 @@ async function chargedPacks(
   }));
 }
 
-/** The amounts of a statement that differ from the account's. */
+/** The amounts of a statement that differ from the account's, each difference in its line's own sign. */
 function amountDifferences(
   lines: readonly StatementLine[],
   account: WeekAccount<AccountPack>,
   extras: { fees: number; adjustments: number },
 ): Difference[] {
   const estimate = amountsOf(account, extras);
-  return lines.flatMap((line) => {
-    if (line.line === 'pack') return [];
-    const difference = statedCents(line.amount) - estimate[line.line];
+  const stated = Object.entries(statedAmounts(lines)) as [AccountLine, number][];
+  return stated.flatMap(([line, cents]) => {
+    const difference = LINE_SIGNS[line] * (cents - estimate[line]);
     if (difference === 0) return [];
     return [
       {
-        line: line.line,
-        estimate: centsToDollars(estimate[line.line]),
-        statement: line.amount,
+        line,
+        estimate: centsToDollars(estimate[line]),
+        statement: centsToDollars(cents),
         difference: centsToDollars(difference),
-        message: differenceText({ kind: 'amount', line: line.line, cents: difference }),
+        message: differenceText({ kind: 'amount', line, cents: difference }),
         lot_number: null,
         lot_counter: null,
       },

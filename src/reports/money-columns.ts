@@ -1,7 +1,7 @@
 import type { OverShortRow } from '../contract/money/shift-money';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../domain/money/groups';
 import type { StoreClock } from '../domain/time/store-clock';
-import { formatCents, formatSignedCents, signedCents } from '../domain/values/money';
+import { formatBalance, formatCents, formatSignedCents, signedCents } from '../domain/values/money';
 import { OVER_SHORT } from '../i18n/en/money/over-short';
 import { clockTime, storeTime } from '../ui/formats';
 
@@ -15,19 +15,23 @@ export type MoneyColumn<Row> = {
 };
 
 const cents = (dollars: number): number => signedCents(dollars) ?? 0;
-const amount = (dollars: number | null): string => {
-  if (dollars === null) return '';
-  return dollars < 0 ? formatSignedCents(cents(dollars)) : formatCents(cents(dollars));
-};
+const amount = (dollars: number | null): string => (dollars === null ? '' : formatBalance(cents(dollars)));
 
-/** Over or short with its sign, or why there is none. */
-export function resultOf({ over_short, even, entered, waiting }: OverShortRow): string {
+/** Even, over or short, or why it isn't known. */
+function outcomeOf({ over_short, even, entered, waiting }: OverShortRow): string {
   if (waiting) return OVER_SHORT.waits;
   if (entered === null) return OVER_SHORT.notEntered;
   if (over_short === null) return OVER_SHORT.noCash;
-  const signed = formatSignedCents(cents(over_short));
-  if (even) return over_short === 0 ? OVER_SHORT.even : `${OVER_SHORT.even} (${signed})`;
-  return `${over_short < 0 ? OVER_SHORT.short : OVER_SHORT.over} ${signed}`;
+  if (even) return OVER_SHORT.even;
+  return over_short < 0 ? OVER_SHORT.short : OVER_SHORT.over;
+}
+
+/** The same with its amount: 'Short −$4.00', 'Even (+$0.50)'. */
+export function resultOf(row: OverShortRow): string {
+  const outcome = outcomeOf(row);
+  if (row.waiting || row.entered === null || !row.over_short) return outcome;
+  const signed = formatSignedCents(cents(row.over_short));
+  return row.even ? `${outcome} (${signed})` : `${outcome} ${signed}`;
 }
 
 type Dollars = {
@@ -50,7 +54,7 @@ const WHO: MoneyColumn<OverShortRow>[] = [
   },
   { header: OVER_SHORT.clerk, text: ({ name }) => name, value: ({ name }) => name },
 ];
-const RESULT: MoneyColumn<OverShortRow> = { header: OVER_SHORT.result, text: resultOf, value: resultOf };
+const RESULT: MoneyColumn<OverShortRow> = { header: OVER_SHORT.result, text: resultOf, value: outcomeOf };
 
 /** What the screen and the sheet show of each drawer. */
 export const SHOWN: readonly MoneyColumn<OverShortRow>[] = [

@@ -78,11 +78,12 @@ describe('a week', () => {
 
   test('books the lottery’s statement where there is one', async () => {
     const { shop } = await exampleShop(server);
-    await state(shop, [
-      { line: 'settled', amount: 1700 },
-      { line: 'instant_commission', amount: 75 },
-      { line: 'sweep', amount: 1816.34 },
-    ]);
+    const lines = [
+      { line: 'settled' as const, amount: 1700 },
+      { line: 'instant_commission' as const, amount: 75 },
+      { line: 'sweep' as const, amount: 1816.34 },
+    ];
+    await state(shop, lines, 191.34);
     const week = await journalOf(shop, WEEK);
     expect(week.has_statement).toBe(true);
     expect(week.entries.map(linesOf)[1]).toEqual([

@@ -39,7 +39,7 @@ test('an exception is explained and corrected with a reason, and the correction 
   await expect(screen.dialog).toContainText('Returns 15 tickets ($75) to the shelf.');
   const [, soldTime] = wallTime(soldAt, DEFAULT_CLOCK).split(' ');
   await expect(screen.dialog.getByRole('listitem')).toHaveText(
-    `${dayInWords(businessDate(soldAt, DEFAULT_CLOCK))}, shift of ${name} at ${soldTime}: −15 tickets, −$75.00`,
+    `${dayInWords(businessDate(soldAt, DEFAULT_CLOCK))}, shift of ${name} at ${soldTime}: −15 tickets, −\u2060$75.00`,
   );
   await screen.fill({ Reason: 'the pack is still there' });
   await screen.save();

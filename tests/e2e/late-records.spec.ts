@@ -32,8 +32,8 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await expect(card).toContainText(
     /, \d+ days late, from a terminal without a name\. On duty then: not known\./,
   );
-  await expect(card).toContainText('Mar 4, 2025: +20 tickets, +$100.00');
-  await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −$100.00`);
+  await expect(card).toContainText('Mar 4, 2025: +20 tickets, +\u2060$100.00');
+  await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −\u2060$100.00`);
   await page.getByRole('button', { name: `Mark the record of ${title} as seen` }).click();
   await expect(card).toContainText('Seen ');
   await expect(card.getByRole('button')).toHaveCount(0);
@@ -43,14 +43,14 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await report.findDay(day);
   const message = `Changed by a record of ${title}, received ${dayInWords(today)}:`;
   const notes = section(page, 'Late records');
-  await expect(notes).toContainText(`${message} +20 tickets, +$100.00. On duty then: not known.`);
+  await expect(notes).toContainText(`${message} +20 tickets, +\u2060$100.00. On duty then: not known.`);
   expect((await report.csv()).bytes.toString('utf8')).toContain(`${message} +20 tickets, +$100.00.`);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(page.getByRole('list', { name: 'Late records' })).toContainText(message);
   await page.emulateMedia({ media: 'screen' });
   await report.findDay(today);
-  await expect(notes).toContainText(`${message} −20 tickets, −$100.00. On duty then: not known.`);
+  await expect(notes).toContainText(`${message} −20 tickets, −\u2060$100.00. On duty then: not known.`);
 });
 
 test('older corrections are on the next page, even without the network', async ({

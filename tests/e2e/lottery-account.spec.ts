@@ -64,9 +64,27 @@ test('an owner takes a state’s rules, says when a pack settled, compares the l
   await dialog.getByRole('button', { name: 'Fill in 4 lines' }).click();
   await expect(dialog.getByLabel('Fees')).toHaveValue('3.00');
   await expect(dialog.getByLabel('Packs charged')).toHaveValue('1540-7788120 400.00\n9999-0000001 15.00');
-  await dialog.getByLabel('Fees').fill('');
+  // The file doesn't add up: it isn't saved until a person confirms exactly this difference.
+  await expect(
+    dialog.getByText('Lines add up to $3.00; the sweep is $395.00: $392.00 unexplained.'),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('$15.00');
+  await expect(dialog.getByText('Correct the amounts, or confirm the difference.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: '$392.00 unexplained' }).check();
+  await dialog.getByLabel('Fees').fill('5');
+  await expect(dialog.getByRole('checkbox', { name: '$390.00 unexplained' })).not.toBeChecked();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(table.getByRole('row', { name: 'Unexplained' })).toContainText('$390.00');
+  await expect(
+    page.getByText('Lines add up to $5.00; the sweep is $395.00: $390.00 unexplained.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Change the statement' }).click();
+  await dialog.getByLabel('Fees').fill('');
+  await expect(dialog.getByText('unexplained')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(table.getByRole('row', { name: 'Unexplained' })).toHaveCount(0);
+  await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('+\u2060$15.00');
   await expect(page.getByText('Pack 99990000001 was charged ($15)')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Week before' }).click();

@@ -93,7 +93,8 @@ test('a day shows what its opening check found missing on its own line, in the f
 
   const { bytes } = await report.csv();
   const [, first] = bytes.toString('utf8').split('\r\n');
-  expect(first).toBe(`,,,,,,,,,"${line}"`);
+  const codes = [pack.upc, '69180000000020', '69180000000022'].map((code) => `"=""${code}"""`);
+  expect(first).toBe(`${codes},,,,,,,3,15,"${line}"`);
 
   expect(await report.print('Letter')).toBe(1);
   await page.emulateMedia({ media: 'print' });

@@ -247,7 +247,7 @@ test('the printed day is the daily sheet: records with clerk, rows and sums, not
   ]);
   await expect(page.getByRole('table', { name: 'Over / Short' }).locator('td')).toHaveText([
     ...['11:00 AM', name, '$50.00', '$50.00', '$50.00', 'Even'],
-    ...['3:30 PM', name, '$20.00', '$20.00', '$21.00', 'Even (+$1.00)'],
+    ...['3:30 PM', name, '$20.00', '$20.00', '$21.00', 'Even (+\u2060$1.00)'],
   ]);
   await expect(page.getByRole('list', { name: 'Over / short changed later' })).toContainText(
     `${name}: Was −$4.00 until the correction of`,

@@ -113,7 +113,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await money.press('Save money');
   await expect(money.card.getByRole('alert')).toHaveText('This amount can’t be negative.');
   await money.type({ 'Cash in the drawer': '5525.00' });
-  await money.expect('Over +$4,968.50');
+  await money.expect('Over +\u2060$4,968.50');
   const faults = await inspectAll('the money of a shift');
   await money.press('Save money');
   await money.expect(/Money entered at .*Over \+\$4,968\.50/);
@@ -126,7 +126,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await expect(open.getByLabel('Instant cashes')).toHaveValue('215.00');
   await open.getByLabel('Cash in the drawer').fill('552.5');
   await open.getByRole('button', { name: 'Save money' }).click();
-  await expect(money.card.filter({ hasText: 'Short −$4.00' })).toBeVisible();
+  await expect(money.card.filter({ hasText: 'Short −\u2060$4.00' })).toBeVisible();
 
   await context.setOffline(false);
   await expect.poll(drawers).toMatchObject([
@@ -140,7 +140,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
   const [, , pack] = packs;
   await store.sell(pack?.upc ?? '', pack?.start ?? '', addToSerial(pack?.start ?? '', 19), before);
   await page.reload();
-  await expect(money.card.filter({ hasText: 'Over +$96.00' })).toContainText(
+  await expect(money.card.filter({ hasText: 'Over +\u2060$96.00' })).toContainText(
     /Expected cash: \$456\.50.*Was −\$4\.00 until the record of .* arrived\./,
   );
   await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill('over');
@@ -156,8 +156,8 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await page.goBack();
   await page.getByRole('group', { name: 'By' }).getByRole('button', { name: 'Day' }).click();
   const day = page.getByRole('row').filter({ hasText: today });
-  await expect(day).toContainText('+$96.00');
+  await expect(day).toContainText('+\u2060$96.00');
   await day.getByRole('button', { name: /^Show/ }).click();
-  await expect(line).toContainText('Over +$96.00');
+  await expect(line).toContainText('Over +\u2060$96.00');
   expect(faults.join('\n')).toBe('');
 });

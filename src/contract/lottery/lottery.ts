@@ -86,6 +86,11 @@ export const LotteryStatementBody = Type.Object({
   store_id: Id,
   week_start: DateText,
   lines: Type.Array(StatementLine, { minItems: 1, maxItems: 1_000 }),
+  /**
+   * what a person confirmed that the lines leave unexplained: the sweep minus their sum. It must be right for a statement
+   * with a sweep and other lines that don't add up to it.
+   */
+  unexplained: Type.Optional(SignedDollars),
   recorded_at: Type.Optional(Instant),
 });
 export type LotteryStatementBody = Static<typeof LotteryStatementBody>;
@@ -98,7 +103,7 @@ export const Difference = Type.Object({
   /** null: not on that side */
   estimate: Nullable(SignedDollars),
   statement: Nullable(SignedDollars),
-  /** statement minus estimate */
+  /** statement minus estimate in the line's own sign: positive is more to pay, so the lines add up to the sweep's */
   difference: SignedDollars,
   message: Type.String(),
   // Additions: the pack, where it's one of the store's.

@@ -17,24 +17,26 @@ export type PackDifference<P> =
   | { kind: 'not_due'; pack: P; cents: number }
   /** charged with another value */
   | { kind: 'other_value'; pack: P; cents: number; expected: number }
-  /** due, but not charged */
+  /** surely due, but not charged */
   | { kind: 'not_charged'; pack: P; expected: number };
 
 type Valued = { size: number; priceCents: number; inBackRoom: number };
 
 /**
  * How the packs of a statement differ from those that should settle.
- * @param settling the packs that settle in the week as far as the store knows
+ * @param settling the packs that surely settle in the week
+ * @param due those that are due in it, but may have settled earlier
  */
 export function packDifferences<P extends Valued>(
   charged: readonly ChargedLine<P>[],
   settling: readonly P[],
+  due: readonly P[] = [],
 ): PackDifference<P>[] {
   const fullValue = ({ size, priceCents }: P): number => size * priceCents;
   const found = charged.flatMap(({ number, cents, pack }): PackDifference<P>[] => {
     if (pack === null) return [{ kind: 'unknown_pack', number, cents }];
     if (pack.inBackRoom === pack.size) return [{ kind: 'in_back_room', pack, cents }];
-    if (!settling.includes(pack)) return [{ kind: 'not_due', pack, cents }];
+    if (!settling.includes(pack) && !due.includes(pack)) return [{ kind: 'not_due', pack, cents }];
     return cents === fullValue(pack) ? [] : [{ kind: 'other_value', pack, cents, expected: fullValue(pack) }];
   });
   const named = new Set(charged.map(({ pack }) => pack));

@@ -1,5 +1,5 @@
 import { isIn, type Period } from '../time/periods';
-import { daysBetween } from '../time/store-clock';
+import { daysBefore, daysBetween } from '../time/store-clock';
 import { dueBy } from './calendar';
 
 /** When a store's packs settle. */
@@ -12,6 +12,9 @@ export type SettlingRule = {
   atActivation: boolean;
 };
 
+/** Tickets of a pack, by business day. */
+export type DayTickets = { on: string; tickets: number };
+
 /** A pack as the lottery charges it. Dates are YYYY-MM-DD. */
 export type ChargedPack = {
   activatedOn: string | null;
@@ -20,8 +23,10 @@ export type ChargedPack = {
   /** tickets of the pack, and those of them that were sold */
   size: number;
   sold: number;
-  /** tickets that went back, by day */
-  returned: readonly { on: string; tickets: number }[];
+  /** its newest sales, back to a day that the caller chooses: `sold` without them is what was sold by then */
+  sales: readonly DayTickets[];
+  /** tickets that went back */
+  returned: readonly DayTickets[];
 };
 
 /** The day on which a pack settles at the latest, as far as the store's rule tells. */
@@ -40,18 +45,34 @@ function settlingDay(pack: ChargedPack, rule: SettlingRule): string | null {
 const isBackBefore = ({ returned, size }: ChargedPack, day: string): boolean =>
   returned.filter(({ on }) => on < day).reduce((sum, { tickets }) => sum + tickets, 0) >= size;
 
+/** Whether so many tickets were sold that the lottery may have validated the share that settles a pack. */
+export const isEnough = (
+  sold: number,
+  size: number,
+  { settlePercent, atActivation }: SettlingRule,
+): boolean => settlePercent !== null && !atActivation && sold * 100 >= size * settlePercent;
+
+/** Whether a pack may have settled by percentage before a day: by what was sold until then. */
+function mayHaveSettled(pack: ChargedPack, day: string, rule: SettlingRule): boolean {
+  const since = pack.sales.reduce((sum, { on, tickets }) => (on < day ? sum : sum + tickets), 0);
+  return pack.settledOn === null && isEnough(pack.sold - since, pack.size, rule);
+}
+
 /**
- * Whether a pack belongs to a week: it `settles` then, or it `may` because so many of its tickets were sold that the
- * lottery may have validated enough of them. The validated share itself isn't known.
+ * How a pack belongs to a week. It surely `settles` then; it is `due` then, but so many of its tickets were sold before the
+ * week that it may have settled earlier; or it `may` settle early, by what was sold by the end of the week. The share that
+ * the lottery has validated isn't known.
  */
-export function settlesIn(week: Period, pack: ChargedPack, rule: SettlingRule): 'settles' | 'may' | 'no' {
+export function settlesIn(
+  week: Period,
+  pack: ChargedPack,
+  rule: SettlingRule,
+): 'settles' | 'due' | 'may' | 'no' {
   const day = settlingDay(pack, rule);
-  if (day !== null && isIn(week, day)) return 'settles';
-  const { activatedOn, settledOn, sold, size } = pack;
-  const isOpen = settledOn === null && activatedOn !== null && activatedOn <= week.to;
+  if (day !== null && isIn(week, day)) return mayHaveSettled(pack, week.from, rule) ? 'due' : 'settles';
+  const isActive = pack.activatedOn !== null && pack.activatedOn <= week.to;
   const isLater = day === null ? !isBackBefore(pack, FAR) : day > week.to;
-  const isEnough = rule.settlePercent !== null && sold * 100 >= size * rule.settlePercent;
-  return isOpen && isLater && isEnough ? 'may' : 'no';
+  return isActive && isLater && mayHaveSettled(pack, daysBefore(week.to, -1), rule) ? 'may' : 'no';
 }
 
 /** After every day. */

@@ -4,11 +4,11 @@ import { typedCents } from '../values/typed-cents';
 import type { AccountLine } from './account-lines';
 
 /**
- * An amount as people write it: 1,421.34, $5 or −12.50.
+ * An amount as people and bookkeeping programs write it: 1,421.34, $5, −12.50, (12.50) or 12.50-.
  * @returns dollars, or null for anything else
  */
 export function typedAmount(text: string): number | null {
-  const cents = typedCents(text);
+  const cents = typedCents(text.trim().replace(/^\(([^-−]*)\)$|^([^-−]+)[-−]$/, '-$1$2'));
   return cents === null || Number.isNaN(cents) ? null : centsToDollars(cents);
 }
 
@@ -76,8 +76,7 @@ export function statementLines(
   const cell = (cells: readonly string[], column: number | null): string =>
     column === null ? '' : (cells[column] ?? '').trim();
   return lines.flatMap(({ cells }) => {
-    const text = cell(cells, amount);
-    const dollars = typedAmount(/^\(.*\)$/.test(text) ? `-${text.slice(1, -1)}` : text);
+    const dollars = typedAmount(cell(cells, amount));
     if (dollars === null) return [];
     const digits = cell(cells, pack).replaceAll('-', '');
     return [
@@ -91,8 +90,9 @@ export function statementLines(
 }
 
 /**
- * A statement from the lines of a file: amounts of one line are added up. Files write what is taken away with a minus or
- * without; the account's lines are positive, except adjustments and the sweep.
+ * A statement from the lines of a file: amounts of one line are added up, but a pack that is charged twice stays twice, which
+ * is an error for a person to solve. Files write what is taken away with a minus or without; the account's lines are positive,
+ * except adjustments and the sweep.
  * @param meaning of each text; null: left out
  */
 export function statementFrom(
@@ -100,18 +100,16 @@ export function statementFrom(
   meaning: (label: string) => AccountLine | null,
 ): { amounts: Partial<Record<AccountLine, number>>; packs: { pack: string; amount: number }[] } {
   const sums = new Map<AccountLine, number>();
-  const packs = new Map<string, number>();
-  const add = <Key>(to: Map<Key, number>, key: Key, dollars: number) =>
-    to.set(key, (to.get(key) ?? 0) + Math.round(dollars * 100));
+  const packs: { pack: string; amount: number }[] = [];
   for (const { label, pack, amount } of lines) {
     const line = meaning(label);
-    if (pack !== null) add(packs, pack, amount);
-    else if (line !== null) add(sums, line, amount);
+    if (pack !== null) packs.push({ pack, amount: Math.abs(amount) });
+    else if (line !== null) sums.set(line, (sums.get(line) ?? 0) + Math.round(amount * 100));
   }
   const dollarsOf = (line: AccountLine, cents: number): number =>
     centsToDollars(line === 'adjustments' || line === 'sweep' ? cents : Math.abs(cents));
   return {
     amounts: Object.fromEntries([...sums].map(([line, cents]) => [line, dollarsOf(line, cents)])),
-    packs: [...packs].map(([pack, cents]) => ({ pack, amount: centsToDollars(Math.abs(cents)) })),
+    packs,
   };
 }

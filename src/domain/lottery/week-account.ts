@@ -8,13 +8,15 @@ export type WeekFigures = { instantCashes: number; online: OnlineFigures };
 
 /** A store's account for a week. Amounts are in cents. */
 export type WeekAccount<P extends ChargedPack> = {
-  /** the packs that settle, and those that may settle early */
+  /** the packs that surely settle; those that are due but may have settled earlier; those that may settle early */
   settling: P[];
+  due: P[];
   perhaps: P[];
   instant: Due & { settled: number; returned: number; cashes: number };
   online: Due & OnlineFigures;
+  /** with the packs that settle or are due */
   sweep: number;
-  /** the least and the most that the sweep may be, with none or all of `perhaps` */
+  /** the least and the most that the sweep may be: with the packs that surely settle, and with all others too */
   low: number;
   high: number;
 };
@@ -52,17 +54,22 @@ export function weekAccount<P extends ChargedPack & { priceCents: number }>(
   figures: WeekFigures,
   { rule, rates, fees, adjustments }: { rule: SettlingRule; rates: Rates; fees: number; adjustments: number },
 ): WeekAccount<P> {
-  const settling = packs.filter((pack) => settlesIn(week, pack, rule) === 'settles');
-  const perhaps = packs.filter((pack) => settlesIn(week, pack, rule) === 'may');
+  const those = (kind: ReturnType<typeof settlesIn>): P[] =>
+    packs.filter((pack) => settlesIn(week, pack, rule) === kind);
+  const [settling, due, perhaps] = [those('settles'), those('due'), those('may')];
   const returned = packs.reduce((sum, pack) => sum + creditedIn(week, pack, rule) * pack.priceCents, 0);
   const cashes = figures.instantCashes;
   const instantOf = (charged: readonly P[]) => {
     const settled = charged.reduce((sum, { size, priceCents }) => sum + size * priceCents, 0);
     return { settled, returned, cashes, ...instantDue({ settled, returned, cashes }, rates) };
   };
-  const instant = instantOf(settling);
   const online = { ...figures.online, ...onlineDue(figures.online, rates) };
-  const low = sweepOf(instant, online, fees, adjustments);
-  const high = sweepOf(instantOf([...settling, ...perhaps]), online, fees, adjustments);
-  return { settling, perhaps, instant, online, sweep: low, low, high };
+  const sweepWith = (charged: readonly P[]) => sweepOf(instantOf(charged), online, fees, adjustments);
+  return {
+    ...{ settling, due, perhaps, online },
+    instant: instantOf([...settling, ...due]),
+    sweep: sweepWith([...settling, ...due]),
+    low: sweepWith(settling),
+    high: sweepWith([...settling, ...due, ...perhaps]),
+  };
 }

@@ -38,9 +38,16 @@ const THOUSANDS = /\B(?=(\d{3})+$)/g;
 export const formatCents = (cents: number): string =>
   `$${String(Math.trunc(cents / 100)).replace(THOUSANDS, ',')}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Cents with a sign where they are not zero: −$4.00, +$96.00, $0.00. */
+/** Joins a sign to the dollar sign, so that no line breaks between them (UAX #14: both are prefixes, which may part). */
+export const WORD_JOINER = '\u2060';
+
+/** Cents with a sign where they are not zero: −$4.00, +$96.00, $0.00. The sign stays on the line of its amount. */
 export const formatSignedCents = (cents: number): string =>
-  `${cents < 0 ? '−' : cents > 0 ? '+' : ''}${formatCents(Math.abs(cents))}`;
+  cents === 0 ? formatCents(0) : `${cents < 0 ? '−' : '+'}${WORD_JOINER}${formatCents(Math.abs(cents))}`;
+
+/** The same without the plus, for what is no difference: −$4.00, $96.00. */
+export const formatBalance = (cents: number): string =>
+  cents < 0 ? formatSignedCents(cents) : formatCents(cents);
 
 /** Whole dollars without cents as people write them ($115), others with both decimals ($0.70). */
 export const formatMoney = (cents: number): string =>

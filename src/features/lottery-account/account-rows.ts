@@ -1,50 +1,104 @@
 import type { LotteryWeek } from '../../contract/lottery/lottery';
-import type { AccountLine } from '../../domain/lottery/account-lines';
-import { formatSignedCents, signedCents } from '../../domain/values/money';
+import {
+  type AccountLine,
+  LINE_SIGNS,
+  statedAmounts,
+  statementTotals,
+} from '../../domain/lottery/account-lines';
+import { formatBalance, formatSignedCents, signedCents } from '../../domain/values/money';
+import { ACCOUNT_LINE_NAMES } from '../../i18n/en/money/lottery-differences';
+import { LOTTERY_WEEK } from '../../i18n/en/money/lottery-week';
 
-/** A line of the account as it's shown. Amounts are in cents. */
+/** A row of the account. Amounts are in cents as they enter the sum: what is taken away is negative. */
 export type AccountRow = {
-  line: AccountLine | 'due_instant' | 'due_online';
-  /** how it enters the sum: added or taken away; a sum */
-  sign: 1 | -1 | 'sum';
+  name: string;
+  isSum: boolean;
   estimate: number;
-  /** null: the statement hasn't this line, or there is none */
+  /** null: the statement says nothing about it, or there is none */
   statement: number | null;
 };
 
-const cents = (dollars: number): number => signedCents(dollars) ?? 0;
+/** The account in the order of the lottery's statement; the lines of each side end in their sum. */
+const SIDES: readonly { lines: readonly AccountLine[]; sum: string | null }[] = [
+  {
+    lines: ['settled', 'returned', 'instant_commission', 'instant_cashes', 'instant_cashing_commission'],
+    sum: LOTTERY_WEEK.dueInstant,
+  },
+  {
+    lines: [
+      'online_sales',
+      'online_cancels',
+      'online_commission',
+      'online_cashes',
+      'online_cashing_commission',
+    ],
+    sum: LOTTERY_WEEK.dueOnline,
+  },
+  { lines: ['fees', 'adjustments'], sum: null },
+];
 
-/** The account line by line, from the packs to the sweep. */
+/** The account line by line, from the packs to the sweep: each column adds up to its last row. */
 export function accountRows({ instant, online, statement, ...week }: LotteryWeek): AccountRow[] {
-  const stated = new Map(statement?.lines.map((line) => [line.line, cents(line.amount)]));
-  const row = (line: AccountRow['line'], sign: AccountRow['sign'], dollars: number): AccountRow => ({
-    line,
-    sign,
-    estimate: cents(dollars),
-    statement: line === 'due_instant' || line === 'due_online' ? null : (stated.get(line) ?? null),
+  const estimate: Record<AccountLine, number> = {
+    settled: instant.settled,
+    returned: instant.returned,
+    instant_commission: instant.commission,
+    instant_cashes: instant.cashes,
+    instant_cashing_commission: instant.cashing_commission,
+    online_sales: online.sales,
+    online_cancels: online.cancels,
+    online_commission: online.commission,
+    online_cashes: online.cashes,
+    online_cashing_commission: online.cashing_commission,
+    fees: week.fees,
+    adjustments: week.adjustments,
+    sweep: week.sweep,
+  };
+  const stated = statedAmounts(statement?.lines ?? []);
+  const rowOf = (line: AccountLine): AccountRow => ({
+    name: ACCOUNT_LINE_NAMES[line],
+    isSum: line === 'sweep',
+    estimate: LINE_SIGNS[line] * (signedCents(estimate[line]) ?? 0),
+    statement: stated[line] === undefined ? null : LINE_SIGNS[line] * stated[line],
   });
+  const sumOf = (name: string, rows: readonly AccountRow[]): AccountRow => ({
+    name,
+    isSum: true,
+    estimate: rows.reduce((sum, row) => sum + row.estimate, 0),
+    statement: rows.some((row) => row.statement === null)
+      ? null
+      : rows.reduce((sum, row) => sum + (row.statement ?? 0), 0),
+  });
+  const { unexplained = 0 } = statementTotals(statement?.lines ?? []) ?? {};
   return [
-    row('settled', 1, instant.settled),
-    row('returned', -1, instant.returned),
-    row('instant_commission', -1, instant.commission),
-    row('instant_cashes', -1, instant.cashes),
-    row('instant_cashing_commission', -1, instant.cashing_commission),
-    row('due_instant', 'sum', instant.due),
-    row('online_sales', 1, online.sales),
-    row('online_cancels', -1, online.cancels),
-    row('online_commission', -1, online.commission),
-    row('online_cashes', -1, online.cashes),
-    row('online_cashing_commission', -1, online.cashing_commission),
-    row('due_online', 'sum', online.due),
-    row('fees', 1, week.fees),
-    row('adjustments', 1, week.adjustments),
-    row('sweep', 'sum', week.sweep),
+    ...SIDES.flatMap(({ lines, sum }) => {
+      const rows = lines.map(rowOf);
+      return sum === null ? rows : [...rows, sumOf(sum, rows)];
+    }),
+    ...(unexplained === 0
+      ? []
+      : [{ name: LOTTERY_WEEK.unexplained, isSum: false, estimate: 0, statement: unexplained }]),
+    rowOf('sweep'),
   ];
 }
 
-/** An amount without the plus of a sum that is owed. */
-export const plainSigned = (amount: number): string => formatSignedCents(amount).replace('+', '');
+/** Statement minus estimate, in cents; null without a statement of the row. */
+export const differenceOf = ({ estimate, statement }: AccountRow): number | null =>
+  statement === null ? null : statement - estimate;
 
-/** `−$55.00` for what is taken away, `$1,300.00` for what is added. */
-export const amountText = (amount: number, sign: AccountRow['sign']): string =>
-  plainSigned(sign === -1 ? -amount : amount);
+/** A row as it's read: name, estimate, statement, difference. */
+export function rowTexts(row: AccountRow): [string, string, string, string] {
+  const difference = differenceOf(row);
+  return [
+    row.name,
+    formatBalance(row.estimate),
+    row.statement === null ? '' : formatBalance(row.statement),
+    difference ? formatSignedCents(difference) : '',
+  ];
+}
+
+/** A row of the file: amounts are numbers of dollars. */
+export const rowCells = (row: AccountRow): (string | number)[] => [
+  row.name,
+  ...[row.estimate, row.statement, differenceOf(row)].map((cents) => (cents === null ? '' : cents / 100)),
+];

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { LotteryWeek } from '../../contract/lottery/lottery';
+import { statementTotals } from '../../domain/lottery/account-lines';
 import { dayInWords } from '../../domain/time/time';
-import { signedCents } from '../../domain/values/money';
-import { ACCOUNT_LINE_NAMES } from '../../i18n/en/money/lottery-differences';
+import { formatBalance, signedCents } from '../../domain/values/money';
+import { statementTotalsText } from '../../i18n/en/money/lottery-differences';
 import { LOTTERY_WEEK } from '../../i18n/en/money/lottery-week';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
@@ -12,23 +13,9 @@ import { storeTime } from '../../ui/formats';
 import { Figure } from '../../ui/page/figure';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { type AccountRow, accountRows, amountText, plainSigned } from './account-rows';
+import { accountRows, rowCells, rowTexts } from './account-rows';
 
 type Props = { week: LotteryWeek; storeName: string /** the week in words */; title: string };
-
-const nameOf = ({ line }: AccountRow): string =>
-  line === 'due_instant'
-    ? LOTTERY_WEEK.dueInstant
-    : line === 'due_online'
-      ? LOTTERY_WEEK.dueOnline
-      : ACCOUNT_LINE_NAMES[line];
-
-const cells = (row: AccountRow): [string, string, string, string] => [
-  nameOf(row),
-  amountText(row.estimate, row.sign),
-  row.statement === null ? '' : amountText(row.statement, row.sign),
-  row.statement === null || row.statement === row.estimate ? '' : amountText(row.statement - row.estimate, 1),
-];
 
 const LINE = {
   '& td, & th': {
@@ -48,10 +35,13 @@ export function WeekAccount({ week, storeName, title }: Props) {
   const clock = useStoreClock();
   const rows = accountRows(week);
   const { statement, sweep, sweep_low, sweep_high, sweep_on } = week;
-  const amount = (dollars: number) => plainSigned(Math.abs(signedCents(dollars) ?? 0));
+  const isDeposit = sweep < 0 && sweep_high <= 0;
+  const amount = (dollars: number) => formatBalance((isDeposit ? -1 : 1) * (signedCents(dollars) ?? 0));
+  const totals = statementTotals(statement?.lines ?? []);
+  const unexplained = totals && totals.unexplained !== 0 ? statementTotalsText(totals) : null;
   const headers = [LOTTERY_WEEK.line, LOTTERY_WEEK.estimate, LOTTERY_WEEK.statement, LOTTERY_WEEK.difference];
   const shown = statement ? 4 : 2;
-  const label = sweep < 0 ? LOTTERY_WEEK.depositOn : LOTTERY_WEEK.sweepOn;
+  const label = isDeposit ? LOTTERY_WEEK.depositOn : LOTTERY_WEEK.sweepOn;
   return (
     <chakra.section
       {...PANEL}
@@ -70,14 +60,15 @@ export function WeekAccount({ week, storeName, title }: Props) {
         </chakra.dl>
         <ExportButtons
           fileName={`lottery-week-${week.week_start}`}
-          table={() => ({ columns: headers.map((header) => ({ header })), rows: rows.map(cells) })}
+          table={() => ({ columns: headers.map((header) => ({ header })), rows: rows.map(rowCells) })}
           print={
             <PrintSheet title={LOTTERY_WEEK.title} subtitle={[storeName, title].join(' · ')}>
               <PrintTable
                 caption={label(dayInWords(sweep_on))}
                 columns={headers.map((header, column) => ({ header, numeric: column > 0 }))}
-                rows={rows.map(cells)}
+                rows={rows.map(rowTexts)}
               />
+              {unexplained && <p>{unexplained}</p>}
               {week.differences.map(({ message }) => (
                 <p key={message}>{message}</p>
               ))}
@@ -101,8 +92,8 @@ export function WeekAccount({ week, storeName, title }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.line} data-sum={row.sign === 'sum' || undefined}>
-              {cells(row)
+            <tr key={row.name} data-sum={row.isSum || undefined}>
+              {rowTexts(row)
                 .slice(0, shown)
                 .map((cell, column) => (
                   <td key={headers[column]} data-differs={(column === 3 && cell !== '') || undefined}>
@@ -118,6 +109,7 @@ export function WeekAccount({ week, storeName, title }: Props) {
           <chakra.p color="fg.muted">
             {LOTTERY_WEEK.enteredBy(statement.entered_by, storeTime(new Date(statement.entered_at), clock))}
           </chakra.p>
+          {unexplained && <StatusAlert kind="warning">{unexplained}</StatusAlert>}
           {week.differences.length === 0 ? (
             <StatusAlert kind="success">{LOTTERY_WEEK.same}</StatusAlert>
           ) : (

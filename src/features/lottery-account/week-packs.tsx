@@ -9,9 +9,13 @@ import { packColumn } from './pack-column';
 
 type WeekPack = LotteryWeek['packs'][number];
 
-const COLUMNS: Column<WeekPack>[] = [
+/** A pack that may settle early although its day is in the week may have settled in an earlier week. */
+const kindOf = ({ kind, day }: WeekPack, lastDay: string): keyof typeof LOTTERY_WEEK.kinds =>
+  kind === 'may' && day !== null && day <= lastDay ? 'due' : kind;
+
+const columnsOf = (lastDay: string): Column<WeekPack>[] => [
   packColumn(LOTTERY_WEEK.pack),
-  { header: LOTTERY_WEEK.kind, value: ({ kind }) => LOTTERY_WEEK.kinds[kind] },
+  { header: LOTTERY_WEEK.kind, value: (pack) => LOTTERY_WEEK.kinds[kindOf(pack, lastDay)] },
   { header: LOTTERY_WEEK.day, value: ({ day }) => day ?? '' },
   {
     header: LOTTERY_WEEK.value,
@@ -22,14 +26,14 @@ const COLUMNS: Column<WeekPack>[] = [
 ];
 
 /** The packs that settle in a week, and those that may. */
-export const WeekPacks = ({ packs }: { packs: readonly WeekPack[] }) => (
+export const WeekPacks = ({ week: { packs, week_end } }: { week: LotteryWeek }) => (
   <chakra.section {...PANEL} aria-labelledby="week-packs">
     <chakra.h2 id="week-packs" fontSize="lg" fontWeight="bold" mb="2">
       {LOTTERY_WEEK.packs}
     </chakra.h2>
     <DataTable
       caption={LOTTERY_WEEK.packs}
-      columns={COLUMNS}
+      columns={columnsOf(week_end)}
       rows={packs}
       rowKey={(pack) => `${pack.lot_number}/${pack.lot_counter}`}
       empty={<Empty>{LOTTERY_WEEK.noPacks}</Empty>}

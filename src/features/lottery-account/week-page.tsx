@@ -60,7 +60,7 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
       {week && !error && (
         <>
           <WeekAccount week={week} storeName={storeName} title={title} />
-          <WeekPacks packs={week.packs} />
+          <WeekPacks week={week} />
           <p>
             <TextLink to={paths.accountant}>{LOTTERY_WEEK.toAccountant}</TextLink>
           </p>

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { WORD_JOINER } from '../../domain/values/money';
 
 /** A table as it leaves the app. `code` columns (UPCs, serials) keep their leading zeros in a spreadsheet. */
 export type ExportTable = {
@@ -16,7 +17,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^([\t\r\n]|[\s\p{Z}\p{C}]*[=+@\p{Pd}\u2212])/u;
 
 /** A text that a spreadsheet shows and never computes. */
-const inert = (text: string): string => (FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text);
+const inert = (text: string): string => {
+  const plain = text.replaceAll(WORD_JOINER, '');
+  return FORMULA.test(plain.normalize('NFKC')) ? `'${plain}` : plain;
+};
 
 /** Digits as a spreadsheet takes them for a text: read as a number they would lose their leading zeros. */
 const code = (digits: string): string => (/^\d+$/.test(digits) ? `="${digits}"` : inert(digits));

@@ -24,11 +24,10 @@ export const setSettings = (shop: Shop, settings: Partial<StoreSettings>) =>
   must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
 export const close = (shop: Shop, week = WEEK) => must(closeWeek(shop.till, shop.store.id, week), 201);
 /** Enters the lottery's statement of the example's week. */
-export const state = (shop: Shop, lines: LotteryStatementBody['lines']) =>
-  must(
-    shop.till.post('/lottery-statement', { store_id: shop.store.id, week_start: WEEK, lines }, randomUUID()),
-    201,
-  );
+export const state = (shop: Shop, lines: LotteryStatementBody['lines'], unexplained?: number) => {
+  const body = { store_id: shop.store.id, week_start: WEEK, lines, unexplained };
+  return must(shop.till.post('/lottery-statement', body, randomUUID()), 201);
+};
 
 const startOf = (n: number): string => addToSerial('15401240000000', n * 1_000);
 const byAdmin = ({ store }: Shop) => ({ userId: store.admin.id, sessionId: null });

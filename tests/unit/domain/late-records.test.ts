@@ -55,10 +55,10 @@ describe('in words', () => {
 
   test('what changed a report, with the year', () => {
     expect(lateChangeText(late, DEFAULT_CLOCK)).toBe(
-      'Changed by a record of 14:05 on Nov 3, 2026 by Morning Clerk, received Nov 12, 2026: −20 tickets, −$100.00.',
+      'Changed by a record of 14:05 on Nov 3, 2026 by Morning Clerk, received Nov 12, 2026: −20 tickets, −\u2060$100.00.',
     );
     expect(dayChangeText({ date: '1970-01-01', ticketCount: 1, amount: 0.7 })).toBe(
-      'Jan 1, 1970: +1 ticket, +$0.70',
+      'Jan 1, 1970: +1 ticket, +\u2060$0.70',
     );
     expect(changeText({ ticketCount: 0, amount: 0 })).toBe('total unchanged');
   });

@@ -57,9 +57,9 @@ describe('a drawer', () => {
         row({ ...NONE, entered: null, waiting: true }),
       ].map(resultOf),
     ).toEqual([
-      'Short −$4.00',
-      'Over +$96.00',
-      'Even (+$0.50)',
+      'Short −\u2060$4.00',
+      'Over +\u2060$96.00',
+      'Even (+\u2060$0.50)',
       'Even',
       'Cash not counted',
       'Not entered',
@@ -87,7 +87,7 @@ describe('a drawer', () => {
       'Online cancels': 5,
       'Expected cash': 556.5,
       'Over / short': -4,
-      Result: 'Short −$4.00',
+      Result: 'Short',
     });
   });
 });
@@ -127,6 +127,6 @@ test('drawers are added up by clerk, day and week; those without cash are in no 
     '3',
     '2',
     '$1,920.00',
-    '−$3.90',
+    '−\u2060$3.90',
   ]);
 });

@@ -1,7 +1,7 @@
 import { lateness } from '../../../domain/counting/late-records';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { dateInWords, dayInWords, wallInWords } from '../../../domain/time/time';
-import { centsOf, formatCents } from '../../../domain/values/money';
+import { formatSignedCents, signedCents } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 
 /** Instants of a record as ISO texts. */
@@ -17,13 +17,11 @@ export function lateBy({ recorded_at, received_at }: Instants): string {
   return pluralize(count, unit);
 }
 
-const sign = (value: number): string => (value < 0 ? '−' : '+');
-
 /** `−20 tickets, −$100.00`, or that nothing changed in sum. */
 export function changeText({ ticketCount, amount }: Change): string {
   if (ticketCount === 0 && amount === 0) return 'total unchanged';
   const tickets = pluralize(Math.abs(ticketCount), 'ticket');
-  return `${sign(ticketCount)}${tickets}, ${sign(amount)}${formatCents(centsOf(Math.abs(amount)))}`;
+  return `${ticketCount < 0 ? '−' : '+'}${tickets}, ${formatSignedCents(signedCents(amount) ?? 0)}`;
 }
 
 /** `Nov 3, 2026: −20 tickets, −$100.00` */

@@ -1,5 +1,5 @@
-import type { AccountLine } from '../../../domain/lottery/account-lines';
-import { formatMoney, formatSignedCents } from '../../../domain/values/money';
+import type { AccountLine, StatementTotals } from '../../../domain/lottery/account-lines';
+import { formatBalance, formatCents, formatMoney, formatSignedCents } from '../../../domain/values/money';
 import { type MessageOf, say } from '../../say';
 
 /** The lines of the account as screens and files name them. */
@@ -18,6 +18,12 @@ export const ACCOUNT_LINE_NAMES: Record<AccountLine, string> = {
   adjustments: 'Adjustments',
   sweep: 'Sweep',
 };
+
+/** Whether a statement adds up to its own total: 'Lines add up to $2,461.50; the sweep is $2,431.50: $30.00 unexplained.' */
+export const statementTotalsText = ({ sum, sweep, unexplained }: StatementTotals): string =>
+  unexplained === 0
+    ? `Lines add up to the sweep: ${formatBalance(sweep)}.`
+    : `Lines add up to ${formatBalance(sum)}; the sweep is ${formatBalance(sweep)}: ${formatCents(Math.abs(unexplained))} unexplained.`;
 
 type Named = { pack: string; cents: number };
 

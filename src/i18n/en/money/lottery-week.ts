@@ -13,6 +13,7 @@ export const LOTTERY_WEEK = {
   line: 'Line',
   dueInstant: 'Due for scratch tickets',
   dueOnline: 'Due for draw games',
+  unexplained: 'Unexplained',
   /** the day is written out: Tuesday, Sep 29, 2026 */
   sweepOn: (day: string) => `Sweep on ${day}, estimated`,
   depositOn: (day: string) => `Deposit on ${day}, estimated`,
@@ -24,7 +25,7 @@ export const LOTTERY_WEEK = {
     'This app doesn’t know which winning tickets were validated, so packs may settle earlier than shown.',
   packs: 'Packs of this week',
   noPacks: 'No pack settles in this week.',
-  kinds: { settles: 'Settles', may: 'May settle early' },
+  kinds: { settles: 'Settles', may: 'May settle early', due: 'May have settled earlier' },
   day: 'Day',
   value: 'Charged',
   kind: 'Settles',
@@ -41,6 +42,8 @@ export const LOTTERY_WEEK = {
   badPack: (line: number) => `Line ${line}: enter a pack number of 11 digits and an amount.`,
   packTwice: (line: number) => `Line ${line}: this pack is there already.`,
   empty: 'Enter at least one amount.',
+  confirm: (amount: string) => `The lottery’s statement says so. Save it with ${amount} unexplained.`,
+  toConfirm: 'Correct the amounts, or confirm the difference.',
   loadFile: 'Load a file of the lottery',
   columns: {
     label: 'Column with the line’s text',

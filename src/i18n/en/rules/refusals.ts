@@ -2,12 +2,14 @@ import type { ValueFormat } from '../../../contract/common';
 import type { EntryError } from '../../../contract/errors';
 import type { AccountFault } from '../../../domain/accounts/account-rules';
 import type { PinFault } from '../../../domain/accounts/pin-rules';
+import type { StatementTotals } from '../../../domain/lottery/account-lines';
 import type { UnreadableCode } from '../../../domain/tickets/read-code';
 import { MAX_LOT_SIZE } from '../../../domain/tickets/serial';
 import { formatMoney } from '../../../domain/values/money';
 import { type MessageOf, say } from '../../say';
 import { ACCOUNT_FAULT } from '../accounts/accounts';
 import { COUNTING } from '../counting/counting';
+import { statementTotalsText } from '../money/lottery-differences';
 import { UNREADABLE } from './codes';
 import { labelOf } from './field-labels';
 import { MESSAGE } from './messages';
@@ -205,6 +207,8 @@ const REFUSAL = {
   not_a_week_start: ({ start }: { start: string }) =>
     `The lottery’s week of this store begins on ${start}. Check its first day in Store Settings.`,
   line_twice: 'This line is there already. Add up its amounts.',
+  unexplained: (totals: StatementTotals) =>
+    `${statementTotalsText(totals)} Correct the amounts, or confirm the difference.`,
   week_not_over: ({ end }: { end: string }) => `This week ends on ${end}. Close it when it’s over.`,
   week_closed: 'This week is closed already.',
   wrong_account_name: 'Enter a name for each account. It can’t begin with a quote or with =, +, - or @.',

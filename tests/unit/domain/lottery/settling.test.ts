@@ -12,7 +12,14 @@ import {
 const RULE: SettlingRule = { settleDays: 50, settlePercent: null, atActivation: false };
 const WEEK = { from: '2026-09-20', to: '2026-09-26' };
 const WEEK_BEFORE = { from: '2026-09-13', to: '2026-09-19' };
-const PACK: ChargedPack = { activatedOn: '2026-08-01', settledOn: null, size: 80, sold: 10, returned: [] };
+const PACK: ChargedPack = {
+  activatedOn: '2026-08-01',
+  settledOn: null,
+  size: 80,
+  sold: 10,
+  sales: [],
+  returned: [],
+};
 
 test('a pack belongs to the week of its due day, unless it is known when it settled', () => {
   expect(dueDay(PACK, RULE)).toBe('2026-09-20');
@@ -39,7 +46,32 @@ describe('a lottery that settles a pack when 70 % of its tickets were validated'
   test('a pack may settle before its due day once so many are sold', () => {
     expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 55 }, rule)).toBe('no');
     expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 56 }, rule)).toBe('may');
-    expect(settlesIn(WEEK, { ...PACK, sold: 56 }, rule)).toBe('settles');
+  });
+
+  test('a pack that is due surely settles then, unless so many were sold before the week that it may have earlier', () => {
+    const soldOn = (on: string, tickets: number): ChargedPack => ({
+      ...PACK,
+      sold: 55 + tickets,
+      sales: [{ on, tickets }],
+    });
+    expect(settlesIn(WEEK, { ...PACK, sold: 55 }, rule)).toBe('settles');
+    expect(settlesIn(WEEK, { ...PACK, sold: 56 }, rule)).toBe('due');
+    expect(settlesIn(WEEK, soldOn('2026-09-19', 25), rule)).toBe('due');
+    expect(settlesIn(WEEK, soldOn('2026-09-20', 25), rule)).toBe('settles');
+    expect(settlesIn(WEEK, { ...PACK, sold: 80, settledOn: '2026-09-21' }, rule)).toBe('settles');
+    expect(settlesIn(WEEK, { ...PACK, sold: 80 }, { ...rule, settleDays: null, atActivation: true })).toBe(
+      'no',
+    );
+    const atOnce = { ...rule, atActivation: true };
+    expect(settlesIn({ from: '2026-08-01', to: '2026-08-07' }, { ...PACK, sold: 80 }, atOnce)).toBe(
+      'settles',
+    );
+  });
+
+  test('a week counts what was sold by its end, not what was sold since', () => {
+    const sold: ChargedPack = { ...PACK, sold: 56, sales: [{ on: '2026-09-20', tickets: 1 }] };
+    expect(settlesIn(WEEK_BEFORE, sold, rule)).toBe('no');
+    expect(settlesIn(WEEK_BEFORE, { ...sold, sales: [{ on: '2026-09-19', tickets: 1 }] }, rule)).toBe('may');
   });
 
   test('not before its activation, and not after it has settled', () => {

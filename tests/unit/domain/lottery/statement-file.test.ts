@@ -6,6 +6,7 @@ import {
   statementFrom,
   statementLines,
 } from '../../../../src/domain/lottery/statement-file';
+import { asTyped, typedPacks } from '../../../../src/features/lottery-account/typed-statement';
 
 test.each<[string, AccountLine | null]>([
   ['Instant Packs Settled', 'settled'],
@@ -53,4 +54,36 @@ test('a lottery’s file becomes a statement: amounts of one line are added, pac
       { pack: '15401240002', amount: 300 },
     ],
   });
+});
+
+/** The statement of a file with these lines of text, pack and amount. */
+const statementOf = (...rows: [string, string, string][]) =>
+  statementFrom(
+    statementLines(
+      rows.map((cells) => ({ cells })),
+      { label: 0, pack: 1, amount: 2 },
+    ),
+    guessAccountLine,
+  );
+
+test('amounts keep their cents: $4.35 isn’t $4.34', () => {
+  expect(statementOf(['Weekly fee', '', '4.35'], ['Pack', '15401234567', '4.35'])).toEqual({
+    amounts: { fees: 4.35 },
+    packs: [{ pack: '15401234567', amount: 4.35 }],
+  });
+  expect(statementOf(['Fee', '', '0.29'], ['Fee', '', '4.35'], ['Fee', '', '1.15']).amounts.fees).toBe(5.79);
+});
+
+test.each(['(5.00)', '5.00-', '-5.00', '−5.00'])('%s is negative', (text) => {
+  expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
+});
+
+test('a pack that is charged twice isn’t added up: the statement’s form refuses it', () => {
+  const { packs } = statementOf(
+    ['Pack', '1540-1234567', '400.00'],
+    ['Pack', '15401240002', '300'],
+    ['Pack', '15401234567000', '400.00'],
+  );
+  const typed = asTyped(packs.map((pack) => ({ line: 'pack' as const, ...pack }))).packs;
+  expect(typedPacks(typed)).toEqual({ fault: { kind: 'pack_twice', line: 3 } });
 });

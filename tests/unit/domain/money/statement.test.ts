@@ -64,10 +64,10 @@ describe('amounts', () => {
 
   test('are shown with their sign', () => {
     expect([-400, 9600, 0, -123456].map(formatSignedCents)).toEqual([
-      '−$4.00',
-      '+$96.00',
+      '−\u2060$4.00',
+      '+\u2060$96.00',
       '$0.00',
-      '−$1,234.56',
+      '−\u2060$1,234.56',
     ]);
   });
 

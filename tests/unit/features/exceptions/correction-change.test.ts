@@ -55,20 +55,20 @@ describe('what a correction changes', () => {
 
   test('what was removed is no shift’s', () => {
     expect(changes(50, 59)).toEqual([
-      'Nov 18, 2026, stolen, record of Evening Clerk at 00:40:00: −10 tickets, −$200.00',
+      'Nov 18, 2026, stolen, record of Evening Clerk at 00:40:00: −10 tickets, −\u2060$200.00',
     ]);
   });
 
   test('each record loses its part of the run, the oldest first', () => {
     expect(changes(8, 16)).toEqual([
-      'Nov 18, 2026, shift of Day Clerk at 15:00:00: −5 tickets, −$100.00',
-      'Nov 18, 2026, shift of Evening Clerk at 00:40:00: −4 tickets, −$80.00',
+      'Nov 18, 2026, shift of Day Clerk at 15:00:00: −5 tickets, −\u2060$100.00',
+      'Nov 18, 2026, shift of Evening Clerk at 00:40:00: −4 tickets, −\u2060$80.00',
     ]);
   });
 
   test('missing tickets of an opening check leave the missing line, not a shift', () => {
     expect(changes(20, 22)).toEqual([
-      'Nov 19, 2026, missing, opening check of Morning Clerk at 06:04:00: −3 tickets, −$60.00',
+      'Nov 19, 2026, missing, opening check of Morning Clerk at 06:04:00: −3 tickets, −\u2060$60.00',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SalesReportReply, SalesRow } from '../../../../src/contract/counting/sales';
 import { DEFAULT_CLOCK } from '../../../../src/domain/time/store-clock';
 import { omittedTexts } from '../../../../src/features/sales-report/result/omitted';
-import { DAY_COLUMNS } from '../../../../src/features/sales-report/result/sale-columns';
+import { DAY_COLUMNS, SHIFT_COLUMNS } from '../../../../src/features/sales-report/result/sale-columns';
 import { exportTable } from '../../../../src/features/sales-report/result/sale-table';
 import { dailySheet } from '../../../../src/features/sales-report/sheet/daily-sheet';
 
@@ -37,6 +37,38 @@ test('its file says this in the notes', () => {
   expect(rows.every((cells) => cells.length === columns.length)).toBe(true);
   expect(rows.map((cells) => cells.at(-1))).toEqual(['', ...SAID]);
   expect(exportTable(DAY_COLUMNS, whole, DEFAULT_CLOCK).rows).toHaveLength(1);
+});
+
+test('what opening checks found gone has columns of its own, with plain numbers, and is in no sum of sales', () => {
+  const missing = {
+    ...{ lot_number: row.lot_number, lot_counter: 1, ticketCount: 3, amount: 2.1 },
+    ...{ start_ticket: '10010000000002', end_ticket: '10010000000004' },
+    ...{
+      since: '2026-11-01T06:58:00.000Z',
+      since_by: 'A',
+      found_at: '2026-11-01T14:04:00.000Z',
+      found_by: 'B',
+    },
+  };
+  for (const columns of [DAY_COLUMNS, SHIFT_COLUMNS]) {
+    const table = exportTable(columns, { ...cut, missing: [missing] }, DEFAULT_CLOCK);
+    const headers = table.columns.map(({ header }) => header);
+    expect(headers.slice(-3)).toEqual(['MISSING', 'MISSING AMOUNT', 'Note']);
+    expect(table.rows.every((cells) => cells.length === headers.length)).toBe(true);
+    const [sale, gone] = table.rows.map((cells) =>
+      Object.fromEntries(cells.map((cell, i) => [headers[i], cell])),
+    );
+    expect(sale).toMatchObject({ MISSING: '', 'MISSING AMOUNT': '' });
+    expect(gone).toMatchObject({ MISSING: 3, 'MISSING AMOUNT': 2.1 });
+    const amount = columns === DAY_COLUMNS ? DAY_COLUMNS[6] : SHIFT_COLUMNS[6];
+    expect([sale, gone].map((cells) => cells?.[amount?.header ?? ''])).toEqual([1.4, '']);
+    expect(Object.values(gone ?? {}).slice(0, 3)).toEqual([
+      '028400001234',
+      '10010000000002',
+      '10010000000004',
+    ]);
+    expect(exportTable(columns, whole, DEFAULT_CLOCK).columns).toHaveLength(columns.length + 1);
+  }
 });
 
 test('the total of its sheet is complete; that of a record covers its rows', () => {
