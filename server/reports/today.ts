@@ -7,13 +7,13 @@ import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { requireCompanyOf, storeSettings } from '../places/settings';
-import { isShift, type ShiftFacts, shiftOf } from './shifts';
+import { isShift, lastCount, type ShiftFacts, shiftOf, withPacks } from './shifts';
 
 /** A record's tickets and cents: sold, or missing at an opening check. */
 export type HeldTotal = Pick<ShiftFacts, 'purpose' | 'held'> & { cents: number };
 
 /** A record of a store, with the tickets that it holds. */
-type CountRow = ShiftFacts & HeldTotal & { date: string; recordedAt: number };
+type CountRow = ShiftFacts & HeldTotal & { submissionId: string; date: string; recordedAt: number };
 
 /** What a store sold lately, in one snapshot. @throws ApiError 404 for a company */
 export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday> =>
@@ -23,6 +23,7 @@ export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday>
     const dates = [...new Set([...comparedDays(today), ...chartedDays(today)])].sort();
     const counts = await countsOn(tx, storeId, dates);
     const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
+    const lately = counts.filter(({ date }) => date === today || date === dayBefore(today));
     return {
       store_id: storeId,
       store_name: storeName,
@@ -33,24 +34,24 @@ export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday>
           counts.filter((count) => count.date === date),
         ),
       ),
-      counts: counts.filter(({ date }) => date === today || date === dayBefore(today)).map(countTotal),
-      last_count: latest ? countTotal(latest) : null,
+      counts: (await withPacks(tx, storeId, lately)).map(countTotal),
+      last_count: (await withPacks(tx, storeId, latest ? [latest] : [])).map(countTotal)[0] ?? null,
     };
   });
 
 /**
- * The counts of a store on some days, and on the last day that has a record, in the order of capture. Everything is looked
+ * The counts of a store on some days, and on the day of its last count, in the order of capture. Everything is looked
  * up by index, day by day, so it costs the same after years (decision 21).
  */
 async function countsOn(db: Db, storeId: number, dates: readonly string[]): Promise<CountRow[]> {
   const found = await rows<CountRow>(
     db,
-    sql`SELECT d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
+    sql`SELECT s.submission_id AS "submissionId", d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
                s.packs_on_shelf AS "packsOnShelf", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents
         FROM (
           SELECT unnest(${list(dates)}::date[]) AS day
           UNION
-          SELECT max(business_date) FROM submissions WHERE store_id = ${storeId} AND purpose <> 'removal'
+          SELECT business_date FROM ${lastCount(storeId)} AS last
         ) d
         CROSS JOIN LATERAL (
           SELECT * FROM submissions

@@ -17,6 +17,10 @@ export async function openExceptions(db: Db, storeIds: readonly number[]): Promi
         CROSS JOIN LATERAL (
           SELECT start_ticket, end_ticket FROM claims c
           WHERE p.as_sale AND c.store_id = p.store_id AND c.id = p.seen_claim_id
+            -- An opening check sells nothing: that removed tickets are gone contradicts no removal.
+            AND NOT EXISTS (
+              SELECT FROM submissions s
+              WHERE s.store_id = p.store_id AND s.submission_id = c.submission_id AND s.purpose = 'opening')
           UNION ALL
           SELECT CASE WHEN c.sells = 'down' THEN 0 ELSE ${frontOf('c')} END,
                  CASE WHEN c.sells = 'down' THEN ${frontOf('c')} END
