@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { CountTotal, DayTotal, StoreToday } from '../../src/contract/office/dashboard';
-import { chartedDays, comparedDays } from '../../src/domain/counting/sales-trend';
-import { businessDate, dayBefore } from '../../src/domain/time/store-clock';
+import { chartedDays, comparedDays, minuteOfDay, usualBy } from '../../src/domain/counting/sales-trend';
+import { businessDate, dayBefore, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
@@ -19,7 +19,8 @@ type CountRow = ShiftFacts & HeldTotal & { submissionId: string; date: string; r
 export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday> =>
   snapshot(db, async (tx) => {
     const { storeName } = await requireCompanyOf(tx, storeId);
-    const today = businessDate(now, await storeSettings(tx, storeId));
+    const clock = await storeSettings(tx, storeId);
+    const today = businessDate(now, clock);
     const dates = [...new Set([...comparedDays(today), ...chartedDays(today)])].sort();
     const counts = await countsOn(tx, storeId, dates);
     const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
@@ -34,10 +35,28 @@ export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday>
           counts.filter((count) => count.date === date),
         ),
       ),
+      usual: usualNow(counts, today, wallTime(now, clock), clock),
       counts: (await withPacks(tx, storeId, lately)).map(countTotal),
       last_count: (await withPacks(tx, storeId, latest ? [latest] : [])).map(countTotal)[0] ?? null,
     };
   });
+
+/** What was usually sold by this time of the day. @param wall YYYY-MM-DD HH:mm:ss */
+function usualNow(
+  counts: readonly CountRow[],
+  today: string,
+  wall: string,
+  clock: StoreClock,
+): StoreToday['usual'] {
+  const sales = counts
+    .filter(({ purpose }) => purpose !== 'opening')
+    .map(({ date, recordedAt, cents }) => {
+      const minute = minuteOfDay(wallTime(new Date(recordedAt), clock), clock.day_ends_at);
+      return { date, minute, amount: cents / 100 };
+    });
+  const usual = usualBy(sales, today, minuteOfDay(wall, clock.day_ends_at));
+  return usual && { time: wall.slice(11), amount: usual.amount, is_over: usual.isOver };
+}
 
 /**
  * The counts of a store on some days, and on the day of its last count, in the order of capture. Everything is looked
