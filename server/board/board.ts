@@ -138,10 +138,7 @@ const rowOf = (
   over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
   missing_7_days: centsToDollars(figures.missing),
   open_exceptions: figures.openExceptions,
-  packs_unseen:
-    lastCount?.packsSeen == null || lastCount.packsOnShelf === null
-      ? null
-      : Math.max(0, lastCount.packsOnShelf - lastCount.packsSeen),
+  packs_unseen: lastCount?.unseen ?? null,
   settling_value: centsToDollars(figures.settling),
   terminals_late: late,
   date: today,

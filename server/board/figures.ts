@@ -11,6 +11,7 @@ import { centsOf } from '../../src/domain/values/money';
 import { sum, sumOf } from '../../src/domain/values/sum';
 import { openExceptions } from '../counting/exceptions/open-exceptions';
 import { heldTickets } from '../counting/held-tickets';
+import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -18,7 +19,7 @@ import { type AccountPack, addSalesSince, type WantedPacks, wantedPacks } from '
 import { activatedFor, isOpen, until } from '../lottery/settling';
 import { estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
 import { type Drawers, drawersOn, type StoreDay, storeDays } from '../money/world';
-import { isShift } from '../reports/shifts';
+import { lastCount } from '../reports/shifts';
 
 /** A store and its business day now. */
 export type Subject = { storeId: number; settings: StoreSettings; today: string };
@@ -45,8 +46,8 @@ type LastCount = {
   /** YYYY-MM-DD HH:mm:ss by the store's clock */
   wall: string;
   by: number;
-  packsSeen: number | null;
-  packsOnShelf: number | null;
+  /** packs on the shelf then that it didn't see; null where it sent no sightings */
+  unseen: number | null;
 };
 
 /**
@@ -144,24 +145,25 @@ function moneyOf(
   };
 }
 
-/** The last count of each store that has counted: a shift's or an opening check, as the dashboard has it. */
+/** The last count of each store that has counted, as the dashboard has it. */
 async function lastCountsOf(db: Db, storeIds: readonly number[]): Promise<Map<number, LastCount>> {
-  const found = await rows<LastCount & { storeId: number; held: number }>(
+  const found = await rows<
+    Omit<LastCount, 'unseen'> & { storeId: number; submissionId: string; saw: boolean }
+  >(
     db,
-    sql`SELECT s.store_id AS "storeId", ${milliseconds(sql`s.recorded_at`)} AS at, s.business_date::text AS date,
-               ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", r.held
+    sql`SELECT s.store_id AS "storeId", s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS at,
+               s.business_date::text AS date, ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw
         FROM unnest(${list(storeIds)}::int[]) AS w(store_id)
-        CROSS JOIN LATERAL (
-          SELECT max(business_date) AS day FROM submissions WHERE store_id = w.store_id AND purpose <> 'removal'
-        ) d
-        CROSS JOIN LATERAL (
-          SELECT * FROM submissions
-          WHERE store_id = w.store_id AND business_date = d.day AND purpose <> 'removal' ${OPTIMIZATION_FENCE}
-        ) s
-        CROSS JOIN LATERAL ${heldTickets(sql`s.store_id`, sql`s.submission_id`)} r
-        ORDER BY s.recorded_at, s.submission_id`,
+        CROSS JOIN LATERAL ${lastCount(sql`w.store_id`)} s`,
   );
-  return new Map(found.filter(isShift).map(({ storeId, held: _, ...count }) => [storeId, count]));
+  const counts = found.filter(({ saw }) => saw).map((count) => ({ ...count, recordedAt: count.at }));
+  const packs = await packsSeenBy(db, counts);
+  return new Map(
+    found.map(({ storeId, submissionId, saw: _, ...count }) => {
+      const seen = packs.get(submissionId);
+      return [storeId, { ...count, unseen: seen ? seen.packsOnShelf - seen.packsSeen : null }];
+    }),
+  );
 }
 
 /** The cents of what opening checks of some days found gone, by store. */

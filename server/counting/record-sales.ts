@@ -117,11 +117,11 @@ const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
   reason: 'sale',
 });
 
-/** The packs that a record saw: each front once. Undefined where it sent no sightings. */
+/** The packs that a record says it saw. Undefined where it sent no sightings. */
 function packsOf({ data, on_shelf }: SalesBody): Packs | undefined {
   const { seen = [] } = data;
-  const fronts = new Set(seen.map((each) => `${each.lot_number}/${each.lot_counter}/${each.front_ticket}`));
-  return seen.length === 0 ? undefined : { seen: fronts.size, onShelf: on_shelf ?? null };
+  const packs = new Set(seen.map((each) => `${each.lot_number}/${each.lot_counter}`));
+  return seen.length === 0 ? undefined : { seen: packs.size, onShelf: on_shelf ?? null };
 }
 
 /** The stock version that a terminal had; null where it named none, or one that the store doesn't have yet. */

@@ -81,7 +81,7 @@ type LookedUp = {
   bodyHash: string | null;
   response: string | null;
   stockVersion: number;
-  /** ranges on the shelf before the submission; null where nobody asks */
+  /** packs on the shelf before the submission; null where nobody asks */
   packsOnShelf: number | null;
   takenTimes: string[] | null;
   /** this key was discarded, or replaced by another */
@@ -111,7 +111,7 @@ async function lookUp(
     : sql`NULL`;
   const onShelf =
     packs && packs.onShelf === null
-      ? sql`(SELECT count(*)::int FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf})`
+      ? sql`(SELECT count(DISTINCT lot_id)::int FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf})`
       : sql`NULL`;
   const isRecorded = replaces
     ? sql`EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId}

@@ -5,6 +5,7 @@ import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../src/dom
 import { daysBefore } from '../../src/domain/time/store-clock';
 import { businessDay } from '../../src/domain/time/time';
 import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
+import { sumOf } from '../../src/domain/values/sum';
 import { openAlarms } from '../alarms/alarms';
 import { openExceptions } from '../counting/exceptions/open-exceptions';
 import type { Db } from '../db/connect';
@@ -52,6 +53,8 @@ export const morningOf = (
       shifts_without_money: (await entersMoney(tx, storeId, now))
         ? drawers.filter(({ entered }) => entered === null).length
         : 0,
+      cash_shifts: shiftsOf(drawers),
+      cash_not_counted: shiftsOf(drawers.filter(({ cash_counted }) => cash_counted === null)),
       missingCount: own?.missingCount ?? 0,
       missingAmount: own?.missingAmount ?? 0,
       changes: changesSince(mailedSales, amounts).map(({ wasCents, isCents, ...day }) => ({
@@ -68,6 +71,10 @@ export const morningOf = (
       terminals_silent: await silentTerminals(tx, storeId, now),
     };
   });
+
+/** How many shifts some drawers have: a drawer may have several. */
+const shiftsOf = (drawers: readonly OverShortRow[]): number =>
+  sumOf(drawers, ({ records }) => records.length);
 
 /** Over/short of the drawers with cash, by clerk; drawers that several clerks share stand by themselves. */
 function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {

@@ -1,37 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { packsOnShelfAt, sawPack } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
-import { OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, rows } from '../db/sql';
+
+/** Before every record's id: the end of a day belongs to the next one. */
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * How many packs are on the shelf that were there on a business day, and that no count of the day saw.
+ * How many packs no count of a business day saw, of those on the shelf at its last count; without one, at its end.
  * @param date YYYY-MM-DD
  * @param dayEnd when that day ended
  */
 export async function packsNotCounted(db: Db, storeId: number, date: string, dayEnd: Date): Promise<number> {
+  const counts = await rows<{ submissionId: string; recordedAt: number }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", ${milliseconds(sql`recorded_at`)} AS "recordedAt" FROM submissions
+        WHERE store_id = ${storeId} AND business_date = ${date} AND kind = 'sale' ORDER BY recorded_at, submission_id`,
+  );
+  const last = counts.at(-1) ?? { submissionId: NIL_UUID, recordedAt: dayEnd.getTime() };
   const [found] = await rows<{ packs: number }>(
     db,
-    sql`SELECT count(*)::int AS packs
-        FROM (
-          SELECT DISTINCT lot_id FROM ticket_runs
-          WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf}
-        ) shelf
-        WHERE lot_id NOT IN (
-          SELECT seen.lot_id FROM submissions s
-          CROSS JOIN LATERAL (
-            SELECT lot_id FROM sightings WHERE store_id = ${storeId} AND submission_id = s.submission_id
-            UNION ALL
-            SELECT lot_id FROM claims
-            WHERE store_id = ${storeId} AND submission_id = s.submission_id AND scanned ${OPTIMIZATION_FENCE}
-          ) seen
-          WHERE s.store_id = ${storeId} AND s.business_date = ${date}
-        )
-        AND EXISTS (
-          SELECT FROM shelf_records r
-          JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = r.submission_id
-          WHERE r.store_id = ${storeId} AND r.lot_id = shelf.lot_id
-            AND s.recorded_at < ${dayEnd.toISOString()}::timestamptz
-        )`,
+    sql`SELECT count(*)::int AS packs FROM ${packsOnShelfAt([{ storeId, ...last }])} AS shelf
+        WHERE NOT EXISTS (
+          SELECT FROM unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[]) AS c(id)
+          WHERE ${sawPack(sql`c.id`, sql`shelf`)})`,
   );
   return found?.packs ?? 0;
 }

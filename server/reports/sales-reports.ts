@@ -13,7 +13,7 @@ import { correctionsMadeOn, listTaken, takenFrom } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
 import { listMissing, type MissingRun } from './missing-tickets';
 import { notesOf, type Row } from './sale-notes';
-import { hasFacts, isShift, type ShiftFacts, seenOf, shiftOf } from './shifts';
+import { hasFacts, isShift, type ShiftFacts, seenOf, shiftOf, withPacks } from './shifts';
 
 /** The rows and the summary of one shift; both empty when there is no such shift. */
 export async function shiftReport(
@@ -117,7 +117,7 @@ async function report(
     amount: centsToDollars(total.cents - listed.cents),
     corrections: taken.length - corrections.length,
   };
-  const shifts = shiftsIn(records, all);
+  const shifts = await withPacks(db, storeId, shiftsIn(records, all));
   const [counted] = shifts;
   const summary = counted && {
     date_created: date,

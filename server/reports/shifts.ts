@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RecordPurpose, Shift } from '../../src/contract/counting/sales';
+import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { SALES } from '../db/record-columns';
-import { OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
 /** What the shift list says of a record. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   purpose: RecordPurpose;
-  /** null where the record sent no sightings */
+  /** packs that it saw, of those on the shelf then; null where the record sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
   /** tickets that it holds: sold, or missing at an opening check */
@@ -18,11 +19,42 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
 export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'held'>): boolean =>
   packsSeen !== null || held > 0;
 
+/**
+ * SQL: a lateral subquery with the last count of a store, if it has one: its newest record in the shift list that isn't a
+ * removal. Of two of the same instant, the one with the greater id is the later one.
+ */
+export const lastCount = (storeId: number | SQL): SQL => sql`(
+  SELECT * FROM submissions n
+  WHERE n.store_id = ${storeId} AND n.kind = 'sale'
+    AND (n.packs_seen IS NOT NULL OR EXISTS (
+      SELECT FROM claims c
+      WHERE c.store_id = n.store_id AND c.submission_id = n.submission_id
+        AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = n.store_id AND r.claim_id = c.id)))
+  ORDER BY n.recorded_at DESC, n.submission_id DESC LIMIT 1
+)`;
+
+/** What tells records of the same instant apart, and when they were made (ms since the epoch). */
+type Placed = { submissionId: string; recordedAt: number };
+
+/** Records with the packs that they saw, of those on the shelf then. */
+export async function withPacks<Row extends ShiftFacts & Placed>(
+  db: Db,
+  storeId: number,
+  records: readonly Row[],
+): Promise<Row[]> {
+  const counts = records.filter(({ packsSeen }) => packsSeen !== null);
+  const known = await packsSeenBy(
+    db,
+    counts.map(({ submissionId, recordedAt }) => ({ storeId, submissionId, recordedAt })),
+  );
+  return records.map((record) => ({ ...record, ...known.get(record.submissionId) }));
+}
+
 /** The shifts of a day, in the order of capture. @param date YYYY-MM-DD */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
-  const found = await rows<ShiftFacts>(
+  const found = await rows<ShiftFacts & Placed>(
     db,
-    sql`SELECT u.name, s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen",
+    sql`SELECT s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name, s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen",
                s.packs_on_shelf AS "packsOnShelf", r.held
         FROM submissions s
         JOIN people u ON u.id = s.created_by
@@ -37,7 +69,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
         WHERE s.store_id = ${storeId} AND s.business_date = ${date}
         ORDER BY s.recorded_at, s.submission_id`,
   );
-  return found.filter(isShift).map(shiftOf);
+  return (await withPacks(db, storeId, found.filter(isShift))).map(shiftOf);
 }
 
 /** Whether a record says more of itself than the shift lists of earlier releases had. */

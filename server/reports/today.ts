@@ -1,28 +1,30 @@
 import { sql } from 'drizzle-orm';
 import type { CountTotal, DayTotal, StoreToday } from '../../src/contract/office/dashboard';
-import { chartedDays, comparedDays } from '../../src/domain/counting/sales-trend';
-import { businessDate, dayBefore } from '../../src/domain/time/store-clock';
+import { chartedDays, comparedDays, minuteOfDay, usualBy } from '../../src/domain/counting/sales-trend';
+import { businessDate, dayBefore, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { requireCompanyOf, storeSettings } from '../places/settings';
-import { isShift, type ShiftFacts, shiftOf } from './shifts';
+import { isShift, lastCount, type ShiftFacts, shiftOf, withPacks } from './shifts';
 
 /** A record's tickets and cents: sold, or missing at an opening check. */
 export type HeldTotal = Pick<ShiftFacts, 'purpose' | 'held'> & { cents: number };
 
 /** A record of a store, with the tickets that it holds. */
-type CountRow = ShiftFacts & HeldTotal & { date: string; recordedAt: number };
+type CountRow = ShiftFacts & HeldTotal & { submissionId: string; date: string; recordedAt: number };
 
 /** What a store sold lately, in one snapshot. @throws ApiError 404 for a company */
 export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday> =>
   snapshot(db, async (tx) => {
     const { storeName } = await requireCompanyOf(tx, storeId);
-    const today = businessDate(now, await storeSettings(tx, storeId));
+    const clock = await storeSettings(tx, storeId);
+    const today = businessDate(now, clock);
     const dates = [...new Set([...comparedDays(today), ...chartedDays(today)])].sort();
     const counts = await countsOn(tx, storeId, dates);
     const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
+    const lately = counts.filter(({ date }) => date === today || date === dayBefore(today));
     return {
       store_id: storeId,
       store_name: storeName,
@@ -33,24 +35,42 @@ export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday>
           counts.filter((count) => count.date === date),
         ),
       ),
-      counts: counts.filter(({ date }) => date === today || date === dayBefore(today)).map(countTotal),
-      last_count: latest ? countTotal(latest) : null,
+      usual: usualNow(counts, today, wallTime(now, clock), clock),
+      counts: (await withPacks(tx, storeId, lately)).map(countTotal),
+      last_count: (await withPacks(tx, storeId, latest ? [latest] : [])).map(countTotal)[0] ?? null,
     };
   });
 
+/** What was usually sold by this time of the day. @param wall YYYY-MM-DD HH:mm:ss */
+function usualNow(
+  counts: readonly CountRow[],
+  today: string,
+  wall: string,
+  clock: StoreClock,
+): StoreToday['usual'] {
+  const sales = counts
+    .filter(({ purpose }) => purpose !== 'opening')
+    .map(({ date, recordedAt, cents }) => {
+      const minute = minuteOfDay(wallTime(new Date(recordedAt), clock), clock.day_ends_at);
+      return { date, minute, amount: cents / 100 };
+    });
+  const usual = usualBy(sales, today, minuteOfDay(wall, clock.day_ends_at));
+  return usual && { time: wall.slice(11), amount: usual.amount, is_over: usual.isOver };
+}
+
 /**
- * The counts of a store on some days, and on the last day that has a record, in the order of capture. Everything is looked
+ * The counts of a store on some days, and on the day of its last count, in the order of capture. Everything is looked
  * up by index, day by day, so it costs the same after years (decision 21).
  */
 async function countsOn(db: Db, storeId: number, dates: readonly string[]): Promise<CountRow[]> {
   const found = await rows<CountRow>(
     db,
-    sql`SELECT d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
+    sql`SELECT s.submission_id AS "submissionId", d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
                s.packs_on_shelf AS "packsOnShelf", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents
         FROM (
           SELECT unnest(${list(dates)}::date[]) AS day
           UNION
-          SELECT max(business_date) FROM submissions WHERE store_id = ${storeId} AND purpose <> 'removal'
+          SELECT business_date FROM ${lastCount(storeId)} AS last
         ) d
         CROSS JOIN LATERAL (
           SELECT * FROM submissions

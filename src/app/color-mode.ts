@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { type ColorMode, usePreferences } from './preferences-store';
 
-const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
+const PREFERS_DARK = '(prefers-color-scheme: dark)';
+
+/** For its event alone: Chromium reports no change of a list whose `matches` was read between the change and its frame. */
+const systemMode = window.matchMedia(PREFERS_DARK);
 
 const current = (): ColorMode =>
-  usePreferences.getState().colorMode ?? (prefersDark.matches ? 'dark' : 'light');
+  usePreferences.getState().colorMode ?? (window.matchMedia(PREFERS_DARK).matches ? 'dark' : 'light');
 
 function subscribe(changed: () => void): () => void {
   const stop = usePreferences.subscribe(changed);
-  prefersDark.addEventListener('change', changed);
+  systemMode.addEventListener('change', changed);
   return () => {
     stop();
-    prefersDark.removeEventListener('change', changed);
+    systemMode.removeEventListener('change', changed);
   };
 }
 

@@ -4,6 +4,7 @@ import type { OutboxRow } from '../device/rows';
 import type { StockEffect } from '../domain/stock/stock';
 import { serialToNumber } from '../domain/tickets/serial';
 import { dollarsToCents } from '../domain/values/money';
+import { isOpeningCheck } from './captured';
 
 /** The runs of tickets in a submission; none in a discard or in money, which change no tickets. */
 export function runsOf(row: OutboxRow): DiscardedRun[] {
@@ -50,6 +51,9 @@ export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   const results = [...answer.entries, ...('seen' in answer ? (answer.seen ?? []) : [])];
   return results.some(({ status }) => status !== 'done');
 }
+
+/** Whether an opening check found tickets gone, as far as it's known. */
+export const foundMissing = (row: OutboxRow): boolean => isOpeningCheck(row) && recordedTotal(row).count > 0;
 
 /** The changes that a submission makes to the stock. What was seen changes nothing. */
 export function effectsOf(row: OutboxRow): StockEffect[] {

@@ -1,5 +1,7 @@
-/** The outcome of a scan: accepted, repeated or refused. Each has its own sound and vibration. */
-export type Tone = 'good' | 'repeated' | 'refused';
+/**
+ * The outcome of a scan: accepted, repeated, refused, or accepted with tickets missing. Each has its own sound and vibration.
+ */
+export type Tone = 'good' | 'repeated' | 'refused' | 'missing';
 
 type Beep = { hertz: number; ms: number; shape: OscillatorType };
 
@@ -14,6 +16,13 @@ const SIGNALS: Record<Tone, { beeps: Beep[]; vibration: number[] }> = {
     vibration: [40, 60, 40],
   },
   refused: { beeps: [{ hertz: 196, ms: 300, shape: 'square' }], vibration: [250] },
+  missing: {
+    beeps: [
+      { hertz: 660, ms: 120, shape: 'triangle' },
+      { hertz: 440, ms: 240, shape: 'triangle' },
+    ],
+    vibration: [120, 60, 240],
+  },
 };
 const PAUSE_MS = 60;
 const VOLUME = 0.25;

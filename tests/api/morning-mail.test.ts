@@ -43,9 +43,13 @@ describe('the mail', () => {
     expect(mailsOf(admin)).toHaveLength(1);
     const [source] = mailsOf(admin);
     expect(lastTo(admin)).toContain('Friday, Nov 20, 2026');
-    expect(lastTo(admin)).toContain('- Sales: $50.00, 10 tickets\n- All even.');
+    expect(lastTo(admin)).toContain(
+      // Nobody has ever counted the cash in this store.
+      '- Sales: $50.00, 10 tickets\n- Cash not counted: 1 of 1 shift\n- Nothing needs attention.',
+    );
     expect(lastTo(admin)).toContain('https://shop.example/morning');
-    expect(source).toContain('<li>All even.</li>');
+    expect(source).toContain('<li>Nothing needs attention.</li>');
+    expect(source).not.toContain('All even');
     expect(messageId(source)).toBe(`<morning.${shop.store.id}.${admin.id}.${DAY}@shop.example>`);
   });
 

@@ -71,6 +71,9 @@ describe('a store’s days', () => {
       [today(), shop.store.admin.name, 20],
     ]);
     expect(found.last_count).toMatchObject({ date: today(), name: shop.store.admin.name, ticketCount: 4 });
+    // $50 and $10 at noon of the two days on which it counted.
+    const isPast = (found.usual?.time ?? '') >= '12:00:00';
+    expect(found.usual).toMatchObject({ amount: isPast ? 30 : 0, is_over: isPast });
   });
 
   test('follow corrections and late records, as the reports do', async () => {

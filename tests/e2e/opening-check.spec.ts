@@ -78,12 +78,21 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
 
   await counter.gun(ticket(23));
   await expect(page.getByText('3 tickets missing · $60', { exact: true })).toBeVisible();
+  // Read from a meter away: not green, and no tick.
+  const panel = page.locator('[data-tone="missing"]');
+  await expect(panel).toContainText('Missing: ');
+  await expect(panel).toContainText('3 missing$60');
   await counter.button('Proceed').click();
   await expect(
     page.getByText(`1 of ${packs} seen. Missing since the last count: 1 pack, 3 tickets, $60`),
   ).toBeVisible();
   await counter.button('Save check').click();
-  await expect(page.getByText('Opening check recorded: 3 tickets missing, $60.')).toBeVisible();
+  const saved = page.getByText('Opening check recorded: 3 tickets missing, $60.');
+  await expect(saved).toBeVisible();
+  await expect(page.locator('[data-kind="warning"]', { has: saved })).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('Opening check: 3 missing, $60', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByText(`1 of ${packs} packs seen`)).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
 

@@ -146,6 +146,42 @@ test('the color mode follows the system until the user chooses, and the choice i
   expect(await isDark(page)).toBe(false);
 });
 
+test('the color mode follows the system, whatever the app reads before the browser reports the change', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext();
+  // Chromium reports no change of a list whose `matches` was read since. Those that the app reads are read all the time here.
+  await context.addInitScript(() => {
+    const lists: MediaQueryList[] = [];
+    const { matchMedia } = window;
+    window.matchMedia = (query) => {
+      const list = matchMedia.call(window, query);
+      lists.push(list);
+      return list;
+    };
+    const matches = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches')?.get;
+    const readByApp = new Set<MediaQueryList>();
+    Object.defineProperty(MediaQueryList.prototype, 'matches', {
+      get(this: MediaQueryList) {
+        readByApp.add(this);
+        return matches?.call(this);
+      },
+    });
+    setInterval(() => {
+      for (const list of lists) if (readByApp.has(list)) matches?.call(list);
+    });
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/login`);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  for (const colorScheme of ['dark', 'light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => isDark(page)).toBe(colorScheme === 'dark');
+  }
+  await context.close();
+});
+
 test('a screen whose file cannot be fetched offers Reload, and the menu stays', async ({
   browser,
   server,

@@ -9,20 +9,20 @@ test('tones: each outcome sounds different, on one audio context, and muted is s
   const outcomes = await page.evaluate(() => {
     const beeps: { tone: string; hertz: number; context: BaseAudioContext }[] = [];
     const start = OscillatorNode.prototype.start;
-    let tone: 'good' | 'repeated' | 'refused' | 'muted' = 'muted';
+    let tone: 'good' | 'repeated' | 'refused' | 'missing' | 'muted' = 'muted';
     OscillatorNode.prototype.start = function (this: OscillatorNode, when) {
       beeps.push({ tone, hertz: this.frequency.value, context: this.context });
       start.call(this, when);
     };
     window.harness.signal('good', true);
-    for (tone of ['good', 'repeated', 'refused'] as const) window.harness.signal(tone, false);
+    for (tone of ['good', 'repeated', 'refused', 'missing'] as const) window.harness.signal(tone, false);
     return {
       beeps: beeps.map(({ tone, hertz }) => `${tone} ${hertz}`),
       contexts: new Set(beeps.map(({ context }) => context)).size,
     };
   });
   expect(outcomes).toEqual({
-    beeps: ['good 1760', 'repeated 880', 'repeated 880', 'refused 196'],
+    beeps: ['good 1760', 'repeated 880', 'repeated 880', 'refused 196', 'missing 660', 'missing 440'],
     contexts: 1,
   });
   await page.close();

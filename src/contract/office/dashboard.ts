@@ -46,6 +46,17 @@ export const StoreToday = Type.Object({
     description:
       'ascending, ending with today: the last 14 days, and the same weekday of the four weeks before',
   }),
+  usual: Type.Optional(
+    Nullable(
+      Type.Object({
+        time: Type.String({ description: 'HH:mm:ss by the store’s clock now' }),
+        amount: Type.Number({
+          description: 'dollars usually sold by this time on this weekday, in the last four weeks',
+        }),
+        is_over: Type.Boolean({ description: 'on these days nothing was counted after this time' }),
+      }),
+    ),
+  ),
   counts: Type.Array(CountTotal, { description: 'of today and yesterday, in the order of capture' }),
   last_count: Nullable(CountTotal),
 });

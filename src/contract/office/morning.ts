@@ -23,6 +23,11 @@ export const Morning = Type.Object({
   shifts_without_money: Type.Integer({
     description: '0 in a store that has entered no money for four weeks',
   }),
+  // Absent from servers of the release before:
+  cash_shifts: Type.Optional(Type.Integer({ description: 'shifts that a statement of the money may name' })),
+  cash_not_counted: Type.Optional(
+    Type.Integer({ description: 'of them those whose cash nobody counted, also where nobody enters money' }),
+  ),
   missingCount: Type.Integer(),
   missingAmount: Dollars,
   changes: Type.Array(Type.Object({ date: DateText, was: Dollars, is: Dollars }), {
@@ -55,6 +60,10 @@ export const morningFigures = (morning: Morning): MorningFigures => ({
     cents: signedCents(over_short) ?? 0,
     isEven: even,
   })),
+  cash: {
+    shifts: morning.cash_shifts ?? morning.shifts,
+    notCounted: morning.cash_not_counted ?? morning.shifts_without_money,
+  },
   notEntered: morning.shifts_without_money,
   missing: { tickets: morning.missingCount, cents: centsOf(morning.missingAmount) },
   changes: morning.changes.map(({ date, was, is }) => ({

@@ -7,9 +7,11 @@ import type { SoldTicket } from '../../domain/stock/sold-tickets';
 import { lotKey, type StockRun } from '../../domain/stock/stock';
 import type { CodeSource } from '../../domain/tickets/layouts';
 import type { CardEvent, FormProblem } from '../../i18n/en/counting/counting';
+import type { Tone } from '../../scanner/tones';
 
 /** The result of the last scan, for display and sound. */
-export type LastScan = Pick<ScanResult, 'tone' | 'replaced' | 'unknown'> & {
+export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {
+  tone: Tone;
   message: ScanMessage | CardEvent;
   /** distinguishes consecutive equal results */
   revision: number;

@@ -17,6 +17,7 @@ import {
   withSource,
   withStart,
 } from '../../domain/counting/cards';
+import { countedLine } from '../../domain/counting/count-summary';
 import {
   type Cards,
   fieldContext,
@@ -53,13 +54,24 @@ function withUndo({ get }: FormAccess, next: Cards): readonly Undo[] {
   return [...history, { id: next.current, index, before: cards[index] ?? null }];
 }
 
-/** Shows a scan's result, then plays its tone. */
+/** Whether tickets of a card's pack are gone since the last count. */
+const foundGone = (card: Card): boolean => (countedLine(card)?.sold.count ?? 0) > 0;
+
+/** Shows a scan's result, then plays its tone. An opening check that finds tickets gone has a tone of its own. */
 export function report(
   { get, set, onScan }: FormAccess,
   scan: Omit<LastScan, 'revision'>,
   changes: Partial<CardState>,
 ): void {
-  const last = { ...scan, revision: (get().last?.revision ?? 0) + 1 };
+  const before = get();
+  const { cards, purpose } = { ...before, ...changes };
+  const card = cards.find(({ id }) => id === scan.card);
+  const isMissing = scan.tone === 'good' && purpose === 'opening' && card && foundGone(card);
+  const last: LastScan = {
+    ...scan,
+    tone: isMissing ? 'missing' : scan.tone,
+    revision: (before.last?.revision ?? 0) + 1,
+  };
   set({ ...changes, last });
   onScan(last);
 }

@@ -19,7 +19,7 @@ import { focusScanBox } from '../cards/focus';
 import { canUndo } from '../cards/undo';
 import styles from './scan-panel.module.css';
 
-const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert' };
+const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert', missing: 'alert' };
 
 /** The messages that say more than the two lines of figures. */
 const NEEDS_TEXT = new Set<Last['message']['kind']>(['serial_reported', 'left_differs']);
@@ -28,7 +28,8 @@ const NEEDS_TEXT = new Set<Last['message']['kind']>(['serial_reported', 'left_di
 function outcomeWord({ message, tone }: Last, mode: CardMode, t: typeof CARDS): string {
   if (message.kind === 'card_removed') return t.removed;
   const isUndone = message.kind === 'scan_taken_back' || message.kind === 'card_is_back';
-  return isUndone ? t.undone : t.outcome[mode][tone];
+  if (isUndone) return t.undone;
+  return tone === 'missing' ? t.foundMissing : t.outcome[mode][tone];
 }
 
 /**

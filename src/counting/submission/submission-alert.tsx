@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../device/rows';
 import { bilingual } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/hooks/use-messages';
-import { isRecordedOtherwise } from '../../outbox/submission';
+import { foundMissing, isRecordedOtherwise } from '../../outbox/submission';
 import { useBackgroundSync } from '../../pwa/wake';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { useOutboxRow } from '../../terminal/outbox/use-outbox';
@@ -83,7 +83,8 @@ function Progress({ row, answer, about, onDismiss }: ProgressProps) {
   const t = useMessages(CARDS);
   const online = useConnectivity((state) => state.online);
   const isSent = row?.state === 'sent';
-  const kind = isSent && isRecordedOtherwise(row) ? 'warning' : isSent || !online ? 'success' : 'info';
+  const isAlarming = row !== undefined && ((isSent && isRecordedOtherwise(row)) || foundMissing(row));
+  const kind = isAlarming ? 'warning' : isSent || !online ? 'success' : 'info';
   return (
     <StatusAlert kind={kind} onDismiss={onDismiss}>
       {isSent ? answer(row) : online ? t.sending : <Waiting />}

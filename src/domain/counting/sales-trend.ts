@@ -1,4 +1,5 @@
 import { daysBefore } from '../time/store-clock';
+import { sumOf } from '../values/sum';
 
 /** The days of the dashboard's chart, today included. */
 const CHARTED_DAYS = 14;
@@ -14,6 +15,37 @@ export const comparedDays = (date: string): string[] =>
   Array.from({ length: COMPARED_WEEKS }, (_, i) => daysBefore(date, 7 * (COMPARED_WEEKS - i)));
 
 type Day = { date: string; shifts: number; amount: number };
+
+/** A count: its business day, the minutes from the day's beginning by the store's clock, and dollars. */
+type TimedCount = { date: string; minute: number; amount: number };
+
+/** Minutes from the beginning of a business day. @param wall YYYY-MM-DD HH:mm:ss @param dayEndsAt HH:mm */
+export function minuteOfDay(wall: string, dayEndsAt: string): number {
+  const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  return (minutes(wall.slice(11)) - minutes(dayEndsAt) + 1440) % 1440;
+}
+
+/**
+ * What the store had usually sold by a time of day, on the same weekday of the last four weeks, in dollars. `isOver`: on all
+ * of these days it had counted for the last time by then, so the whole days can be compared.
+ * @param counts of the compared days
+ * @returns null if there was no count on such a day
+ */
+export function usualBy(
+  counts: readonly TimedCount[],
+  date: string,
+  minute: number,
+): { amount: number; isOver: boolean } | null {
+  const compared = new Set(comparedDays(date));
+  const usual = counts.filter((count) => compared.has(count.date));
+  const days = new Set(usual.map((count) => count.date));
+  if (days.size === 0) return null;
+  const byThen = usual.filter((count) => count.minute <= minute);
+  return {
+    amount: sumOf(byThen, ({ amount }) => amount) / days.size,
+    isOver: byThen.length === usual.length,
+  };
+}
 
 /**
  * What the store sold on an average day of the same weekday, in the last four weeks. A day without a count isn't part of

@@ -10,6 +10,8 @@ export type MorningFigures = {
   shifts: number;
   /** by clerk, of those who counted the cash; `isEven`: each drawer is within the store's tolerance */
   overShort: readonly { name: string; cents: number; isEven: boolean }[];
+  /** shifts of which somebody could have counted the cash, and those of them of which nobody did */
+  cash: { shifts: number; notCounted: number };
   /** shifts without money, in a store that enters it */
   notEntered: number;
   /** found gone by opening checks of the day */
@@ -40,11 +42,12 @@ export type MailedSales = { date: string; cents: number };
 export type MorningLine =
   | ({ kind: 'sales' } & Tickets)
   | { kind: 'all_even' }
+  | { kind: 'nothing' }
   | ({ kind: 'change' } & Change)
   | { kind: 'no_count' }
   | { kind: 'drawers_even' }
   | { kind: 'over_short'; name: string; cents: number; isEven: boolean }
-  | { kind: 'not_entered'; shifts: number }
+  | { kind: 'cash_not_counted'; shifts: number; notCounted: number }
   | ({ kind: 'missing' } & Tickets)
   | { kind: 'exceptions'; count: number }
   | { kind: 'alarms'; count: number }
@@ -62,27 +65,30 @@ export const SETTLES_SOON_DAYS = 7;
 export const REMEMBERED_DAYS = 28;
 
 /**
- * The morning message of a store: sales, then what needs attention. A day without anything of the kind has the one line
- * "All even" instead.
+ * The morning message of a store: sales, then what needs attention. A day on which all cash was counted and nothing needs
+ * attention has the one line "All even" instead. A store that never enters money isn't red for it, and isn't called even.
  */
 export function morningMessage(figures: MorningFigures): MorningMessage {
-  const sales: MorningLine = { kind: 'sales', ...figures.sales };
-  const attention = [...ofDay(figures), ...ofNow(figures)];
-  const isRed = attention.some(({ kind }) => kind !== 'drawers_even');
+  const { date, sales, cash, notEntered, overShort } = figures;
+  const found = [...ofDay(figures), ...ofNow(figures)];
+  const isRed =
+    notEntered > 0 || found.some(({ kind }) => kind !== 'drawers_even' && kind !== 'cash_not_counted');
+  const isAllEven = !isRed && overShort.length > 0 && cash.notCounted === 0;
+  const lines: MorningLine[] = isAllEven ? [{ kind: 'all_even' }] : found;
   return {
-    date: figures.date,
-    lines: isRed ? [sales, ...attention] : [sales, { kind: 'all_even' }],
+    date,
+    lines: [{ kind: 'sales', ...sales }, ...lines, ...listed(!isRed && !isAllEven && { kind: 'nothing' })],
     isRed,
   };
 }
 
 function ofDay(figures: MorningFigures): MorningLine[] {
-  const { changes, shifts, notEntered, missing, notCounted } = figures;
+  const { changes, shifts, cash, missing, notCounted } = figures;
   return listed(
     ...changes.map((change) => ({ kind: 'change' as const, ...change })),
     shifts === 0 && { kind: 'no_count' },
     ...drawerLines(figures),
-    notEntered > 0 && { kind: 'not_entered', shifts: notEntered },
+    cash.notCounted > 0 && { kind: 'cash_not_counted', ...cash },
     missing.tickets > 0 && { kind: 'missing', ...missing },
     // Without a count, no pack was counted.
     shifts > 0 && notCounted > 0 && { kind: 'not_counted', packs: notCounted },

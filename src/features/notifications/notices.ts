@@ -1,4 +1,5 @@
 import type { OutboxRow } from '../../device/rows';
+import { sumOf } from '../../domain/values/sum';
 import type { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { isOpeningCheck } from '../../outbox/captured';
 import { isRecordedOtherwise, recordedTotal } from '../../outbox/submission';
@@ -11,7 +12,7 @@ type Texts = typeof NOTIFICATIONS;
 /** An event on this terminal; `id` changes when the notice does. */
 export type Notice = {
   id: string;
-  /** `otherwise`: sent, but the server recorded it differently: less, or contradicting an earlier record */
+  /** `otherwise`: sent, but recorded differently (less, or contradicting an earlier record), or tickets are missing */
   kind: 'sent' | 'otherwise' | 'refused' | 'update' | 'install';
   title: string;
   detail: string;
@@ -22,22 +23,34 @@ export type Notice = {
 /** Entries acknowledged this close together, in milliseconds, belong to one sync. */
 const ONE_SYNC_MS = 60_000;
 
+/** Tickets and cents of some entries, as the server recorded them. */
+const recordedIn = (rows: readonly OutboxRow[]): { count: number; amountCents: number } => ({
+  count: sumOf(rows, (row) => recordedTotal(row).count),
+  amountCents: sumOf(rows, (row) => recordedTotal(row).amountCents),
+});
+
+/** What was sold, what was put on the shelf, and what opening checks found gone, each for itself. */
 function syncNotice(rows: readonly OutboxRow[], t: Texts, amounts: Amounts): Notice {
-  // What an opening check found gone isn't sold.
-  const counts = rows.filter((row) => !isOpeningCheck(row));
-  const sum = (of: (row: OutboxRow) => number) => counts.reduce((total, row) => total + of(row), 0);
-  const count = sum((row) => recordedTotal(row).count);
-  const cents = sum((row) => (row.kind === 'sale' ? recordedTotal(row).amountCents : 0));
-  const before = sum((row) => row.summary.count) - count;
-  const sold = t.sold(count, amounts.short(cents));
-  const newest = rows[0];
+  const checks = rows.filter(isOpeningCheck);
+  const counts = rows.filter((row) => row.kind === 'sale' && !isOpeningCheck(row));
+  const shelved = rows.filter((row) => row.kind === 'shelf');
+  const sold = recordedIn(counts);
+  const missing = recordedIn(checks);
+  const short = (cents: number): string => amounts.short(cents);
+  const recorded = [
+    ...(counts.length > 0 ? [t.sold(sold.count, short(sold.amountCents))] : []),
+    ...(shelved.length > 0 ? [t.shelved(recordedIn(shelved).count)] : []),
+    ...(missing.count > 0 ? [t.openingMissing(missing.count, short(missing.amountCents))] : []),
+    ...(checks.length > 0 && missing.count === 0 ? [t.openingClean] : []),
+  ].join(' · ');
+  const before = sumOf(counts, (row) => row.summary.count) - sold.count;
   const isOtherwise = before > 0 || rows.some(isRecordedOtherwise);
-  const recorded = cents > 0 ? sold : t.tickets(count);
+  const [newest] = rows;
   return {
     id: `sent/${newest?.key}`,
-    kind: isOtherwise ? 'otherwise' : 'sent',
+    kind: isOtherwise || missing.count > 0 ? 'otherwise' : 'sent',
     title: t.synced(rows.length),
-    detail: before > 0 ? t.soldBefore(sold, before) : isOtherwise ? t.otherwise(recorded) : recorded,
+    detail: before > 0 ? t.soldBefore(recorded, before) : isOtherwise ? t.otherwise(recorded) : recorded,
     at: newest?.sentAt ?? null,
   };
 }

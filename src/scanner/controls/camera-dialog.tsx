@@ -124,6 +124,7 @@ const LOOK: Record<Tone, { icon: IconName; palette: string }> = {
   good: { icon: 'check', palette: 'green' },
   repeated: { icon: 'info', palette: 'orange' },
   refused: { icon: 'alert', palette: 'red' },
+  missing: { icon: 'alert', palette: 'orange' },
 };
 
 /** The last code, large enough to read from a meter away, and its result. */

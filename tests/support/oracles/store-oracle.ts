@@ -156,6 +156,29 @@ function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] 
 export const openExceptions = (lots: readonly OracleLot[], history: readonly Received[]): Named[] =>
   lots.flatMap((lot) => namedExceptions(lot, history)).filter(({ isOpen }) => isOpen);
 
+/**
+ * "`on_shelf` is the packs with a ticket on the shelf at that instant, `seen` those of them that were seen." What a record
+ * claims is sold by its instant; what it saw was there, whenever it was put there by the records.
+ */
+function packsSeen(lots: readonly OracleLot[], history: readonly Received[], count: Count): string {
+  const saw = (lot: OracleLot): boolean =>
+    count.seen.some((each) => each.lot === lot) ||
+    count.claims.some((claim) => claim.lot === lot && claim.scanned);
+  const isGone = (claim: NamedClaim | undefined): boolean =>
+    claim !== undefined &&
+    (claim.recordedAt < count.recordedAt ||
+      (claim.recordedAt === count.recordedAt && claim.count.key <= count.key));
+  const onShelf = lots.filter((lot) => {
+    const { shelved } = historyOf(lot, history);
+    const byThen = shelved.filter(({ at }) => at <= count.recordedAt || saw(lot));
+    return ticketsIn(lot, history).some(
+      ({ ticket, claim }) =>
+        byThen.some(({ start, end }) => start <= ticket && ticket <= end) && !isGone(claim),
+    );
+  });
+  return `${onShelf.filter(saw).length} of ${onShelf.length}`;
+}
+
 /** All answers that follow from a store's history. */
 export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
   const answers: Answers = {
@@ -199,10 +222,10 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
   }
   for (const count of history) {
     if (count.kind !== 'count') continue;
-    const seen = new Set(count.seen.map(({ lot, front }) => `${lot.upc} ${front}`)).size;
-    if (seen === 0 && !holders.has(count)) continue;
+    if (count.seen.length === 0 && !holders.has(count)) continue;
     const day = dayOf(count.recordedAt);
-    answers.shifts.push(`${day} ${count.by} ${count.purpose} saw ${seen}`);
+    const packs = count.seen.length === 0 ? 'no packs' : packsSeen(lots, history, count);
+    answers.shifts.push(`${day} ${count.by} ${count.purpose} saw ${packs}`);
     // A day with a shift has a total, even if nothing was sold.
     addTo(day, 0, 0);
   }

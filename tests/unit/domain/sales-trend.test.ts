@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { chartedDays, comparedDays, usualAmount } from '../../../src/domain/counting/sales-trend';
+import {
+  chartedDays,
+  comparedDays,
+  minuteOfDay,
+  usualAmount,
+  usualBy,
+} from '../../../src/domain/counting/sales-trend';
 
 test('the chart has fourteen days and ends with today; a day is compared with its weekday of four weeks', () => {
   expect(chartedDays('2026-03-10')).toHaveLength(14);
@@ -19,4 +25,26 @@ test('the usual amount is the average of those days on which the store counted',
   ];
   expect(usualAmount(days, '2026-11-20')).toBe(150);
   expect(usualAmount(days.slice(3), '2026-11-20')).toBeNull();
+});
+
+test('by a time of day the store has usually sold what it counted by then; the day is over after its last count', () => {
+  const count = (date: string, wall: string, amount: number) => ({
+    date,
+    minute: minuteOfDay(`2026-01-01 ${wall}`, '04:00'),
+    amount,
+  });
+  const counts = [
+    count('2026-11-06', '14:05:00', 500),
+    count('2026-11-06', '22:00:00', 600),
+    count('2026-11-13', '15:58:00', 540),
+    // After midnight, and before the end of the business day.
+    count('2026-11-13', '01:30:00', 648),
+    count('2026-11-19', '12:00:00', 900),
+  ];
+  const by = (wall: string) => usualBy(counts, '2026-11-20', minuteOfDay(`2026-11-20 ${wall}`, '04:00'));
+  expect(by('13:00:00')).toEqual({ amount: 0, isOver: false });
+  expect(by('16:00:00')).toEqual({ amount: 520, isOver: false });
+  expect(by('23:30:00')).toEqual({ amount: 820, isOver: false });
+  expect(by('01:30:00')).toEqual({ amount: 1144, isOver: true });
+  expect(usualBy(counts, '2026-11-21', 0)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signal } from '../../../src/scanner/tones';
 
-test.each(['good', 'repeated', 'refused'] as const)(
+test.each(['good', 'repeated', 'refused', 'missing'] as const)(
   'where there is neither sound nor vibration, %s is silent and no fault',
   (tone) => {
     expect(typeof AudioContext).toBe('undefined');

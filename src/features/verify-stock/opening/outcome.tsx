@@ -17,7 +17,7 @@ export function Outcome({ review: { scanned, soldOut, seen, onShelf } }: { revie
   const { count, amountCents } = totalOf(missing);
   return (
     <>
-      <chakra.p fontWeight="bold">
+      <chakra.p fontWeight="bold" color="fg.warning">
         {t.missing(seen.length, onShelf, missing.length, count, amounts.short(amountCents))}
       </chakra.p>
       <chakra.div color="fg.muted">

@@ -14,7 +14,9 @@ export const NOTIFICATIONS = area('NOTIFICATIONS', {
   soldBefore: (sold: string, before: number) =>
     `${sold}. ${pluralize(before, 'ticket was', 'tickets were')} recorded before.`,
   otherwise: (recorded: string) => `${recorded}. Not everything was recorded as counted.`,
-  tickets: (count: number) => pluralize(count, 'ticket'),
+  shelved: (count: number) => `${pluralize(count, 'ticket')} put on the shelf`,
+  openingMissing: (tickets: number, amount: string) => `Opening check: ${tickets} missing, ${amount}`,
+  openingClean: 'Opening check: nothing missing',
   rejected: {
     sale: 'Sales record rejected',
     shelf: 'Shelf record rejected',

@@ -53,6 +53,8 @@ const OF_PURPOSE: Record<CountPurpose, PackResult> = {
 export const CARDS = area('CARDS', {
   field: FIELD,
   outcome: OUTCOME,
+  /** of an opening check's scan */
+  foundMissing: 'Missing',
   undone: 'Undone',
   removed: 'Removed',
   undo: 'Undo',

@@ -23,6 +23,7 @@ export const DASHBOARD = {
   inShifts: (tickets: number, shifts: number) =>
     `${pluralize(tickets, 'ticket')} · ${pluralize(shifts, 'shift')}`,
   usually: (weekday: string, amount: string) => `A usual ${weekday}: ${amount}`,
+  soFar: (amount: string, usual: string, time: string) => `${amount} so far; usually ${usual} by ${time}`,
   /** `percent`: above zero is more */
   compared: (percent: number, weekday: string, amount: string) =>
     percent === 0

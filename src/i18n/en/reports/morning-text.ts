@@ -29,13 +29,15 @@ type Dated = MorningLine & { /** of the message */ day: string };
 const LINE: Sentences<Dated> = {
   sales: ({ tickets, cents }) => `Sales: ${formatCents(cents)}, ${pluralize(tickets, 'ticket')}`,
   all_even: 'All even.',
+  nothing: 'Nothing needs attention.',
   change: ({ date, wasCents, isCents, day }) =>
     `${dayName(date, day)} was ${formatCents(wasCents)}, is ${formatCents(isCents)}.`,
   no_count: 'Nobody counted the tickets.',
   drawers_even: 'Over/short: all even',
   over_short: ({ name, cents, isEven }) =>
     `Over/short of ${name}: ${formatSignedCents(cents)}${isEven ? ' (even)' : ''}`,
-  not_entered: ({ shifts }) => `Shifts without money: ${shifts}`,
+  cash_not_counted: ({ shifts, notCounted }) =>
+    `Cash not counted: ${notCounted} of ${pluralize(shifts, 'shift')}`,
   missing: ({ tickets, cents }) => `Missing: ${pluralize(tickets, 'ticket')}, ${formatCents(cents)}`,
   not_counted: ({ packs }) => `Not counted: ${pluralize(packs, 'pack')} on the shelf`,
   exceptions: ({ count }) => `Open exceptions: ${count}`,

@@ -13,7 +13,9 @@ export const NOTIFICATIONS = {
   soldBefore: (sold, before) =>
     `${sold}. ${pluralize(before, 'boleto ya estaba registrado', 'boletos ya estaban registrados')}.`,
   otherwise: (recorded) => `${recorded}. No todo se registró como se contó.`,
-  tickets: (count) => pluralize(count, 'boleto'),
+  shelved: (count) => `${pluralize(count, 'boleto puesto', 'boletos puestos')} en el estante`,
+  openingMissing: (tickets, amount) => `Revisión de apertura: ${pluralize(tickets, 'faltante')}, ${amount}`,
+  openingClean: 'Revisión de apertura: no falta nada',
   rejected: {
     sale: 'Registro de ventas rechazado',
     shelf: 'Registro del estante rechazado',

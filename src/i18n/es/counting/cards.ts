@@ -11,6 +11,7 @@ export const CARDS = {
     count: { good: 'Contado', repeated: 'Ya contado', refused: 'No contado' },
     shelf: { good: 'Agregado', repeated: 'Ya agregado', refused: 'No agregado' },
   },
+  foundMissing: 'Falta',
   undone: 'Deshecho',
   removed: 'Quitado',
   undo: 'Deshacer',

@@ -10,7 +10,9 @@ export const NOTIFICATIONS = {
   synced: (records) => `મોકલવાનું પૂરું: ${records} એન્ટ્રી મોકલાઈ`,
   sold: (tickets, amount) => `${tickets} ટિકિટ વેચાઈ, ${amount}`,
   soldBefore: (sold, before) => `${sold}. ${before} ટિકિટ પહેલાંથી નોંધાયેલી હતી.`,
-  tickets: (count) => `${count} ટિકિટ`,
+  shelved: (count) => `${count} ટિકિટ શેલ્ફ પર મુકાઈ`,
+  openingMissing: (tickets, amount) => `ઓપનિંગ ચેક: ${tickets} ખૂટે છે, ${amount}`,
+  openingClean: 'ઓપનિંગ ચેક: કંઈ ખૂટતું નથી',
   otherwise: (recorded) => `${recorded}. ગણ્યા પ્રમાણે બધું નોંધાયું નથી.`,
   rejected: {
     sale: 'વેચાણની એન્ટ્રી નકારાઈ',

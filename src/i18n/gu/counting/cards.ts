@@ -7,6 +7,7 @@ export const CARDS = {
     count: { good: 'ગણાયું', repeated: 'પહેલેથી ગણાયેલું', refused: 'ન ગણાયું' },
     shelf: { good: 'ઉમેરાયું', repeated: 'પહેલેથી ઉમેરાયેલું', refused: 'ન ઉમેરાયું' },
   },
+  foundMissing: 'ખૂટે છે',
   undone: 'પાછું લીધું',
   removed: 'હટાવ્યું',
   undo: 'પાછું લો',

@@ -11,7 +11,9 @@ export const NOTIFICATIONS = {
   sold: (tickets, amount) => `${tickets} टिकट बिके, ${amount}`,
   soldBefore: (sold, before) => `${sold}। ${before} टिकट पहले से रिकॉर्ड थे।`,
   otherwise: (recorded) => `${recorded}। सब कुछ वैसा दर्ज नहीं हुआ जैसा गिना गया था।`,
-  tickets: (count) => `${count} टिकट`,
+  shelved: (count) => `${count} टिकट शेल्फ़ पर रखे गए`,
+  openingMissing: (tickets, amount) => `शुरुआती जाँच: ${tickets} गायब, ${amount}`,
+  openingClean: 'शुरुआती जाँच: कुछ गायब नहीं',
   rejected: {
     sale: 'बिक्री रिकॉर्ड नामंज़ूर',
     shelf: 'शेल्फ़ रिकॉर्ड नामंज़ूर',

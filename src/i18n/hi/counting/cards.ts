@@ -10,6 +10,7 @@ export const CARDS = {
   screens: 'काउंटर की स्क्रीन',
   count: 'गिनें',
   putOnShelf: 'शेल्फ़ पर रखें',
+  foundMissing: 'गायब',
   undone: 'वापस लिया',
   removed: 'हटाया',
   undo: 'वापस लें',

@@ -13,7 +13,9 @@ export const NOTIFICATIONS = {
   soldBefore: (sold, before) =>
     `${sold}। ${pluralize(before, 'ਟਿਕਟ ਪਹਿਲਾਂ ਹੀ ਦਰਜ ਸੀ', 'ਟਿਕਟਾਂ ਪਹਿਲਾਂ ਹੀ ਦਰਜ ਸਨ')}।`,
   otherwise: (recorded) => `${recorded}। ਸਭ ਕੁਝ ਗਿਣੇ ਅਨੁਸਾਰ ਦਰਜ ਨਹੀਂ ਹੋਇਆ।`,
-  tickets: (count) => pluralize(count, 'ਟਿਕਟ', 'ਟਿਕਟਾਂ'),
+  shelved: (count) => `${pluralize(count, 'ਟਿਕਟ', 'ਟਿਕਟਾਂ')} ਸ਼ੈਲਫ ’ਤੇ ਰੱਖੀਆਂ`,
+  openingMissing: (tickets, amount) => `ਸ਼ੁਰੂਆਤੀ ਜਾਂਚ: ${tickets} ਗੁੰਮ, ${amount}`,
+  openingClean: 'ਸ਼ੁਰੂਆਤੀ ਜਾਂਚ: ਕੁਝ ਵੀ ਗੁੰਮ ਨਹੀਂ',
   rejected: {
     sale: 'ਵਿਕਰੀ ਦੀ ਐਂਟਰੀ ਸਵੀਕਾਰ ਨਹੀਂ ਹੋਈ',
     shelf: 'ਸ਼ੈਲਫ ਦੀ ਐਂਟਰੀ ਸਵੀਕਾਰ ਨਹੀਂ ਹੋਈ',

@@ -10,6 +10,7 @@ export const CARDS = {
     count: { good: 'ਗਿਣਿਆ ਗਿਆ', repeated: 'ਪਹਿਲਾਂ ਹੀ ਗਿਣਿਆ', refused: 'ਨਹੀਂ ਗਿਣਿਆ' },
     shelf: { good: 'ਜੋੜਿਆ ਗਿਆ', repeated: 'ਪਹਿਲਾਂ ਹੀ ਜੋੜਿਆ', refused: 'ਨਹੀਂ ਜੋੜਿਆ' },
   },
+  foundMissing: 'ਗੁੰਮ',
   undone: 'ਵਾਪਸ ਲਿਆ',
   removed: 'ਹਟਾਇਆ',
   undo: 'ਵਾਪਸ ਲਓ',

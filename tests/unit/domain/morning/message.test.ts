@@ -16,6 +16,7 @@ const EVEN: MorningFigures = {
     { name: 'Ana', cents: 50, isEven: true },
     { name: 'Ben', cents: 0, isEven: true },
   ],
+  cash: { shifts: 2, notCounted: 0 },
   notEntered: 0,
   missing: { tickets: 0, cents: 0 },
   changes: [],
@@ -38,12 +39,30 @@ test('a day without anything to look at has its sales and the one line "All even
   });
 });
 
+test('a store whose cash nobody counts is never called even, and isn’t red for it', () => {
+  const withoutCash = { overShort: [], cash: { shifts: 3, notCounted: 3 } };
+  expect(morningMessage({ ...EVEN, ...withoutCash }).isRed).toBe(false);
+  expect(textOf(withoutCash)).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Cash not counted: 3 of 3 shifts',
+    'Nothing needs attention.',
+  ]);
+  // One drawer of two is even.
+  expect(textOf({ cash: { shifts: 2, notCounted: 1 } })).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Over/short: all even',
+    'Cash not counted: 1 of 2 shifts',
+    'Nothing needs attention.',
+  ]);
+});
+
 test('everything that money.md lists has its line, and all of it is one screen', () => {
   const lines = textOf({
     overShort: [
       { name: 'Ana', cents: -400, isEven: false },
       { name: 'Ben', cents: 50, isEven: true },
     ],
+    cash: { shifts: 3, notCounted: 1 },
     notEntered: 1,
     missing: { tickets: 3, cents: 6_000 },
     changes: [{ date: '2026-11-17', wasCents: 124_000, isCents: 134_000 }],
@@ -59,7 +78,7 @@ test('everything that money.md lists has its line, and all of it is one screen',
     'Tuesday was $1,240.00, is $1,340.00.',
     'Over/short of Ana: −\u2060$4.00',
     'Over/short of Ben: +\u2060$0.50 (even)',
-    'Shifts without money: 1',
+    'Cash not counted: 1 of 3 shifts',
     'Missing: 3 tickets, $60.00',
     'Not counted: 2 packs on the shelf',
     'Open exceptions: 4',
@@ -73,7 +92,7 @@ test('everything that money.md lists has its line, and all of it is one screen',
 describe('only one thing needs attention', () => {
   const cases: [string, Partial<MorningFigures>][] = [
     ['a clerk short', { overShort: [{ name: 'Ana', cents: -400, isEven: false }] }],
-    ['a shift without money', { notEntered: 1 }],
+    ['a shift without money', { notEntered: 1, cash: { shifts: 2, notCounted: 1 } }],
     ['missing tickets', { missing: { tickets: 1, cents: 500 } }],
     ['a changed day', { changes: [{ date: '2026-11-17', wasCents: 1, isCents: 2 }] }],
     ['a pack that nobody counted', { notCounted: 1 }],
@@ -87,6 +106,7 @@ describe('only one thing needs attention', () => {
   test.each(cases)('%s', (_, figures) => {
     expect(morningMessage({ ...EVEN, ...figures }).isRed).toBe(true);
     expect(textOf(figures)).not.toContain('All even.');
+    expect(textOf(figures)).not.toContain('Nothing needs attention.');
   });
 });
 
@@ -99,7 +119,8 @@ test('next to another matter, even drawers are one line too', () => {
 });
 
 test('where nobody counted, the packs aren’t listed as not counted as well', () => {
-  const nothing = { shifts: 0, sales: { tickets: 0, cents: 0 }, overShort: [], notCounted: 40 };
+  const cash = { shifts: 0, notCounted: 0 };
+  const nothing = { shifts: 0, sales: { tickets: 0, cents: 0 }, overShort: [], cash, notCounted: 40 };
   expect(textOf(nothing)).toEqual(['Sales: $0.00, 0 tickets', 'Nobody counted the tickets.']);
 });
 

@@ -42,16 +42,33 @@ test('entries sent together are one sync with the counts of its records, newest 
       id: 'sent/key-4',
       kind: 'sent',
       title: 'Sync done: 1 record sent',
-      detail: '3 tickets',
+      detail: '3 tickets put on the shelf',
       at: '2026-11-20T06:30:00.000Z',
     },
     {
       id: 'sent/key-3',
       kind: 'sent',
       title: 'Sync done: 3 records sent',
-      detail: '66 tickets, $30 sold',
+      detail: '6 tickets, $30 sold · 60 tickets put on the shelf',
       at: '2026-11-20T05:00:02.000Z',
     },
+  ]);
+});
+
+test('an opening check says what is missing; it isn’t sold, and stands out', () => {
+  const at = '2026-11-20T05:00:00.000Z';
+  const check = (count: number) => {
+    const payload = { ...saleOf(UPC[0], 1), purpose: 'opening' as const };
+    return sent(1, at, { payload, summary: { count, amountCents: count * 100, entries: 1 } });
+  };
+  expect(noticesOf([check(3)], 'none', null)).toMatchObject([
+    { kind: 'otherwise', title: 'Sync done: 1 record sent', detail: 'Opening check: 3 missing, $3' },
+  ]);
+  expect(noticesOf([check(0)], 'none', null)).toMatchObject([
+    { kind: 'sent', detail: 'Opening check: nothing missing' },
+  ]);
+  expect(noticesOf([check(3), sent(2, at)], 'none', null)).toMatchObject([
+    { detail: '3 tickets, $15 sold · Opening check: 3 missing, $3' },
   ]);
 });
 
