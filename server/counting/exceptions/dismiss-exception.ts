@@ -18,6 +18,7 @@ export type Dismissal = {
   /** of the exception */
   id: number;
   body: DismissBody;
+  recordedAt: Date;
   by: Submitter;
   now: Date;
 };
@@ -28,7 +29,7 @@ export type Dismissal = {
  * @throws ApiError 404: no such exception; 409: it's dismissed already
  */
 export async function dismissException(db: Db, dismissal: Dismissal): Promise<Answer> {
-  const { key, id, by, now } = dismissal;
+  const { key, id, by, recordedAt, now } = dismissal;
   const reason = requireReason(dismissal.body);
   const [found] = await rows<{ storeId: number; claimedAs: ClaimReason }>(
     db,
@@ -38,18 +39,18 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<An
   if (!found) throw notFound();
   const { storeId, claimedAs } = found;
   const body = { id, ...dismissal.body };
-  return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt: now, now }, async (tx) => {
+  return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt, now }, async (tx) => {
     const added = await rows(
       tx,
       sql`INSERT INTO dismissals (store_id, submission_id, contradiction_id, reason, dismissed_by, dismissed_at)
-          VALUES (${storeId}, ${key}, ${id}, ${reason}, ${by.userId}, ${now.toISOString()})
+          VALUES (${storeId}, ${key}, ${id}, ${reason}, ${by.userId}, ${recordedAt.toISOString()})
           ON CONFLICT (store_id, contradiction_id) DO NOTHING RETURNING store_id`,
     );
     if (added.length === 0) throw new ApiError(409, ERROR_CODE.duplicate, { kind: 'already_dismissed' });
     return {
       message: REPLY.dismissed(claimedAs),
       submission_id: key,
-      data: { id, resolved_at: now.toISOString() },
+      data: { id, resolved_at: recordedAt.toISOString() },
     } satisfies DismissReply;
   });
 }
