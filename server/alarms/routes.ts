@@ -27,7 +27,13 @@ export function alarmRoutes(api: FastifyInstance, tenant: Db): void {
     (db, request) => {
       const { storeId, alarmId: id } = request.params;
       const reason = requireReason(request.body);
-      return markAlarmSeen(db, { storeId, id, reason, by: submitterOf(request), now: recordedInstant(request.body, new Date()) });
+      return markAlarmSeen(db, {
+        storeId,
+        id,
+        reason,
+        by: submitterOf(request),
+        now: recordedInstant(request.body, new Date()),
+      });
     },
     (seenAt, { params: { alarmId: id } }) => ({
       message: REPLY.alarmSeen,

@@ -156,7 +156,11 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
     ...(run.note !== null && { note: run.note }),
     ...(run.bin !== null && { bin: run.bin }),
     ...(run.transferId !== null && {
-      transfer: { id: run.transferId, store: run.toStore ?? '', status: transferStatus(onTheWay(run), run.ended ?? []) },
+      transfer: {
+        id: run.transferId,
+        store: run.toStore ?? '',
+        status: transferStatus(onTheWay(run), run.ended ?? []),
+      },
     }),
   }));
 }

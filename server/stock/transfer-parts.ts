@@ -1,12 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/contract/errors';
-import {
-  contains,
-  difference,
-  intersection,
-  overlaps,
-  type Run,
-} from '../../src/domain/runs/runs';
+import { contains, difference, intersection, overlaps, type Run } from '../../src/domain/runs/runs';
 import type { Refusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Removal, Transfer, TransferPart, TransfersReply } from '../../src/contract/counting/removals';
 import { contains, hull, type Run, runLength } from '../../src/domain/runs/runs';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/domain/tickets/serial';
+import { businessDate } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
-import { inStore } from '../db/tenancy/other-store';
 import { list, milliseconds, rows } from '../db/sql';
+import { inStore } from '../db/tenancy/other-store';
 import { forbidden } from '../errors';
-import { sisterStores } from '../places/sister-stores';
 import { storeSettings } from '../places/settings';
-import { businessDate } from '../../src/domain/time/store-clock';
+import { sisterStores } from '../places/sister-stores';
 import { type Held, keepReceived, onTheWay, partsOnTheWay, sentTo, wayOfClaims } from './transfer-parts';
 
 /** How many transfers that ended are listed. */

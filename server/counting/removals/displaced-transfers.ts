@@ -70,12 +70,20 @@ export async function endDisplacedTransfers(
     if (toStoreId === undefined) return [];
     const here = received.filter((each) => each.lot === lot);
     const how: End = { kind: isLost ? 'lost' : 'called_back' };
-    return difference([run], here).map((part) => ({ ...part, fromStoreId: storeId, claimId, toStoreId, how }));
+    return difference([run], here).map((part) => ({
+      ...part,
+      fromStoreId: storeId,
+      claimId,
+      toStoreId,
+      how,
+    }));
   });
   await keepParts(tx, ended, by.userId, now);
   for (const toStoreId of toStores) {
     const taken = received.filter((each) => each.toStoreId === toStoreId);
-    await inStore(tx, toStoreId, () => takeFromReceiver(tx, { ...cause, storeId: toStoreId }, storeId, taken));
+    await inStore(tx, toStoreId, () =>
+      takeFromReceiver(tx, { ...cause, storeId: toStoreId }, storeId, taken),
+    );
   }
   return displaced.some(({ isLost }) => !isLost);
 }
@@ -128,7 +136,12 @@ async function takeFromReceiver(
   const clock: StoreClock = await storeSettings(tx, storeId);
   const shift = shiftOf({}, recordedAt, clock, 'removal');
   const key = randomUUID();
-  const [numbered] = await rows<{ id: number; version: number; sender: string | null; times: string[] | null }>(
+  const [numbered] = await rows<{
+    id: number;
+    version: number;
+    sender: string | null;
+    times: string[] | null;
+  }>(
     tx,
     sql`SELECT nextval('submissions_id_seq') AS id,
                (SELECT json_agg(report_time) FROM submissions
@@ -145,7 +158,16 @@ async function takeFromReceiver(
     if (!window) throw new Error('The lot that received the tickets is gone.');
     const { id: lotId, sells } = window.lot;
     const note = TAKEN_BACK_NOTE(sender ?? '');
-    return { start, end, lotId, sells, scanned: false, reason: 'transferred', note, orderedAt: ORDERED_FIRST };
+    return {
+      start,
+      end,
+      lotId,
+      sells,
+      scanned: false,
+      reason: 'transferred',
+      note,
+      orderedAt: ORDERED_FIRST,
+    };
   });
   const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], {
     evidence: {

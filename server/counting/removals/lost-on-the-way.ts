@@ -61,7 +61,12 @@ function join(a: RemovalEntryResult, b: RemovalEntryResult): RemovalEntryResult 
   const message = a.message ?? b.message;
   return {
     ...a,
-    status: a.status === b.status ? a.status : [a, b].some(({ status }) => status === 'exception') ? 'exception' : 'rebased',
+    status:
+      a.status === b.status
+        ? a.status
+        : [a, b].some(({ status }) => status === 'exception')
+          ? 'exception'
+          : 'rebased',
     start_ticket: serials(a.start_ticket, b.start_ticket)[0] ?? null,
     end_ticket: serials(a.end_ticket, b.end_ticket).at(-1) ?? null,
     ticketCount: a.ticketCount + b.ticketCount,

@@ -27,8 +27,7 @@ export type NewClaim = Run & {
 export const ORDERED_FIRST = '0001-01-01T00:00:00.000Z';
 
 /** Orders a claim directly before another one: instants of records are whole milliseconds. @param at ms since the epoch */
-export const orderedBefore = (at: number): string =>
-  new Date(at - 1).toISOString().replace('Z', '999Z');
+export const orderedBefore = (at: number): string => new Date(at - 1).toISOString().replace('Z', '999Z');
 
 /** "At the record's instant, this ticket stood at the front of the lot." */
 export type NewSighting = { lotId: number; front: number; sells: Sells; source: CodeSource | null };

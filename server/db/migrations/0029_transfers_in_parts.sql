@@ -21,7 +21,7 @@ CREATE TABLE transfer_parts (
 );
 --> statement-breakpoint
 -- Where the tickets of a lot came from.
-CREATE INDEX transfer_parts_lot ON transfer_parts (store_id, to_store_id, lot_number, lot_counter);
+CREATE INDEX transfer_parts_lot ON transfer_parts (to_store_id, lot_number, lot_counter) WHERE kind = 'received';
 --> statement-breakpoint
 CREATE INDEX transfer_parts_came ON transfer_parts (to_store_id, received_on) WHERE kind = 'received';
 --> statement-breakpoint

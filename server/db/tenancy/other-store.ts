@@ -24,4 +24,7 @@ export async function inStore<Result>(tx: Db, storeId: number, work: () => Promi
 
 /** A failure needs no way back: it aborts the transaction. */
 const enter = (tx: Db, place: string, company: string): Promise<unknown> =>
-  rows(tx, sql`SELECT set_config('lottery.place', ${place}, true), set_config('lottery.company', ${company}, true)`);
+  rows(
+    tx,
+    sql`SELECT set_config('lottery.place', ${place}, true), set_config('lottery.company', ${company}, true)`,
+  );

@@ -188,7 +188,8 @@ const REFUSAL = {
   same_store: 'Choose another store: the tickets are in this one.',
   unknown_transfer: 'No such transfer is on its way to this store.',
   other_tickets_sent: 'These tickets aren’t part of the transfer.',
-  transfer_ended: 'These tickets aren’t on their way anymore: they were received, called back, or recorded as lost.',
+  transfer_ended:
+    'These tickets aren’t on their way anymore: they were received, called back, or recorded as lost.',
   on_the_way_here: ({ from }: { from: string }) =>
     `Some of these tickets are on their way from ${from}. Open Packs → On the way and press Receive there.`,
   on_the_way_elsewhere: ({ from, to }: { from: string; to: string }) =>
