@@ -3,7 +3,7 @@ import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
-import { calendarDay, calendarDays } from '../http/parameters';
+import { calendarDay, calendarDays, recordedInstant } from '../http/parameters';
 import { requireReason } from '../http/required';
 import { serve, serveOnce } from '../http/serve';
 import { submitterOf } from '../http/submissions';
@@ -27,7 +27,13 @@ export function alarmRoutes(api: FastifyInstance, tenant: Db): void {
     (db, request) => {
       const { storeId, alarmId: id } = request.params;
       const reason = requireReason(request.body);
-      return markAlarmSeen(db, { storeId, id, reason, by: submitterOf(request), now: new Date() });
+      return markAlarmSeen(db, {
+        storeId,
+        id,
+        reason,
+        by: submitterOf(request),
+        now: recordedInstant(request.body, new Date()),
+      });
     },
     (seenAt, { params: { alarmId: id } }) => ({
       message: REPLY.alarmSeen,

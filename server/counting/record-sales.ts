@@ -10,7 +10,7 @@ import { keepExceptions } from './exceptions/keep-exceptions';
 import { keepIfLate } from './late/late-records';
 import { recordAuthors } from './record-authors';
 import { keepRecordChanges } from './record-changes';
-import { endEmptiedTransfers } from './removals/emptied-transfers';
+import { endDisplacedTransfers } from './removals/displaced-transfers';
 import { type CheckedEntry, checkedEntries, placedEntries } from './sale-entries';
 import { entryResults } from './sale-results';
 import { checkedSightings, sightingResults } from './sale-sightings';
@@ -55,7 +55,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
   }));
   refuseTooManyRuns(touches);
   const read = (tx: Db) => loadWindows(tx, storeId, touches);
-  return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion }, windows) => {
+  return submitOnce(db, { ...once, read }, async (tx, { id, reportTime, stockVersion, locked }, windows) => {
     const claims = (await checkedEntries(tx, storeId, entries, windows)).map(claimOf);
     const sightings = await checkedSightings(tx, storeId, body.data.seen ?? [], windows);
     const seenVersion = believedVersion(body.stock_version, stockVersion);
@@ -68,7 +68,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
       sightings,
     };
     const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], { evidence });
-    await endEmptiedTransfers(tx, storeId, byLot, by.userId, now);
+    const keptSent = await endDisplacedTransfers(tx, { storeId, recordedAt, now, by, locked }, byLot);
     const exceptions = await keepExceptions(
       tx,
       storeId,
@@ -81,6 +81,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
       tx,
       { ...received, clock, sessionId: by.sessionId, purpose: shift.purpose, claims },
       byLot,
+      keptSent,
     );
     const results = await entryResults(tx, storeId, entries, { byLot, added, newClaims: claims, exceptions });
     const sellers = await recordAuthors(tx, storeId, [

@@ -4,7 +4,7 @@ import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
-import { captureInstant, instantBefore, pageOf, wantedPage } from '../http/parameters';
+import { captureInstant, instantBefore, pageOf, recordedInstant, wantedPage } from '../http/parameters';
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
@@ -73,7 +73,8 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     officeEndpoints.lateRecordSeen,
     (db, request) => {
       const by = submitterOf(request);
-      return markLateRecordSeen(db, request.body.store_id, request.params.id, by, new Date());
+      const seenAt = recordedInstant(request.body, new Date());
+      return markLateRecordSeen(db, request.body.store_id, request.params.id, by, seenAt);
     },
     (seenAt, { params: { id } }) => ({
       message: 'Marked as seen.',
@@ -81,24 +82,28 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     }),
   );
 
-  serveSubmission(api, officeEndpoints.correct, (request) =>
-    correctSales(tenant, {
+  serveSubmission(api, officeEndpoints.correct, async (request) => {
+    const now = new Date();
+    return correctSales(tenant, {
       key: idempotencyKey(request),
       body: request.body,
+      recordedAt: recordedInstant(request.body, now),
       by: submitterOf(request),
-      now: new Date(),
-    }),
-  );
+      now,
+    });
+  });
 
-  serveSubmission(api, officeEndpoints.dismissException, (request) =>
-    dismissException(tenant, {
+  serveSubmission(api, officeEndpoints.dismissException, async (request) => {
+    const now = new Date();
+    return dismissException(tenant, {
       key: idempotencyKey(request),
       id: request.params.id,
       body: request.body,
+      recordedAt: recordedInstant(request.body, now),
       by: submitterOf(request),
-      now: new Date(),
-    }),
-  );
+      now,
+    });
+  });
 
   serve(api, officeEndpoints.correctionList, ({ params: { storeId }, query }) =>
     listCorrections(tenant, storeId, wantedPage(query) ?? { skip: 0, size: LISTED.corrections }),

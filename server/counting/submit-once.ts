@@ -3,7 +3,7 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
-import { lockInOrder } from '../db/lock-order';
+import { lockInOrder, lockStocks, UnlockedStores } from '../db/lock-order';
 import type { submissions } from '../db/schema';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';
@@ -32,24 +32,50 @@ export type Submission = {
 export type Packs = { seen: number; onShelf: number | null };
 
 /** The id and the report time that were assigned to a submission, and the stock version before it. */
-export type Numbered = { id: number; reportTime: string | null; stockVersion: number };
+export type Numbered = {
+  id: number;
+  reportTime: string | null;
+  stockVersion: number;
+  /** the stores whose stock the transaction may change */
+  locked: ReadonlySet<number>;
+};
 
 /**
  * Performs the work of a submission exactly once. Key, work and reply are written in one transaction; requests of one store
  * are serialized, so a second request with the same key gets the first one's reply. Work that throws leaves nothing behind.
  * @param submission `read` reads what the work needs, in one statement, without waiting for the look-up of the key
- * @param work performs the work in the transaction and returns the reply's body
+ * @param work performs the work in the transaction and returns the reply's body. Where it throws UnlockedStores, it is
+ *   performed again from the start, with the stock of those stores locked.
  * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when the entry was
  *   discarded or replaced on another terminal; 409 `already_recorded` when another terminal recorded what it replaces
  */
-export function submitOnce<Found = void>(
+export async function submitOnce<Found = void>(
   db: Db,
-  submission: Submission & { read?: (tx: Db) => Promise<Found> },
+  submission: Work<Found>,
   work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
+): Promise<Answer> {
+  const locked = new Set([submission.storeId]);
+  for (;;)
+    try {
+      return await submitLocked(db, submission, work, locked);
+    } catch (error) {
+      if (!(error instanceof UnlockedStores)) throw error;
+      for (const id of error.storeIds) locked.add(id);
+    }
+}
+
+type Work<Found> = Submission & { read?: (tx: Db) => Promise<Found> };
+
+function submitLocked<Found>(
+  db: Db,
+  submission: Work<Found>,
+  work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
+  locked: ReadonlySet<number>,
 ): Promise<Answer> {
   const { storeId, key, kind, by, shift, packs, replaces = null } = submission;
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {
+    if (locked.size > 1) await lockStocks(tx, locked);
     // Sent at once and run one after the other, so both reads see the store as it is once it's locked.
     const [, earlier, found] = await Promise.all([
       lockInOrder(tx, { stocks: [storeId] }),
@@ -62,7 +88,7 @@ export function submitOnce<Found = void>(
     refuseWithdrawn(earlier);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
     const text = JSON.stringify(
-      await work(tx, { id: earlier.nextId, reportTime, stockVersion: earlier.stockVersion }, found),
+      await work(tx, { id: earlier.nextId, reportTime, stockVersion: earlier.stockVersion, locked }, found),
     );
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
@@ -133,7 +159,7 @@ async function lookUp(
 }
 
 /** `14:05:00`, or `14:05:00 (2)` and so on when this user already has a report of that time on that day. */
-function freeLabel(reportTime: string, taken: readonly string[] | null): string {
+export function freeLabel(reportTime: string, taken: readonly string[] | null): string {
   let label = reportTime;
   for (let n = 2; taken?.includes(label); n++) label = `${reportTime} (${n})`;
   return label;

@@ -190,13 +190,30 @@ export const transfers = pgTable('transfers', {
   sentAt: instant('sent_at').notNull(),
 });
 
-export const transferEnds = pgTable('transfer_ends', {
+/** What left a transfer, run by run. What its claim holds and nobody has received is on the way. */
+export const transferParts = pgTable('transfer_parts', {
   /** of the sender */
+  storeId: integer('store_id').notNull(),
+  claimId: whole('claim_id').notNull(),
+  id: ownLongId(),
+  toStoreId: integer('to_store_id').notNull(),
+  kind: text('kind', { enum: ['received', 'called_back', 'lost'] }).notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  /** the lot in the receiving store, and that store's business day on which it came */
+  lotNumber: text('lot_number'),
+  lotCounter: integer('lot_counter'),
+  receivedOn: date('received_on', { mode: 'string' }),
+  endedBy: integer('ended_by').notNull(),
+  endedAt: instant('ended_at').notNull(),
+});
+
+/** Of the release before: a server of it writes here, and a trigger copies it to `transfer_parts`. */
+export const transferEnds = pgTable('transfer_ends', {
   storeId: integer('store_id').notNull(),
   claimId: whole('claim_id').notNull(),
   toStoreId: integer('to_store_id').notNull(),
   kind: text('kind', { enum: ['received', 'called_back'] }).notNull(),
-  /** the lot in the receiving store */
   lotNumber: text('lot_number'),
   lotCounter: integer('lot_counter'),
   endedBy: integer('ended_by').notNull(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './connect';
 import { list } from './sql';
+import { inStore } from './tenancy/other-store';
 
 /** The rows that a transaction is going to change. */
 export type Locks = {
@@ -40,4 +41,24 @@ export async function lockInOrder(tx: Db, { places, users, usersOf, stocks }: Lo
       INSERT INTO store_stock (store_id, version)
       SELECT id, 0 FROM unnest(${list(stocks)}::int[]) AS s(id) ORDER BY id
       ON CONFLICT (store_id) DO UPDATE SET version = store_stock.version WHERE false`);
+}
+
+/** The same for the stocks of several stores of a company, between which packs are sent. */
+export async function lockStocks(tx: Db, storeIds: Iterable<number>): Promise<void> {
+  for (const id of [...new Set(storeIds)].sort((a, b) => a - b))
+    await inStore(tx, id, () => lockInOrder(tx, { stocks: [id] }));
+}
+
+/** A transaction turns out to change the stock of stores that it hasn't locked: it starts over with their locks. */
+export class UnlockedStores extends Error {
+  override name = 'UnlockedStores';
+  constructor(readonly storeIds: readonly number[]) {
+    super(`The stocks of stores ${storeIds.join(', ')} aren’t locked.`);
+  }
+}
+
+/** @throws UnlockedStores */
+export function requireLocked(locked: ReadonlySet<number>, storeIds: readonly number[]): void {
+  const missing = storeIds.filter((id) => !locked.has(id));
+  if (missing.length > 0) throw new UnlockedStores(missing);
 }

@@ -67,6 +67,10 @@ export function captureInstant(
     : instantBefore(body.recorded_at, 'recorded_at', now);
 }
 
+/** When a record was captured that has no wall time: `recorded_at`, as above, else now. @throws ApiError 400 */
+export const recordedInstant = ({ recorded_at: at }: { recorded_at?: string }, now: Date): Date =>
+  at === undefined ? now : instantBefore(at, 'recorded_at', now);
+
 /**
  * An instant of a terminal's clock. One more than 5 minutes ahead is replaced by now, because the clock is wrong.
  * @param name the field's name in the request

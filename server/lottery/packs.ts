@@ -6,6 +6,8 @@ import { businessDate, type StoreClock } from '../../src/domain/time/store-clock
 import type { Db } from '../db/connect';
 import { SALES } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { storeSettings } from '../places/settings';
+import { chargedWhereHeld } from './moved-packs';
 
 /** A pack with what the lottery's account asks of it. */
 export type AccountPack = ChargedPack & {
@@ -23,14 +25,14 @@ export type AccountPack = ChargedPack & {
   source: string | null;
   /** the business day of its first shelf record */
   shelvedOn: string | null;
+  /** the day of its activation that a person said */
+  saidActivatedOn: string | null;
 };
 
 type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales'> & {
   storeId: number;
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
-  /** what a person said, where one has */
-  saidActivatedOn: string | null;
 };
 
 /** SQL: the newest day that a person gave for a pack `l`. @param what a literal of `pack_dates.what` */
@@ -41,7 +43,7 @@ const newest = (what: 'settled' | 'activated'): SQL => sql`
     JOIN submissions s ON s.store_id = d.store_id AND s.submission_id = d.submission_id
     JOIN people u ON u.id = s.created_by
     WHERE d.store_id = l.store_id AND d.lot_id = l.id AND d.what = ${what}
-    ORDER BY s.recorded_at DESC, d.id DESC LIMIT 1
+    ORDER BY s.recorded_at DESC, s.submission_id LIMIT 1
   ) ${sql.raw(what)} ON true`;
 
 /**
@@ -95,13 +97,28 @@ async function packsOf(
         ORDER BY l.lot_number, l.lot_counter`,
   );
   const packs = new Map<number, AccountPack[]>([...clocks.keys()].map((storeId) => [storeId, []]));
-  for (const { storeId, shelvedAt, saidActivatedOn, ...pack } of found) {
+  for (const { storeId, shelvedAt, ...pack } of found) {
     const clock = clocks.get(storeId);
     if (!clock) continue;
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    packs.get(storeId)?.push({ ...pack, sales: [], shelvedOn, activatedOn: saidActivatedOn ?? shelvedOn });
+    packs
+      .get(storeId)
+      ?.push({ ...pack, sales: [], shelvedOn, activatedOn: pack.saidActivatedOn ?? shelvedOn });
   }
-  return packs;
+  return chargedWhereHeld(db, packs, packOf);
+}
+
+/** One pack of a store, by the store's own clock. */
+async function packOf(
+  db: Db,
+  storeId: number,
+  lotNumber: string,
+  lotCounter: number,
+): Promise<AccountPack | null> {
+  const lot = sql`SELECT store_id, id AS lot_id, true AS counted FROM lots
+                  WHERE store_id = ${storeId} AND lot_number = ${lotNumber} AND lot_counter = ${lotCounter}`;
+  const [pack] = await packsOfStore(db, storeId, lot, await storeSettings(db, storeId));
+  return pack ?? null;
 }
 
 /** Which packs of a store are wanted. */
@@ -122,10 +139,13 @@ export type WantedPacks = {
 /** No day at all. */
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
-/** The packs that are wanted of some stores. */
-export const wantedPacks = (db: Db, wanted: readonly WantedPacks[]): Promise<Map<number, AccountPack[]>> => {
+/** The packs that are wanted of some stores. Those that settle in another store aren't. */
+export async function wantedPacks(
+  db: Db,
+  wanted: readonly WantedPacks[],
+): Promise<Map<number, AccountPack[]>> {
   const texts = (of: (store: WantedPacks) => string) => list(wanted.map(of));
-  return packsOf(
+  const found = await packsOf(
     db,
     sql`SELECT w.store_id, found.lot_id, w.counted OR found.on_shelf AS counted
         FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
@@ -151,13 +171,19 @@ export const wantedPacks = (db: Db, wanted: readonly WantedPacks[]): Promise<Map
           JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id AND c.reason = 'returned'
           WHERE s.store_id = w.store_id AND s.kind = 'removal' AND s.business_date BETWEEN w.back_from AND w.back_to
           UNION ALL
+          SELECT came.id, false FROM transfer_parts p
+          JOIN lots came ON came.store_id = w.store_id AND came.lot_number = p.lot_number
+                        AND came.lot_counter = p.lot_counter
+          WHERE p.to_store_id = w.store_id AND p.kind = 'received' AND p.received_on BETWEEN w.said_from AND w.said_to
+          UNION ALL
           SELECT lot_id, true FROM ticket_runs
           WHERE w.with_shelf AND store_id = w.store_id AND status <> 3 AND status = ${TICKET_STATUS.onShelf}
           ${OPTIMIZATION_FENCE}
         ) found`,
     new Map(wanted.map(({ storeId, clock }) => [storeId, clock])),
   );
-};
+  return new Map([...found].map(([storeId, packs]) => [storeId, packs.filter(({ size }) => size > 0)]));
+}
 
 /** Packs of a store in whose account for a week the days of their sales count. */
 export type PacksOfWeek = {

@@ -5,31 +5,31 @@ import { lastLotCounter } from '../../src/domain/stock/lot-counters';
 import type { Sells } from '../../src/domain/stock/store-settings';
 import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { wallTime } from '../../src/domain/time/store-clock';
+import { businessDate, wallTime } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import { statusName } from '../../src/i18n/en/rules/status';
 import type { Submitter } from '../access/access';
 import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
-import { lockInOrder } from '../db/lock-order';
+import { lockInOrder, lockStocks } from '../db/lock-order';
 import { lots, ticketRuns, vendors } from '../db/schema';
 import { milliseconds, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { storeSettings } from '../places/settings';
 import { planForLot } from './lot-plan';
 import { removedRunsOfLot, removedRunsOfStore, runsOfLot } from './removed-runs';
-import { receiveTransfer, transferError } from './transfers';
+import { receiveTransfer, refuseOnTheWay, senderOf } from './transfer-parts';
 import { renewStock } from './version';
 
-/** A lot is dated by the server's clock, which no terminal can move. */
+/** `now`: when the pack came, as far as the terminal’s clock is believed. */
 export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 
 /**
  * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. It is sold in the direction
  * of the body, else of its store.
- * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for a transfer that ended, or when the serials overlap a lot of the same
- *   UPC, or the counter is taken
+ * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for tickets that are no longer on
+ *   their way, or are and were added by hand, or when the serials overlap a lot of the same UPC, or the counter is taken
  */
 export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   const start = serialToNumber(body.start_number);
@@ -37,8 +37,11 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   if (start > end) throw wrongContent('end_number', { kind: 'start_after_end' });
   if (end - start + 1 > MAX_LOT_SIZE) throw wrongContent('end_number', { kind: 'lot_too_large' });
   const storeId = body.store_id;
+  const transferId = body.transfer_id ?? null;
   const work = db.transaction(async (tx) => {
-    await lockInOrder(tx, { stocks: [storeId] });
+    if (transferId === null) await lockInOrder(tx, { stocks: [storeId] });
+    else await lockStocks(tx, [storeId, await senderOf(tx, transferId, storeId)]);
+    const settings = await storeSettings(tx, storeId);
     const [row] = await tx
       .insert(lots)
       .values({
@@ -51,15 +54,19 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
         createdBy: by.userId,
         createdAt: now,
         sessionId: by.sessionId,
-        sells: body.sells ?? (await storeSettings(tx, storeId)).sells,
+        sells: body.sells ?? settings.sells,
       })
       .returning({ id: lots.id });
     if (!row) throw new Error('The lot was not written.');
     await tx
       .insert(ticketRuns)
       .values({ storeId, lotId: row.id, startTicket: start, endTicket: end, status: TICKET_STATUS.active });
-    const transferId = body.transfer_id ?? null;
-    if (transferId !== null) await receiveTransfer(tx, transferId, body, { start, end }, by.userId, now);
+    const tickets = { start, end };
+    const { lot_number: lotNumber, lot_counter: lotCounter } = body;
+    const on = businessDate(now, settings);
+    const arrival = { storeId, lotNumber, lotCounter, on, by: by.userId, at: now };
+    if (transferId === null) await refuseOnTheWay(tx, storeId, { ...tickets, lotNumber });
+    else await receiveTransfer(tx, transferId, tickets, arrival);
     await renewStock(tx, [storeId]);
     const [lot] = await selectLots(tx, storeId, sql`l.id = ${row.id}`);
     if (!lot) throw new Error('The lot is gone.');
@@ -69,7 +76,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     const constraint = violatedConstraint(error);
     if (constraint === 'lots_apart' || constraint === 'lots_counter_once')
       throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
-    throw transferError(error);
+    throw error;
   });
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PackEvent, PackMove, PackReply, PackState } from '../../src/contract/counting/pack-history';
+import type { TransferPart } from '../../src/contract/counting/removals';
 import type { RecordPurpose } from '../../src/contract/counting/sales';
 import { type Run, runLength } from '../../src/domain/runs/runs';
 import { ifDown } from '../../src/domain/stock/direction';
@@ -14,6 +15,8 @@ import { milliseconds, rows } from '../db/sql';
 import { notFound } from '../errors';
 import { findLot } from './lots';
 import { runsOfLot } from './removed-runs';
+import { onTheWay } from './transfer-parts';
+import { transferStatus } from './transfers';
 
 /**
  * A pack: its lot, its tickets by status, and what happened to it.
@@ -80,7 +83,9 @@ type EventRow = Run & {
   /** of a transfer: the claim's id */
   transferId: number | null;
   toStore: string | null;
-  ended: 'received' | 'called_back' | null;
+  held: Run[] | null;
+  received: Run[] | null;
+  ended: TransferPart['kind'][] | null;
 };
 
 /** What happened to the lot `l`, oldest first. @param which the lot */
@@ -92,7 +97,8 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
     db,
     sql`SELECT e.what, ${milliseconds(sql`e.at`)} AS at, u.name AS by, e.start, e."end", e.sells, e.purpose, e.front,
                e.reason, e."exceptionId", e.reference, e.note, e.bin, t.claim_id AS "transferId",
-               receiver.store_name AS "toStore", ended.kind AS ended,
+               receiver.store_name AS "toStore", t.held, t.received,
+               (SELECT json_agg(kind) FROM transfer_parts WHERE store_id = t.store_id AND claim_id = t.claim_id) AS ended,
                (SELECT terminal FROM session_starts
                 WHERE store_id = e.store_id AND session_id = e.session_id LIMIT 1) AS terminal
         FROM (
@@ -129,8 +135,7 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
           WHERE ${which}
         ) e
         JOIN people u ON u.id = e.author
-        LEFT JOIN transfers t ON t.store_id = e.store_id AND t.claim_id = e.claim_id
-        LEFT JOIN transfer_ends ended ON ended.store_id = t.store_id AND ended.claim_id = t.claim_id
+        LEFT JOIN sent_tickets t ON t.store_id = e.store_id AND t.claim_id = e.claim_id
         LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
         ORDER BY e.at, e.rank, e.id`,
   );
@@ -151,7 +156,11 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
     ...(run.note !== null && { note: run.note }),
     ...(run.bin !== null && { bin: run.bin }),
     ...(run.transferId !== null && {
-      transfer: { id: run.transferId, store: run.toStore ?? '', status: run.ended ?? 'on_the_way' },
+      transfer: {
+        id: run.transferId,
+        store: run.toStore ?? '',
+        status: transferStatus(onTheWay(run), run.ended ?? []),
+      },
     }),
   }));
 }

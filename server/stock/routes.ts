@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
-import { captureInstant } from '../http/parameters';
+import { recordedInstant } from '../http/parameters';
 import { serve, serveOnce } from '../http/serve';
 import { authorOf, givenKey } from '../http/submissions';
-import { storeSettings } from '../places/settings';
 import { inventoryRuns, searchInventory } from './inventory-search';
 import { addLot, checkUpc, listLots, listTickets } from './lots';
 import { packHistory } from './pack-history';
@@ -21,10 +20,8 @@ export function inventoryRoutes(api: FastifyInstance, tenant: Db): void {
     tenant,
     officeEndpoints.inventoryAdd,
     async (db, request) => {
-      const now = new Date();
-      // A lot is dated by its receipt, but a time that doesn't exist is refused like everywhere.
-      captureInstant(request.body, now, await storeSettings(db, request.body.store_id));
-      return addLot(db, { body: request.body, by: await authorOf(db, request), now });
+      const receivedAt = recordedInstant(request.body, new Date());
+      return addLot(db, { body: request.body, by: await authorOf(db, request), now: receivedAt });
     },
     (lot, request) => {
       const key = givenKey(request);

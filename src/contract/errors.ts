@@ -30,6 +30,7 @@ export const ERROR_CODE = {
   ambiguousCode: 'ambiguous_code',
   notSold: 'not_sold',
   transferEnded: 'transfer_ended',
+  onTheWay: 'on_the_way',
   emailTaken: 'email_taken',
   linkNotValid: 'link_not_valid',
   idempotencyKeyReused: 'idempotency_key_reused',

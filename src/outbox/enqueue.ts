@@ -170,7 +170,10 @@ export async function enqueueShelf(
   const recordedAt = options.replaces?.recordedAt ?? (await captureInstant(storeOf(user), options.db));
   const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
   const known = await stockVersion(user, options);
-  return insert({ ...row, kind: 'shelf', payload: { ...payload, ...known } }, options);
+  return insert(
+    { ...row, kind: 'shelf', payload: { ...payload, ...known, recorded_at: recordedAt } },
+    options,
+  );
 }
 
 /**

@@ -60,7 +60,7 @@ const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 const PAYLOADS = {
   sale: Type.Object({ ...SalesBody.properties, recorded_at: RealInstant }),
-  shelf: OnShelfBody,
+  shelf: Type.Object({ ...OnShelfBody.properties, recorded_at: Type.Optional(RealInstant) }),
   discard: Type.Object({ ...DiscardBody.properties, captured_at: RealInstant, discarded_at: RealInstant }),
   money: Type.Object({ ...ShiftMoneyBody.properties, recorded_at: RealInstant }),
   removal: Type.Object({ ...RemovalBody.properties, recorded_at: RealInstant }),

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { PackReply } from '../../src/contract/counting/pack-history';
-import type { TransfersReply } from '../../src/contract/counting/removals';
+import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
+import type { RemovalReply, TransfersReply } from '../../src/contract/counting/removals';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { statesOf } from '../support/api/removals';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import { lotBody } from '../support/databases/fixtures';
+import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server = testServer();
 
 const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(40), end_ticket: ticket(79) };
 
+const HOUR = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+
 /** A shop that sent half of its pack to the company's other store. */
-async function sent(openedAt?: Date): Promise<{ shop: Shop; other: Session; id: number }> {
+async function sent(openedAt?: Date, sentAt?: Date): Promise<{ shop: Shop; other: Session; id: number }> {
   const shop = await openShop(server, { openedAt });
   const other = await signIn(server, shop.company.stores[1].admin);
   const data = [
     { ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id, reference: 'slip 7' },
   ];
-  await must(shop.till.post('/packs-removed', { store_id: shop.store.id, data }, randomUUID()), 201);
+  const body = { store_id: shop.store.id, data, recorded_at: sentAt?.toISOString() };
+  await must(shop.till.post('/packs-removed', body, randomUUID()), 201);
   const [transfer] = (await transfersOf(shop, shop.till)).data;
   return { shop, other, id: transfer?.id ?? 0 };
 }
@@ -72,20 +77,135 @@ test('a pack is on the way until the other store receives it, under one id in bo
   });
 });
 
-test('it is received once, whole or in part, and only what was sent', async () => {
+test('it is received in parts, and only what was sent', async () => {
   const made = await sent();
+  const { shop, other } = made;
+  const part = (first: number, size: number, counter: number) =>
+    other.post('/inventory_add', {
+      ...lotBody(shop.company.stores[1], UPC, ticket(first), size, counter),
+      transfer_id: made.id,
+    });
   expect(await receive(made, 41)).toMatchObject({
     status: 422,
     body: { fields: { transfer_id: expect.any(String) } },
   });
-  await must(receive(made, 39), 201);
-  const again = { ...lotBody(made.shop.company.stores[1], UPC, ticket(79), 1, 2), transfer_id: made.id };
-  expect(await made.other.post('/inventory_add', again)).toMatchObject({
-    status: 409,
-    body: { code: 'transfer_ended' },
-  });
-  // It left for the other store, so it can't be found again here.
+  await must(receive(made, 30), 201);
+  const left = { start_ticket: ticket(70), end_ticket: ticket(79), ticketCount: 10, amount: 50, own_lot: null };
+  expect((await transfersOf(shop, other)).data).toMatchObject([
+    { status: 'on_the_way', ended_at: null, left: [left], parts: [{ kind: 'received', ticketCount: 30 }] },
+  ]);
+  expect(await part(69, 2, 2)).toMatchObject({ status: 409 });
+  // What left for the other store and came there can't be found again here.
   expect(await takeBack(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
+  await must(part(70, 10, 2), 201);
+  expect((await transfersOf(shop, shop.till)).data).toMatchObject([{ status: 'received', left: [] }]);
+});
+
+test('“found again” of one ticket calls back this one, and the rest is received', async () => {
+  const made = await sent();
+  const { shop, other, id } = made;
+  await correct(shop, 50, 50);
+  expect((await transfersOf(shop, other)).data).toMatchObject([
+    {
+      status: 'on_the_way',
+      left: [
+        { start_ticket: ticket(40), end_ticket: ticket(49) },
+        { start_ticket: ticket(51), end_ticket: ticket(79) },
+      ],
+      parts: [{ kind: 'called_back', start_ticket: ticket(50), ticketCount: 1 }],
+    },
+  ]);
+  expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
+  const rest = { ...lotBody(shop.company.stores[1], UPC, ticket(51), 29), transfer_id: id };
+  await must(other.post('/inventory_add', rest), 201);
+  expect(await statesOf(shop)).toEqual(['0-39 On Shelf', '40-49 Transferred', '50-50 On Shelf', '51-79 Transferred']);
+});
+
+test('the sender records the rest of a partial receipt as lost, and an earlier sale still keeps its tickets', async () => {
+  const made = await sent(ago(6));
+  const { shop, other } = made;
+  await must(receive(made, 30), 201);
+  const lost = { ...run, start_ticket: ticket(40), reason: 'lost' };
+  const reply = await must(
+    shop.till.post<RemovalReply>('/packs-removed', { store_id: shop.store.id, data: [lost] }, randomUUID()),
+    201,
+  );
+  expect(reply.data).toMatchObject({ ticketCount: 10, amount: 50 });
+  expect(reply.data.entries).toMatchObject([
+    { start_ticket: ticket(70), end_ticket: ticket(79), status: 'rebased', ticketCount: 10 },
+  ]);
+  expect(await statesOf(shop)).toEqual(['0-39 On Shelf', '40-69 Transferred', '70-79 Missing']);
+  expect((await transfersOf(shop, other)).data).toMatchObject([
+    { status: 'received', left: [], parts: [{ kind: 'received' }, { kind: 'lost', ticketCount: 10 }] },
+  ]);
+  const late = { ...lotBody(shop.company.stores[1], UPC, ticket(70), 10, 2), transfer_id: made.id };
+  expect(await other.post('/inventory_add', late)).toMatchObject({ status: 409 });
+  await must(shop.sell(shop.secondTill, [shop.entry(75, 79)], ago(3).toISOString()), 201);
+  expect(await statesOf(shop)).toEqual(['0-39 On Shelf', '40-69 Transferred', '70-74 Missing', '75-79 Sold']);
+});
+
+test('a pack that is on its way isn’t added by hand', async () => {
+  const made = await sent();
+  const { shop, other } = made;
+  const [, store] = shop.company.stores;
+  expect(await other.post('/inventory_add', lotBody(store, UPC, ticket(60), 30))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'on_the_way',
+      message:
+        'Some of these tickets are on their way from Test Store 1. Open Packs → On the way and press Receive there.',
+    },
+  });
+  await must(receive(made), 201);
+});
+
+test('a pack that was added by hand before its sender recorded the transfer has arrived with it', async () => {
+  const shop = await openShop(server);
+  const [, store] = shop.company.stores;
+  const other = await signIn(server, store.admin);
+  await must(other.post('/inventory_add', lotBody(store, UPC, ticket(60), 20)), 201);
+  const data = [{ ...run, reason: 'transferred', to_store_id: store.id }];
+  await must(shop.till.post('/packs-removed', { store_id: shop.store.id, data }, randomUUID()), 201);
+  expect((await transfersOf(shop, other)).data).toMatchObject([
+    {
+      status: 'on_the_way',
+      left: [{ start_ticket: ticket(40), end_ticket: ticket(59), own_lot: null }],
+      parts: [{ kind: 'received', start_ticket: ticket(60), end_ticket: ticket(79) }],
+    },
+  ]);
+});
+
+test('a sale made before the pack was sent takes it from the stock of the receiver; both list it as late', async () => {
+  const made = await sent(ago(6), ago(2));
+  const { shop, other } = made;
+  const [, store] = shop.company.stores;
+  await must(receive(made), 201);
+  const shelf = shelfBody(store.id, UPC, ticket(40), ticket(79));
+  await must(other.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
+  const there = (scanned: SoldEntry[], at: Date) =>
+    other.post('/sales-record-register', salesBody(scanned, [], at.toISOString()), randomUUID());
+  await must(there([soldEntry(store.id, UPC, ticket(40), ticket(49), 5)], ago(1)), 201);
+  // Made before it was sent, and after.
+  await must(shop.sell(shop.secondTill, [shop.entry(0, 44)], ago(3).toISOString()), 201);
+  const after = await must(shop.sell(shop.secondTill, [shop.entry(45, 54)], ago(1).toISOString()), 201);
+  expect(after.data.entries).toMatchObject([{ status: 'exception', ticketCount: 0 }]);
+  expect(await statesOf(shop)).toEqual(['0-44 Sold', '45-79 Transferred']);
+  const received = await must(other.get<PackReply>(`/pack/${UPC}/1/${store.id}`), 200);
+  expect(received.data.states.map(({ status, ticketCount }) => [status, ticketCount])).toEqual([
+    ['Transferred', 5],
+    ['Sold', 5],
+    ['On Shelf', 30],
+  ]);
+  const late = async (session: Session, id: number) =>
+    (await must(session.get<ExceptionsReply>(`/exceptions/${id}`), 200)).late;
+  expect(await late(shop.till, shop.store.id)).toMatchObject([{ kind: 'before_sent', by: 'Second Admin' }]);
+  expect((await late(other, store.id))[0]).toMatchObject({
+    ...{ kind: 'before_sent', by: 'Second Admin' },
+    days: [{ ticketCount: -5, amount: -25 }],
+  });
+  // It never was in the other store, which can't find it again.
+  const again = { ...run, end_ticket: ticket(44), store_id: store.id, reason: 'it is here' };
+  expect(await other.post('/corrections', again, randomUUID())).toMatchObject({ status: 409 });
 });
 
 test('a correction calls it back, and then it can’t be received', async () => {
@@ -96,8 +216,6 @@ test('a correction calls it back, and then it can’t be received', async () => 
 });
 
 test('it is on the way while it holds tickets: late sales that take all of them call it back', async () => {
-  const HOUR = 3_600_000;
-  const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
   const made = await sent(ago(6));
   const { shop, other } = made;
   const lateSale = (first: number, last: number, hours: number) =>
@@ -116,7 +234,11 @@ test('it is on the way while it holds tickets: late sales that take all of them 
     arrived.shop.sell(arrived.shop.secondTill, [arrived.shop.entry(0, 79)], ago(3).toISOString()),
     201,
   );
-  expect((await transfersOf(arrived.shop, arrived.shop.till)).data).toMatchObject([{ status: 'received' }]);
+  // What came there came back the same way.
+  expect((await transfersOf(arrived.shop, arrived.shop.till)).data).toMatchObject([
+    { status: 'received', from_store_id: arrived.shop.company.stores[1].id },
+    { status: 'received', from_store_id: arrived.shop.store.id },
+  ]);
 });
 
 test('a pack that the other store sends back is found again in its lot, which ends the transfer back', async () => {

@@ -24,7 +24,7 @@ import { ApiError, wrongContent } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { requireReason } from '../../http/required';
 import { storeSettings } from '../../places/settings';
-import { endFoundTransfers, type FoundAgain, transferError } from '../../stock/transfers';
+import { type FoundAgain, findAgain } from '../../stock/transfer-parts';
 import { keepRecordChanges } from '../record-changes';
 import { restock } from '../shelf/restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from '../shelf/stock-windows';
@@ -36,6 +36,7 @@ export type CorrectionSubmission = {
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
   body: CorrectionBody;
+  recordedAt: Date;
   by: Submitter;
   now: Date;
 };
@@ -48,17 +49,17 @@ export type CorrectionSubmission = {
  *   store has received it
  */
 export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
-  const { body, key, by, now } = submission;
+  const { body, key, by, recordedAt } = submission;
   const storeId = body.store_id;
   const reason = requireReason(body);
   const tickets = { start: serialToNumber(body.start_ticket), end: serialToNumber(body.end_ticket) };
   if (tickets.start > tickets.end) throw wrongContent('end_ticket', { kind: 'start_after_end' });
   const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };
 
-  const work = submitOnce(
+  return submitOnce(
     db,
-    { ...submission, storeId, kind: 'correction', recordedAt: now },
-    async (tx, { id, stockVersion }) => {
+    { ...submission, storeId, kind: 'correction' },
+    async (tx, { id, stockVersion, locked }) => {
       const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
       if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
       if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
@@ -76,14 +77,15 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
                                    created_by, corrected_at, wall_time, business_date, known_claim,
                                    stock_version)
           VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
-                  ${by.userId}, ${now.toISOString()}, ${wallTime(now, clock)}, ${businessDate(now, clock)},
+                  ${by.userId}, ${recordedAt.toISOString()}, ${wallTime(recordedAt, clock)}, ${businessDate(recordedAt, clock)},
                   coalesce((SELECT max(id) FROM claims WHERE store_id = ${storeId}), 0), ${stockVersion})
           RETURNING id`,
       );
       if (!row) throw new Error('The correction was not written.');
       const corrected = runsOver(window.runs, tickets);
       const found = sentIn(window, corrected, tickets);
-      await endFoundTransfers(tx, storeId, lot, found, by.userId, now);
+      const arrival = { storeId, ...lot, on: businessDate(recordedAt, clock), by: by.userId, at: recordedAt };
+      await findAgain(tx, arrival, found, locked);
       const { byLot } = await restock(tx, storeId, [window], {});
       await deriveExceptions(tx, storeId, [window.lot.id], { since: null, receiving: null });
       await keepRecordChanges(tx, storeId, { id, key }, byLot);
@@ -100,9 +102,6 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       } satisfies CorrectionReply;
     },
   );
-  return work.catch((error: unknown) => {
-    throw transferError(error);
-  });
 }
 
 /** The corrected tickets that were sent to other stores, by the claim that holds them. */

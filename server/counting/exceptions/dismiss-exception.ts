@@ -21,6 +21,7 @@ export type Dismissal = {
   /** of the exception */
   id: number;
   body: DismissBody;
+  recordedAt: Date;
   by: Submitter;
   now: Date;
 };
@@ -31,13 +32,13 @@ export type Dismissal = {
  * @throws ApiError 404: no such exception; 409: it's dismissed already
  */
 export async function dismissException(db: Db, dismissal: Dismissal): Promise<Answer> {
-  const { key, id, by, now } = dismissal;
+  const { key, id, by, recordedAt, now } = dismissal;
   const reason = requireReason(dismissal.body);
   const pair = await pairNumbered(db, id);
   if (!pair) throw notFound();
   const { storeId, lotId, claimId } = pair;
   const body = { id, ...dismissal.body };
-  return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt: now, now }, async (tx) => {
+  return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt, now }, async (tx) => {
     const lots = await exceptionsOfLots(tx, storeId, [lotId], null);
     const found = lots
       .flatMap(({ exceptions }) => exceptions)
@@ -52,7 +53,7 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<An
     const added = await rows(
       tx,
       sql`INSERT INTO dismissals (store_id, submission_id, contradiction_id, reason, dismissed_by, dismissed_at)
-          VALUES (${storeId}, ${key}, ${number}, ${reason}, ${by.userId}, ${now.toISOString()})
+          VALUES (${storeId}, ${key}, ${number}, ${reason}, ${by.userId}, ${recordedAt.toISOString()})
           ON CONFLICT (store_id, contradiction_id) DO NOTHING RETURNING store_id`,
     );
     if (added.length === 0) throw new ApiError(409, ERROR_CODE.duplicate, { kind: 'already_dismissed' });
@@ -60,7 +61,7 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<An
     return {
       message: REPLY.dismissed(await reasonOf(tx, storeId, claimId)),
       submission_id: key,
-      data: { id, resolved_at: now.toISOString() },
+      data: { id, resolved_at: recordedAt.toISOString() },
     } satisfies DismissReply;
   });
 }

@@ -12,7 +12,8 @@ type AboutRow = {
   kind: LateRecord['kind'];
   receivedAt: number;
   recordedAt: number;
-  wall: string;
+  /** none of a shelf record */
+  wall: string | null;
   by: string;
   onDuty: string | null;
   terminal: string | null;
@@ -38,7 +39,7 @@ const aboutOf = (row: AboutRow) => ({
   kind: row.kind,
   received_at: new Date(row.receivedAt).toISOString(),
   recorded_at: new Date(row.recordedAt).toISOString(),
-  time_recorded: row.wall,
+  ...(row.wall !== null && { time_recorded: row.wall }),
   by: row.by,
   on_duty: row.onDuty,
   terminal: row.terminal,

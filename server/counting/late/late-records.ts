@@ -36,42 +36,70 @@ export type ReceivedRecord = {
 };
 
 /**
- * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the shelf, or if it
- * changes a business day that had ended or the records of another day. Runs in the record's transaction, which has locked
- * the stock. A record on time that takes no tickets from others costs no statement.
+ * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the shelf, if it kept
+ * tickets that were sent to another store, or if it changes a business day that had ended or the records of another day.
+ * Runs in the record's transaction, which has locked the stock. A record on time that takes no tickets from others costs no
+ * statement.
  * @param byLot the windows that the record changed, by lot id
+ * @param keptSent whether it kept tickets that were sent
  */
 export async function keepIfLate(
   tx: Db,
   record: ReceivedRecord,
   byLot: ReadonlyMap<number, Restocked>,
+  keptSent: boolean,
 ): Promise<void> {
-  const { storeId, id, key, date, clock, recordedAt, receivedAt, purpose } = record;
-  const changes = changesByRecord(byLot);
+  const { key, date, clock, recordedAt, receivedAt } = record;
   const isOnTime = receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS;
-  if (isOnTime && [...changes.keys()].every((changed) => changed === key)) return;
-
-  const others = await recordsWithKeys(
-    tx,
-    storeId,
-    [...changes.keys()].filter((changed) => changed !== key),
-  );
-  // What an opening check finds gone is in no sales figure.
-  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose !== 'opening');
-  const changed = sales.flatMap((one) => {
-    const change = changes.get(one.key);
-    return change ? [{ ...one, ...change }] : [];
-  });
+  if (isOnTime && !keptSent && [...changesByRecord(byLot).keys()].every((changed) => changed === key)) return;
+  const changed = await changedSales(tx, record, byLot);
   const lastOpenDate = businessDate(new Date(receivedAt.getTime() - ON_TIME_MS), clock);
   const isOtherDay = changesOtherDay(
     date,
     lastOpenDate,
     changed.map((one) => one.date),
   );
-  const isEarly = !isOnTime && (await isBeforeItsShelf(tx, record));
-  if (!isEarly && !isOtherDay) return;
+  if (!isOnTime && (await isBeforeItsShelf(tx, record))) await store(tx, record, 'before_shelf', changed);
+  else if (keptSent) await store(tx, record, 'before_sent', changed);
+  else if (isOtherDay) await store(tx, record, 'other_day', changed);
+}
 
-  const kind: LateRecord['kind'] = isEarly ? 'before_shelf' : 'other_day';
+/** Stores a record as late, whatever its days. */
+export const keepAsLate = async (
+  tx: Db,
+  record: NumberedRecord,
+  byLot: ReadonlyMap<number, Restocked>,
+  kind: LateRecord['kind'],
+): Promise<void> => store(tx, record, kind, await changedSales(tx, record, byLot));
+
+type NumberedRecord = Pick<ReceivedRecord, 'storeId' | 'id' | 'key' | 'date' | 'purpose'>;
+type ChangedSales = { id: number; date: string; ticketCount: number; cents: number };
+
+/** The sales whose figures a record changes, its own among them. What an opening check finds gone is in no sales figure. */
+async function changedSales(
+  tx: Db,
+  { storeId, id, key, date, purpose }: NumberedRecord,
+  byLot: ReadonlyMap<number, Restocked>,
+): Promise<ChangedSales[]> {
+  const changes = changesByRecord(byLot);
+  const others = await recordsWithKeys(
+    tx,
+    storeId,
+    [...changes.keys()].filter((changed) => changed !== key),
+  );
+  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose !== 'opening');
+  return sales.flatMap((one) => {
+    const change = changes.get(one.key);
+    return change ? [{ ...one, ...change }] : [];
+  });
+}
+
+async function store(
+  tx: Db,
+  { storeId, id }: NumberedRecord,
+  kind: LateRecord['kind'],
+  changed: readonly ChangedSales[],
+): Promise<void> {
   await Promise.all([
     tx.execute(sql`INSERT INTO late_records (store_id, id, kind) VALUES (${storeId}, ${id}, ${kind})`),
     tx.execute(sql`
@@ -82,11 +110,33 @@ export async function keepIfLate(
   ]);
 }
 
+/**
+ * Whether a shelf record is dated before one of its lots was received. One on time costs no statement.
+ * @param lotIds of the lots whose tickets it put on the shelf
+ */
+export async function isBeforeReceipt(
+  tx: Db,
+  storeId: number,
+  lotIds: readonly number[],
+  recordedAt: Date,
+  receivedAt: Date,
+): Promise<boolean> {
+  if (receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS) return false;
+  const latest = new Date(recordedAt.getTime() + ON_TIME_MS);
+  const found = await rows(
+    tx,
+    sql`SELECT 1 FROM lots WHERE store_id = ${storeId} AND id = ANY(${list(lotIds)}::bigint[])
+          AND created_at > ${latest.toISOString()} LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };
 
 /**
- * Whether a claim of the record is dated before its tickets were on the shelf. A shelf record of the same session may have
- * waited on the terminal just like this record, so it counts from the receipt of its lot.
+ * Whether a claim of the record is dated before its tickets were on the shelf. A terminal of the release before doesn't say
+ * when it put them there; its shelf record may have waited just like this record, so one of the same session counts from the
+ * receipt of its lot.
  */
 async function isBeforeItsShelf(
   tx: Db,
@@ -96,8 +146,8 @@ async function isBeforeItsShelf(
     tx,
     sql`SELECT l.id AS "lotId", ${milliseconds(sql`l.created_at`)} AS "lotReceivedAt",
                p.start_ticket AS start, p.end_ticket AS "end",
-               ${milliseconds(sql`CASE WHEN s.session_id IS DISTINCT FROM ${sessionId}::bigint THEN s.received_at
-                                        ELSE l.created_at END`)} AS at
+               ${milliseconds(sql`CASE WHEN s.session_id IS DISTINCT FROM ${sessionId}::bigint THEN s.recorded_at
+                                        ELSE least(l.created_at, s.recorded_at) END`)} AS at
         FROM lots l
         LEFT JOIN LATERAL (
           SELECT * FROM shelf_records WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
@@ -117,7 +167,9 @@ async function isBeforeItsShelf(
     // What was removed may have been in the back room.
     if (claim.reason !== 'sale') return false;
     const lot = lots.get(claim.lotId);
-    return lot !== undefined && isBeforeShelf(claim, recordedAt.getTime(), lot.receivedAt, lot.shelved);
+    if (!lot) return false;
+    const received = Math.min(lot.receivedAt, ...lot.shelved.map(({ at }) => at));
+    return isBeforeShelf(claim, recordedAt.getTime(), received, lot.shelved);
   });
 }
 
@@ -146,7 +198,8 @@ export async function markLateRecordSeen(
     const [late] = await rows<SeenRow>(
       tx,
       sql`SELECT ${milliseconds(sql`n.seen_at`)} AS "seenAt",
-                 ${WALL_TIME} AS "timeCreated", u.name AS author
+                 coalesce(${WALL_TIME}, to_char(s.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC')
+                   AS "timeCreated", u.name AS author
           FROM late_records_seen n
           JOIN submissions s ON s.store_id = n.store_id AND s.id = n.late_record_id
           JOIN people u ON u.id = s.created_by

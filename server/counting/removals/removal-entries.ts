@@ -17,8 +17,8 @@ export type PlacedRemoval = Pick<RemovalEntryResult, 'list' | 'index'> & {
   removal: Removal | null;
 };
 
-/** An entry that can be recorded, with the window of its lot. */
-export type CheckedRemoval = PlacedRemoval & { window: StockWindow };
+/** An entry that can be recorded, with the window of its lot, and what orders its claim where its instant doesn't. */
+export type CheckedRemoval = PlacedRemoval & { window: StockWindow; orderedAt?: string };
 
 /**
  * Both lists as one, the removals first.
@@ -91,7 +91,7 @@ function faultOf(tickets: Run, lot: Run): Fault | null {
 }
 
 /** What an entry claims. What was sold before was scanned: the ticket after it stood at the front. */
-export const claimOfRemoval = ({ touch, removal, window }: CheckedRemoval): NewClaim => ({
+export const claimOfRemoval = ({ touch, removal, window, orderedAt }: CheckedRemoval): NewClaim => ({
   start: touch.start,
   end: touch.end,
   lotId: window.lot.id,
@@ -100,6 +100,7 @@ export const claimOfRemoval = ({ touch, removal, window }: CheckedRemoval): NewC
   reason: removal?.reason ?? 'sale',
   reference: textOrNull(removal?.reference),
   note: textOrNull(removal?.note),
+  ...(orderedAt !== undefined && { orderedAt }),
 });
 
 const textOrNull = (text: string | null | undefined): string | null => cleanText(text ?? '') || null;

@@ -8,6 +8,7 @@ import { centsToDollars, dollarsToCents } from '../../../src/domain/values/money
 import { removalText } from '../../../src/i18n/en/rules/removals';
 import type { Submitter } from '../../access/access';
 import type { Db } from '../../db/connect';
+import { requireLocked } from '../../db/lock-order';
 import { rows } from '../../db/sql';
 import { forbidden } from '../../errors';
 import type { Answer } from '../../http/idempotency';
@@ -22,7 +23,8 @@ import { restock } from '../shelf/restock';
 import { loadWindows, refuseTooManyRuns } from '../shelf/stock-windows';
 import { shiftOf } from '../shift-of';
 import { submitOnce } from '../submit-once';
-import { endEmptiedTransfers } from './emptied-transfers';
+import { endDisplacedTransfers } from './displaced-transfers';
+import { joinedResults, splitLost } from './lost-on-the-way';
 import { type CheckedRemoval, checkedRemovals, claimOfRemoval, placedRemovals } from './removal-entries';
 
 export type RemovalSubmission = {
@@ -54,10 +56,14 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
   refuseTooManyRuns(touches);
   const read = (tx: Db) => loadWindows(tx, storeId, touches);
   const once = { ...submission, storeId, kind: 'removal' as const, shift, read };
-  return submitOnce(db, once, async (tx, { id, reportTime, stockVersion }, windows) => {
+  return submitOnce(db, once, async (tx, { id, reportTime, stockVersion, locked }, windows) => {
     await requireReasons(tx, submission);
     await requireDestinations(tx, storeId, body.data);
-    const checked = checkedRemovals(entries, windows);
+    requireLocked(
+      locked,
+      body.data.flatMap(({ to_store_id }) => to_store_id ?? []),
+    );
+    const checked = await splitLost(tx, storeId, checkedRemovals(entries, windows));
     const claims = checked.map(claimOfRemoval);
     const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], {
       evidence: {
@@ -69,7 +75,7 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
         sightings: [],
       },
     });
-    await endEmptiedTransfers(tx, storeId, byLot, by.userId, now);
+    const keptSent = await endDisplacedTransfers(tx, { storeId, recordedAt, now, by, locked }, byLot);
     const exceptions = await keepExceptions(
       tx,
       storeId,
@@ -79,9 +85,10 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
     await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
     const late = { ...received, clock, sessionId: by.sessionId, purpose: shift.purpose, claims };
-    await keepIfLate(tx, late, byLot);
-    const results = await entryResults(tx, storeId, entries, { byLot, added, newClaims: claims, exceptions });
-    await keepTransfers(tx, storeId, sentBy(checked, added, results), recordedAt);
+    await keepIfLate(tx, late, byLot, keptSent);
+    const pieces = await entryResults(tx, storeId, checked, { byLot, added, newClaims: claims, exceptions });
+    await keepTransfers(tx, storeId, sentBy(checked, added, pieces), { by: by.userId, sentAt: recordedAt });
+    const results = joinedResults(pieces);
     const removed = sumOf(results, 'removed');
     const sold = sumOf(results, 'sold');
     return {

@@ -19,7 +19,15 @@ export type NewClaim = Run & {
   /** of a removal: the number of a slip or police report */
   reference?: string | null;
   note?: string | null;
+  /** the instant that orders it among the claims on its tickets, as an ISO text; absent: the record's */
+  orderedAt?: string;
 };
+
+/** Orders a claim before all others. */
+export const ORDERED_FIRST = '0001-01-01T00:00:00.000Z';
+
+/** Orders a claim directly before another one: instants of records are whole milliseconds. @param at ms since the epoch */
+export const orderedBefore = (at: number): string => new Date(at - 1).toISOString().replace('Z', '999Z');
 
 /** "At the record's instant, this ticket stood at the front of the lot." */
 export type NewSighting = { lotId: number; front: number; sells: Sells; source: CodeSource | null };
@@ -126,13 +134,13 @@ function insertsOf(
       INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, sells, reason, reference, note,
                           source, stock_version, recorded_at)
       SELECT ${storeId}::int, ${submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned, n.sells, n.reason, n.reference, n.note,
-             n.source, ${stockVersion}::bigint, ${at}::timestamptz
+             n.source, ${stockVersion}::bigint, coalesce(n.ordered_at, ${at}::timestamptz)
       FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
                   ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[],
                   ${list(claims.map((c) => c.sells))}::text[], ${list(claims.map((c) => c.reason))}::text[],
                   ${list(claims.map((c) => c.reference ?? null))}::text[], ${list(claims.map((c) => c.note ?? null))}::text[],
-                  ${list(sources)}::text[])
-           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, reason, reference, note, source, ordinal)
+                  ${list(sources)}::text[], ${list(claims.map((c) => c.orderedAt ?? null))}::timestamptz[])
+           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, reason, reference, note, source, ordered_at, ordinal)
       ORDER BY n.ordinal
       RETURNING *
     ), sighted AS (

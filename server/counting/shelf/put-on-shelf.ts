@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/runs/runs';
 import { MAX_LOT_SIZE, serialToNumber } from '../../../src/domain/tickets/serial';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+import { businessDate } from '../../../src/domain/time/store-clock';
 import type { EntryRefusal } from '../../../src/i18n/en/rules/refusals';
 import { REPLY, shelfResultText } from '../../../src/i18n/en/rules/replies';
 import type { Submitter } from '../../access/access';
@@ -18,7 +19,9 @@ import type { Db } from '../../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import { ApiError } from '../../errors';
 import type { Answer } from '../../http/idempotency';
+import { storeSettings } from '../../places/settings';
 import { placeInBins } from '../../stock/bins';
+import { isBeforeReceipt, keepAsLate } from '../late/late-records';
 import { submitOnce } from '../submit-once';
 import { restock } from './restock';
 import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from './stock-windows';
@@ -31,6 +34,8 @@ export type ShelfSubmission = {
   replaces?: string | null;
   body: OnShelfBody;
   by: Submitter;
+  /** when the tickets were put there; absent: now */
+  recordedAt?: Date;
   now: Date;
 };
 
@@ -39,11 +44,11 @@ type Part = Touch & { entry: number };
 
 /**
  * Puts runs of Active tickets on the shelf. A set union: tickets that are already On Shelf or Sold stay as they are, and a
- * notice says so. A lot goes into the bin that its entry names. All or nothing, and once per key.
+ * notice says so. It counts from its own instant, also where that is before its lot was received. A lot goes into the bin that its entry names. All or nothing, and once per key.
  * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
  */
 export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
-  const { storeId, key, body, now } = submission;
+  const { storeId, key, body, now, recordedAt = now } = submission;
   if (body.data.length === 0)
     throw new ApiError(
       422,
@@ -51,7 +56,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
       { kind: 'nothing_to_shelve' },
       { fields: { data: { kind: 'no_entries' } } },
     );
-  return submitOnce(db, { ...submission, kind: 'shelf', recordedAt: now }, async (tx) => {
+  return submitOnce(db, { ...submission, kind: 'shelf', recordedAt }, async (tx, { id }) => {
     const parts = await partsInLots(tx, storeId, runsOf(body));
     refuseTooManyRuns(parts);
     const windows = await loadWindows(tx, storeId, parts);
@@ -74,7 +79,11 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     await keepRecords(tx, storeId, key, records);
     const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
     await placeInBins(tx, storeId, places);
-    await restock(tx, storeId, [...windows.values()], { shelved });
+    const { byLot } = await restock(tx, storeId, [...windows.values()], { shelved });
+    if (await isBeforeReceipt(tx, storeId, [...shelved.keys()], recordedAt, now)) {
+      const date = businessDate(recordedAt, await storeSettings(tx, storeId));
+      await keepAsLate(tx, { storeId, id, key, date, purpose: 'shift' }, byLot, 'before_receipt');
+    }
     return {
       success: true,
       message: REPLY.shelved,

@@ -3,6 +3,7 @@ import { counterEndpoints } from '../../../src/contract/endpoints/counter';
 import { officeEndpoints } from '../../../src/contract/endpoints/office';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
+import { recordedInstant } from '../../http/parameters';
 import { saved, serve, serveOnce, serveSubmission } from '../../http/serve';
 import { changerOf, ownStore, replacedKey, submissionOf, submitterOf } from '../../http/submissions';
 import { stockSettings } from '../../places/settings';
@@ -42,10 +43,12 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
   });
 
   serveSubmission(api, counterEndpoints.updateOnShelf, async (request) => {
-    const submission = await submissionOf(tenant, request, new Date());
+    const now = new Date();
+    const submission = await submissionOf(tenant, request, now);
     return putOnShelf(tenant, {
       ...submission,
       storeId: ownStore(request),
+      recordedAt: recordedInstant(request.body, now),
       replaces: replacedKey(request),
     });
   });

@@ -104,6 +104,7 @@ export type AlarmsReply = Static<typeof AlarmsReply>;
 /** `POST /alarms/{storeId}/{alarmId}/seen` */
 export const AlarmSeenBody = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
+  recorded_at: Type.Optional(Instant),
 });
 export type AlarmSeenBody = Static<typeof AlarmSeenBody>;
 export const AlarmSeenReply = RowReply(Type.Object({ id: Type.String(), seen_at: Instant }));

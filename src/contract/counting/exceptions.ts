@@ -98,6 +98,7 @@ export const CorrectionBody = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
   exception_id: Type.Optional(Nullable(ExceptionId)),
   stock_version: Type.Optional(StockVersion),
+  recorded_at: Type.Optional(Instant),
 });
 export type CorrectionBody = Static<typeof CorrectionBody>;
 export const CorrectionReply = Type.Object({
@@ -110,6 +111,7 @@ export type CorrectionReply = Static<typeof CorrectionReply>;
 /** `POST /exceptions/{id}/dismiss`: the scan was wrong, so the exception needs no correction. */
 export const DismissBody = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason }),
+  recorded_at: Type.Optional(Instant),
 });
 export type DismissBody = Static<typeof DismissBody>;
 export const DismissReply = Type.Object({

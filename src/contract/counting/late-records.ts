@@ -6,8 +6,16 @@ const DollarChange = Type.Number({ description: 'signed dollars, at most two dec
 
 const About = {
   id: Id,
-  /** dated before its tickets were on the shelf; or it changed a business day that had ended */
-  kind: Type.Union([Type.Literal('before_shelf'), Type.Literal('other_day')]),
+  /**
+   * dated before its tickets were on the shelf; or it changed a business day that had ended; or (additions) a shelf record
+   * dated before its lot was received, or one that kept tickets which its store had sent to another since
+   */
+  kind: Type.Union([
+    Type.Literal('before_shelf'),
+    Type.Literal('other_day'),
+    Type.Literal('before_receipt'),
+    Type.Literal('before_sent'),
+  ]),
   received_at: Instant,
   recorded_at: Instant,
   /** by the store's clock then (an addition); absent: by its clock now */
@@ -35,7 +43,7 @@ export type LateRecord = Static<typeof LateRecord>;
 export const LateChange = Type.Object({ ...About, ticketCount: Type.Integer(), amount: DollarChange });
 export type LateChange = Static<typeof LateChange>;
 
-export const LateSeenBody = Type.Object({ store_id: Id });
+export const LateSeenBody = Type.Object({ store_id: Id, recorded_at: Type.Optional(Instant) });
 export type LateSeenBody = Static<typeof LateSeenBody>;
 export const LateSeenReply = RowReply(Type.Object({ id: Id, seen_at: Instant }));
 export type LateSeenReply = Static<typeof LateSeenReply>;

@@ -80,6 +80,21 @@ export type RemovalReply = Static<typeof RemovalReply>;
 
 const LotName = Type.Object({ lot_number: RUN.lot_number, lot_counter: RUN.lot_counter });
 
+const COUNTED_RUN = {
+  start_ticket: RUN.start_ticket,
+  end_ticket: RUN.end_ticket,
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+};
+
+/** Tickets that left a transfer: the other store received them, or the sender called them back or recorded them as lost. */
+export const TransferPart = Type.Object({
+  kind: Type.Union([Type.Literal('received'), Type.Literal('called_back'), Type.Literal('lost')]),
+  at: Instant,
+  ...COUNTED_RUN,
+});
+export type TransferPart = Static<typeof TransferPart>;
+
 /** A pack, or a part of one, that is sent to another store of the company. */
 export const Transfer = Type.Object({
   /** the same in both stores */
@@ -93,8 +108,9 @@ export const Transfer = Type.Object({
   ticket_price: Dollars,
   amount: Dollars,
   sent_at: Instant,
-  status: Type.Union([Type.Literal('on_the_way'), Type.Literal('received'), Type.Literal('called_back')]),
-  /** when it was received or called back */
+  /** on the way as long as one of its tickets is; then received, if any was */
+  status: Type.Union([Type.Literal('on_the_way'), ...TransferPart.properties.kind.anyOf]),
+  /** when the last of its tickets was received, called back or recorded as lost */
   ended_at: Nullable(Instant),
   /** the lot in the receiving store */
   received_as: Nullable(LotName),
@@ -103,6 +119,10 @@ export const Transfer = Type.Object({
    * found again (`POST /corrections`), which ends the transfer too.
    */
   own_lot: Nullable(LotName),
+  /** the tickets still on the way, each run with the store's own lot that has it, as above (an addition) */
+  left: Type.Optional(Type.Array(Type.Object({ ...COUNTED_RUN, own_lot: Nullable(LotName) }))),
+  /** what left the transfer, in that order (an addition) */
+  parts: Type.Optional(Type.Array(TransferPart)),
 });
 export type Transfer = Static<typeof Transfer>;
 

@@ -124,6 +124,8 @@ export const OnShelfBody = Type.Object({
     description: `at most ${MAX_RUNS_OF_LOT} runs of one lot (422)`,
   }),
   stock_version: Type.Optional(StockVersion),
+  /** an addition: when the tickets were put there; absent (the release before): when the server received it */
+  recorded_at: Type.Optional(Instant),
 });
 export type OnShelfBody = Static<typeof OnShelfBody>;
 

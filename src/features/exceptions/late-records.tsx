@@ -20,6 +20,8 @@ import type { PagedList } from './use-lists';
 const KIND: Record<LateRecord['kind'], string> = {
   before_shelf: EXCEPTIONS.beforeShelf,
   other_day: EXCEPTIONS.otherDay,
+  before_receipt: EXCEPTIONS.beforeReceipt,
+  before_sent: EXCEPTIONS.beforeSent,
 };
 
 /** The details of a late record besides its time and author, in sentences. */

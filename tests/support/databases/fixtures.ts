@@ -41,26 +41,33 @@ async function addStore(db: Db, storeName: string, parentId: number | null): Pro
 export async function addCompany(db: Db, { priceCents = 500 } = {}): Promise<CompanyFixture> {
   const id = await addStore(db, 'Test Company', null);
   const admin = await addPerson(db, 5, id, 'Company Admin');
-  const oneStore = async (n: number): Promise<StoreFixture> => {
-    const storeId = await addStore(db, `Test Store ${n}`, id);
-    const [vendor] = await db
-      .insert(vendors)
-      .values({ storeId, vendorName: `Vendor ${n}`, upcCode: '028400001234' })
-      .returning({ id: vendors.id });
-    const [plan] = await db
-      .insert(plans)
-      .values({ storeId, planName: `Plan ${n}`, priceCents, lotSize: 60 })
-      .returning({ id: plans.id });
-    if (!vendor || !plan) throw new Error('no vendor or plan');
-    return {
-      id: storeId,
-      admin: await addPerson(db, 6, storeId, `Store Admin ${n}`),
-      clerk: await addPerson(db, 7, storeId, `Clerk ${n}`),
-      vendorId: vendor.id,
-      planId: plan.id,
-    };
+  return { id, admin, stores: [await addStoreOf(db, id, 1, priceCents), await addStoreOf(db, id, 2, priceCents)] };
+}
+
+/** One more store of a company. @param n its number in the company */
+export async function addStoreOf(
+  db: Db,
+  companyId: number,
+  n: number,
+  priceCents = 500,
+): Promise<StoreFixture> {
+  const storeId = await addStore(db, `Test Store ${n}`, companyId);
+  const [vendor] = await db
+    .insert(vendors)
+    .values({ storeId, vendorName: `Vendor ${n}`, upcCode: '028400001234' })
+    .returning({ id: vendors.id });
+  const [plan] = await db
+    .insert(plans)
+    .values({ storeId, planName: `Plan ${n}`, priceCents, lotSize: 60 })
+    .returning({ id: plans.id });
+  if (!vendor || !plan) throw new Error('no vendor or plan');
+  return {
+    id: storeId,
+    admin: await addPerson(db, 6, storeId, `Store Admin ${n}`),
+    clerk: await addPerson(db, 7, storeId, `Clerk ${n}`),
+    vendorId: vendor.id,
+    planId: plan.id,
   };
-  return { id, admin, stores: [await oneStore(1), await oneStore(2)] };
 }
 
 /** The body of inventory_add for a pack of a store. */

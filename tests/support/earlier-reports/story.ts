@@ -105,7 +105,8 @@ export async function halfAYear(db: Db, work: StockWork, { store, second, oddPla
     const { start_ticket, end_ticket, lot_number, lot_counter } = run(pack, first, last);
     const tickets = { lot_number, lot_counter, start_ticket, end_ticket };
     const body = { store_id: store.id, ...tickets, reason };
-    return work.correctSales(db, { key: newKey(), body, by: by(admin), now: new Date(at) });
+    const now = new Date(at);
+    return work.correctSales(db, { key: newKey(), body, by: by(admin), recordedAt: now, now });
   };
 
   const { five, soldOut, odd, inBack } = PACKS;

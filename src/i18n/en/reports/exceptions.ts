@@ -43,6 +43,8 @@ export const EXCEPTIONS = {
   noneLate: 'No record came late. One that changes an earlier report appears here.',
   beforeShelf: 'Dated before its tickets were on the shelf',
   otherDay: 'Changed another day',
+  beforeReceipt: 'Put on the shelf before its pack was received',
+  beforeSent: 'Dated before the pack was sent to another store',
   markSeen: 'Mark as seen',
   noFigures: 'It changed no figures.',
   upc: 'UPC',

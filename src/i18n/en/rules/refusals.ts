@@ -193,7 +193,12 @@ const REFUSAL = {
   same_store: 'Choose another store: the tickets are in this one.',
   unknown_transfer: 'No such transfer is on its way to this store.',
   other_tickets_sent: 'These tickets aren’t part of the transfer.',
-  transfer_ended: 'This transfer was received or called back already.',
+  transfer_ended:
+    'These tickets aren’t on their way anymore: they were received, called back, or recorded as lost.',
+  on_the_way_here: ({ from }: { from: string }) =>
+    `Some of these tickets are on their way from ${from}. Open Packs → On the way and press Receive there.`,
+  on_the_way_elsewhere: ({ from, to }: { from: string; to: string }) =>
+    `Some of these tickets are on their way from ${from} to ${to}. They can be added once ${from} has called them back, or sent here by ${to}.`,
   vendor_of_other_store: 'This store has no such vendor.',
   wrong_count: ({ count, sent }: { count: number; sent: number }) =>
     `The run has ${count} tickets, not ${sent}.`,

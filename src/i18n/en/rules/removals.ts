@@ -24,3 +24,7 @@ const figures = ({ count, cents }: Figures): string => `${pluralize(count, 'tick
 /** 'Recorded: 45 tickets, $225 removed; 12 tickets, $60 sold before.' */
 export const removalText = (removed: Figures, sold: Figures): string =>
   `Recorded: ${figures(removed)} removed${sold.count > 0 ? `; ${figures(sold)} sold before` : ''}.`;
+
+/** The note of a record that takes tickets back from the store that received them. */
+export const TAKEN_BACK_NOTE = (store: string): string =>
+  `${store} recorded these tickets before it sent them, so they never came.`;

@@ -6,7 +6,12 @@ export const PACK_OFFICE = {
   moved: (by: string, pack: string, how: string) => `${by} moved ${pack}: ${how}.`,
   reference: (reference: string) => `Reference: ${reference}.`,
   note: (note: string) => `Note: ${note}.`,
-  whereSent: { on_the_way: 'On the way.', received: 'Received there.', called_back: 'Called back.' },
+  whereSent: {
+    on_the_way: 'On the way.',
+    received: 'Received there.',
+    called_back: 'Called back.',
+    lost: 'Lost on the way.',
+  },
   choose: 'Choose',
   chosen: 'Chosen',
   choosePack: (pack: string) => `Choose ${pack} for the theft sheet`,

@@ -1,0 +1,231 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
+import { contains, difference, intersection, overlaps, type Run } from '../../src/domain/runs/runs';
+import type { Refusal } from '../../src/i18n/en/rules/refusals';
+import type { Db } from '../db/connect';
+import { requireLocked } from '../db/lock-order';
+import { list, rows } from '../db/sql';
+import { ApiError, wrongContent } from '../errors';
+
+/** Tickets of a transfer. */
+export type SentRun = Run & {
+  /** the sender and its claim, whose id is the transfer's */
+  fromStoreId: number;
+  claimId: number;
+  toStoreId: number;
+};
+
+/** SQL: the stores of a store's company, by which the transfers between them are looked up. */
+const senders = (storeId: number): SQL => sql`(
+  SELECT sender.id FROM sister_stores own JOIN sister_stores sender ON sender.parent_id = own.parent_id
+  WHERE own.id = ${storeId})`;
+
+/** SQL: the transfers to a store. */
+export const sentTo = (storeId: number): SQL => sql`(
+  SELECT * FROM sent_tickets WHERE to_store_id = ${storeId} AND store_id IN ${senders(storeId)})`;
+
+/** What `sent_tickets` says of a transfer. */
+export type Held = { held: Run[] | null; received: Run[] | null };
+
+/** What is on its way of a transfer: what its claim still holds, and nobody has received. */
+export const onTheWay = ({ held, received }: Held): Run[] => difference(held ?? [], received ?? []);
+
+/** The tickets on their way in some transfers. @param transfers SQL: rows of `sent_tickets` */
+async function wayOf(tx: Db, transfers: SQL): Promise<SentRun[]> {
+  const found = await rows<Held & Omit<SentRun, 'start' | 'end'>>(
+    tx,
+    sql`SELECT t.store_id AS "fromStoreId", t.claim_id AS "claimId", t.to_store_id AS "toStoreId", t.held, t.received
+        FROM ${transfers} t ORDER BY t.claim_id`,
+  );
+  return found.flatMap(({ held, received, ...of }) =>
+    onTheWay({ held, received }).map((run) => ({ ...run, ...of })),
+  );
+}
+
+/** The tickets on their way that claims of a store sent. */
+export const wayOfClaims = (tx: Db, storeId: number, claimIds: readonly number[]): Promise<SentRun[]> =>
+  wayOf(
+    tx,
+    sql`(SELECT * FROM sent_tickets WHERE store_id = ${storeId} AND claim_id = ANY(${list(claimIds)}::bigint[]))`,
+  );
+
+/** The tickets of a lot number on their way to a store. */
+const wayTo = (tx: Db, storeId: number, lotNumber: string): Promise<SentRun[]> =>
+  wayOf(tx, sql`(SELECT * FROM ${sentTo(storeId)} sent WHERE lot_number = ${lotNumber})`);
+
+/** How tickets leave a transfer; those received with the lot in the other store and its business day. */
+export type End =
+  | { kind: 'called_back' | 'lost' }
+  | { kind: 'received'; lotNumber: string; lotCounter: number; receivedOn: string };
+
+/** Stores that runs left their transfers. Costs no statement where none did. */
+export async function keepParts(
+  tx: Db,
+  parts: readonly (SentRun & { how: End })[],
+  by: number,
+  at: Date,
+): Promise<void> {
+  if (parts.length === 0) return;
+  const received = parts.map(({ how }) => (how.kind === 'received' ? how : null));
+  await tx.execute(sql`
+    INSERT INTO transfer_parts (store_id, claim_id, to_store_id, kind, start_ticket, end_ticket, lot_number, lot_counter,
+                                received_on, ended_by, ended_at)
+    SELECT p.*, ${by}::int, ${at.toISOString()}::timestamptz FROM unnest(
+      ${list(parts.map((part) => part.fromStoreId))}::int[], ${list(parts.map((part) => part.claimId))}::bigint[],
+      ${list(parts.map((part) => part.toStoreId))}::int[], ${list(parts.map((part) => part.how.kind))}::text[],
+      ${list(parts.map((part) => part.start))}::bigint[], ${list(parts.map((part) => part.end))}::bigint[],
+      ${list(received.map((how) => how?.lotNumber ?? null))}::text[],
+      ${list(received.map((how) => how?.lotCounter ?? null))}::int[],
+      ${list(received.map((how) => how?.receivedOn ?? null))}::date[]) AS p`);
+}
+
+/**
+ * The parts of runs that are on their way.
+ * @returns one for each run and transfer, with the tickets that both have
+ */
+export const partsOnTheWay = (way: readonly SentRun[], tickets: readonly Run[]): SentRun[] =>
+  way.flatMap((sent) =>
+    tickets.flatMap((run) => {
+      const part = intersection(sent, run);
+      return part ? [{ ...sent, ...part }] : [];
+    }),
+  );
+
+const isWhole = (parts: readonly Run[], tickets: readonly Run[]): boolean =>
+  difference(tickets, parts).length === 0;
+
+/** The store that sent a transfer to another. @throws ApiError 422 when there is no such transfer */
+export async function senderOf(db: Db, transferId: number, storeId: number): Promise<number> {
+  const [sent] = await rows<{ storeId: number }>(
+    db,
+    sql`SELECT store_id AS "storeId" FROM transfers
+        WHERE claim_id = ${transferId} AND to_store_id = ${storeId} AND store_id IN ${senders(storeId)}`,
+  );
+  if (!sent) throw wrongContent('transfer_id', { kind: 'unknown_transfer' });
+  return sent.storeId;
+}
+
+/** Where tickets came: a lot of a store, and when. */
+export type Arrival = {
+  storeId: number;
+  lotNumber: string;
+  lotCounter: number;
+  /** the store's business day */
+  on: string;
+  by: number;
+  at: Date;
+};
+
+/**
+ * Takes a new lot out of the transfer that brought it, which may be a part of what was sent. The stocks of both stores are
+ * locked.
+ * @throws ApiError 422: tickets that weren't sent; 409: they were received or called back
+ */
+export async function receiveTransfer(
+  tx: Db,
+  transferId: number,
+  tickets: Run,
+  arrival: Arrival,
+): Promise<void> {
+  const [sent] = await rows<Held & SentRun & { lotNumber: string }>(
+    tx,
+    sql`SELECT store_id AS "fromStoreId", claim_id AS "claimId", to_store_id AS "toStoreId", lot_number AS "lotNumber",
+               start_ticket AS start, end_ticket AS "end", held, received
+        FROM ${sentTo(arrival.storeId)} t WHERE claim_id = ${transferId}`,
+  );
+  if (!sent) throw wrongContent('transfer_id', { kind: 'unknown_transfer' });
+  const isPart = contains(sent, tickets.start) && contains(sent, tickets.end);
+  if (sent.lotNumber !== arrival.lotNumber || !isPart)
+    throw wrongContent('transfer_id', { kind: 'other_tickets_sent' });
+  const { fromStoreId, claimId, toStoreId } = sent;
+  const way = onTheWay(sent).map((run) => ({ ...run, fromStoreId, claimId, toStoreId }));
+  const parts = partsOnTheWay(way, [tickets]);
+  if (!isWhole(parts, [tickets])) throw transferEnded();
+  await keepReceived(tx, parts, arrival);
+}
+
+/** Stores that runs were received. */
+export const keepReceived = (
+  tx: Db,
+  parts: readonly SentRun[],
+  { lotNumber, lotCounter, on, by, at }: Arrival,
+): Promise<void> => {
+  const how = { kind: 'received', lotNumber, lotCounter, receivedOn: on } as const;
+  return keepParts(
+    tx,
+    parts.map((part) => ({ ...part, how })),
+    by,
+    at,
+  );
+};
+
+/**
+ * Refuses a lot that is added by hand while its tickets are on their way between stores of the company: it would be in two
+ * places.
+ * @throws ApiError 409
+ */
+export async function refuseOnTheWay(
+  tx: Db,
+  storeId: number,
+  { lotNumber, ...tickets }: Run & { lotNumber: string },
+): Promise<void> {
+  const way = await wayOf(
+    tx,
+    sql`(SELECT * FROM sent_tickets WHERE store_id IN ${senders(storeId)} AND lot_number = ${lotNumber}
+           AND start_ticket <= ${tickets.end} AND end_ticket >= ${tickets.start})`,
+  );
+  const [met] = way.filter((sent) => overlaps(sent, tickets));
+  if (!met) return;
+  const names = await rows<{ id: number; name: string }>(
+    tx,
+    sql`SELECT id, store_name AS name FROM sister_stores WHERE id IN (${met.fromStoreId}, ${met.toStoreId})`,
+  );
+  const nameOf = (wanted: number): string => names.find(({ id }) => id === wanted)?.name ?? '';
+  const from = nameOf(met.fromStoreId);
+  const refusal: Refusal =
+    met.toStoreId === storeId
+      ? { kind: 'on_the_way_here', from }
+      : { kind: 'on_the_way_elsewhere', from, to: nameOf(met.toStoreId) };
+  throw new ApiError(409, ERROR_CODE.onTheWay, refusal);
+}
+
+/** Tickets that a claim of the store sent away, and that a correction finds again. */
+export type FoundAgain = Run & { claimId: number };
+
+/**
+ * Takes tickets of a lot that a correction finds again out of their transfers: those on their way are called back. What
+ * another store received must be on its way back, and is received with that.
+ * @param lot where the correction finds them
+ * @param locked stores whose stock is locked
+ * @throws ApiError 409 when another store has received tickets, and sent them to nobody; UnlockedStores
+ */
+export async function findAgain(
+  tx: Db,
+  lot: Arrival,
+  found: readonly FoundAgain[],
+  locked: ReadonlySet<number>,
+): Promise<void> {
+  if (found.length === 0) return;
+  const claimIds = [...new Set(found.map(({ claimId }) => claimId))];
+  const away = await wayOfClaims(tx, lot.storeId, claimIds);
+  const calledBack = partsOnTheWay(away, found);
+  const elsewhere = difference(found, calledBack);
+  if (elsewhere.length > 0) {
+    const back = partsOnTheWay(await wayTo(tx, lot.storeId, lot.lotNumber), elsewhere);
+    if (!isWhole(back, elsewhere)) throw transferEnded();
+    requireLocked(
+      locked,
+      back.map(({ fromStoreId }) => fromStoreId),
+    );
+    await keepReceived(tx, back, lot);
+  }
+  const how = { kind: 'called_back' } as const;
+  await keepParts(
+    tx,
+    calledBack.map((part) => ({ ...part, how })),
+    lot.by,
+    lot.at,
+  );
+}
+
+const transferEnded = (): ApiError => new ApiError(409, ERROR_CODE.transferEnded, { kind: 'transfer_ended' });
