@@ -74,6 +74,27 @@ describe('a code', () => {
     expect((await must(read(shop, massachusetts('999')), 200)).data.kind).toBe('pack_label');
   });
 
+  test('of Georgia has 14 digits, or 14 and three more', async () => {
+    const shop = await openShop(server);
+    await choose(shop, 'us-ga');
+    for (const source of ['scan', 'typed'] as const)
+      for (const code of ['18980019425068', '18980019425068123'])
+        expect((await must(read(shop, code, source), 200)).data).toMatchObject({
+          kind: 'ticket',
+          serial: '18980019425068',
+        });
+  });
+
+  test('from under the latex is refused however it was given', async () => {
+    const shop = await openShop(server);
+    await choose(shop, 'us-ca');
+    for (const source of ['scan', 'typed'] as const)
+      expect(await read(shop, '17471263622029123456789167', source)).toMatchObject({
+        status: 422,
+        body: { code: 'wrong_side', message: expect.stringContaining('Scan the back of the ticket.') },
+      });
+  });
+
   test('of a real ticket becomes the serial that it must, for every one of them', async () => {
     const shop = await openShop(server);
     for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { typeAt } from '../support/browsers/gun';
 import { REAL_CODES } from '../support/tickets/real-codes';
 import { test } from './counter-test';
 
@@ -40,3 +41,76 @@ for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
     await store.setLayout('standard');
   });
 }
+
+test.describe('a gun that stalls', () => {
+  const CODE = '17471263622075000000000478';
+  const UNKNOWN_HERE = /Ticket 17471263622075 isn't|Ticket #075 of .* was/;
+
+  test.beforeEach(({ store }) => store.setLayout('us-ca'));
+  test.afterEach(({ store }) => store.setLayout('standard'));
+
+  /** Sends the code and Enter; `pauses` are the ms before the key of an index. */
+  const keys = (code: string) => [...code, 'Enter'];
+  const stalls = (pauses: Record<number, number>) => (index: number) => pauses[index] ?? 8;
+
+  for (const screen of ['/verifystock', '/addonshelf'] as const)
+    test(`within a code, on ${screen}: the ticket is read, wherever the focus is`, async ({
+      openCounter,
+    }) => {
+      const { page, scanBox, lastScan, ...counter } = await openCounter(screen).then((opened) => ({
+        page: opened.page,
+        scanBox: opened.scanBox,
+        lastScan: opened.lastScan,
+        start: opened.field('Start Serial'),
+        upc: opened.field('UPC'),
+      }));
+      for (const field of [scanBox, counter.start, counter.upc])
+        for (const pauses of [
+          { 1: 500 },
+          { 9: 300, 20: 700 },
+          { 14: 400 },
+          { 25: 200, 26: 600 },
+          { 26: 800 },
+        ]) {
+          await field.focus();
+          await typeAt(page, keys(CODE), stalls(pauses));
+          await expect(lastScan).toContainText(UNKNOWN_HERE);
+          for (const each of [scanBox, counter.start, counter.upc]) await expect(each).toHaveValue('');
+          // The next one must be another message.
+          await typeAt(page, keys('hello1'), () => 8);
+          await expect(lastScan).toContainText('Received hello1');
+        }
+    });
+
+  test('whose beginning is lost: the message says what to do, and the Scan box is empty', async ({
+    openCounter,
+  }) => {
+    const { page, scanBox, lastScan } = await openCounter('/verifystock');
+    await typeAt(page, keys(CODE.slice(2)), stalls({ 5: 400 }));
+    await expect(lastScan).toContainText('The scanner paused in the middle of the code. Scan it again.');
+    await expect(scanBox).toHaveValue('');
+    await typeAt(page, keys(CODE), stalls({}));
+    await expect(lastScan).toContainText(UNKNOWN_HERE);
+  });
+
+  test('the code under the latex is refused however it is given', async ({ openCounter }) => {
+    const { page, scanBox, lastScan, ...counter } = await openCounter('/verifystock').then((opened) => ({
+      page: opened.page,
+      scanBox: opened.scanBox,
+      lastScan: opened.lastScan,
+      start: opened.field('Start Serial'),
+    }));
+    const front = '17471263622075123456789478';
+    const refusal = 'This is the code from the front. Scan the back of the ticket.';
+    await scanBox.fill(front);
+    await scanBox.press('Enter');
+    await expect(lastScan).toContainText(refusal);
+    await typeAt(page, keys('hello1'), () => 8);
+    await expect(lastScan).toContainText('Received hello1');
+    await typeAt(page, keys(front), stalls({ 1: 400 }));
+    await expect(lastScan).toContainText(refusal);
+    await counter.start.fill(front);
+    await counter.start.blur();
+    await expect(page.getByText(refusal).last()).toBeVisible();
+  });
+});

@@ -26,3 +26,9 @@ export const SCAN_BOX = 'scan-box';
 export function focusScanBox(): void {
   if (hasKeyboard()) document.getElementById(SCAN_BOX)?.focus({ preventScroll: true });
 }
+
+/** Removes what a gun has left in the scan box, so that the next scan begins in an empty one. */
+export function emptyScanBox(): void {
+  const box = document.getElementById(SCAN_BOX);
+  if (box instanceof HTMLInputElement) box.value = '';
+}

@@ -91,12 +91,15 @@ export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: 
         });
   const needsStore = reason === 'transferred' && typed.toStoreId === null;
 
-  useGun(({ text }) => {
-    const isOfPack = ticket(text) !== null;
-    soundOutcome(isOfPack ? 'good' : 'refused');
-    setScanned(isOfPack ? null : t.otherPack);
-    if (isOfPack) setTyped((before) => ({ ...before, first: text }));
-  });
+  useGun(
+    ({ text }) => {
+      const isOfPack = ticket(text) !== null;
+      soundOutcome(isOfPack ? 'good' : 'refused');
+      setScanned(isOfPack ? null : t.otherPack);
+      if (isOfPack) setTyped((before) => ({ ...before, first: text }));
+    },
+    { codes: storeCodes },
+  );
   const type = (name: keyof Typed) => ({
     value: typed[name] ?? '',
     autoComplete: 'off',

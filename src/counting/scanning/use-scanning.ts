@@ -1,17 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
+import { fieldContext } from '../../domain/counting/scan-routing';
 import type { Scan } from '../../scanner/scan';
 import { readyTones } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
+import type { CardFormContext } from '../cards/card-context';
 import type { CardActions } from '../cards/card-state';
 import type { CardStore } from '../cards/card-store';
+import { emptyScanBox } from '../cards/focus';
 
 /** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and It is really here. */
-export function useScanning(store: CardStore): void {
+export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 'stock'>): void {
   useKey(store, 'z', ({ undo }) => undo());
   useKey(store, 'h', ({ answerReallyHere }) => answerReallyHere());
   useEffect(() => readyTones(document), []);
-  const scan = ({ text }: Scan) => store.getState().scan(text);
-  useGun(scan, { onShortRead: scan });
+  const scan = ({ text }: Scan) => {
+    emptyScanBox();
+    store.getState().scan(text);
+  };
+  useGun(scan, { codes: () => fieldContext(stock()), onShortRead: scan });
 }
 
 /** Whether the target contains typed text, which the browser's own undo handles. */

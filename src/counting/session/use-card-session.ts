@@ -42,7 +42,7 @@ export function useCardSession(mode: CardMode, user: SignedInUser, changed: Chan
   const known = useStock((state) => state.known);
   const { problem: draftProblem, takeOver } = useDraft(form, changed?.cards);
 
-  useScanning(form.store);
+  useScanning(form);
   useEffect(() => useStock.subscribe(() => form.store.getState().stockChanged()), [form]);
   useEffect(() => askServerForUnknownCodes(form), [form]);
   return { form, known, draftProblem, takeOver };

@@ -1,4 +1,4 @@
-import { type CodeForm, layoutOf, maskLetters, STANDARD } from './layouts';
+import { type CodeForm, layoutOf, maskLetters, SERIAL_MASK, STANDARD } from './layouts';
 
 /** What the characters of a written code say; `other`: separators, padding, check digits and everything else. */
 export type CodeField = 'game' | 'pack' | 'ticket' | 'other';
@@ -8,7 +8,7 @@ export type CodePart = { field: CodeField; text: string };
 const FIELD_OF: Readonly<Record<string, CodeField>> = { G: 'game', P: 'pack', T: 'ticket' };
 
 /** The serial of the standard layout, which has no forms of its own. */
-const SERIAL_FORM: CodeForm = { mask: 'GGGGPPPPPPPTTT', source: 'both' };
+const SERIAL_FORM: CodeForm = { mask: SERIAL_MASK, source: 'both' };
 
 /**
  * How the tickets of a verified layout are printed.

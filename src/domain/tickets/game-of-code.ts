@@ -10,6 +10,9 @@ export type GameCode =
   | ({ kind: 'ticket' } & Pick<TicketFields, 'game' | 'priceCents' | 'packSize'>)
   | { kind: 'unreadable' };
 
+/** How the tickets of an unknown state may be written. */
+export const ANY_LAYOUT: TicketLayout = { code: 'any', forms: LAYOUTS.flatMap(({ forms }) => forms) };
+
 /** No store's stock decides between readings, because the game is new. */
 const read = (raw: string, layout: TicketLayout): Code =>
   readCode(raw, { layout, source: 'scan', isKnown: () => false });

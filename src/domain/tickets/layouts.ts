@@ -53,7 +53,13 @@ export const LAYOUTS: readonly TicketLayout[] = [
     ],
   },
   { code: 'us-me', forms: [{ mask: 'GGG-PPPPPP-x-TTT', source: 'typed' }] },
-  { code: 'us-ga', forms: [{ mask: 'GGGG-PPPPPPP-TTT(LLL)', source: 'typed' }] },
+  {
+    code: 'us-ga',
+    forms: [
+      { mask: 'GGGG-PPPPPPP-TTT(LLL)', source: 'typed' },
+      { mask: 'GGGGPPPPPPPTTTxxx', source: 'both' },
+    ],
+  },
   { code: 'us-nj', forms: [{ mask: '0GGGG-PPPPPPP-TTT', source: 'both', notZero: 'game_too_long' }] },
   { code: '4-6-3-1', forms: [{ mask: 'GGGG-PPPPPP-TTT-x', source: 'both' }] },
 ];
@@ -75,6 +81,8 @@ export const layoutOf = (code: string): TicketLayout | undefined =>
 
 /** Letters of the fields that make the serial, and how many digits the serial has for each. */
 export const SERIAL_FIELDS = { G: 4, P: 7, T: 3 } as const;
+/** The fields of a serial without anything else. */
+export const SERIAL_MASK = 'GGGGPPPPPPPTTT';
 /** Characters of a mask that stand for a digit. */
 const DIGIT_LETTERS = /[GPTVSLK0x]/g;
 
@@ -83,6 +91,13 @@ export const maskLetters = (mask: string): string => mask.match(DIGIT_LETTERS)?.
 
 /** How many digits a code of this form has. */
 export const formLength = (form: CodeForm): number => maskLetters(form.mask).length;
+
+/**
+ * Whether longer codes may begin with a whole serial, as in the standard layout: a machine code of this layout does, and
+ * isn't the only length that its tickets have.
+ */
+export const beginsWithSerial = ({ forms }: TicketLayout): boolean =>
+  forms.some(({ mask, source }) => source === 'both' && maskLetters(mask).startsWith(SERIAL_MASK));
 
 /** The lengths of the groups in which digits are written: `1747-1263622` has 4 and 7. */
 export const groupLengths = (written: string): number[] =>

@@ -1,6 +1,6 @@
 import { cleanCode } from './clean-code';
 import { type Cut, cutCode, serialFields, type TicketFields } from './cut-code';
-import { type CodeSource, formLength, groupLengths, type TicketLayout } from './layouts';
+import { beginsWithSerial, type CodeSource, formLength, groupLengths, type TicketLayout } from './layouts';
 import { SERIAL_LENGTH, UPC_LENGTH } from './serial';
 import { upcCheckDigit } from './upc';
 
@@ -11,9 +11,14 @@ export type UnreadableCode =
   | { kind: 'wrong_length'; digits: number; expected: readonly number[] }
   /** `text`: its first 40 characters */
   | { kind: 'not_a_code'; text: string }
+  /** pieces of a code that a gun sent with a pause, and that make no code (torn-code.ts) */
+  | { kind: 'torn' }
   | { kind: 'wrong_side' }
   | { kind: 'game_too_long' }
   | { kind: 'bad_check' };
+
+/** Stands where a gun paused too long in the middle of a code, so that no reader takes the pieces for a code. */
+export const TEAR = '…';
 
 /** What a code stands for (product: smart scan; tickets.md). `text` is the cleaned code. */
 export type Code =
@@ -42,6 +47,7 @@ export type ReadingContext = {
  */
 export function readCode(raw: string, context: ReadingContext): Code {
   const text = cleanCode(raw);
+  if (text.includes(TEAR)) return unreadable(text, { kind: 'torn' });
   if (!/^[0-9]+$/.test(text)) return unreadable(text, { kind: 'not_a_code', text: text.slice(0, 40) });
   const isScan = context.source === 'scan';
   const own = cuts(text, context.layout, (source) => source === 'both' || source === context.source);
@@ -54,12 +60,13 @@ export function readCode(raw: string, context: ReadingContext): Code {
   const [refused] = own;
   if (refused && 'fault' in refused.cut) return unreadable(text, { kind: refused.cut.fault });
 
-  const other = cuts(text, context.layout, () => true).flatMap(({ cut }) =>
-    'fields' in cut ? [cut.fields] : [],
-  );
+  const forms = cuts(text, context.layout, () => true);
+  const other = forms.flatMap(({ cut }) => ('fields' in cut ? [cut.fields] : []));
   if (isSerialLength(text))
     return decide(text, [serialFields(text.slice(0, SERIAL_LENGTH)), ...other], context);
   if (!isScan && other.length > 0) return decide(text, other, context);
+  // A machine code that a hand typed or pasted is refused for the same reason as a scanned one.
+  for (const { cut } of forms) if ('fault' in cut) return unreadable(text, { kind: cut.fault });
   return byLength(text, context);
 }
 
@@ -107,7 +114,8 @@ function byLength(text: string, context: ReadingContext): Code {
   if (length === 2 * UPC_LENGTH && text.slice(0, UPC_LENGTH) === text.slice(UPC_LENGTH))
     return asUpc(text, text.slice(0, UPC_LENGTH));
   const expected = machineLengths(context.layout);
-  if (expected.length > 0) return unreadable(text, { kind: 'wrong_length', digits: length, expected });
+  if (expected.length > 0 && !beginsWithSerial(context.layout))
+    return unreadable(text, { kind: 'wrong_length', digits: length, expected });
   const reading = serialFields(text.slice(0, SERIAL_LENGTH));
   return context.isKnown(reading.serial)
     ? { kind: 'ticket', text, ...reading }

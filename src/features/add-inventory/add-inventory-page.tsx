@@ -11,6 +11,7 @@ import { api } from '../../terminal/api';
 import { useConnectivity } from '../../terminal/connectivity-store';
 import { cachedRead } from '../../terminal/queries/cached-read';
 import { useList } from '../../terminal/queries/use-list';
+import { storeCodes } from '../../terminal/store-codes';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
@@ -46,7 +47,10 @@ export function AddInventoryPage() {
   };
 
   const listens = isOwn && online && !shown && !receiving;
-  useGun(({ text }) => setReceiving({ firstCode: text }), { enabled: listens });
+  useGun(({ text }) => setReceiving({ firstCode: text }), {
+    enabled: listens,
+    codes: storeCodes,
+  });
 
   return (
     <>

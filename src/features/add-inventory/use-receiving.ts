@@ -44,7 +44,7 @@ export function useReceiving(storeId: number, firstCode: string | null, onAdded:
   useLayoutEffect(() => {
     if (firstCode !== null) void store.getState().scan(firstCode);
   }, [store, firstCode]);
-  useGun(({ text }) => store.getState().scan(text));
+  useGun(({ text }) => store.getState().scan(text), { codes: storeCodes });
   useEffect(
     () => () => {
       // The counter's screens need the new packs.

@@ -21,6 +21,7 @@ import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
 import { useSession } from '../../terminal/session-store';
 import { refreshStock, stockNow, useStock } from '../../terminal/stock-store';
+import { storeCodes } from '../../terminal/store-codes';
 import { PANEL } from '../../theme/looks';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Price } from '../../ui/pack/price';
@@ -100,7 +101,7 @@ function Bins({ storeId }: { storeId: number }) {
     },
     [announce],
   );
-  useGun(({ text }) => find(text, 'scan'));
+  useGun(({ text }) => find(text, 'scan'), { codes: storeCodes });
   const findTyped = useCallback((code: string) => find(code, 'typed'), [find]);
 
   const put = async (lot: ShelfLot, bin: number | null) => {

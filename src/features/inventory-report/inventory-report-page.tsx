@@ -6,6 +6,7 @@ import { COMMON } from '../../i18n/en/app/common';
 import { INVENTORY_REPORT } from '../../i18n/en/reports/inventory-report';
 import { inventoryReportOf, type ReportCriteria } from '../../reports/inventory-address';
 import { useGun } from '../../scanner/use-gun';
+import { storeCodes } from '../../terminal/store-codes';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { PageHeader } from '../../ui/page/page-header';
@@ -47,11 +48,14 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
     if (describe(wanted) === describe(criteria)) void inventory.restart();
     else navigate(inventoryReportOf(wanted));
   };
-  useGun(({ text }) => {
-    const wanted = scannedCriteria(text);
-    if (wanted) search(wanted);
-    else setUnreadable(text);
-  });
+  useGun(
+    ({ text }) => {
+      const wanted = scannedCriteria(text);
+      if (wanted) search(wanted);
+      else setUnreadable(text);
+    },
+    { codes: storeCodes },
+  );
 
   return (
     <>

@@ -11,7 +11,7 @@ import { LazyCamera, preloadCamera } from '../../scanner/controls/lazy-camera';
 import { soundOutcome } from '../../scanner/sound-store';
 import { useGun } from '../../scanner/use-gun';
 import { stockNow } from '../../terminal/stock-store';
-import { readStoreCode } from '../../terminal/store-codes';
+import { readStoreCode, storeCodes } from '../../terminal/store-codes';
 import { PANEL } from '../../theme/looks';
 import { TextField } from '../../ui/form/field';
 import { StatusAlert } from '../../ui/status-alert';
@@ -48,7 +48,7 @@ export function FindPack({ packs, onSeveral }: Props) {
     setOutcome(only ? t.several(found.length) : t.notFound(code.trim()));
     if (only) onSeveral(found);
   };
-  useGun(({ text }) => find(text, 'scan'));
+  useGun(({ text }) => find(text, 'scan'), { codes: storeCodes });
   useEffect(preloadCamera, []);
 
   const submit = (event: SubmitEvent) => {

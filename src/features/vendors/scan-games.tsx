@@ -6,7 +6,7 @@ import { FormDialog, type FormFields } from '../../admin/form-dialog';
 import { addVendor } from '../../api/catalogue';
 import type { Vendor } from '../../contract/office/catalogue';
 import { US_STATES } from '../../domain/stock/us-states';
-import { type GameCode, gameOfCode } from '../../domain/tickets/game-of-code';
+import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../domain/tickets/game-of-code';
 import { layoutOf, STANDARD } from '../../domain/tickets/layouts';
 import { formatMoney } from '../../domain/values/money';
 import { VENDORS } from '../../i18n/en/admin/vendors';
@@ -67,13 +67,17 @@ function ScannedGame({ form, vendors, companyId }: GameProps) {
     if (name === '') form.write({ vendor_name: VENDORS.gameName(code.game) }, 'vendor_name');
     answer(`${gameText(code)} ${next}`, 'good');
   };
-  useGun(({ text }) => {
-    const layout = state === null ? undefined : layoutOf(US_STATES[state].ticket_layout);
-    const code = gameOfCode(text, layout ?? STANDARD);
-    if (code.kind === 'upc') takeUpc(code.upc);
-    else if (code.kind === 'ticket') takeTicket(code);
-    else answer(VENDORS.unreadable(text), 'refused');
-  });
+  const layout = state === null ? undefined : layoutOf(US_STATES[state].ticket_layout);
+  useGun(
+    ({ text }) => {
+      const code = gameOfCode(text, layout ?? STANDARD);
+      if (code.kind === 'upc') takeUpc(code.upc);
+      else if (code.kind === 'ticket') takeTicket(code);
+      else answer(VENDORS.unreadable(text), 'refused');
+    },
+    // No store's stock decides between readings, because the game is new.
+    { codes: () => ({ layout: layout ?? ANY_LAYOUT, isKnown: () => false }) },
+  );
 
   return (
     <>

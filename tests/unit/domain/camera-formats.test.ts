@@ -18,7 +18,7 @@ const EXPECTED: Record<string, CameraFormats> = {
   'us-ca': { ...RETAIL, ITF: [26] },
   'us-ma': { ...RETAIL, QR: [29], DATA_MATRIX: [17] },
   'us-me': STANDARD_FORMATS,
-  'us-ga': STANDARD_FORMATS,
+  'us-ga': { ...STANDARD_FORMATS, CODE_128: [14, 15, 16, 17, 18, 20, 22, 24] },
   'us-nj': STANDARD_FORMATS,
   '4-6-3-1': STANDARD_FORMATS,
 };

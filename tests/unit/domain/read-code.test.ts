@@ -105,7 +105,30 @@ describe('layouts', () => {
   });
 
   test('the code under the latex is refused', () => {
-    expect(read('17471263622075123456789478', 'us-ca')).toMatchObject({ reason: { kind: 'wrong_side' } });
+    const front = '17471263622075123456789478';
+    expect(read(front, 'us-ca')).toMatchObject({ reason: { kind: 'wrong_side' } });
+    // Also typed or pasted, and if the store has the ticket.
+    expect(read(front, 'us-ca', 'typed')).toMatchObject({ reason: { kind: 'wrong_side' } });
+    expect(read(front, 'us-ca', 'typed', front.slice(0, 14))).toMatchObject({
+      reason: { kind: 'wrong_side' },
+    });
+  });
+
+  test('a typed machine code with a wrong check number asks for another read', () => {
+    expect(read('43303671640015005000000000066', 'us-ma', 'typed')).toMatchObject({
+      reason: { kind: 'bad_check' },
+    });
+  });
+
+  test('the machine codes of Georgia: 14 digits, 14 and three more, and others if the store knows them', () => {
+    const serial = '18980019425068';
+    for (const source of ['scan', 'typed'] as const) {
+      expect(read(serial, 'us-ga', source)).toMatchObject({ kind: 'ticket', serial });
+      expect(read(`${serial}016`, 'us-ga', source)).toMatchObject({ kind: 'ticket', serial });
+    }
+    expect(read(`${serial}016`, 'us-ga')).toMatchObject({ left: null });
+    expect(read(`${serial}123456`, 'us-ga', 'scan', serial)).toMatchObject({ kind: 'ticket', serial });
+    expect(read(`${serial}123456`, 'us-ga')).toMatchObject({ kind: 'uncertain', readings: [{ serial }] });
   });
 
   test.each([25, 24, 27, 20, 16])('%d digits of a California code are a fragment', (length) => {

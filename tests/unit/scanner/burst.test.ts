@@ -26,6 +26,7 @@ describe('a gun', () => {
     ['a stall of 140 ms within', [...keys('1001000'), ...keys('0', 140), ...keys('000023'), enter]],
     ['ending in Tab', [...keys('10010000000023'), { key: 'Tab' }]],
     ['CR sent as Ctrl+M', [...keys('10010000000023'), { key: 'Control' }, { key: 'm', ctrl: true }]],
+    ['an Enter that comes late', [...keys('10010000000023'), { key: 'Enter', gap: 800 }]],
     ['a prefix key', [{ key: 'F9' }, ...keys('10010000000023'), enter]],
     ['STX sent as Ctrl+B before', [{ key: 'b', ctrl: true }, ...keys('10010000000023'), enter]],
     ['keys without meaning within', [...keys('1001000'), { key: 'Shift' }, ...keys('0000023'), enter]],
@@ -61,6 +62,7 @@ describe('a gun', () => {
       expect(press([...keys(digits, gap), { key: 'Enter', gap }]).at(-1)).toEqual({
         kind: 'short',
         text: digits,
+        before: '',
       });
     expect(press([...keys(digits, 40), { key: 'Enter', gap: 40 }]).at(-1)).toEqual({ kind: 'typing' });
   });
@@ -88,7 +90,9 @@ describe('a person', () => {
     ['rolls five keys and presses Enter', [...keys('45678', 20), { key: 'Enter', gap: 130 }]],
     ['gives a short number fast', [...keys('12', 20), { key: 'Enter', gap: 20 }]],
     ['types a short word', [...keys('abc', 20), { key: 'Enter', gap: 20 }]],
-    ['pastes fast, then thinks', [...keys('10010000000023'), { key: 'Enter', gap: 151 }]],
+    ['pastes fast, then thinks', [...keys('10010000000023'), { key: 'Enter', gap: 2_001 }]],
+    ['types a number in two breaths', [...keys('1250', 60), ...keys('50', 300), { key: 'Enter', gap: 90 }]],
+    ['types three keys at once', [...keys('12', 90), ...keys('345', 20), ...keys('6', 400), enter]],
     ['holds a key down', [...keys('1'), ...keys('11111111', 30).map((k) => ({ ...k, repeat: true })), enter]],
     ['corrects', [...keys('10010000'), { key: 'Backspace' }, ...keys('1'), enter]],
     ['copies', [...keys('10010000'), { key: 'c', ctrl: true }, enter]],
@@ -109,7 +113,8 @@ describe('a person', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        for (const { kind } of press(steps)) expect(['silent', 'typing', 'first', 'next']).toContain(kind);
+        for (const { kind } of press(steps))
+          expect(['silent', 'typing', 'first', 'resumed', 'next']).toContain(kind);
       }),
     );
   });
@@ -117,7 +122,7 @@ describe('a person', () => {
 
 test('the first character of each burst is distinguished from the following ones', () => {
   const kinds = press([...keys('12'), ...keys('3', 151), ...keys('4')]).map(({ kind }) => kind);
-  expect(kinds).toEqual(['first', 'next', 'first', 'next']);
+  expect(kinds).toEqual(['first', 'next', 'resumed', 'next']);
 });
 
 describe('a key is rapid', () => {
@@ -142,7 +147,7 @@ describe('a key is rapid', () => {
     [
       'in each burst alike',
       [...keys('123'), ...keys('4', 151), ...keys('56')],
-      'first next rapid first next rapid',
+      'first next rapid resumed next rapid',
     ],
   ])('%s', (_case, steps, expected) => {
     expect(kinds(steps)).toBe(expected);

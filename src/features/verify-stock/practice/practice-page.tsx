@@ -27,7 +27,7 @@ export function PracticePage() {
   const t = useMessages(PRACTICE);
   const words = useMessages(COMMON);
   const form = useMemo(() => practiceForm(({ tone }) => soundOutcome(tone)), []);
-  useScanning(form.store);
+  useScanning(form);
   return (
     <chakra.div maxWidth="6xl" mx="auto" className={styles.practice}>
       <PageHeader

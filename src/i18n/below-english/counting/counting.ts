@@ -36,6 +36,7 @@ export const SCAN: Partial<Sentences<ScanMessage>> = {
   serial_of_other_pack: 'ਇਹ ਟਿਕਟ ਕਿਸੇ ਹੋਰ ਪੈਕ ਦੀ ਹੈ।',
   serial_unknown: ({ mode }) => NOT_HERE[mode],
   too_few_digits: 'ਪੂਰਾ ਕੋਡ ਨਹੀਂ ਪੜ੍ਹਿਆ ਗਿਆ: ਦੁਬਾਰਾ ਸਕੈਨ ਕਰੋ।',
+  torn: 'ਸਕੈਨਰ ਵਿਚਕਾਰ ਰੁਕ ਗਿਆ: ਦੁਬਾਰਾ ਸਕੈਨ ਕਰੋ।',
   serial_sold: ({ soldBy }) => soldText(soldBy),
   serial_reported: 'ਵੇਖੀ ਗਈ। ਇਸ ਨਾਲ ਕੁਝ ਵੀ ਵਿਕਿਆ ਦਰਜ ਨਹੀਂ ਹੁੰਦਾ; ਸਟੋਰ ਐਡਮਿਨ ਇਸ ਨੂੰ ਵੇਖੇਗਾ।',
 };

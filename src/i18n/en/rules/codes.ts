@@ -10,6 +10,7 @@ export const UNREADABLE: Sentences<UnreadableCode> = {
   wrong_side: 'This is the code from the front. Scan the back of the ticket.',
   bad_check: 'The code was read wrong. Read it again.',
   game_too_long: "The game number of this ticket has five digits, which this app can't store.",
+  torn: 'The scanner paused in the middle of the code. Scan it again.',
   not_a_code: ({ text }) => `Received ${text || 'nothing'}: not a UPC or a ticket serial.`,
 };
 

@@ -44,6 +44,7 @@ export const SCAN = {
   bad_check: 'El código se leyó mal. Léalo de nuevo.',
   game_too_long:
     'El número de juego de este boleto tiene cinco dígitos y esta aplicación no puede guardarlo.',
+  torn: 'El lector se detuvo a la mitad del código. Escanéelo de nuevo.',
   not_a_code: ({ text }) => `Se recibió ${text || 'nada'}: no es un UPC ni la serie de un boleto.`,
   uncertain_code: ({ text, readings }) =>
     readings.length === 1

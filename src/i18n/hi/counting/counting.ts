@@ -40,6 +40,7 @@ export const SCAN = {
   wrong_side: 'यह सामने का कोड है। टिकट के पीछे स्कैन करें।',
   bad_check: 'कोड गलत पढ़ा गया। फिर पढ़ें।',
   game_too_long: 'इस टिकट के गेम नंबर में पाँच अंक हैं, जो यह ऐप नहीं रख सकता।',
+  torn: 'स्कैनर कोड के बीच में रुक गया। फिर स्कैन करें।',
   not_a_code: ({ text }) => `${text || 'कुछ नहीं'} मिला: यह न UPC है, न टिकट का सीरियल।`,
   uncertain_code: ({ text, readings }) =>
     readings.length === 1

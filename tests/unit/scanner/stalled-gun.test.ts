@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { LAYOUTS, layoutOf, STANDARD, type TicketLayout } from '../../../src/domain/tickets/layouts';
+import { type Code, readCode } from '../../../src/domain/tickets/read-code';
+import { joinPieces } from '../../../src/domain/tickets/torn-code';
+import { createBurst } from '../../../src/scanner/burst';
+import { REAL_CODES } from '../../support/tickets/real-codes';
+
+// tickets.md, A gun that stalls.
+
+type Pieces = readonly { text: string; pauseMs?: number }[];
+type Store = { layout: TicketLayout; isKnown: (serial: string) => boolean };
+
+/**
+ * Sends the pieces of a code to the page, a key every 10 ms, each piece after its pause, and Enter.
+ * @returns what the store reads, or null if nothing was taken for a scan
+ */
+function heard(pieces: Pieces, store: Store, lateMs = 10): Code | null {
+  const press = createBurst();
+  let timeStamp = 1_000;
+  for (const { text, pauseMs = 10 } of pieces)
+    for (const [index, key] of [...text].entries()) {
+      timeStamp += index === 0 ? pauseMs : 10;
+      press({ key, timeStamp });
+    }
+  const end = press({ key: 'Enter', timeStamp: timeStamp + lateMs });
+  if (!('text' in end)) return null;
+  const joined = end.before === '' ? end.text : joinPieces(end.before, end.text, store);
+  return joined === null ? null : readCode(joined, { ...store, source: 'scan' });
+}
+
+const PAUSES = [100, 149, 151, 300, 500, 800];
+
+/** All ways to cut a code into two and three pieces. */
+function* cutsOf(code: string): Generator<string[]> {
+  for (let first = 1; first < code.length; first++) {
+    yield [code.slice(0, first), code.slice(first)];
+    for (let second = first + 1; second < code.length; second++)
+      yield [code.slice(0, first), code.slice(first, second), code.slice(second)];
+  }
+}
+
+const ticketOf = (code: Code | null): string | null =>
+  code?.kind === 'ticket' || code?.kind === 'pack_label' ? `${code.kind} ${code.serial}` : null;
+
+/** The cuts of a code that give a ticket, each with its outcome; the pauses go through all lengths. */
+function outcomes(code: string, store: Store): { pieces: string[]; read: Code | null }[] {
+  let turn = 0;
+  return [...cutsOf(code)].map((pieces) => {
+    const paused = pieces.map((text, index) => ({
+      text,
+      ...(index > 0 && { pauseMs: PAUSES[turn++ % PAUSES.length] }),
+    }));
+    return { pieces, read: heard(paused, store) };
+  });
+}
+
+describe.each(['a store that knows the ticket', 'a store that has never seen it'])('%s', (which) => {
+  test.each(REAL_CODES)('every cut of $code ($layout) is the right ticket or none', (real) => {
+    const { code, normal } = real;
+    const layout = layoutOf(real.layout) ?? STANDARD;
+    const isKnown = (serial: string) => which === 'a store that knows the ticket' && serial === normal;
+    const store = { layout, isKnown };
+    const whole = ticketOf(readCode(code, { ...store, source: 'scan' }));
+    const found = outcomes(code, store);
+    const wrong = found.filter(({ read }) => ticketOf(read) !== null && ticketOf(read) !== whole);
+    expect(wrong.map(({ pieces }) => pieces.join(' | '))).toEqual([]);
+    // A printed number isn't what a gun sends, and a cut of a refused code is refused.
+    if (whole === null || real.source === 'typed') return;
+    const read = found.filter((outcome) => ticketOf(outcome.read) === whole).length;
+    expect(read / found.length).toBeGreaterThan(0.9);
+  });
+});
+
+test('every cut of the code under the latex says which side to scan, or to scan again', () => {
+  const store = { layout: layoutOf('us-ca') ?? STANDARD, isKnown: () => false };
+  for (const { read } of outcomes('17471263622075123456789478', store))
+    expect(read).toMatchObject({ kind: 'unreadable', reason: { kind: 'wrong_side' } });
+});
+
+const CALIFORNIA = { layout: layoutOf('us-ca') ?? STANDARD, isKnown: () => false };
+const CODE = '17471263622075000000000478';
+
+test('the first key alone, then the other 25: the ticket', () => {
+  const pieces = [{ text: CODE.slice(0, 1) }, { text: CODE.slice(1), pauseMs: 450 }];
+  expect(heard(pieces, CALIFORNIA)).toMatchObject({ kind: 'ticket', serial: '17471263622075' });
+});
+
+test.each(PAUSES.concat(2_000))('an Enter that comes %d ms late ends the code', (lateMs) => {
+  expect(heard([{ text: CODE }], CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
+  const pieces = [{ text: CODE.slice(0, 9) }, { text: CODE.slice(9), pauseMs: 300 }];
+  expect(heard(pieces, CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
+});
+
+test('what stood there for more than two seconds belongs to nothing', () => {
+  const pieces = [{ text: CODE.slice(0, 1) }, { text: CODE.slice(1), pauseMs: 2_001 }];
+  expect(heard(pieces, CALIFORNIA)).toMatchObject({ reason: { kind: 'wrong_length', digits: 25 } });
+});
+
+describe('a burst that is a code by itself is never joined', () => {
+  const knows = (...serials: string[]): Store => ({
+    layout: STANDARD,
+    isKnown: (serial) => serials.includes(serial),
+  });
+  test.each<[string, string, string, Store, string]>([
+    ['a ticket of the store after a digit', '1', '10010000000023', knows('10010000000023'), '10010000000023'],
+    ['a California ticket after a digit', '1', CODE, CALIFORNIA, '17471263622075'],
+    ['a UPC after two digits', '10', '028400001236', knows(), '028400001236'],
+    ['a UPC as an EAN', '0', '028400001236', knows(), '028400001236'],
+    ['a ticket after a word', 'Roll ', '10010000000023', knows(), 'null'],
+  ])('%s', (_, before, burst, store, expected) => {
+    const joined = joinPieces(before, burst, store);
+    if (expected === 'null') return expect(joined).toBeNull();
+    expect(joined).toBe(burst);
+    const code = readCode(joined ?? '', { ...store, source: 'scan' });
+    expect(code.kind === 'upc' ? code.upc : code.kind === 'ticket' && code.serial).toBe(expected);
+  });
+});
+
+test('where burst and whole may both be codes, nothing is guessed', () => {
+  for (const layout of LAYOUTS) {
+    const store = { layout, isKnown: () => false };
+    // A serial with its check character, of which the first key came alone.
+    const joined = joinPieces('1', '00100000000237', store);
+    const read = readCode(joined ?? '', { ...store, source: 'scan' });
+    if (layout.code !== '4-6-3-1') expect(read.kind).not.toBe('ticket');
+  }
+});
+
+test('pieces that make no code say "scan again"', () => {
+  const joined = joinPieces('17', CODE.slice(3), CALIFORNIA);
+  expect(readCode(joined ?? '', { ...CALIFORNIA, source: 'scan' })).toEqual({
+    kind: 'unreadable',
+    text: `17…${CODE.slice(3)}`,
+    reason: { kind: 'torn' },
+  });
+});
