@@ -9,7 +9,7 @@ import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { NewException } from './exceptions/contradictions';
 import type { Authors } from './record-authors';
 import { NOT_IN_LOT, refuseEntries, UNKNOWN_LOT } from './sale-entries';
-import { contradictionText } from './sale-results';
+import { contradiction, gamesOf, said } from './sale-results';
 import type { NewSighting } from './shelf/evidence';
 import { lotName, type StockWindow } from './shelf/stock-windows';
 
@@ -68,17 +68,28 @@ async function lotsOf(
 }
 
 /** What became of each sighting. @param sightings in the order of the request */
-export const sightingResults = (
+export async function sightingResults(
+  tx: Db,
+  storeId: number,
   sightings: readonly NewSighting[],
   exceptions: readonly NewException[],
   authors: Authors,
-): SeenResult[] =>
-  sightings.map(({ lotId, front }, index) => {
-    const made = exceptions.filter((each) => each.lotId === lotId && each.sighting.front === front);
+): Promise<SeenResult[]> {
+  const made = sightings.map(({ lotId, front }) =>
+    exceptions.filter((each) => each.lotId === lotId && each.sighting.front === front),
+  );
+  const games = await gamesOf(
+    tx,
+    storeId,
+    sightings.flatMap(({ lotId }, index) => (made[index]?.length ? [lotId] : [])),
+  );
+  return sightings.map(({ lotId, front }, index) => {
+    const of = made[index] ?? [];
     return {
       index,
-      status: made.length > 0 ? 'exception' : 'done',
-      exceptions: made.map(({ id }) => id),
-      ...(made.length > 0 && { message: contradictionText(front, made, authors) }),
+      status: of.length > 0 ? 'exception' : 'done',
+      exceptions: of.map(({ id }) => id),
+      ...(of.length > 0 && said(contradiction(front, of, authors), games.get(lotId))),
     };
   });
+}
