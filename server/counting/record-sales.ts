@@ -88,6 +88,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
       ...new Set(exceptions.map(({ claim }) => claim.submissionId)),
     ]);
     const ticketCount = results.reduce((sum, result) => sum + result.ticketCount, 0);
+    const seen = body.data.seen && (await sightingResults(tx, storeId, sightings, exceptions, sellers));
     const cents = results.reduce((sum, result) => sum + (dollarsToCents(result.amount) ?? 0), 0);
     return {
       message:
@@ -104,7 +105,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
         ticketCount,
         amount: centsToDollars(cents),
         entries: results,
-        ...(body.data.seen && { seen: sightingResults(sightings, exceptions, sellers) }),
+        ...(seen && { seen }),
       },
     } satisfies SalesReply;
   });

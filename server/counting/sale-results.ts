@@ -1,11 +1,13 @@
-import type { SalesEntryResult } from '../../src/contract/counting/sales';
+import { sql } from 'drizzle-orm';
+import type { EntryResult, SalesEntryResult } from '../../src/contract/counting/sales';
 import type { Claim } from '../../src/domain/counting/claims';
 import { contains, intersection, type Run, runLength, runsOver, ticketsIn } from '../../src/domain/runs/runs';
 import { isRemoval } from '../../src/domain/stock/removals';
 import { numberToSerial } from '../../src/domain/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { type EntryResult, entryResultText, type RecordName } from '../../src/i18n/en/rules/replies';
+import { entryResultText, type RecordName, recordText } from '../../src/i18n/en/rules/replies';
 import type { Db } from '../db/connect';
+import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { NewException } from './exceptions/keep-exceptions';
 import { type Authors, recordAuthors } from './record-authors';
 import type { NewClaim } from './shelf/evidence';
@@ -34,7 +36,8 @@ export async function entryResults<List extends string>(
     const claim = added[index];
     const lot = byLot.get(newClaims[index]?.lotId ?? 0);
     if (!claim || !lot) throw new Error('An entry has no claim.');
-    return { placed, claim, ...outcomeOf(claim, lot, exceptions), priceCents: lot.window.lot.priceCents };
+    const { id: lotId, priceCents } = lot.window.lot;
+    return { placed, claim, ...outcomeOf(claim, lot, exceptions), lotId, priceCents };
   });
   const others = outcomes.flatMap((o) =>
     [...o.holdingClaims, ...o.displacedClaims, ...o.exceptions.map(({ claim }) => claim)].map(
@@ -42,12 +45,17 @@ export async function entryResults<List extends string>(
     ),
   );
   const authors = await recordAuthors(tx, storeId, [...new Set(others)]);
+  const results = outcomes.map((outcome) => resultOf(outcome, authors));
+  const games = await gamesOf(
+    tx,
+    storeId,
+    outcomes.flatMap(({ lotId }, index) => (results[index] ? [lotId] : [])),
+  );
 
-  return outcomes.map((outcome) => {
-    const { placed, held, status, priceCents, ticketCount } = outcome;
+  return outcomes.map(({ placed, held, status, priceCents, ticketCount, lotId }, index) => {
     const first = held[0];
     const last = held.at(-1);
-    const result = resultOf(outcome, authors);
+    const result = results[index];
     return {
       index: placed.index,
       list: placed.list,
@@ -56,9 +64,35 @@ export async function entryResults<List extends string>(
       end_ticket: last ? numberToSerial(last.end) : null,
       ticketCount,
       amount: centsToDollars(amountCents(priceCents, ticketCount)),
-      ...(result ? { message: entryResultText(result) } : {}),
+      ...(result && said(result, games.get(lotId))),
     };
   });
+}
+
+/** A result in a sentence and as facts. @param game the name of the pack's game */
+export const said = (result: EntryResult, game: string | undefined) => ({
+  message: entryResultText(result),
+  result,
+  game: game ?? null,
+});
+
+/** The names of the games of some lots, by lot id; of none without a query. */
+export async function gamesOf(
+  tx: Db,
+  storeId: number,
+  lotIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (lotIds.length === 0) return new Map();
+  const found = await rows<{ id: number; name: string }>(
+    tx,
+    sql`SELECT l.id, v.vendor_name AS name
+        FROM unnest(${list([...new Set(lotIds)])}::bigint[]) AS t(id)
+        CROSS JOIN LATERAL (
+          SELECT id, vendor_id FROM lots WHERE store_id = ${storeId} AND id = t.id ${OPTIMIZATION_FENCE}
+        ) l
+        JOIN vendors v ON v.id = l.vendor_id`,
+  );
+  return new Map(found.map(({ id, name }) => [Number(id), name]));
 }
 
 type Outcome = {
@@ -110,13 +144,12 @@ function outcomeOf(
 
 function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryResult | null {
   const { claim, status, ticketCount, holdingClaims, wonCount, displacedClaims, exceptions } = outcome;
-  const recordsOf = (claims: readonly Claim[]): (RecordName | null)[] =>
-    claims.map(({ submissionId }) => authors.get(submissionId) ?? null);
+  const records = (claims: readonly Claim[]) => namedRecords(claims, authors);
   const counted = runLength(claim);
   const rest = {
-    holders: recordsOf(holdingClaims),
-    won: wonCount,
-    putBack: counted - ticketCount - wonCount,
+    recorded: wonCount,
+    put_back: counted - ticketCount - wonCount,
+    records: records(holdingClaims),
   };
   switch (status) {
     case 'exception':
@@ -126,28 +159,47 @@ function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryR
     case 'rebased':
       return { kind: 'partly_left', left: ticketCount, counted, ...rest };
     case 'done':
-      return displacedClaims.length > 0 ? { kind: 'taken_over', from: recordsOf(displacedClaims) } : null;
+      return displacedClaims.length > 0 ? { kind: 'taken_over', records: records(displacedClaims) } : null;
   }
 }
 
+/** Limit of records named in a result; a pack may have been counted hundreds of times. */
+const MAX_NAMED = 3;
+
+/** The records of some claims, each once; null: the record itself, which has no author yet. */
+function namedRecords(claims: readonly Claim[], authors: Authors): EntryResult['records'] {
+  const records = new Map<string, RecordName | null>();
+  for (const { submissionId } of claims) {
+    const author = authors.get(submissionId);
+    // A name and a second tell records apart for people.
+    records.set(author ? recordText(author) : '', author ? { name: author.name, at: author.at } : null);
+  }
+  const all = [...records.values()];
+  return { named: all.slice(0, MAX_NAMED), more: Math.max(0, all.length - MAX_NAMED) };
+}
+
 /** What an entry contradicts: with the scan of a front ticket, or by counting tickets that had been removed. */
-function contradiction(front: number, exceptions: readonly NewException[], authors: Authors): EntryResult {
-  const recordsOf = (of: readonly NewException[]): (RecordName | null)[] =>
-    of.map(({ claim }) => authors.get(claim.submissionId) ?? null);
+export function contradiction(
+  front: number,
+  exceptions: readonly NewException[],
+  authors: Authors,
+): EntryResult {
+  const records = (of: readonly NewException[]) =>
+    namedRecords(
+      of.map(({ claim }) => claim),
+      authors,
+    );
   const asSale = exceptions.filter(({ witness }) => witness.asSale);
   if (asSale.length > 0)
     return {
       kind: 'sold_after_removal',
       count: ticketsIn(asSale.flatMap(({ open }) => open)),
-      removers: recordsOf(asSale),
+      records: records(asSale),
     };
   return {
     kind: exceptions.some(({ claim }) => isRemoval(claim.reason)) ? 'seen_after_removal' : 'seen_after_sold',
-    front,
-    isFrontSold: exceptions.some(({ open }) => open.some((run) => contains(run, front))),
-    sellers: recordsOf(exceptions),
+    front: numberToSerial(front),
+    is_front: exceptions.some(({ open }) => open.some((run) => contains(run, front))),
+    records: records(exceptions),
   };
 }
-
-export const contradictionText = (...of: Parameters<typeof contradiction>): string =>
-  entryResultText(contradiction(...of));

@@ -9,7 +9,7 @@ import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { NewException } from './exceptions/keep-exceptions';
 import type { Authors } from './record-authors';
 import { NOT_IN_LOT, refuseEntries, UNKNOWN_LOT } from './sale-entries';
-import { contradictionText } from './sale-results';
+import { contradiction, gamesOf, said } from './sale-results';
 import { byLotId, type NewSighting } from './shelf/evidence';
 import { lotName, type StockWindow } from './shelf/stock-windows';
 
@@ -71,21 +71,24 @@ async function lotsOf(
  * What became of each sighting. A lot has one front at a time, so all of one lot have the answer of the one that says most.
  * @param sightings in the order of the request
  */
-export const sightingResults = (
+export async function sightingResults(
+  tx: Db,
+  storeId: number,
   sightings: readonly NewSighting[],
   exceptions: readonly NewException[],
   authors: Authors,
-): SeenResult[] => {
+): Promise<SeenResult[]> {
   const byLot = byLotId(
     exceptions.flatMap((each) => ('front' in each.witness ? { ...each, lotId: each.witness.lotId } : [])),
   );
+  const games = await gamesOf(tx, storeId, [...byLot.keys()]);
   return sightings.map(({ lotId, front }, index) => {
-    const made = byLot.get(lotId) ?? [];
+    const of = byLot.get(lotId) ?? [];
     return {
       index,
-      status: made.length > 0 ? 'exception' : 'done',
-      exceptions: made.map(({ id }) => id),
-      ...(made.length > 0 && { message: contradictionText(front, made, authors) }),
+      status: of.length > 0 ? 'exception' : 'done',
+      exceptions: of.map(({ id }) => id),
+      ...(of.length > 0 && said(contradiction(front, of, authors), games.get(lotId))),
     };
   });
-};
+}

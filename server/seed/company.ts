@@ -10,16 +10,12 @@ import { GAMES, PLANS, SUBSCRIPTIONS } from './catalogue';
 
 export const DEMO_PASSWORD = 'Lottery#demo1';
 
-/** The demo stores are in California, whose rolls are sold downwards and whose clock is the default one. */
-export const DEMO_SETTINGS: StoreSettings = {
-  ...DEFAULT_SETTINGS,
-  ticket_layout: 'us-ca',
-  sells: 'down',
-  settle_days: 50,
-};
+/** The first store sells as the specification describes it, the second as California does: downwards. */
+const MISSION_SETTINGS: StoreSettings = { ...DEFAULT_SETTINGS, settle_days: 50 };
+const HARBOR_SETTINGS: StoreSettings = { ...MISSION_SETTINGS, ticket_layout: 'us-ca', sells: 'down' };
 
-/** A demo store and the ids of its people. */
-export type DemoStore = { id: number; adminId: number; clerkIds: number[] };
+/** A demo store, its settings, and the ids of its people. */
+export type DemoStore = { id: number; settings: StoreSettings; adminId: number; clerkIds: number[] };
 export type DemoCompany = {
   companyId: number;
   stores: DemoStore[];
@@ -90,8 +86,11 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
     contactNumber: '6195550118',
     contactEmail: `store2@${DEMO_DOMAIN}`,
   });
-  for (const storeId of [mission, harbor])
-    await keepSettings(db, { storeId, companyId, before: DEFAULT_SETTINGS, body: DEMO_SETTINGS });
+  for (const [storeId, body] of [
+    [mission, MISSION_SETTINGS],
+    [harbor, HARBOR_SETTINGS],
+  ] as const)
+    await keepSettings(db, { storeId, companyId, before: DEFAULT_SETTINGS, body });
   const missionAdmin = await addUser('store', 'Mission Admin', ROLE.store, mission);
   const harborAdmin = await addUser('store2', 'Harbor Admin', ROLE.store, harbor);
   const clerk1 = await addUser('clerk1', 'Morning Clerk', ROLE.user, mission);
@@ -120,8 +119,8 @@ export async function createCompany(db: Db): Promise<DemoCompany> {
   return {
     companyId,
     stores: [
-      { id: mission, adminId: missionAdmin, clerkIds: [clerk1, clerk2] },
-      { id: harbor, adminId: harborAdmin, clerkIds: [clerk3, clerk4] },
+      { id: mission, settings: MISSION_SETTINGS, adminId: missionAdmin, clerkIds: [clerk1, clerk2] },
+      { id: harbor, settings: HARBOR_SETTINGS, adminId: harborAdmin, clerkIds: [clerk3, clerk4] },
     ],
     planIds,
     vendorIds,

@@ -13,7 +13,7 @@ import { putOnShelf } from '../counting/shelf/put-on-shelf';
 import type { Db } from '../db/connect';
 import { addLot } from '../stock/lots';
 import { GAMES, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './catalogue';
-import { DEMO_SETTINGS, type DemoCompany, type DemoStore } from './company';
+import type { DemoCompany, DemoStore } from './company';
 
 const DAYS = 14;
 const BINS_PER_GAME = 2;
@@ -37,12 +37,13 @@ export async function trade(
   random: () => number,
   now: Date,
 ): Promise<void> {
-  const noon = instantOfWall(`${businessDate(now, DEMO_SETTINGS)} 12:00:00`, DEMO_SETTINGS) ?? now;
+  const { settings } = store;
+  const noon = instantOfWall(`${businessDate(now, settings)} 12:00:00`, settings) ?? now;
   // Counting from noon to noon can't skip a day at a clock change.
   const dayBefore = (days: number): string =>
-    businessDate(new Date(noon.getTime() - days * DAY_MS), DEMO_SETTINGS);
+    businessDate(new Date(noon.getTime() - days * DAY_MS), settings);
   const at = (days: number, time: string): Date =>
-    instantOfWall(`${dayBefore(days)} ${time}`, DEMO_SETTINGS) ?? noon;
+    instantOfWall(`${dayBefore(days)} ${time}`, settings) ?? noon;
   const received = new Map<string, number>();
 
   const receive = async (game: Game, when: Date): Promise<Pack> => {
@@ -56,7 +57,7 @@ export async function trade(
       left: {
         start: serialToNumber(start),
         end: serialToNumber(lotEnd(start, game.lotSize)),
-        sells: DEMO_SETTINGS.sells,
+        sells: settings.sells,
       },
     };
   };
@@ -125,7 +126,7 @@ function lotOf(company: DemoCompany, store: DemoStore, game: Game, lotCounter: n
     plan_id: planId,
     store_id: store.id,
     lot_counter: lotCounter,
-    sells: DEMO_SETTINGS.sells,
+    sells: store.settings.sells,
   };
 }
 
@@ -172,7 +173,7 @@ async function countShift(
     key: randomUUID(),
     body: { data: { scanned, non_scanned: nonScanned, seen } },
     recordedAt: when,
-    clock: DEMO_SETTINGS,
+    clock: store.settings,
     by: { userId: clerkId, sessionId: null },
     now: when,
   });

@@ -32,6 +32,7 @@ import type { REMOVAL } from './en/counting/removal';
 import type { VERIFY_STOCK } from './en/counting/verify-stock';
 import type { OUTBOX } from './en/outbox/outbox';
 import type { FILE_FAULT, OUTBOX_FILE } from './en/outbox/outbox-file';
+import type { SAVED } from './en/outbox/saved';
 import type { ENTRY_CONFLICT, NOT_SAVED } from './en/outbox/saving';
 import type { DATE_FIELD } from './en/reports/date-field';
 import type { EXPORT } from './en/reports/export';
@@ -78,6 +79,7 @@ export type Areas = {
   PRACTICE: typeof PRACTICE;
   QUICK_CARD: typeof QUICK_CARD;
   REMOVAL: typeof REMOVAL;
+  SAVED: typeof SAVED;
   SCAN: typeof SCAN;
   SCREEN_FAILED: typeof SCREEN_FAILED;
   SEARCH: typeof SEARCH;

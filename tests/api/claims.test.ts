@@ -75,6 +75,14 @@ describe('a claim that gains nothing', () => {
       ticketCount: 0,
       amount: 0,
       message: 'Already recorded by Store Admin 1 at 2026-11-18 14:05:00.',
+      // The same as facts, for a client that says it in its reader's language.
+      game: 'Vendor 1',
+      result: {
+        kind: 'nothing_left',
+        recorded: 20,
+        put_back: 0,
+        records: { named: [{ name: 'Store Admin 1', at: '2026-11-18 14:05:00' }], more: 0 },
+      },
     });
     const shifts = await shop.till.get<{ data: unknown[] }>(`/fetch-shift-data/${DAY}/${shop.store.id}`);
     expect(shifts.body.data).toEqual([

@@ -55,7 +55,7 @@ describe('the server as a process', PATIENCE, () => {
         token,
         headers: { 'Idempotency-Key': randomUUID() },
         body: {
-          data: { scanned: [soldEntry(storeId, UPC, '17471263622037', '17471263622059')], non_scanned: [] },
+          data: { scanned: [soldEntry(storeId, UPC, '17471263622000', '17471263622022')], non_scanned: [] },
         },
       };
       const first = await must(call<SalesReply>(server.url, 'POST', '/sales-record-register', sale), 201);

@@ -123,6 +123,12 @@ describe('the answer to a late count over tickets that a correction put back', (
     expect(messageOf(again)).toBe(
       `Already recorded by ${[1, 2, 3].map((n) => `Store Admin 1 at ${wall(n)}`).join(' and ')} and 2 more.`,
     );
+    expect(again.body.data.entries[0]?.result).toEqual({
+      kind: 'nothing_left',
+      recorded: 5,
+      put_back: 0,
+      records: { named: [1, 2, 3].map((n) => ({ name: 'Store Admin 1', at: wall(n) })), more: 2 },
+    });
   });
 });
 

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import { storesToday } from '../../src/api/dashboard';
 import { daySales, periodSales } from '../../src/api/sales';
 import { businessDate, DEFAULT_CLOCK, dayBefore, daysBefore } from '../../src/domain/time/store-clock';
+import { dayInWords } from '../../src/domain/time/time';
 import { formatCents } from '../../src/domain/values/money';
+import { storeSession } from '../support/browsers/store-session';
+import { StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
 
@@ -20,22 +23,49 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
-test('the screen opens with the last day with a count, steps from day to day, and adds up a week', async ({
-  report,
-  store,
-}) => {
+for (const path of ['/sales-report', '/sales-report-date'] as const) {
+  test(`${path}: Sale Date is today; a day without a count says so and offers the last day with one`, async ({
+    page,
+    server,
+  }) => {
+    // No test counts in this store.
+    const store = await StoreAccount.signIn(server.url, 'store2');
+    const [lately] = await storesToday(store.api, store.user.store_id);
+    const last = lately?.last_count;
+    if (!last) throw new Error('the demo store has no count');
+    const today = businessDate(new Date(), DEFAULT_CLOCK);
+    expect(last.date).not.toBe(today);
+    await storeSession(page, server.url, 'store2');
+    const report = new SalesReportScreen(page, server.url);
+    await report.open(path);
+
+    await expect(page.getByText('Nothing was counted today yet.')).toBeVisible();
+    await expect(report.date).toHaveValue(today);
+    await expect(page.getByRole('heading', { name: 'Tickets Sold' })).toBeHidden();
+    await expect(page.getByRole('table', { name: 'Summary' })).toBeHidden();
+    await page.getByRole('button', { name: `Show ${dayInWords(last.date)}` }).click();
+    await expect(report.date).toHaveValue(last.date);
+    if (path === '/sales-report') {
+      await expect(report.shift).toHaveValue(`${last.created_by}_${last.report_time}`);
+      await expect(page.getByRole('table', { name: 'Summary' })).toContainText(last.date);
+    } else await expect(page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
+    await expect(page.getByText('Nothing was counted')).toBeHidden();
+
+    await report.date.fill('2025-01-01');
+    if (path === '/sales-report-date') await report.search();
+    await expect(page.getByText('Nothing was counted on Jan 1, 2025.')).toBeVisible();
+    await expect(page.getByRole('button', { name: `Show ${dayInWords(last.date)}` })).toBeVisible();
+  });
+}
+
+test('the screen opens with today, steps from day to day, and adds up a week', async ({ report, store }) => {
   const { page } = report;
   const storeId = store.user.store_id;
-  const [lately] = await storesToday(store.api, storeId);
-  const last = lately?.last_count?.date ?? '';
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   const amountOf = async (date: string) =>
     formatCents(Math.round(((await daySales(store.api, date, storeId)).countData[0]?.amount ?? 0) * 100));
 
-  await expect(report.date).toHaveValue(last);
-  await expect(total(report, 'Total amount')).toHaveText(await amountOf(last));
-  await expect(page.getByText('Nothing was counted today yet.')).toBeVisible({ visible: last !== today });
-
+  await expect(report.date).toHaveValue(today);
   await page.getByRole('button', { name: 'Yesterday' }).click();
   const yesterday = dayBefore(today);
   await expect(report.date).toHaveValue(yesterday);

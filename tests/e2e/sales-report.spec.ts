@@ -21,11 +21,7 @@ test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const options = (report: SalesReportScreen) => report.shift.getByRole('option');
 
-test('the screen opens with the last shift of the last day with a count', async ({
-  terminal: { page },
-  server,
-  store,
-}) => {
+test('the screen opens with the last shift of today', async ({ terminal: { page }, server, store }) => {
   const pack = await store.receive('028400061018', '61018000000000', 60);
   await store.putOnShelf(pack);
   await store.sell(pack.upc, pack.start, '61018000000004', new Date().toISOString());

@@ -122,9 +122,12 @@ test('a pack that was sold, and marked sold out, is counted by a terminal that k
   const { name } = store.user;
   const answer = second.page.getByRole('status').filter({ hasText: 'Sales recorded: 10 tickets, $50.' });
   await expect(answer).toBeVisible(SYNCED);
-  await expect(answer).toContainText(`Ticket ${ticket(10)} was already recorded as sold by ${name} at `);
-  await expect(answer).toContainText(`10 of 30 tickets are in this record; 10 were recorded by ${name} at `);
-  await expect(answer).toContainText('the store admin put 10 back on the shelf.');
+  const game = await store.gameOf(pack);
+  await expect(answer).toContainText(`${game} #010 was already recorded as sold: ${name} (`);
+  await expect(answer).toContainText(
+    `${game}: 10 of 30 tickets are in this record. 10 tickets already recorded`,
+  );
+  await expect(answer).toContainText('10 tickets put back on the shelf by the store admin');
   expect((await store.salesOf(pack.upc)).map((row) => [row.start_ticket, row.end_ticket])).toEqual([
     [ticket(0), ticket(19)],
     [ticket(20), ticket(59)],

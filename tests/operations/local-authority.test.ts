@@ -16,7 +16,7 @@ import { freePort, type RunningServer, startServer } from '../support/servers/se
 needs('certutil');
 
 /** The README's pack, in the back room of the demo store: sold from its highest ticket down. */
-const PACK = { upc: '028400005678', start: '17471263622059', end: '17471263622000' };
+const PACK = { upc: '028400005678', start: '17471263622000', end: '17471263622059' };
 
 let folder: string;
 let dataDir: string;
@@ -115,7 +115,7 @@ test('a device that trusts it has the camera and the worker at the shop’s addr
   const width = () => video.evaluate((element: HTMLVideoElement) => element.videoWidth);
   await expect.poll(width, { timeout: 30_000 }).toBeGreaterThan(0);
   await context.setOffline(true);
-  await terminal.sell(PACK, '17471263622036');
+  await terminal.sell(PACK, '17471263622023');
   await terminal.waiting(1).waitFor();
   await context.setOffline(false);
   await expect

@@ -92,6 +92,8 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
         index,
         status: moved > 0 ? 'done' : 'already_on_shelf',
         message: shelfResultText({ moved, stayed }),
+        moved,
+        stayed,
       })),
     } satisfies OnShelfReply;
   });

@@ -85,6 +85,35 @@ const EntryStatus = Type.Union([
   Type.Literal('exception'),
 ]);
 
+/** The records that have to do with a result: at most three of them, null for the record itself, and how many more. */
+const Records = Type.Object({
+  named: Type.Array(Nullable(Type.Object({ name: Type.String(), at: Type.String() }))),
+  more: Type.Integer(),
+});
+const kind = <K extends string>(name: K) => Type.Literal(name);
+/** Tickets that a count saw: `front` itself, or only tickets behind it. */
+const SEEN_BEFORE = { front: Serial, is_front: Type.Boolean(), records: Records };
+/** Tickets that other records hold, and tickets that a correction put back on the shelf after the count. */
+const NOT_HELD = { recorded: Type.Integer(), put_back: Type.Integer(), records: Records };
+
+/** What became of an entry, where that needs to be said: the facts of its `message`, for clients with words of their own. */
+export const EntryResult = Type.Union([
+  Type.Object({ kind: kind('seen_after_sold'), ...SEEN_BEFORE }),
+  Type.Object({ kind: kind('seen_after_removal'), ...SEEN_BEFORE }),
+  Type.Object({ kind: kind('sold_after_removal'), count: Type.Integer(), records: Records }),
+  Type.Object({ kind: kind('nothing_left'), ...NOT_HELD }),
+  Type.Object({ kind: kind('partly_left'), left: Type.Integer(), counted: Type.Integer(), ...NOT_HELD }),
+  Type.Object({ kind: kind('taken_over'), records: Records }),
+]);
+export type EntryResult = Static<typeof EntryResult>;
+
+/** The result in a sentence, and as facts with the name of the pack's game (additions). */
+const SAID = {
+  message: Type.Optional(Type.String()),
+  result: Type.Optional(EntryResult),
+  game: Type.Optional(Nullable(Type.String())),
+};
+
 export const SalesEntryResult = Type.Object({
   index: Type.Integer(),
   list: Type.Union([Type.Literal('scanned'), Type.Literal('non_scanned')]),
@@ -93,7 +122,7 @@ export const SalesEntryResult = Type.Object({
   end_ticket: Nullable(Serial),
   ticketCount: Type.Integer(),
   amount: Dollars,
-  message: Type.Optional(Type.String()),
+  ...SAID,
 });
 export type SalesEntryResult = Static<typeof SalesEntryResult>;
 
@@ -102,7 +131,7 @@ export const SeenResult = Type.Object({
   status: Type.Union([Type.Literal('done'), Type.Literal('exception')]),
   /** ids of the open exceptions that this sighting makes, at most 100; none where earlier ones say as much */
   exceptions: Type.Array(ExceptionId),
-  message: Type.Optional(Type.String()),
+  ...SAID,
 });
 export type SeenResult = Static<typeof SeenResult>;
 

@@ -138,6 +138,9 @@ export const OnShelfReply = Type.Object({
       index: Type.Integer(),
       status: Type.Union([Type.Literal('done'), Type.Literal('already_on_shelf')]),
       message: Type.String(),
+      /** tickets put on the shelf, and tickets that were there or sold before (additions) */
+      moved: Type.Optional(Type.Integer()),
+      stayed: Type.Optional(Type.Integer()),
     }),
   ),
 });

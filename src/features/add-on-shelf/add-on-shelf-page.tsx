@@ -11,7 +11,7 @@ import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { useStock } from '../../terminal/stock-store';
 import { ConfirmShelf } from './confirm-shelf';
-import { savedShelf, shelfAnswer } from './shelf-answer';
+import { ShelfAnswer, savedShelf } from './shelf-answer';
 import { ticketsOf } from './shelf-body';
 
 /** Add On Shelf: moves tickets from the back room to the shelf (specification, section 4). */
@@ -33,7 +33,7 @@ function Shelf() {
       {submission.rowKey && (
         <SubmissionAlert
           rowKey={submission.rowKey}
-          answer={shelfAnswer}
+          answer={(row) => <ShelfAnswer row={row} />}
           about={savedShelf}
           onDismiss={submission.dismiss}
         />

@@ -1,20 +1,22 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { now } from '../../api/client/clock';
+import { notesOf } from '../../counting/submission/entry-notes';
 import type { OutboxRow, RemovalEntry } from '../../device/rows';
 import { wallDate } from '../../domain/time/store-clock';
 import { COMMON } from '../../i18n/en/app/common';
 import { REMOVAL } from '../../i18n/en/counting/removal';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
+import { SAVED } from '../../i18n/en/outbox/saved';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime, isOpeningCheck } from '../../outbox/captured';
 import { packsSeen } from '../../outbox/submission';
 import { EntryState } from '../../reports/status-badges';
 import { useAmounts } from '../../terminal/shift/use-amounts';
+import { BilingualText } from '../../ui/bilingual-text';
 import { sinceWhen, wallSince } from '../../ui/since';
 import { useStoreClock } from '../../ui/store-clock';
 import { EntryActions } from './entry-actions';
-import { notesOf } from './entry-notes';
 
 /** A row changes only by an attempt to send it or by a user's action, and both change one of these. */
 const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>
@@ -31,7 +33,8 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
   const { count, amountCents, entries } = row.summary;
   const seen = packsSeen(row);
   const captured = capturedWallTime(row, clock);
-  const notes = notesOf(row);
+  const today = wallDate(now(), clock);
+  const notes = notesOf(row, amounts, today);
   return (
     <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
@@ -41,10 +44,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
             {row.kind === 'removal' && <RemovalReason row={row} />}
           </chakra.p>
           <chakra.p title={captured} fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {(row.kind === 'discard' ? t.discardedBy : t.captured)(
-              row.userName,
-              wallSince(captured, wallDate(now(), clock)),
-            )}
+            {(row.kind === 'discard' ? t.discardedBy : t.captured)(row.userName, wallSince(captured, today))}
             {row.sentAt && t.sentAt(sinceWhen(new Date(row.sentAt), now(), clock))}
           </chakra.p>
         </chakra.div>
@@ -74,7 +74,7 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
               <chakra.span display="block" color="fg.muted" fontVariantNumeric="tabular-nums">
                 {note.about}
               </chakra.span>
-              {amounts.within(note.message)}
+              <BilingualText text={note.message} />
             </li>
           ))}
         </chakra.ul>
@@ -94,6 +94,7 @@ function RemovalReason({ row: { payload } }: { row: RemovalEntry }) {
 /** Why the entry wasn't sent, and who withdrew it and why. */
 function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
   const t = useMessages(OUTBOX);
+  const saved = useMessages(SAVED);
   const amounts = useAmounts();
   const clock = useStoreClock();
   const at = (instant: string) => sinceWhen(new Date(instant), now(), clock);
@@ -120,7 +121,9 @@ function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, pay
         <chakra.p color="fg.muted">{t.loadedFrom(imported.file, at(imported.loaded_at))}</chakra.p>
       )}
       {kind === 'discard' && <p>{t.reason(payload.reason)}</p>}
-      {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && <p>{reply.message}</p>}
+      {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && (
+        <p>{saved.stillRecorded}</p>
+      )}
     </chakra.div>
   );
 }

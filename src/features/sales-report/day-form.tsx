@@ -17,14 +17,12 @@ type Props = {
   onDate: (date: string) => void;
   onSearch: (date: string) => void;
   isSearching: boolean;
-  /** somebody is choosing a day */
-  onUse?: () => void;
   /** the period whose report is shown, if it isn't that of a day */
   period?: Period;
 };
 
 /** The search for a day, and the days and periods that people look at most. */
-export function DayForm({ today, date, onDate, onSearch, isSearching, onUse, period }: Props) {
+export function DayForm({ today, date, onDate, onSearch, isSearching, period }: Props) {
   const navigate = useNavigate();
   const periods = { week: lastWeek(today), month: monthTo(today) };
   const isShown = ({ from, to }: Period) => period?.from === from && period.to === to;
@@ -37,9 +35,6 @@ export function DayForm({ today, date, onDate, onSearch, isSearching, onUse, per
         alignItems="flex-end"
         gap="3"
         noValidate
-        onFocus={onUse}
-        // Safari doesn't focus a pressed button.
-        onClick={onUse}
         onSubmit={(event) => {
           event.preventDefault();
           onSearch(date);

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { isUnreachable } from '../../api/client/client';
 import { now } from '../../api/client/clock';
 import { businessDate } from '../../domain/time/store-clock';
-import { dayInWords } from '../../domain/time/time';
-import { SALES_REPORT } from '../../i18n/en/reports/sales-report';
-import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { DayForm } from './day-form';
-import { dayReport, openingReport } from './opening-report';
+import { LastCounted } from './last-counted';
+import { dayReport } from './report-reads';
 import { DayResult } from './result/day-result';
 import { Failure } from './result/failure';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
@@ -24,26 +23,19 @@ export function DayReport({ storeId, storeName, linked }: Props) {
   const clock = useStoreClock();
   const today = businessDate(now(), clock);
   const [date, setDate] = useState(linked ?? today);
-  /** the report came with the screen; nobody has searched for it */
-  const [isOpening, setOpening] = useState(linked === null);
-  /** somebody is choosing a day, which a late answer mustn't change */
-  const isInUse = useRef(false);
   const { search, find } = useReport<string>();
   const waiting = useWaitingSales(storeId, date);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; another link is another report
   useEffect(() => {
-    void find(async () => {
-      if (linked) return dayReport(storeId, linked);
-      const found = await openingReport(storeId, today, clock);
-      if (!isInUse.current) setDate(found.criteria);
-      return found;
-    });
+    void find(() => dayReport(storeId, date));
   }, []);
   const searchFor = (day: string) => {
-    setOpening(false);
     setDate(day);
     void find(() => dayReport(storeId, day));
   };
+  const lastCounted = (day: string, isKnown: boolean) => (
+    <LastCounted key={day} storeId={storeId} date={day} isKnown={isKnown} onShow={searchFor} />
+  );
 
   return (
     <>
@@ -53,21 +45,20 @@ export function DayReport({ storeId, storeName, linked }: Props) {
         onDate={setDate}
         onSearch={searchFor}
         isSearching={search.state === 'loading'}
-        onUse={() => {
-          isInUse.current = true;
-        }}
       />
       <WaitingSales rows={waiting} />
-      {search.state === 'failed' && <Failure error={search.error} />}
+      {search.state === 'failed' && (
+        <>
+          <Failure error={search.error} />
+          {isUnreachable(search.error) && lastCounted(date, false)}
+        </>
+      )}
       {search.state === 'found' && (
         <>
-          {/* Without a network nobody knows whether something was counted today. */}
-          {isOpening && search.found.criteria !== today && search.found.asOf === null && (
-            <StatusAlert kind="info">
-              {SALES_REPORT.lastCounted(dayInWords(search.found.criteria))}
-            </StatusAlert>
-          )}
           <DayResult found={search.found} storeId={storeId} storeName={storeName} />
+          {search.found.value.countData.length === 0 &&
+            waiting.length === 0 &&
+            lastCounted(search.found.criteria, search.found.asOf === null)}
         </>
       )}
     </>

@@ -8,7 +8,7 @@ import { DAY_PARAMETER, SHIFT_PARAMETER } from '../../reports/day-report';
 import { useReportedStore } from '../../terminal/use-workplace';
 import { PageHeader } from '../../ui/page/page-header';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
-import { type LinkedShift, shiftReport } from './opening-report';
+import { type LinkedShift, shiftReport } from './report-reads';
 import { Failure } from './result/failure';
 import { type ShiftCriteria, ShiftResult } from './result/shift-result';
 import { ShiftForm } from './shift-form';

@@ -19,7 +19,8 @@ import { SelectField } from '../../ui/form/select-field';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
-import { dayShifts, type LinkedShift, linkedShift, openingShift } from './opening-report';
+import { LastCounted } from './last-counted';
+import { dayShifts, type LinkedShift, lastShift, linkedShift } from './report-reads';
 import { countText } from './result/counts';
 import type { ShiftCriteria } from './result/shift-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
@@ -59,16 +60,24 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
   const load = useMemo(() => (date === '' ? noShifts : () => dayShifts(storeId, date)), [date, storeId]);
   const { rows: shifts, reload, ...list } = useList(load);
 
+  const show = (found: ShiftCriteria) => {
+    setValue('date', found.date);
+    setValue('shift', shiftValue(found.shift));
+    void onSearch(found);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
-    const found = linked ? linkedShift(storeId, linked) : openingShift(storeId, today, clock);
+    const found = linked ? linkedShift(storeId, linked) : lastShift(storeId, today);
     void found.then((opening) => {
-      if (!opening || isInUse.current) return;
-      setValue('date', opening.date);
-      setValue('shift', shiftValue(opening.shift));
-      void onSearch(opening);
+      if (opening && !isInUse.current) show(opening);
     });
   }, []);
+  /** Shows the last shift of a day; without one, its form. */
+  const showDay = async (day: string) => {
+    const found = await lastShift(storeId, day);
+    if (found) show(found);
+    else setValue('date', day);
+  };
 
   // A count sent meanwhile is a shift now.
   const waiting = useWaitingSales(storeId, date);
@@ -143,6 +152,15 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
       )}
       {state !== 'found' && <AsOf at={list.asOf} />}
       <WaitingSales rows={waiting} />
+      {date !== '' && !list.loading && shifts.length === 0 && waiting.length === 0 && (
+        <LastCounted
+          key={date}
+          storeId={storeId}
+          date={date}
+          isKnown={!list.error && list.asOf === null}
+          onShow={(day) => void showDay(day)}
+        />
+      )}
     </>
   );
 }

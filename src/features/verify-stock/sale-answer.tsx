@@ -1,13 +1,18 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { now } from '../../api/client/clock';
 import { paths } from '../../contract/page-paths';
+import { notesOf, savedText } from '../../counting/submission/entry-notes';
 import type { OutboxRow } from '../../device/rows';
+import { wallDate } from '../../domain/time/store-clock';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { isOpeningCheck, seenOf } from '../../outbox/captured';
 import { useSession } from '../../terminal/session-store';
 import { useAmounts } from '../../terminal/shift/use-amounts';
+import { BilingualText } from '../../ui/bilingual-text';
+import { useStoreClock } from '../../ui/store-clock';
 
 /**
  * It's shown after the count, so nothing of it loads before the first scan. Without a worker and a network it can't load: then
@@ -20,20 +25,23 @@ const MoneyCard = lazy(() =>
   ),
 );
 
-/** The server's answer to a count: its summary, and what it says of entries that it recorded differently and of packs seen. */
+/** The server's answer to a count: its summary, and what it recorded differently or saw against an earlier record. */
 export function SaleAnswer({ row }: { row: OutboxRow }) {
-  const { within } = useAmounts();
-  if (!row.reply || !('data' in row.reply) || !('entries' in row.reply.data)) return null;
-  const { message, data } = row.reply;
-  const others = [...data.entries, ...('seen' in data ? (data.seen ?? []) : [])].filter(
-    ({ status }) => status !== 'done',
+  const amounts = useAmounts();
+  const today = wallDate(now(), useStoreClock());
+  const summary = savedText(row, amounts, today);
+  if (!summary) return null;
+  // An entry and the sighting of the same pack may say the same.
+  const others = new Map(
+    notesOf(row, amounts, today)
+      .filter(({ isDone }) => !isDone)
+      .map(({ message }) => [message.text, message]),
   );
-  const messages = new Set(others.flatMap(({ message }) => message ?? []));
   return (
     <>
-      <p>{within(message)}</p>
-      {[...messages].map((text) => (
-        <p key={text}>{within(text)}</p>
+      <BilingualText text={summary} />
+      {[...others].map(([text, message]) => (
+        <BilingualText key={text} text={message} />
       ))}
     </>
   );

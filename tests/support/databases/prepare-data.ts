@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { connect } from '../../../server/db/connect';
-import { storeSettings } from '../../../server/db/schema';
 import { seedDemo } from '../../../server/seed/demo';
 import { copyPreparedData, PREPARED, type Prepared } from './prepared-data';
 
 /**
- * Creates a data folder to copy, unless this run already has it: `empty` has only the tables, `demo` the demo company. The
- * demo's stores have default settings, because the tests use packs with serials of the standard layout.
+ * Creates a data folder to copy, unless this run already has it: `empty` has only the tables, `demo` the demo company.
  * @returns a function that removes the folder
  */
 export async function prepareData(kind: Prepared): Promise<() => Promise<void>> {
@@ -20,7 +18,6 @@ export async function prepareData(kind: Prepared): Promise<() => Promise<void>> 
   const { db, close } = await connect({ embeddedIn: folder });
   if (kind === 'demo') {
     await seedDemo(db, new Date());
-    await db.delete(storeSettings);
     // Otherwise each server that starts on a copy would do it.
     await db.execute(sql`VACUUM ANALYZE`);
   }

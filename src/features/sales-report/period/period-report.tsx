@@ -7,7 +7,7 @@ import { businessDate } from '../../../domain/time/store-clock';
 import { dayReportOf } from '../../../reports/day-report';
 import { useStoreClock } from '../../../ui/store-clock';
 import { DayForm } from '../day-form';
-import { periodReport } from '../opening-report';
+import { periodReport } from '../report-reads';
 import { Failure } from '../result/failure';
 import { useWaitingSales, WaitingSales } from '../result/waiting-sales';
 import { useReport } from '../use-report';

@@ -1,10 +1,11 @@
+import type { EntryResult } from '../../../contract/counting/sales';
 import { type Run, ticketsIn } from '../../../domain/runs/runs';
 import type { ClaimReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
 import { numberToSerial } from '../../../domain/tickets/serial';
 import { formatMoney } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
-import { type MessageOf, say } from '../../say';
+import { type MessageOf, type Sentences, say } from '../../say';
 import { COUNTING } from '../counting/counting';
 import { ticketsInWords } from '../counting/serials';
 import { recordedAs } from './removals';
@@ -54,63 +55,49 @@ export type RecordName = { name: string; at: string };
 /** `Morning Clerk at 2026-11-19 14:05:00` */
 export const recordText = ({ name, at }: RecordName): string => `${name} at ${at}`;
 
-/** Limit of records named in a message; a pack may have been counted hundreds of times. */
-const MAX_NAMED = 3;
+type Records = EntryResult['records'];
+type Seen = Extract<EntryResult, { is_front: boolean }>;
+type NotHeld = Extract<EntryResult, { put_back: number }>;
 
-/** @param records null: the record itself, which has no author yet */
-function namesOf(records: readonly (RecordName | null)[]): string {
-  const names = [...new Set(records.map((record) => (record ? recordText(record) : 'this record')))];
-  const rest = names.length - MAX_NAMED;
-  return [...names.slice(0, MAX_NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(' and ');
+function namesOf({ named, more }: Records): string {
+  const names = named.map((record) => (record ? recordText(record) : 'this record'));
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(' and ');
 }
 
-type Records = readonly (RecordName | null)[];
+const ticketsSeen = ({ front, is_front: isFront }: Seen): string =>
+  isFront ? `Ticket ${front} was` : `Tickets behind ${front} were`;
 
 /** What became of an entry of a sales record, where that needs to be said (product: a count is a claim). */
-const ENTRY_RESULT = {
-  /** `isFrontSold`: the seen ticket itself; otherwise only tickets behind it */
-  seen_after_sold: (seen: { front: number; isFrontSold: boolean; sellers: Records }) =>
-    `${seen.isFrontSold ? `Ticket ${numberToSerial(seen.front)} was` : `Tickets behind ${numberToSerial(seen.front)} were`} ` +
-    `already recorded as sold by ${namesOf(seen.sellers)}. ` +
+const ENTRY_RESULT: Sentences<EntryResult> = {
+  seen_after_sold: (seen) =>
+    `${ticketsSeen(seen)} already recorded as sold by ${namesOf(seen.records)}. ` +
     'The totals stay; the store admin can correct them.',
-  /** the same where some of the tickets had been removed */
-  seen_after_removal: (seen: { front: number; isFrontSold: boolean; sellers: Records }) =>
-    `${seen.isFrontSold ? `Ticket ${numberToSerial(seen.front)} was` : `Tickets behind ${numberToSerial(seen.front)} were`} ` +
-    `recorded as gone by ${namesOf(seen.sellers)}. ` +
+  seen_after_removal: (seen) =>
+    `${ticketsSeen(seen)} recorded as gone by ${namesOf(seen.records)}. ` +
     'If the pack is really here, the store admin can put it back.',
-  /** `count` of the counted tickets had been removed before */
-  sold_after_removal: ({ count, removers }: { count: number; removers: Records }) =>
-    `${tickets(count)} had left the store before, by the record of ${namesOf(removers)}. ` +
+  sold_after_removal: ({ count, records }) =>
+    `${tickets(count)} had left the store before, by the record of ${namesOf(records)}. ` +
     'They stay as recorded there; the store admin can correct it.',
-  /** `won` tickets belong to other records, `putBack` were put back on the shelf by a correction. */
-  nothing_left: ({ holders, won, putBack }: { holders: Records; won: number; putBack: number }) => {
-    if (putBack === 0) return `Already recorded by ${namesOf(holders)}.`;
-    if (won === 0) return 'The store admin put these tickets back on the shelf after this count.';
+  nothing_left: ({ recorded, put_back: putBack, records }) => {
+    if (putBack === 0) return `Already recorded by ${namesOf(records)}.`;
+    if (recorded === 0) return 'The store admin put these tickets back on the shelf after this count.';
     return (
-      `${tickets(won)} already recorded by ${namesOf(holders)}; ` +
+      `${tickets(recorded)} already recorded by ${namesOf(records)}; ` +
       `the store admin put ${tickets(putBack)} back on the shelf after this count.`
     );
   },
-  partly_left: (result: {
-    left: number;
-    counted: number;
-    holders: Records;
-    won: number;
-    putBack: number;
-  }) => {
-    const recorded = `recorded by ${namesOf(result.holders)}`;
-    const others =
-      result.putBack === 0
-        ? `the others were ${recorded}`
-        : result.won === 0
-          ? 'the store admin put the others back on the shelf'
-          : `${result.won} were ${recorded}; the store admin put ${result.putBack} back on the shelf`;
-    return `${result.left} of ${result.counted} tickets are in this record; ${others}.`;
-  },
-  taken_over: ({ from }: { from: Records }) =>
-    `Counted earlier, so taken over from the record of ${namesOf(from)}.`,
+  partly_left: ({ left, counted, ...others }) =>
+    `${left} of ${counted} tickets are in this record; ${othersText(others)}.`,
+  taken_over: ({ records }) => `Counted earlier, so taken over from the record of ${namesOf(records)}.`,
 };
-export type EntryResult = MessageOf<typeof ENTRY_RESULT>;
+
+function othersText({ recorded, put_back: putBack, records }: Omit<NotHeld, 'kind'>): string {
+  const by = `recorded by ${namesOf(records)}`;
+  if (putBack === 0) return `the others were ${by}`;
+  if (recorded === 0) return 'the store admin put the others back on the shelf';
+  return `${recorded} were ${by}; the store admin put ${putBack} back on the shelf`;
+}
+
 export const entryResultText = (result: EntryResult): string => say<EntryResult>(ENTRY_RESULT, result);
 
 /** What became of an entry that was put on the shelf: `moved` tickets, while `stayed` were there or sold before. */

@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import type { EntryResult } from '../../../src/contract/counting/sales';
+import { notesOf, savedText } from '../../../src/counting/submission/entry-notes';
 import type { OutboxRow } from '../../../src/device/rows';
-import { notesOf } from '../../../src/features/outbox/entry-notes';
+import { DEFAULT_LANGUAGE, showLanguage } from '../../../src/i18n/language';
+import { amountsFor } from '../../../src/terminal/shift/use-amounts';
+
+const AMOUNTS = amountsFor(false, undefined);
+const TODAY = '2026-11-22';
+const notes = (row: OutboxRow) =>
+  notesOf(row, AMOUNTS, TODAY).map(({ key, about, message }) => ({ key, about, message: message.text }));
+
+afterEach(() => showLanguage(DEFAULT_LANGUAGE));
 
 const entry = (start: string, end: string) => ({
   lot_number: '028400001234',
@@ -50,7 +60,7 @@ test('a refused entry is identified by its list and position', () => {
       entries: [{ index: 0, list: 'non_scanned', code: 'not_on_shelf', message: 'not on the shelf yet' }],
     },
   };
-  expect(notesOf(row)).toEqual([
+  expect(notes(row)).toEqual([
     {
       key: 'non_scanned0',
       about: '028400001234: 20010000000000 – 20010000000036',
@@ -72,7 +82,7 @@ test('a roll sold down is read from its first ticket', () => {
       entries: [{ index: 0, list: 'scanned', code: 'not_on_shelf', message: 'not on the shelf yet' }],
     },
   };
-  expect(notesOf(row).map(({ about }) => about)).toEqual(['028400001234: ↓ 20010000000036 → 20010000000000']);
+  expect(notes(row).map(({ about }) => about)).toEqual(['028400001234: ↓ 20010000000036 → 20010000000000']);
 });
 
 test('a sent record shows only the entries with a note', () => {
@@ -112,7 +122,7 @@ test('a sent record shows only the entries with a note', () => {
       },
     },
   };
-  expect(notesOf(row)).toEqual([
+  expect(notes(row)).toEqual([
     {
       key: 'scanned0',
       about: '028400001234: 10010000000000 – 10010000000022',
@@ -132,14 +142,14 @@ test('a pack that was seen is named by its front ticket, refused or contradictin
   };
   const about = '028400001234: 10010000000010';
   const lastError = { status: 422, code: 'invalid', message: '', entries: [noted] };
-  expect(notesOf({ ...counted, state: 'attention', lastError })).toEqual([
+  expect(notes({ ...counted, state: 'attention', lastError })).toEqual([
     { key: 'seen0', about, message: 'no such ticket' },
   ]);
 
   const totals = { id: 1, report_time: '20:00:00', created_by: 3, ticketCount: 0, amount: 0, entries: [] };
   const told = { index: 0, status: 'exception' as const, exceptions: [4], message: 'sold before by Gia' };
   const reply = { message: '', submission_id: sale.key, data: { ...totals, seen: [told] } };
-  expect(notesOf({ ...counted, state: 'sent', reply })).toEqual([
+  expect(notes({ ...counted, state: 'sent', reply })).toEqual([
     { key: 'seen0', about, message: 'sold before by Gia' },
   ]);
 });
@@ -166,7 +176,7 @@ test('an entry that was already on the shelf is shown with its range', () => {
       entries: [{ index: 0, status: 'already_on_shelf', message: 'They were on the shelf already.' }],
     },
   };
-  expect(notesOf(row)[0]).toEqual({
+  expect(notes(row)[0]).toEqual({
     key: '0',
     about: '028400001234: 10010000000000 – 10010000000059',
     message: 'They were on the shelf already.',
@@ -174,5 +184,74 @@ test('an entry that was already on the shelf is shown with its range', () => {
 });
 
 test('an entry that only waits for the network has no notes on its packs', () => {
-  expect(notesOf({ ...sale, lastError: { status: 0, code: 'network', message: 'No answer.' } })).toEqual([]);
+  expect(notes({ ...sale, lastError: { status: 0, code: 'network', message: 'No answer.' } })).toEqual([]);
+});
+
+const CLERK = { name: 'Evening Clerk', at: '2026-11-21 22:30:06' };
+const BY = { records: { named: [CLERK], more: 0 } };
+
+/** The row of a sent count whose only entry has this result. */
+function withResult(result: EntryResult, game: string | null = 'Crossword Mini'): OutboxRow {
+  const told = {
+    ...{ index: 0, list: 'scanned' as const, status: 'rebased' as const, ticketCount: 2, amount: 2 },
+    ...{ start_ticket: null, end_ticket: null, message: 'The server’s own words.', result, game },
+  };
+  const totals = { id: 1, report_time: '20:00:00', created_by: 3, ticketCount: 2, amount: 2 };
+  return {
+    ...sale,
+    state: 'sent',
+    reply: { message: '', submission_id: sale.key, data: { ...totals, entries: [told] } },
+  };
+}
+
+const SEEN = { kind: 'seen_after_sold', front: '17011200789133', is_front: true, ...BY } as const;
+const said = (result: EntryResult, game?: string | null) => notes(withResult(result, game))[0]?.message;
+
+test.each<[string, EntryResult, string]>([
+  [
+    'a ticket that was sold',
+    SEEN,
+    'Crossword Mini #133 was already recorded as sold: Evening Clerk (yesterday 10:30 PM). The totals stay; the store admin can correct them.',
+  ],
+  [
+    'tickets behind it',
+    { ...SEEN, is_front: false },
+    'Tickets behind Crossword Mini #133 were already recorded as sold: Evening Clerk (yesterday 10:30 PM). The totals stay; the store admin can correct them.',
+  ],
+  [
+    'a ticket of a pack that is gone',
+    { ...SEEN, kind: 'seen_after_removal' },
+    'Crossword Mini #133 was already recorded as gone: Evening Clerk (yesterday 10:30 PM). If the pack is really here, the store admin can put it back.',
+  ],
+  [
+    'a part of what was counted',
+    { kind: 'partly_left', left: 10, counted: 30, recorded: 10, put_back: 10, ...BY },
+    'Crossword Mini: 10 of 30 tickets are in this record. 10 tickets already recorded: Evening Clerk (yesterday 10:30 PM). 10 tickets put back on the shelf by the store admin after this count.',
+  ],
+  [
+    'several records, this one among them',
+    { kind: 'taken_over', records: { named: [CLERK, null], more: 3 } },
+    'Crossword Mini: Counted earlier, so taken over from the record of Evening Clerk (yesterday 10:30 PM), this record, 3 more.',
+  ],
+])('facts are said with the name of the game and the ticket’s number: %s', (_, result, sentence) => {
+  expect(said(result)).toBe(sentence);
+});
+
+test('a game without a name is called by its UPC', () => {
+  expect(said(SEEN, null)).toMatch(/^028400001234 #133 was/);
+});
+
+test('a reader of another language has it in that language, with English below', async () => {
+  await showLanguage({ code: 'es', withEnglish: true });
+  const [note] = notesOf(withResult(SEEN), AMOUNTS, TODAY);
+  expect(note?.message).toEqual({
+    text: 'Crossword Mini #133 ya estaba registrado como vendido: Evening Clerk (ayer 10:30 PM). Los totales no cambian; el administrador de la tienda puede corregirlos.',
+    below: { lang: 'en', text: expect.stringContaining('Evening Clerk (yesterday 10:30 PM)') },
+  });
+  expect(savedText(withResult(SEEN), AMOUNTS, TODAY)?.text).toBe('Ventas registradas: 2 boletos, $2.');
+});
+
+test('a clerk who sees tickets only reads no sum of a count', () => {
+  const hidden = amountsFor(true, 'tickets');
+  expect(savedText(withResult(SEEN), hidden, TODAY)?.text).toBe('Sales recorded: 2 tickets, $•••.');
 });

@@ -1,0 +1,25 @@
+import type { Texts } from '../../areas';
+
+export const SAVED = {
+  sales: (count, amount) => `વેચાણ નોંધાયું: ${count} ટિકિટ, ${amount}.`,
+  nothingSold: (packs) => `કંઈ વેચાયું નથી: ${packs} પેક મળ્યાં.`,
+  nothingMissing: 'ઓપનિંગ ચેક નોંધાયો: કંઈ ખૂટતું નથી.',
+  missing: (count, amount) => `ઓપનિંગ ચેક નોંધાયો: ${count} ટિકિટ ખૂટે છે, ${amount}.`,
+  shelved: (count) => `${count} ટિકિટ શેલ્ફ પર મુકાઈ.`,
+  shelvedBefore: (count) => `${count} ટિકિટ પહેલેથી શેલ્ફ પર હતી અથવા વેચાઈ ગઈ હતી.`,
+  stillRecorded: 'બીજા ટર્મિનલે આ એન્ટ્રી મોકલી દીધી હતી: તે નોંધાયેલી રહે છે.',
+  thisRecord: 'આ એન્ટ્રી',
+  moreRecords: (count) => `બીજી ${count}`,
+  soldBefore: (ticket, by) => `${ticket} પહેલેથી વેચાયેલી નોંધાઈ છે: ${by}.`,
+  behindSoldBefore: (ticket, by) => `${ticket}ની પાછળની ટિકિટ પહેલેથી વેચાયેલી નોંધાઈ છે: ${by}.`,
+  totalsStay: 'કુલ આંકડા બદલાતા નથી; સ્ટોરના એડમિન તે સુધારી શકે છે.',
+  goneBefore: (ticket, by) => `${ticket} પહેલેથી સ્ટોકમાંથી કાઢેલી નોંધાઈ છે: ${by}.`,
+  behindGoneBefore: (ticket, by) => `${ticket}ની પાછળની ટિકિટ પહેલેથી સ્ટોકમાંથી કાઢેલી નોંધાઈ છે: ${by}.`,
+  canPutBack: 'પેક ખરેખર અહીં હોય, તો સ્ટોરના એડમિન તેને પાછું મૂકી શકે છે.',
+  soldAfterGone: (count, by) => `${count} ટિકિટ પહેલાં જ સ્ટોરમાંથી નીકળી ગઈ હતી: ${by}.`,
+  staysGone: 'તે એન્ટ્રી બદલાતી નથી; સ્ટોરના એડમિન તે સુધારી શકે છે.',
+  inThisRecord: (left, counted) => `${counted}માંથી ${left} ટિકિટ આ એન્ટ્રીમાં છે.`,
+  recordedBefore: (count, by) => `${count} ટિકિટ પહેલાંથી નોંધાયેલી હતી: ${by}.`,
+  backOnShelf: (count) => `સ્ટોરના એડમિને આ ગણતરી પછી ${count} ટિકિટ શેલ્ફ પર પાછી મૂકી.`,
+  takenOver: (by) => `વહેલી ગણાઈ હતી, એટલે આ એન્ટ્રીમાંથી અહીં લેવાઈ: ${by}.`,
+} satisfies Texts['SAVED'];

@@ -1,0 +1,25 @@
+import type { Texts } from '../../areas';
+
+export const SAVED = {
+  sales: (count, amount) => `बिक्री दर्ज हुई: ${count} टिकट, ${amount}।`,
+  nothingSold: (packs) => `कुछ नहीं बिका: ${packs} पैक देखे।`,
+  nothingMissing: 'शुरुआती जाँच दर्ज हुई: कुछ गायब नहीं।',
+  missing: (count, amount) => `शुरुआती जाँच दर्ज हुई: ${count} टिकट गायब, ${amount}।`,
+  shelved: (count) => `${count} टिकट शेल्फ़ पर रखे गए।`,
+  shelvedBefore: (count) => `${count} टिकट पहले से शेल्फ़ पर थे या बिक चुके थे।`,
+  stillRecorded: 'यह एंट्री दूसरे टर्मिनल ने भेज दी थी: यह दर्ज रहेगी।',
+  thisRecord: 'यह रिकॉर्ड',
+  moreRecords: (count) => `${count} और`,
+  soldBefore: (ticket, by) => `${ticket} पहले से बिका हुआ दर्ज है: ${by}।`,
+  behindSoldBefore: (ticket, by) => `${ticket} के पीछे के टिकट पहले से बिके हुए दर्ज हैं: ${by}।`,
+  totalsStay: 'कुल आँकड़े नहीं बदलते; स्टोर का एडमिन उन्हें ठीक कर सकता है।',
+  goneBefore: (ticket, by) => `${ticket} पहले से स्टॉक से निकला हुआ दर्ज है: ${by}।`,
+  behindGoneBefore: (ticket, by) => `${ticket} के पीछे के टिकट पहले से स्टॉक से निकले हुए दर्ज हैं: ${by}।`,
+  canPutBack: 'पैक सच में यहाँ हो, तो स्टोर का एडमिन उसे वापस रख सकता है।',
+  soldAfterGone: (count, by) => `${count} टिकट पहले ही स्टोर से जा चुके थे: ${by}।`,
+  staysGone: 'वह रिकॉर्ड नहीं बदलता; स्टोर का एडमिन उसे ठीक कर सकता है।',
+  inThisRecord: (left, counted) => `${counted} में से ${left} टिकट इस रिकॉर्ड में हैं।`,
+  recordedBefore: (count, by) => `${count} टिकट पहले से दर्ज थे: ${by}।`,
+  backOnShelf: (count) => `स्टोर के एडमिन ने इस गिनती के बाद ${count} टिकट शेल्फ़ पर वापस रखे।`,
+  takenOver: (by) => `पहले गिने गए थे, इसलिए इस रिकॉर्ड से यहाँ लिए गए: ${by}।`,
+} satisfies Texts['SAVED'];
