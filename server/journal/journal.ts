@@ -16,7 +16,6 @@ import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { requireCompanyOf, storeSettings } from '../places/settings';
 import { closingsOf, type KeptClosing, type KeptEntry } from './closings';
-import { reachedWeeks } from './reach';
 import { type WeekNow, weeksNow } from './week-lines';
 
 /** The part of a store's settings by which a week is charged. */
@@ -29,7 +28,8 @@ export const rulesOf = (settings: StoreSettings): LotterySettings =>
 export type OpenWeek = { week: Period; now: WeekNow; entries: KeptEntry[] };
 
 /**
- * An open week with its own entries and, in the week after all closed ones, the corrections of closed weeks.
+ * An open week as it would be closed now: its own entries, and what brings the books of all closed weeks to what their records
+ * come to. Every closed week is derived again: a record, a correction or a statement can reach any of them.
  * @param closings all of the store's
  */
 export async function openWeek(
@@ -39,35 +39,39 @@ export async function openWeek(
   { settings, closings }: { settings: StoreSettings; closings: readonly KeptClosing[] },
 ): Promise<OpenWeek> {
   const { storeName } = await requireCompanyOf(db, storeId);
-  const corrected = isCorrecting(week, settings, closings) ? await reachedWeeks(db, storeId, closings) : [];
-  const [now, ...closed] = await weeksNow(
-    db,
-    storeId,
-    [{ week, rules: rulesOf(settings) }, ...corrected],
-    settings,
-  );
+  const weeks = [{ week, rules: rulesOf(settings) }, ...closings];
+  const [now, ...closed] = await weeksNow(db, storeId, weeks, settings);
   if (!now) throw new Error('The week could not be derived.');
-  const standing = standingEntries(closings.flatMap(({ entries }) => entries));
-  const booking = { date: week.to, accounts: settings.journal_accounts };
+  const { journal_accounts: accounts } = settings;
+  const ends = [week, ...closings.map((closing) => closing.week)].map(({ to }) => to);
+  const date = ends.reduce((last, to) => (to > last ? to : last));
   const entries: JournalEntry[] = [
-    ...ownEntries(week, now.lines, settings.journal_accounts),
-    ...corrected.flatMap((closing, index) => {
-      const { lines } = closed[index] as WeekNow;
-      return correctionsOf(closing.week, lines, standing, booking);
-    }),
+    ...ownEntries(week, now.lines, accounts),
+    ...changesOf(closings, closed, { closings, date, accounts }),
   ];
   return { week, now, entries: entries.map((entry) => ({ ...entry, memo: journalMemo(storeName, entry) })) };
 }
 
-/** Whether a week is the one in which closed weeks are corrected. */
-const isCorrecting = (week: Period, settings: StoreSettings, closings: readonly KeptClosing[]): boolean =>
-  correctingWeek(settings, closings)?.from === week.from;
-
-const correctingWeek = ({ week_starts_on }: StoreSettings, closings: readonly KeptClosing[]): Period | null =>
-  weekOfCorrections(
-    week_starts_on,
-    closings.map(({ week }) => week),
-  );
+/**
+ * What has to be booked for some closed weeks.
+ * @param derived what each comes to now
+ * @param closings all of the store's
+ * @param date the day on which it's booked
+ */
+function changesOf(
+  some: readonly KeptClosing[],
+  derived: readonly WeekNow[],
+  {
+    closings,
+    ...booking
+  }: { closings: readonly KeptClosing[]; date: string; accounts: StoreSettings['journal_accounts'] },
+): JournalEntry[] {
+  const standing = standingEntries(closings.flatMap(({ entries }) => entries));
+  return some.flatMap(({ week }, index) => {
+    const now = derived[index];
+    return now ? correctionsOf(week, now.lines, standing, booking) : [];
+  });
+}
 
 /** The entry as it's sent. */
 export const replied = ({ week, lines, ...entry }: KeptEntry): JournalReplyEntry => ({
@@ -101,14 +105,20 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
     const open = own ? null : await openWeek(tx, storeId, week, { settings, closings });
     const [derived = open?.now] = own ? await weeksNow(tx, storeId, [own], settings) : [];
     if (!derived) throw new Error('The week could not be derived.');
-    const correctedIn = own ? correctingWeek(settings, closings) : null;
-    const standing = standingEntries(closings.flatMap(({ entries }) => entries));
-    const changes = correctedIn
-      ? correctionsOf(week, derived.lines, standing, {
-          date: correctedIn.to,
-          accounts: settings.journal_accounts,
-        })
-      : [];
+    const correctedIn = own
+      ? weekOfCorrections(
+          settings.week_starts_on,
+          closings.map((closing) => closing.week),
+        )
+      : null;
+    const changes =
+      own && correctedIn
+        ? changesOf([own], [derived], {
+            closings,
+            date: correctedIn.to,
+            accounts: settings.journal_accounts,
+          })
+        : [];
     return {
       week_start: week.from,
       week_end: week.to,

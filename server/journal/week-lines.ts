@@ -69,7 +69,7 @@ export async function weeksNow(
     const fees = centsOf(rules.weekly_fee);
     const account = weekAccount(
       week,
-      packs,
+      packs.filter(mayConcern(week, rules)),
       { instantCashes: figures.instant_cashes, online },
       { rule: ruleOf(rules), rates: ratesOf(rules), fees, adjustments: 0 },
     );
@@ -115,6 +115,15 @@ async function packsIn(
   const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
   const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
   return (await wantedPacks(db, [wanted])).get(storeId) ?? [];
+}
+
+/** Whether a week's account may be about a pack: it may settle then, or some of it went back. Compares only texts. */
+function mayConcern(week: Period, rules: LotterySettings): (pack: AccountPack) => boolean {
+  const activated = activatedFor(week, rules);
+  return ({ activatedOn, settledOn, returned }) =>
+    (activatedOn !== null && isIn(activated, activatedOn)) ||
+    (settledOn !== null && isIn(week, settledOn)) ||
+    returned.some(({ on }) => isIn(week, on));
 }
 
 /** Every shift's drawer with its sales: those with a statement, and those whose money nobody has entered. */

@@ -183,16 +183,23 @@ describe('a closed week', () => {
     expect(await journalOf(shop, NEXT)).toMatchObject({ week_start: NEXT, week_end: '2026-09-29' });
   });
 
-  test('before the first one can be closed later, and corrects nothing', async () => {
+  test('before the first one can be closed later; every closing books what changed, on no day before', async () => {
     const { shop, second } = await exampleShop(server);
     await close(shop);
+    const changed = (kind: string) => (entry: { kind: string; date: string; number: string | null }) =>
+      entry.kind === kind ? [entry.date] : [];
     await must(shop.sell(shop.secondTill, [second(0, 9)], noon('2026-09-24')), 201);
-    expect((await close(shop, '2026-09-13')).data.entries).toEqual([]);
     expect((await journalOf(shop, NEXT)).entries).toHaveLength(2);
-    // A later week that is closed first doesn't take the corrections either.
-    expect((await close(shop, '2026-10-04')).data.entries).toEqual([]);
+    // A week before it takes them, on the last day that is in the books.
+    const earlier = (await close(shop, '2026-09-13')).data.entries;
+    expect(earlier.flatMap(changed('reversal'))).toEqual(['2026-09-26']);
     expect((await journalOf(shop, NEXT)).entries).toEqual([]);
-    expect((await journalOf(shop, '2026-10-11')).entries).toHaveLength(2);
+    // So does a later week that is closed before the one in between.
+    await must(shop.sell(shop.secondTill, [second(10, 19)], noon('2026-09-24')), 201);
+    const later = (await close(shop, '2026-10-04')).data.entries;
+    expect(later.flatMap(changed('correction'))).toEqual(['2026-10-10']);
+    expect((await journalOf(shop, NEXT)).entries).toEqual([]);
+    expect((await journalOf(shop, WEEK)).changes).toEqual([]);
   });
 });
 

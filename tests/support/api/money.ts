@@ -35,7 +35,7 @@ export const enterMoney = (
   storeId: number,
   submissionIds: readonly string[],
   amounts: Partial<ShiftMoneyBody> = {},
-  key = randomUUID(),
+  key: string = randomUUID(),
 ): Promise<Reply<ShiftMoneyReply>> =>
   session.post('/shift-money', moneyBody(storeId, submissionIds, amounts), key);
 
