@@ -6,10 +6,12 @@ import {
   isBeforeShelf,
   ON_TIME_MS,
   type Shelved,
+  takesOver,
 } from '../../../src/domain/counting/late-records';
 import { businessDate, type StoreClock } from '../../../src/domain/time/store-clock';
 import type { Submitter } from '../../access/access';
 import { writeAudit } from '../../audit/audit-log';
+import { onDutyThen } from '../../audit/on-duty';
 import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
@@ -30,14 +32,14 @@ export type ReceivedRecord = {
   date: string;
   /** of the store */
   clock: StoreClock;
-  sessionId: number | null;
+  by: Pick<Submitter, 'userId' | 'sessionId'>;
   purpose: RecordPurpose;
   claims: readonly NewClaim[];
 };
 
 /**
- * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the shelf, or if it
- * changes a business day that had ended or the records of another day. Runs in the record's transaction, which has locked
+ * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the shelf, if it
+ * changes a business day that had ended or the records of another day, or if it takes over tickets of somebody else. Runs in the record's transaction, which has locked
  * the stock. A record on time that takes no tickets from others costs no statement.
  * @param byLot the windows that the record changed, by lot id
  */
@@ -48,7 +50,8 @@ export async function keepIfLate(
 ): Promise<void> {
   const { storeId, id, key, date, clock, recordedAt, receivedAt, purpose } = record;
   const changes = changesByRecord(byLot);
-  const isOnTime = receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS;
+  const delay = receivedAt.getTime() - recordedAt.getTime();
+  const isOnTime = delay <= ON_TIME_MS;
   if (isOnTime && [...changes.keys()].every((changed) => changed === key)) return;
 
   const others = await recordsWithKeys(
@@ -57,8 +60,8 @@ export async function keepIfLate(
     [...changes.keys()].filter((changed) => changed !== key),
   );
   // What an opening check finds gone is in no sales figure.
-  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose !== 'opening');
-  const changed = sales.flatMap((one) => {
+  const sold = others.filter((one) => one.purpose !== 'opening');
+  const changed = [...(purpose === 'opening' ? [] : [{ id, key, date }]), ...sold].flatMap((one) => {
     const change = changes.get(one.key);
     return change ? [{ ...one, ...change }] : [];
   });
@@ -69,9 +72,17 @@ export async function keepIfLate(
     changed.map((one) => one.date),
   );
   const isEarly = !isOnTime && (await isBeforeItsShelf(tx, record));
-  if (!isEarly && !isOtherDay) return;
-
-  const kind: LateRecord['kind'] = isEarly ? 'before_shelf' : 'other_day';
+  const losers = sold.filter((one) => (changes.get(one.key)?.ticketCount ?? 0) < 0);
+  const isTakenOver = async (): Promise<boolean> =>
+    takesOver(record.by.userId, losers, { delay, isOffDuty: await isOffDuty(tx, record) });
+  const kind: LateRecord['kind'] | null = isEarly
+    ? 'before_shelf'
+    : isOtherDay
+      ? 'other_day'
+      : (await isTakenOver())
+        ? 'took_over'
+        : null;
+  if (kind === null) return;
   await Promise.all([
     tx.execute(sql`INSERT INTO late_records (store_id, id, kind) VALUES (${storeId}, ${id}, ${kind})`),
     tx.execute(sql`
@@ -82,6 +93,17 @@ export async function keepIfLate(
   ]);
 }
 
+/** Whether somebody else is known to have been on duty in the session that sent a record, at its instant. */
+async function isOffDuty(tx: Db, { storeId, by, recordedAt }: ReceivedRecord): Promise<boolean> {
+  const [found] = await rows<{ userId: number }>(
+    tx,
+    sql`SELECT duty.user_id AS "userId"
+        FROM (VALUES (${by.sessionId}::bigint, ${recordedAt.toISOString()}::timestamptz)) AS s(session_id, recorded_at)
+        CROSS JOIN ${onDutyThen(storeId, sql`s`)} duty`,
+  );
+  return found !== undefined && found.userId !== by.userId;
+}
+
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };
 
 /**
@@ -90,7 +112,7 @@ type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; en
  */
 async function isBeforeItsShelf(
   tx: Db,
-  { storeId, sessionId, recordedAt, claims }: ReceivedRecord,
+  { storeId, by: { sessionId }, recordedAt, claims }: ReceivedRecord,
 ): Promise<boolean> {
   const found = await rows<ShelfRow>(
     tx,

@@ -1,13 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Id, Instant, Nullable, RowReply, Uuid, WallTime } from '../common';
+import { DateText, Dollars, Id, Instant, Nullable, RowReply, Uuid, WallTime } from '../common';
 
 /** A change in dollars, negative where a record or day lost tickets. */
 const DollarChange = Type.Number({ description: 'signed dollars, at most two decimals' });
 
 const About = {
   id: Id,
-  /** dated before its tickets were on the shelf; or it changed a business day that had ended */
-  kind: Type.Union([Type.Literal('before_shelf'), Type.Literal('other_day')]),
+  /**
+   * dated before its tickets were on the shelf; it changed a business day that had ended; or it took tickets from a
+   * colleague's record, or one with money, and was received late or its author wasn't on duty
+   */
+  kind: Type.Union([Type.Literal('before_shelf'), Type.Literal('other_day'), Type.Literal('took_over')]),
   received_at: Instant,
   recorded_at: Instant,
   /** by the store's clock then (an addition); absent: by its clock now */
@@ -26,6 +29,17 @@ export const LateRecord = Type.Object({
   submission_id: Uuid,
   /** the business days whose figures or records it changed when it was received */
   days: Type.Array(Type.Object({ date: DateText, ticketCount: Type.Integer(), amount: DollarChange })),
+  /** of `took_over` (an addition): the records that lost most, at most 10; numbers of tickets and dollars that they lost */
+  taken_from: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        time_created: WallTime,
+        ticketCount: Type.Integer(),
+        amount: Dollars,
+      }),
+    ),
+  ),
   /** when an owner marked it as seen */
   seen_at: Nullable(Instant),
 });

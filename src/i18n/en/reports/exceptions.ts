@@ -39,10 +39,11 @@ export const EXCEPTIONS = {
   whatHappened: 'What happened',
   number: 'No.',
   lateNote:
-    'These records changed days that had ended, or are dated before their tickets were on the shelf. This also happens after a terminal was offline; the server may not know which clerks were on duty there.',
+    'These records changed days that had ended, are dated before their tickets were on the shelf, or took over tickets that a colleague had counted. This also happens after a terminal was offline; the server may not know which clerks were on duty there.',
   noneLate: 'No record came late. One that changes an earlier report appears here.',
   beforeShelf: 'Dated before its tickets were on the shelf',
   otherDay: 'Changed another day',
+  tookOver: 'Took over tickets',
   markSeen: 'Mark as seen',
   noFigures: 'It changed no figures.',
   upc: 'UPC',
