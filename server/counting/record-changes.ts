@@ -29,7 +29,15 @@ export function changesByRecord(byLot: ReadonlyMap<number, Restocked>): Map<stri
   return new Map([...changes].filter(([, { ticketCount }]) => ticketCount !== 0));
 }
 
-type NumberedRecord = { id: number; key: string; date: string; purpose: RecordPurpose };
+/** `hasMoney`: a statement of a drawer names it. */
+type NumberedRecord = {
+  id: number;
+  key: string;
+  date: string;
+  purpose: RecordPurpose;
+  createdBy: number;
+  hasMoney: boolean;
+};
 
 /** The records with these keys. */
 export async function recordsWithKeys(
@@ -40,8 +48,11 @@ export async function recordsWithKeys(
   if (keys.length === 0) return [];
   return rows<NumberedRecord>(
     tx,
-    sql`SELECT id, submission_id AS key, business_date::text AS date, purpose FROM submissions
-        WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])`,
+    sql`SELECT s.id, s.submission_id AS key, s.business_date::text AS date, s.purpose, s.created_by AS "createdBy",
+               EXISTS (SELECT FROM money_statement_records m
+                       WHERE m.store_id = ${storeId} AND m.record_key = s.submission_id) AS "hasMoney"
+        FROM submissions s
+        WHERE s.store_id = ${storeId} AND s.submission_id = ANY(${list(keys)}::uuid[])`,
   );
 }
 

@@ -77,12 +77,7 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
     );
     await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
-    await keepIfLate(
-      tx,
-      { ...received, clock, sessionId: by.sessionId, purpose: shift.purpose, claims },
-      byLot,
-      keptSent,
-    );
+    await keepIfLate(tx, { ...received, clock, by, purpose: shift.purpose, claims }, byLot, keptSent);
     const results = await entryResults(tx, storeId, entries, { byLot, added, newClaims: claims, exceptions });
     const sellers = await recordAuthors(tx, storeId, [
       ...new Set(exceptions.map(({ claim }) => claim.submissionId)),

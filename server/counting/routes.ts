@@ -14,7 +14,7 @@ import { correctSales, listCorrections } from './exceptions/correct-sales';
 import { dismissException } from './exceptions/dismiss-exception';
 import { listExceptions } from './exceptions/list-exceptions';
 import { soldTickets } from './exceptions/sold-tickets';
-import { listLateRecords } from './late/late-record-list';
+import { listLateRecords, unseenLateRecords } from './late/late-record-list';
 import { markLateRecordSeen } from './late/late-records';
 import { recordSales } from './record-sales';
 import { removePacks } from './removals/remove-packs';
@@ -63,7 +63,8 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     return snapshot(tenant, async (tx) => {
       const exceptions = await listExceptions(tx, storeId, page && { ...page, state: query.state });
       const { total, late } = await listLateRecords(tx, storeId, page ?? { skip: 0, size: LISTED.late });
-      return { ...exceptions, late_total: total, late };
+      const unseen = await unseenLateRecords(tx, [storeId]);
+      return { ...exceptions, late_total: total, late_unseen: unseen.get(storeId) ?? 0, late };
     });
   });
 

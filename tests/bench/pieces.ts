@@ -23,6 +23,7 @@ const RECORDS = sized(50, 5);
 const SOLD = RECORDS * CLAIMS_OF_RECORD;
 const LOT_NUMBER = '028499990000';
 const FIRST = 99_000_000_000_000;
+const SEEN = 500;
 const DAY = '2026-11-18';
 const MEASURED = sized(30, 2);
 const WARM_UP = sized(5, 1);
@@ -39,6 +40,8 @@ export async function benchPieces(): Promise<void> {
 type Client = {
   get(path: string): Promise<{ took: number; text: string }>;
   record(runs: readonly [number, number][], scanned: boolean): Promise<number>;
+  /** sends a count that only saw these tickets at the front of the lot, one after the other */
+  see(fronts: readonly number[], recordedAt: string): Promise<number>;
 };
 
 async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
@@ -72,6 +75,13 @@ async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
       }));
       const data = scanned ? { scanned: entries, non_scanned: [] } : { scanned: [], non_scanned: entries };
       const body = { data, recorded_at: `${DAY}T23:00:00Z` };
+      return (await ask('POST', addressOf(counterEndpoints.salesRecordRegister).path, body)).took;
+    },
+    see: async (fronts, recordedAt) => {
+      const seen = fronts.map((front) => ({
+        ...{ lot_number: LOT_NUMBER, lot_counter: 1, front_ticket: numberToSerial(FIRST + front) },
+      }));
+      const body = { data: { scanned: [], non_scanned: [], seen }, recorded_at: recordedAt };
       return (await ask('POST', addressOf(counterEndpoints.salesRecordRegister).path, body)).took;
     },
   };
@@ -124,13 +134,37 @@ async function measure(databases: Databases): Promise<void> {
       aim: '≤ 1 s',
     });
 
-    for (const { what, runs } of KINDS) {
-      for (let index = 0; index < WARM_UP; index++) await client.record(runs(index), false);
-      const took = await repeated(MEASURED, (index) => client.record(runs(WARM_UP + index), false));
+    for (const { what, send } of [
+      ...KINDS.map(({ what, runs }) => ({
+        what,
+        send: (index: number) => client.record(runs(index), false),
+      })),
+      {
+        what: `a record of ${SEEN} sightings, each record with one ticket more`,
+        send: (index: number) =>
+          client.see(
+            Array.from({ length: SEEN }, (_, nth) => SOLD - 2 * index + 2 * nth),
+            new Date(Date.parse(`${DAY}T23:30:00Z`) + index * 1_000).toISOString(),
+          ),
+      },
+      {
+        what: 'the first page of the exceptions',
+        send: async () =>
+          (
+            await client.get(
+              addressOf(
+                officeEndpoints.exceptions,
+                { storeId: shop.storeId },
+                { state: 'open', page: 1, page_size: 100 },
+              ).path,
+            )
+          ).took,
+      },
+    ]) {
+      for (let index = 0; index < WARM_UP; index++) await send(index);
+      const took = await repeated(MEASURED, (index) => send(WARM_UP + index));
       let isOver = false;
-      const load = repeated(MEASURED, (index) =>
-        client.record(runs(WARM_UP + MEASURED + index), false),
-      ).finally(() => {
+      const load = repeated(MEASURED, (index) => send(WARM_UP + MEASURED + index)).finally(() => {
         isOver = true;
       });
       const others = await otherStoreTimes(() => !isOver);

@@ -49,7 +49,11 @@ type ListedRow = AboutRow & {
   submissionId: string;
   seenAt: number | null;
   days: { date: string; ticketCount: number; cents: number }[] | null;
+  losers: { name: string; wall: string; tickets: number; cents: number }[] | null;
 };
+
+/** The reply names this many of the records that lost tickets to a late one. */
+const MAX_LOSERS = 10;
 
 /** A page of a store's late records, newest first, and their total number. */
 export async function listLateRecords(
@@ -67,7 +71,7 @@ export async function listLateRecords(
   const found = await rows<ListedRow>(
     db,
     sql`SELECT ${columns}, s.submission_id AS "submissionId",
-               ${milliseconds(sql`n.seen_at`)} AS "seenAt", changed.days
+               ${milliseconds(sql`n.seen_at`)} AS "seenAt", changed.days, lost.losers
         FROM (
           SELECT * FROM late_records WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
         ) r
@@ -86,6 +90,20 @@ export async function listLateRecords(
           ) d
         ) changed ON true
         LEFT JOIN LATERAL (
+          SELECT json_agg(json_build_object('name', t.name, 'wall', t.wall, 'tickets', -t.ticket_count, 'cents', -t.amount_cents)
+                          ORDER BY t.amount_cents, t.id) AS losers
+          FROM (
+            SELECT s.id, loser.name, ${WALL_TIME} AS wall, c.ticket_count, c.amount_cents
+            FROM late_record_changes c
+            CROSS JOIN LATERAL (
+              SELECT * FROM submissions WHERE store_id = ${storeId} AND id = c.changed_record_id ${OPTIMIZATION_FENCE}
+            ) s
+            JOIN people loser ON loser.id = s.created_by
+            WHERE c.store_id = ${storeId} AND c.late_record_id = r.id AND r.kind = 'took_over' AND c.ticket_count < 0
+            ORDER BY c.amount_cents, s.id LIMIT ${MAX_LOSERS}
+          ) t
+        ) lost ON true
+        LEFT JOIN LATERAL (
           SELECT seen_at FROM late_records_seen WHERE store_id = ${storeId} AND late_record_id = r.id ${OPTIMIZATION_FENCE}
         ) n ON true
         ORDER BY r.id DESC`,
@@ -98,9 +116,31 @@ export async function listLateRecords(
       ticketCount,
       amount: centsToDollars(cents),
     })),
+    ...(row.kind === 'took_over' && {
+      taken_from: (row.losers ?? []).map(({ name, wall, tickets, cents }) => ({
+        ...{ name, time_created: wall, ticketCount: tickets },
+        amount: centsToDollars(cents),
+      })),
+    }),
     seen_at: row.seenAt === null ? null : new Date(row.seenAt).toISOString(),
   }));
   return { total, late };
+}
+
+/**
+ * How many late records of each of some stores nobody has marked as seen.
+ * @returns stores without any aren't in it
+ */
+export async function unseenLateRecords(db: Db, storeIds: readonly number[]): Promise<Map<number, number>> {
+  const found = await rows<{ storeId: number; unseen: number }>(
+    db,
+    sql`SELECT w.store_id AS "storeId", l.count - n.count AS unseen
+        FROM unnest(${list(storeIds)}::int[]) AS w(store_id)
+        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM late_records WHERE store_id = w.store_id) l
+        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM late_records_seen WHERE store_id = w.store_id) n
+        WHERE l.count > n.count`,
+  );
+  return new Map(found.map(({ storeId, unseen }) => [storeId, unseen]));
 }
 
 /**

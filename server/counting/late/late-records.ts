@@ -4,12 +4,15 @@ import type { RecordPurpose } from '../../../src/contract/counting/sales';
 import {
   changesOtherDay,
   isBeforeShelf,
+  type Loser,
   ON_TIME_MS,
   type Shelved,
+  takesOver,
 } from '../../../src/domain/counting/late-records';
 import { businessDate, type StoreClock } from '../../../src/domain/time/store-clock';
 import type { Submitter } from '../../access/access';
 import { writeAudit } from '../../audit/audit-log';
+import { onDutyThen } from '../../audit/on-duty';
 import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
@@ -30,16 +33,16 @@ export type ReceivedRecord = {
   date: string;
   /** of the store */
   clock: StoreClock;
-  sessionId: number | null;
+  by: Pick<Submitter, 'userId' | 'sessionId'>;
   purpose: RecordPurpose;
   claims: readonly NewClaim[];
 };
 
 /**
  * Stores a record as late, with its changes to each record, if it's dated before its tickets were on the shelf, if it kept
- * tickets that were sent to another store, or if it changes a business day that had ended or the records of another day.
- * Runs in the record's transaction, which has locked the stock. A record on time that takes no tickets from others costs no
- * statement.
+ * tickets that were sent to another store, if it changes a business day that had ended or the records of another day, or if
+ * it takes over tickets of somebody else. Runs in the record's transaction, which has locked the stock. A record on time
+ * that takes no tickets from others costs no statement.
  * @param byLot the windows that the record changed, by lot id
  * @param keptSent whether it kept tickets that were sent
  */
@@ -50,18 +53,24 @@ export async function keepIfLate(
   keptSent: boolean,
 ): Promise<void> {
   const { key, date, clock, recordedAt, receivedAt } = record;
-  const isOnTime = receivedAt.getTime() - recordedAt.getTime() <= ON_TIME_MS;
+  const delay = receivedAt.getTime() - recordedAt.getTime();
+  const isOnTime = delay <= ON_TIME_MS;
   if (isOnTime && !keptSent && [...changesByRecord(byLot).keys()].every((changed) => changed === key)) return;
-  const changed = await changedSales(tx, record, byLot);
+  const { all, others } = await changedSales(tx, record, byLot);
   const lastOpenDate = businessDate(new Date(receivedAt.getTime() - ON_TIME_MS), clock);
   const isOtherDay = changesOtherDay(
     date,
     lastOpenDate,
-    changed.map((one) => one.date),
+    all.map((one) => one.date),
   );
-  if (!isOnTime && (await isBeforeItsShelf(tx, record))) await store(tx, record, 'before_shelf', changed);
-  else if (keptSent) await store(tx, record, 'before_sent', changed);
-  else if (isOtherDay) await store(tx, record, 'other_day', changed);
+  const isEarly = !isOnTime && (await isBeforeItsShelf(tx, record));
+  const losers = others.filter(({ ticketCount }) => ticketCount < 0);
+  const isTakenOver = async (): Promise<boolean> =>
+    takesOver(record.by.userId, losers, { delay, isOffDuty: await isOffDuty(tx, record) });
+  if (isEarly) await store(tx, record, 'before_shelf', all);
+  else if (keptSent) await store(tx, record, 'before_sent', all);
+  else if (isOtherDay) await store(tx, record, 'other_day', all);
+  else if (await isTakenOver()) await store(tx, record, 'took_over', all);
 }
 
 /** Stores a record as late, whatever its days. */
@@ -70,28 +79,31 @@ export const keepAsLate = async (
   record: NumberedRecord,
   byLot: ReadonlyMap<number, Restocked>,
   kind: LateRecord['kind'],
-): Promise<void> => store(tx, record, kind, await changedSales(tx, record, byLot));
+): Promise<void> => store(tx, record, kind, (await changedSales(tx, record, byLot)).all);
 
 type NumberedRecord = Pick<ReceivedRecord, 'storeId' | 'id' | 'key' | 'date' | 'purpose'>;
 type ChangedSales = { id: number; date: string; ticketCount: number; cents: number };
 
-/** The sales whose figures a record changes, its own among them. What an opening check finds gone is in no sales figure. */
+/** The sales whose figures a record changes, its own among `all`. What an opening check finds gone is in no sales figure. */
 async function changedSales(
   tx: Db,
   { storeId, id, key, date, purpose }: NumberedRecord,
   byLot: ReadonlyMap<number, Restocked>,
-): Promise<ChangedSales[]> {
+): Promise<{ all: ChangedSales[]; others: (ChangedSales & Loser)[] }> {
   const changes = changesByRecord(byLot);
-  const others = await recordsWithKeys(
-    tx,
-    storeId,
-    [...changes.keys()].filter((changed) => changed !== key),
+  const changedOf = <One extends { key: string; purpose: RecordPurpose }>(records: readonly One[]) =>
+    records.flatMap((one) => {
+      const change = one.purpose === 'opening' ? undefined : changes.get(one.key);
+      return change ? [{ ...one, ...change }] : [];
+    });
+  const others = changedOf(
+    await recordsWithKeys(
+      tx,
+      storeId,
+      [...changes.keys()].filter((changed) => changed !== key),
+    ),
   );
-  const sales = [{ id, key, date, purpose }, ...others].filter((one) => one.purpose !== 'opening');
-  return sales.flatMap((one) => {
-    const change = changes.get(one.key);
-    return change ? [{ ...one, ...change }] : [];
-  });
+  return { all: [...changedOf([{ id, key, date, purpose }]), ...others], others };
 }
 
 async function store(
@@ -131,6 +143,17 @@ export async function isBeforeReceipt(
   return found.length > 0;
 }
 
+/** Whether somebody else is known to have been on duty in the session that sent a record, at its instant. */
+async function isOffDuty(tx: Db, { storeId, by, recordedAt }: ReceivedRecord): Promise<boolean> {
+  const [found] = await rows<{ userId: number }>(
+    tx,
+    sql`SELECT duty.user_id AS "userId"
+        FROM (VALUES (${by.sessionId}::bigint, ${recordedAt.toISOString()}::timestamptz)) AS s(session_id, recorded_at)
+        CROSS JOIN ${onDutyThen(storeId, sql`s`)} duty`,
+  );
+  return found !== undefined && found.userId !== by.userId;
+}
+
 type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; end: number; at: number };
 
 /**
@@ -140,7 +163,7 @@ type ShelfRow = { lotId: number; lotReceivedAt: number; start: number | null; en
  */
 async function isBeforeItsShelf(
   tx: Db,
-  { storeId, sessionId, recordedAt, claims }: ReceivedRecord,
+  { storeId, by: { sessionId }, recordedAt, claims }: ReceivedRecord,
 ): Promise<boolean> {
   const found = await rows<ShelfRow>(
     tx,

@@ -84,7 +84,7 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
     );
     await keepRecordChanges(tx, storeId, { id, key }, byLot);
     const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
-    const late = { ...received, clock, sessionId: by.sessionId, purpose: shift.purpose, claims };
+    const late = { ...received, clock, by, purpose: shift.purpose, claims };
     await keepIfLate(tx, late, byLot, keptSent);
     const pieces = await entryResults(tx, storeId, checked, { byLot, added, newClaims: claims, exceptions });
     await keepTransfers(tx, storeId, sentBy(checked, added, pieces), { by: by.userId, sentAt: recordedAt });

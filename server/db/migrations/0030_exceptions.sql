@@ -73,4 +73,4 @@ CREATE INDEX sightings_lot ON sightings (store_id, lot_id, recorded_at);
 -- A record that was received late, or whose author wasn't on duty, and took tickets from a colleague or from a record with
 -- money.
 ALTER TABLE late_records DROP CONSTRAINT late_records_kind_check,
-  ADD CONSTRAINT late_records_kind_check CHECK (kind IN ('before_shelf', 'other_day', 'took_over'));
+  ADD CONSTRAINT late_records_kind_check CHECK (kind IN ('before_shelf', 'other_day', 'took_over', 'before_receipt', 'before_sent'));

@@ -70,6 +70,8 @@ export const ExceptionsReply = Type.Object({
   total: Type.Integer(),
   data: Type.Array(SalesException),
   late_total: Type.Integer(),
+  /** how many late records nobody has marked as seen (an addition); absent: count those of the page */
+  late_unseen: Type.Optional(Type.Integer()),
   late: Type.Array(LateRecord),
 });
 export type ExceptionsReply = Static<typeof ExceptionsReply>;

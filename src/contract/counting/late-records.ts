@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Id, Instant, Nullable, RowReply, Uuid, WallTime } from '../common';
+import { DateText, Dollars, Id, Instant, Nullable, RowReply, Uuid, WallTime } from '../common';
 
 /** A change in dollars, negative where a record or day lost tickets. */
 const DollarChange = Type.Number({ description: 'signed dollars, at most two decimals' });
@@ -7,12 +7,14 @@ const DollarChange = Type.Number({ description: 'signed dollars, at most two dec
 const About = {
   id: Id,
   /**
-   * dated before its tickets were on the shelf; or it changed a business day that had ended; or (additions) a shelf record
+   * dated before its tickets were on the shelf; it changed a business day that had ended; it took tickets from a
+   * colleague's record, or one with money, and was received late or its author wasn't on duty; or (additions) a shelf record
    * dated before its lot was received, or one that kept tickets which its store had sent to another since
    */
   kind: Type.Union([
     Type.Literal('before_shelf'),
     Type.Literal('other_day'),
+    Type.Literal('took_over'),
     Type.Literal('before_receipt'),
     Type.Literal('before_sent'),
   ]),
@@ -34,6 +36,17 @@ export const LateRecord = Type.Object({
   submission_id: Uuid,
   /** the business days whose figures or records it changed when it was received */
   days: Type.Array(Type.Object({ date: DateText, ticketCount: Type.Integer(), amount: DollarChange })),
+  /** of `took_over` (an addition): the records that lost most, at most 10; numbers of tickets and dollars that they lost */
+  taken_from: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        time_created: WallTime,
+        ticketCount: Type.Integer(),
+        amount: Dollars,
+      }),
+    ),
+  ),
   /** when an owner marked it as seen */
   seen_at: Nullable(Instant),
 });

@@ -38,6 +38,26 @@ export const changesOtherDay = (
   changedDates: readonly string[],
 ): boolean => changedDates.some((date) => date < lastOpenDate || date !== ownDate);
 
+/** Within this time terminals of a shop take tickets from each other in the ordinary course (decision 44). */
+export const USUAL_DELAY_MS = 15 * 60_000;
+
+/** A record from which another one took tickets. */
+export type Loser = { createdBy: number; hasMoney: boolean };
+
+/**
+ * Whether a record took over tickets that weren't simply its author's: those of somebody else, or of a record with money.
+ * It's ordinary if it was received in time and its author was on duty.
+ * @param delay how long after its instant it was received, in ms
+ * @param isOffDuty whether somebody else is known to have been on duty at its terminal
+ */
+export const takesOver = (
+  author: number,
+  losers: readonly Loser[],
+  { delay, isOffDuty }: { delay: number; isOffDuty: boolean },
+): boolean =>
+  (delay > USUAL_DELAY_MS || isOffDuty) &&
+  losers.some(({ createdBy, hasMoney }) => createdBy !== author || hasMoney);
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -22,7 +22,7 @@ export function NewExceptions({ storeId }: { storeId: number }) {
   const [since] = useState(() => now().getTime() - WEEK_MS);
   const { data = [], late = [] } = found?.reply ?? {};
   const count = data.filter(({ seen_at }) => new Date(seen_at).getTime() > since).length;
-  const unseen = late.filter(({ seen_at }) => seen_at === null).length;
+  const unseen = found?.reply.late_unseen ?? late.filter(({ seen_at }) => seen_at === null).length;
   return (
     <>
       {count > 0 && (

@@ -4,7 +4,13 @@ import { markLateRecordSeen } from '../../api/corrections';
 import type { LateRecord } from '../../contract/counting/late-records';
 import type { StoreClock } from '../../domain/time/store-clock';
 import { timeInWords, wallInWords } from '../../domain/time/time';
-import { dayChangeText, lateBy, lateWall, onDutyText } from '../../i18n/en/counting/late-records';
+import {
+  dayChangeText,
+  lateBy,
+  lateWall,
+  onDutyText,
+  takenFromTexts,
+} from '../../i18n/en/counting/late-records';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import { api } from '../../terminal/api';
 import { failureText } from '../../terminal/queries/failure-text';
@@ -22,6 +28,7 @@ const KIND: Record<LateRecord['kind'], string> = {
   other_day: EXCEPTIONS.otherDay,
   before_receipt: EXCEPTIONS.beforeReceipt,
   before_sent: EXCEPTIONS.beforeSent,
+  took_over: EXCEPTIONS.tookOver,
 };
 
 /** The details of a late record besides its time and author, in sentences. */
@@ -40,7 +47,7 @@ type Props = {
   canMark: boolean;
 };
 
-/** Records that changed days that had ended, or are dated before their tickets were on the shelf: author, source, changes. */
+/** Records that changed days that had ended, are dated before their tickets were on the shelf, or took over tickets. */
 export function LateRecords({ storeId, list, canMark }: Props) {
   const clock = useStoreClock();
   const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null);
@@ -97,6 +104,9 @@ function LateRecordCard({ late, canMark, onSeen }: CardProps) {
       <chakra.ul listStyle="none">
         {late.days.map((day) => (
           <li key={day.date}>{dayChangeText(day)}</li>
+        ))}
+        {takenFromTexts(late).map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </chakra.ul>
       {late.days.length === 0 && <p>{EXCEPTIONS.noFigures}</p>}

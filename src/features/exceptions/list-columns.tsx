@@ -3,7 +3,7 @@ import type { Correction, SalesException } from '../../contract/counting/excepti
 import type { LateRecord } from '../../contract/counting/late-records';
 import { businessDate, type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
-import { dayChangeText, lateWall } from '../../i18n/en/counting/late-records';
+import { dayChangeText, lateWall, takenFromTexts } from '../../i18n/en/counting/late-records';
 import { endsOf, type SerialRun } from '../../i18n/en/counting/serials';
 import { EXCEPTIONS } from '../../i18n/en/reports/exceptions';
 import type { ExportTable } from '../../reports/export/csv';
@@ -110,7 +110,10 @@ export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => [
     header: EXCEPTIONS.datedBeforeShelf,
     value: (row) => (row.kind === 'before_shelf' ? EXCEPTIONS.yes : EXCEPTIONS.no),
   },
-  { header: EXCEPTIONS.changes, value: (row) => row.days.map(dayChangeText).join('; ') },
+  {
+    header: EXCEPTIONS.changes,
+    value: (row) => [...row.days.map(dayChangeText), ...takenFromTexts(row)].join('; '),
+  },
   timeColumn(EXCEPTIONS.seenAt, clock, (row) => row.seen_at),
 ];
 

@@ -1,3 +1,4 @@
+import type { LateRecord } from '../../../contract/counting/late-records';
 import { lateness } from '../../../domain/counting/late-records';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { dateInWords, dayInWords, wallInWords } from '../../../domain/time/time';
@@ -42,3 +43,11 @@ export function onDutyText({ by, on_duty }: { by: string; on_duty: string | null
   if (on_duty === by) return null;
   return `On duty then: ${on_duty ?? 'not known'}.`;
 }
+
+/** From which records a late one took tickets, in sentences. */
+export const takenFromTexts = ({ taken_from: from = [] }: Pick<LateRecord, 'taken_from'>): string[] =>
+  from.map(
+    ({ name, time_created, ticketCount, amount }) =>
+      `Took ${pluralize(ticketCount, 'ticket')}, ${formatCents(centsOf(amount))}, ` +
+      `from the record of ${wallInWords(time_created)} by ${name}.`,
+  );

@@ -71,7 +71,7 @@ export const DASHBOARD = {
   alarms: (count: number) => `${pluralize(count, 'open alarm')} in the last 28 days.`,
   exceptions: (count: number) => `${pluralize(count, 'exception')} in the last 7 days: two counts disagree.`,
   lateRecords: (count: number) =>
-    `${pluralize(count, 'late record')} to look at: dated before the tickets were on the shelf, or changing days that had ended.`,
+    `${pluralize(count, 'late record')} to look at: dated before the tickets were on the shelf, changing days that had ended, or taking over a colleague’s tickets.`,
   chart: (title: string) => `${title}, a chart of the figures in the table “By plan”`,
   emptyStore: [
     'There are no unsold tickets in this store. Receive packs with',
