@@ -54,6 +54,10 @@ export const tooManyTries = (refusal: Refusal, until: number, now: number): ApiE
 export const unavailable = (refusal: Refusal = { kind: 'database_unavailable' }): ApiError =>
   new ApiError(503, ERROR_CODE.unavailable, refusal, {}, { 'Retry-After': '5' });
 
+/** 503: the server can't write until its operator has made room. */
+export const diskFull = (): ApiError =>
+  new ApiError(503, ERROR_CODE.diskFull, { kind: 'disk_full' }, {}, { 'Retry-After': '60' });
+
 export const unauthenticated = (): ApiError => new ApiError(401, ERROR_CODE.unauthenticated);
 
 export const badRequest = (refusal: Refusal): ApiError => new ApiError(400, ERROR_CODE.badRequest, refusal);

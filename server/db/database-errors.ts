@@ -21,6 +21,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return NETWORK.test(code) || DRIVER.test(error.message) || isDatabaseUnavailable(error.cause);
 }
 
+/** Whether the database couldn't write because its disk is full (PostgreSQL, appendix A). */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : null;
+  return code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
+}
+
 /** The name of the constraint that a statement violated; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = causeOf(error);

@@ -1,19 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ERROR_CODE } from '../../src/contract/errors';
 import { statusPaths } from '../../src/contract/headers';
 import type { Db } from '../db/connect';
 import { isCompatible } from '../db/migrations/migrate';
 import { withTimeout } from '../db/sql';
-import { unavailable } from '../errors';
+import { diskFull, unavailable } from '../errors';
+import { errorInLog } from '../log';
+import { isSafe } from './replies/durable-replies';
 
 /** Paths that anyone may read, also without TLS; they reveal no secrets. */
 export const OPEN_PATHS: string[] = [statusPaths.health, statusPaths.ready];
 
 /** Shorter than the timeout of load balancers. */
 const PATIENCE_MS = 3_000;
+/** How long a full disk counts without another failed write. */
+const FULL_FOR_MS = 60_000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database answers too, and this process can work with its schema. It
- * returns 503 when the database doesn't answer in time, when a newer release has changed the schema too much, and (from
+ * returns 503 when the database doesn't answer in time, when its
+ * disk is full, when a newer release has changed the schema too much, and (from
  * Fastify, like every call) during shutdown.
  */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
@@ -28,14 +34,37 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
     return check;
   };
 
+  /** When a write last met a full disk, if none has succeeded since; milliseconds since the process started. */
+  let fullAt: number | null = null;
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.refusedAs === ERROR_CODE.diskFull) fullAt = performance.now();
+    else if (!isSafe(request.method) && reply.statusCode < 300) fullAt = null;
+  });
+  // A server that gets no more writes couldn't find out that there is room again.
+  const isFull = () => fullAt !== null && performance.now() - fullAt < FULL_FOR_MS;
+
+  /** Logged once, however often health checks ask. */
+  let isReady = true;
+  const changed = (log: FastifyBaseLogger, reason: Error | null): void => {
+    if (isReady === (reason === null)) return;
+    isReady = reason === null;
+    if (reason) log.error({ err: reason }, `Not ready: ${errorInLog(reason).message}`);
+    else log.warn('Ready again');
+  };
+
   app.get(statusPaths.ready, { schema: { hide: true } }, async (request) => {
     try {
       if (!(await withTimeout(PATIENCE_MS, checkOnce())))
         throw new Error('A newer release has changed the database: this process is too old for it.');
     } catch (error) {
-      request.log.error({ err: error });
+      changed(request.log, error as Error);
       throw unavailable();
     }
+    if (isFull()) {
+      changed(request.log, new Error('The disk of the database is full.'));
+      throw diskFull();
+    }
+    changed(request.log, null);
     return { status: 'ready' };
   });
 }

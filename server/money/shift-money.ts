@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/contract/money/shift-money';
 import { drawersOf, isNewer } from '../../src/domain/money/drawers';
 import { FIGURES, type Figures, isEven, type Statement } from '../../src/domain/money/statement';
+import { MAX_SHIFT_CENTS } from '../../src/domain/money/typed';
 import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
 import { cleanText } from '../../src/domain/values/visible-text';
 import { REPLY } from '../../src/i18n/en/rules/replies';
@@ -27,7 +28,8 @@ export type MoneySubmission = {
 /**
  * Keeps the money of a shift. Its records may arrive later; what is derived from it is derived again then.
  * @returns everything that is derived, also what a clerk may not see
- * @throws ApiError 400: no record, an amount with more than two decimals; 422: a submission that isn't a shift's count
+ * @throws ApiError 400: no record, an amount with more than two decimals; 422: an amount that no drawer
+ *   holds, a submission that isn't a shift's count
  */
 export function recordMoney(db: Db, submission: MoneySubmission): Promise<Answer> {
   const { key, body, recordedAt } = submission;
@@ -91,6 +93,7 @@ function typedAmounts(body: ShiftMoneyBody): Typed {
   const cents = (field: keyof ShiftMoneyBody, dollars: number): number => {
     const found = signedCents(dollars);
     if (found === null) throw badField(field, { kind: 'too_many_decimals' });
+    if (Math.abs(found) > MAX_SHIFT_CENTS) throw wrongContent(field, { kind: 'amount_too_large' });
     return found;
   };
   const figures = Object.fromEntries(

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { LayoutDefinition, LayoutRow, TeachLayoutBody } from '../../src/contract/office/ticket-layouts';
 import { cleanCode } from '../../src/domain/tickets/clean-code';
 import { cutCode } from '../../src/domain/tickets/cut-code';
 import {
   areFormsSound,
+  type CodeForm,
+  formLength,
   LAYOUTS,
   layoutOf,
   PRINTED_EXAMPLE,
@@ -112,9 +114,22 @@ const definitionOf = ({ forms, packLabel }: Stored) => ({
   ...(packLabel === undefined ? {} : { packLabel }),
 });
 
+/** Layouts that one company may teach: a company trades in a few states at most. */
+const MAX_TAUGHT = 30;
+
+/** With a company's id, the key of the advisory lock under which its layouts are counted: an arbitrary number. */
+const TEACHING_LOCK = 614_022_871;
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Whether a scan of this form would be taken for a UPC: 12 digits, 11 without the check digit, or 13 as an EAN. */
+const isLikeUpc = (form: CodeForm): boolean =>
+  form.source !== 'typed' && formLength(form) >= 11 && formLength(form) <= 13;
+
 /**
  * Keeps a layout that a store has taught, for all stores of its company.
- * @throws ApiError 404 for a company; 422 for forms that can't be read, or an example that isn't written in one of them
+ * @throws ApiError 404 for a company; 422 for the name of a verified layout, too many layouts, forms that can't be read
+ *   or read UPCs, or an example that isn't written in one of them
  */
 export async function keepTaughtLayout(
   db: Db,
@@ -124,6 +139,9 @@ export async function keepTaughtLayout(
 ): Promise<LayoutRow> {
   const name = cleanName(body.name);
   if (name === '') throw wrongContent('name', { kind: 'layout_without_name' });
+  if (VERIFIED.some((layout) => isSameName(layout.name, name) || isSameName(layout.code, name)))
+    throw wrongContent('name', { kind: 'layout_like_verified' });
+  if (body.forms.some(isLikeUpc)) throw wrongContent('forms', { kind: 'layout_like_upc' });
   if (!areFormsSound(body.forms)) throw wrongContent('forms', { kind: 'unsound_layout' });
   const digits = cleanCode(body.example);
   const isExample = body.forms.some((form) => {
@@ -137,6 +155,10 @@ export async function keepTaughtLayout(
       .from(stores)
       .where(eq(stores.id, body.store_id));
     if (!store?.companyId) throw notFound();
+    // A tenant can't lock its company's row. Nothing else waits for this lock.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${TEACHING_LOCK}, ${store.companyId}::int)`);
+    const taught = await tx.$count(ticketLayouts, eq(ticketLayouts.storeId, store.companyId));
+    if (taught >= MAX_TAUGHT) throw wrongContent('name', { kind: 'layouts_full', max: MAX_TAUGHT });
     const row = { code: `taught-${randomUUID()}`, name, example: body.example };
     await tx.insert(ticketLayouts).values({
       ...row,

@@ -40,6 +40,7 @@ export const ERROR_CODE = {
   tooManyTries: 'too_many_tries',
   internal: 'internal_error',
   unavailable: 'unavailable',
+  diskFull: 'disk_full',
 } as const;
 export type ErrorCode = (typeof ERROR_CODE)[keyof typeof ERROR_CODE];
 

@@ -5,7 +5,7 @@ import { morningReaders, morningTries } from '../../server/db/schema';
 import { parseEnv } from '../../server/env';
 import { createLog } from '../../server/log';
 import { TERMINAL_HEADER } from '../../src/contract/headers';
-import { call, listen, signIn, testServer } from '../support/api/app';
+import { call, listen, sessionWith, signIn, testServer } from '../support/api/app';
 import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
@@ -197,4 +197,35 @@ describe('the figures', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     await close();
   });
+});
+
+test('a full disk is reported to people and by readyz, which logs it once, until a write succeeds', async () => {
+  let logged: string[] = [];
+  const log = createLog('warn', { write: (line) => void logged.push(line) });
+  const { url, close } = await listen(server.connection, server.dataDir, {}, log);
+  const shop = await openShop(server);
+  const till = sessionWith({ ...server, url }, shop.till.token);
+  const ready = async () => (await fetch(`${url}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  await server.db.execute(`
+    CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`);
+  await server.db.execute(
+    'CREATE TRIGGER is_full BEFORE INSERT ON submissions EXECUTE FUNCTION disk_is_full()',
+  );
+  try {
+    expect(await shop.sell(till, [shop.entry(0, 9)])).toMatchObject({
+      status: 503,
+      body: { code: 'disk_full', message: expect.stringMatching(/^The server’s disk is full/) },
+    });
+    logged = [];
+    for (let times = 0; times < 20; times++) expect(await ready()).toBe(503);
+    expect(logged).toEqual([expect.stringContaining('The disk of the database is full.')]);
+  } finally {
+    await server.db.execute('DROP FUNCTION disk_is_full CASCADE');
+  }
+  await must(shop.sell(till, [shop.entry(0, 9)]), 201);
+  for (let times = 0; times < 3; times++) expect(await ready()).toBe(200);
+  expect(logged).toEqual([expect.anything(), expect.stringContaining('Ready again')]);
+  await close();
 });

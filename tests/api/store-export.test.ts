@@ -147,7 +147,13 @@ describe('a part has pages', () => {
 
   test('of a part that there isn’t is refused', async () => {
     const { till, store } = await openShop(server);
-    for (const query of ['', '?part=users', '?part=packs&after=-1'])
+    for (const query of [
+      '',
+      '?part=users',
+      '?part=packs&after=-1',
+      '?part=packs&after=99999999999999999999',
+      '?part=packs&after=2147483648',
+    ])
       expect((await till.get(`/store-export/${store.id}${query}`)).status).toBe(400);
   });
 });

@@ -6,6 +6,7 @@ import { ROLE } from '../../src/contract/people/roles';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
+import { openOffice } from '../support/api/people';
 import { TAUGHT_LAYOUT } from '../support/api/permission-settings';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, lotBody } from '../support/databases/fixtures';
@@ -216,6 +217,35 @@ describe('a taught layout', () => {
     const path = `/store-settings/${stranger.store.id}`;
     expect((await everywhere.put(path, { ticket_layout: code })).status).toBe(422);
     await must(everywhere.put(`/store-settings/${shop.store.id}`, { ticket_layout: code }), 200);
+  });
+
+  test('of the name of a verified one, or scanned with the digits of a UPC, is refused', async () => {
+    const { storeAdmin, company } = await openOffice(server);
+    const [{ id }] = company.stores;
+    for (const name of ['California', 'us-ca', 'CALIFORNIA'])
+      expect(await teach(storeAdmin, id, { name })).toMatchObject({
+        status: 422,
+        body: { fields: { name: expect.stringMatching(/^There is a layout of this name/) } },
+      });
+    for (const mask of ['GGGPPPPPTTT', 'GGGPPPPPPTTT', 'GGGPPPPPPPTTT'])
+      expect(
+        await teach(storeAdmin, id, { forms: [{ mask, source: 'scan' }], example: '1'.repeat(mask.length) }),
+      ).toMatchObject({ status: 422, body: { fields: { forms: expect.stringMatching(/are UPCs/) } } });
+    const typed = { forms: [{ mask: 'GGG-PPPPPP-TTT', source: 'typed' }], example: '123-456789-012' };
+    expect((await teach(storeAdmin, id, typed)).status).toBe(201);
+  });
+
+  test('is one of 30 at most, also when many are taught at once', async () => {
+    const { storeAdmin, company } = await openOffice(server);
+    const [{ id }] = company.stores;
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 34 },
+        async (_, n) => (await teach(storeAdmin, id, { name: `Taught ${n}` })).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(4);
   });
 
   test('that can’t be read, or whose example isn’t written in it, is refused and changes nothing', async () => {

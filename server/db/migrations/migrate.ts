@@ -37,7 +37,9 @@ export async function isCompatible(db: Db): Promise<boolean> {
 /**
  * Brings the database to the newest schema, all or nothing. When several processes start at once, the first one migrates
  * and the others wait. The lock belongs to the transaction, not to the session as in drizzle's own migrator, so it also
- * works through a pool in transaction mode; the table of applied migrations is drizzle's.
+ * works through a pool in transaction mode; the table of applied migrations is drizzle's. Servers of the first release are
+ * told from others by the statements of this function (migration 31), so `isCompatible` comes first and the others keep their
+ * words.
  * @param folder a folder with other migrations, for tests and for backups of older releases
  * @returns whether a newer release has migrated the database to a schema that this release can still work with
  * @throws OperatorError when a newer release has migrated it to a schema that this release can't work with

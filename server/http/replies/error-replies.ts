@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 import { type ApiErrorBody, ERROR_CODE } from '../../../src/contract/errors';
 import { refusalText } from '../../../src/i18n/en/rules/refusals';
 import { statusText } from '../../../src/i18n/en/rules/status-text';
-import { isDatabaseUnavailable } from '../../db/database-errors';
-import { ApiError, badRequest, unavailable } from '../../errors';
+import { isDatabaseUnavailable, isDiskFull } from '../../db/database-errors';
+import { ApiError, badRequest, diskFull, unavailable } from '../../errors';
 import { type SchemaFault, schemaFaults } from '../validation/schema-faults';
 
 /** Refusals by Fastify itself, by status. */
@@ -60,6 +60,7 @@ export function sendError(
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url ?? null });
+    if (isDiskFull(error)) return sendError(diskFull(), request, reply);
     if (isDatabaseUnavailable(error)) return sendError(unavailable(), request, reply);
     request.refusedAs = ERROR_CODE.internal;
     return reply

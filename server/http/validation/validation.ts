@@ -4,11 +4,14 @@ import { Compile } from 'typebox/compile';
 
 const DIGITS = /^[0-9]+$/;
 
-/** Converts the parameters of a path or query that aren't strings in the schema to numbers, if they consist of digits. */
+/**
+ * Converts the parameters of a path or query that aren't strings in the schema to numbers, if they consist of digits. A number
+ * that JavaScript can't hold exactly stays a text, which the schema refuses.
+ */
 function withNumbers({ properties }: TObject, texts: Record<string, unknown>): Record<string, unknown> {
   const isNumber = (name: string, text: unknown) =>
     properties[name] !== undefined && !('type' in properties[name] && properties[name].type === 'string')
-      ? typeof text === 'string' && DIGITS.test(text)
+      ? typeof text === 'string' && DIGITS.test(text) && Number.isSafeInteger(Number(text))
       : false;
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, isNumber(name, text) ? Number(text) : text]),

@@ -6,7 +6,11 @@ import { Nullable } from '../common';
 export const StoreExportQuery = Type.Object({
   part: Type.Enum(EXPORT_PART_NAMES),
   after: Type.Optional(
-    Type.Integer({ minimum: 0, description: '`next` of the page before; absent: the first page' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 2147483647,
+      description: '`next` of the page before; absent: the first page',
+    }),
   ),
 });
 export type StoreExportQuery = Static<typeof StoreExportQuery>;

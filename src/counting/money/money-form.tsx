@@ -6,6 +6,7 @@ import type { Basis } from '../../domain/money/statement';
 import {
   AMOUNTS,
   type Amount,
+  MAX_SHIFT_CENTS,
   NOTHING_TYPED,
   readAmounts,
   typedAgain,
@@ -14,6 +15,7 @@ import {
 import { reportTime } from '../../domain/time/time';
 import { MAX_LENGTH } from '../../domain/values/max-lengths';
 import { centsToDollars } from '../../domain/values/money';
+import { typedCents } from '../../domain/values/typed-cents';
 import { MONEY_CARD } from '../../i18n/en/counting/money-card';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { firstKey } from '../../outbox/captured';
@@ -86,6 +88,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   };
   const errorOf = (amount: Amount): string | undefined => {
     if (!tried || !faults.includes(amount)) return undefined;
+    if (Math.abs(typedCents(typed[amount]) ?? 0) > MAX_SHIFT_CENTS) return t.tooLarge;
     return amount !== 'other' && /^\s*[-−]/.test(typed[amount]) ? t.notNegative : t.notAnAmount;
   };
 

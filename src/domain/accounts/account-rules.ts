@@ -29,10 +29,14 @@ export function usernameFault(username: string): AccountFault | null {
   return /^[A-Za-z0-9_.-]+$/.test(username) ? null : { kind: 'username_malformed' };
 }
 
-/** Something before one @, and a domain with a dot after it; whether it exists only a mail can tell. */
+/**
+ * Something before one @, and a domain with a dot after it; whether it exists only a mail can tell. Not an encoded word
+ * (RFC 2047), which mail programs turn into other text, perhaps into another address.
+ */
 export const isEmail = (email: string): boolean =>
   email.length <= 254 &&
   cleanName(email) === email &&
+  !/=\?.*\?=/.test(email) &&
   /^[^\s@<>()[\],;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
 
 /** An e-mail may be absent; if it's there it has to be one. */

@@ -32,11 +32,15 @@ export const typedAgain = ({ figures, other, cash }: EnteredAmounts): TypedAmoun
 /** The amounts of a statement in cents; what isn't typed is zero, and uncounted cash null. */
 export type EnteredAmounts = { figures: Figures; other: number; cash: number | null };
 
-/** @returns the amounts, and which fields are no amounts; only `other` may be negative */
+/** The largest amount of a shift, in cents: more than any drawer holds, so that a slip of the keys isn't recorded. */
+export const MAX_SHIFT_CENTS = 25_000_000;
+
+/** @returns the amounts, and which fields are no amounts of a shift; only `other` may be negative */
 export function readAmounts(typed: TypedAmounts): { amounts: EnteredAmounts; faults: Amount[] } {
   const faults = AMOUNTS.filter((amount) => {
     const cents = typedCents(typed[amount]);
-    return cents !== null && !(amount === 'other' ? Number.isFinite(cents) : cents >= 0);
+    if (cents === null) return false;
+    return !(Math.abs(cents) <= MAX_SHIFT_CENTS && (amount === 'other' || cents >= 0));
   });
   const centsOf = (amount: Amount): number =>
     faults.includes(amount) ? 0 : (typedCents(typed[amount]) ?? 0);

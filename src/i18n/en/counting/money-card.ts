@@ -28,6 +28,7 @@ export const MONEY_CARD = area('MONEY_CARD', {
   note: 'Note',
   sameDrawer: 'Same drawer as',
   countOf: (name: string, at: string) => `${name}, ${at}`,
+  tooLarge: 'Enter an amount up to $250,000.',
   notAnAmount: 'Enter dollars and cents, such as 12.50.',
   notNegative: 'This amount can’t be negative.',
   counted: (cents: number) => `Tickets counted: ${formatCents(cents)}`,

@@ -99,6 +99,12 @@ const REFUSAL = {
 
   // The server
   database_unavailable: 'The database does not answer.',
+  disk_full:
+    'The server’s disk is full, so nothing can be recorded. Counts wait on this device. Please tell whoever runs the server.',
+  amount_too_large: 'No drawer holds more than $250,000. Please check the amount.',
+  layouts_full: ({ max }: { max: number }) => `A company can teach ${max} layouts. Use one of them.`,
+  layout_like_verified: 'There is a layout of this name. Give it another one, or choose the one in the list.',
+  layout_like_upc: 'Codes of 11 to 13 digits are UPCs. Teach the layout with the code on the ticket’s back.',
   server_updating: 'This server is being updated. Please try again in a moment.',
   server_busy: 'The server is busy. Please try again in a moment.',
   too_many_writes: 'Too much was sent from here at once. It is taken again in a moment.',

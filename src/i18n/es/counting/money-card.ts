@@ -26,6 +26,7 @@ export const MONEY_CARD = {
   note: 'Nota',
   sameDrawer: 'La misma caja que',
   countOf: (name, at) => `${name}, ${at}`,
+  tooLarge: 'Ingrese una cantidad de hasta $250,000.',
   notAnAmount: 'Ingrese dólares y centavos, por ejemplo 12.50.',
   notNegative: 'Este importe no puede ser negativo.',
   counted: (cents) => `Boletos contados: ${formatCents(cents)}`,

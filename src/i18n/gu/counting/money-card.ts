@@ -26,6 +26,7 @@ export const MONEY_CARD = {
   note: 'નોંધ',
   sameDrawer: 'એ જ ખાનું',
   countOf: (name, at) => `${name}, ${at}`,
+  tooLarge: '$250,000 સુધીની રકમ લખો.',
   notAnAmount: 'ડોલર અને સેન્ટ લખો, જેમ કે 12.50.',
   notNegative: 'આ રકમ ઋણ ન હોઈ શકે.',
   counted: (cents) => `ગણેલી ટિકિટ: ${formatCents(cents)}`,

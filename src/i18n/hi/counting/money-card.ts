@@ -26,6 +26,7 @@ export const MONEY_CARD = {
   note: 'नोट',
   sameDrawer: 'वही दराज़',
   countOf: (name, at) => `${name}, ${at}`,
+  tooLarge: '$250,000 तक की रकम लिखें।',
   notAnAmount: 'डॉलर और सेंट लिखें, जैसे 12.50।',
   notNegative: 'यह रकम ऋणात्मक नहीं हो सकती।',
   counted: (cents) => `गिने टिकट: ${formatCents(cents)}`,

@@ -26,6 +26,7 @@ export const MONEY_CARD = {
   note: 'ਨੋਟ',
   sameDrawer: 'ਉਹੀ ਦਰਾਜ਼',
   countOf: (name, at) => `${name}, ${at}`,
+  tooLarge: '$250,000 ਤੱਕ ਦੀ ਰਕਮ ਲਿਖੋ।',
   notAnAmount: 'ਡਾਲਰ ਅਤੇ ਸੈਂਟ ਲਿਖੋ, ਜਿਵੇਂ 12.50।',
   notNegative: 'ਇਹ ਰਕਮ ਮਨਫ਼ੀ ਨਹੀਂ ਹੋ ਸਕਦੀ।',
   counted: (cents) => `ਗਿਣੀਆਂ ਟਿਕਟਾਂ: ${formatCents(cents)}`,

@@ -19,6 +19,14 @@ test('amounts are read as people type them', () => {
   ]);
 });
 
+test('an amount that no drawer holds is none', () => {
+  const typed = { ...NOTHING_TYPED, cash_counted: '250000.01', other: '-250000.01', online_sales: '250000' };
+  expect(readAmounts(typed)).toMatchObject({
+    amounts: { cash: null, other: 0, figures: { online_sales: 25_000_000 } },
+    faults: ['other', 'cash_counted'],
+  });
+});
+
 test('only other may be negative; what isn’t typed is zero, and cash not counted', () => {
   const typed = { ...NOTHING_TYPED, online_sales: '412.50', other: '-5', cashless: '-1' };
   expect(readAmounts(typed)).toEqual({
