@@ -280,6 +280,9 @@ test('a usual day of three shifts is printed on one page, and a table that break
   await report.page.emulateMedia({ media: 'print' });
   const money = report.page.getByRole('table', { name: 'Over / Short' });
   await expect(money.locator('tbody tr')).toHaveCount(3);
+  expect(await report.cutOff('Letter')).toEqual([]);
+  expect(await report.cutOff('A4')).toEqual([]);
+  await report.page.emulateMedia({ media: 'print' });
   expect(await report.print('Letter')).toBe(1);
   expect(await report.print('A4')).toBe(1);
   const table = report.page.getByRole('table').first();

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 
+/** The width of a page between the margins of a sheet, 13 mm on either side. */
+const PRINTED_WIDTH_MM = { Letter: 215.9 - 26, A4: 210 - 26 };
+
 /** The two sales reports, as a user sees them. */
 export class SalesReportScreen {
   constructor(
@@ -107,5 +110,26 @@ export class SalesReportScreen {
   async print(format: 'Letter' | 'A4'): Promise<number> {
     const pdf = await this.page.pdf({ format });
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  }
+
+  /** Texts of the sheet that paper cuts off: they reach beyond the right margin when it's laid out as wide as a page. */
+  async cutOff(format: 'Letter' | 'A4'): Promise<string[]> {
+    const screen = this.page.viewportSize();
+    const width = Math.floor(PRINTED_WIDTH_MM[format] * (96 / 25.4));
+    await this.page.setViewportSize({ width, height: 1_000 });
+    await this.page.emulateMedia({ media: 'print' });
+    const texts = await this.page.evaluate((edge) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        if ([...range.getClientRects()].some(({ right }) => right > edge)) found.push(node.textContent ?? '');
+      }
+      return found;
+    }, width);
+    await this.page.emulateMedia({ media: null });
+    if (screen) await this.page.setViewportSize(screen);
+    return texts;
   }
 }

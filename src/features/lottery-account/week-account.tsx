@@ -30,6 +30,28 @@ const LINE = {
   '& [data-differs]': { color: 'fg.error' },
 } as const;
 
+/** On a phone four columns don't fit: each row has its name above its amounts, and the amounts have their headings. */
+const NARROW = {
+  '@media (max-width: 43.99rem)': {
+    '& thead': { srOnly: true },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      borderBottomWidth: '1px',
+      py: '1.5',
+    },
+    '& td': { borderBottomWidth: '0', px: '0', py: '0.5', fontSize: 'sm' },
+    '& td:first-of-type': { gridColumn: '1 / -1' },
+    '& td:not(:first-of-type)::before': {
+      content: 'attr(data-label)',
+      display: 'block',
+      color: 'fg.muted',
+      fontSize: 'xs',
+      fontWeight: 'normal',
+    },
+  },
+} as const;
+
 /** What a week owes line by line, next to the lottery's statement where there is one. */
 export function WeekAccount({ week, storeName, title }: Props) {
   const clock = useStoreClock();
@@ -80,7 +102,12 @@ export function WeekAccount({ week, storeName, title }: Props) {
         <p>{`${LOTTERY_WEEK.daysWithFigures(week.days_with_figures)}. ${LOTTERY_WEEK.figuresHint}`}</p>
         <p>{LOTTERY_WEEK.validatedHint}</p>
       </chakra.div>
-      <chakra.table aria-label={LOTTERY_WEEK.title} css={LINE} width="full" maxWidth="2xl">
+      <chakra.table
+        aria-label={LOTTERY_WEEK.title}
+        css={statement ? { ...LINE, ...NARROW } : LINE}
+        width="full"
+        maxWidth="2xl"
+      >
         <thead>
           <tr>
             {headers.slice(0, shown).map((header) => (
@@ -96,7 +123,11 @@ export function WeekAccount({ week, storeName, title }: Props) {
               {rowTexts(row)
                 .slice(0, shown)
                 .map((cell, column) => (
-                  <td key={headers[column]} data-differs={(column === 3 && cell !== '') || undefined}>
+                  <td
+                    key={headers[column]}
+                    data-label={headers[column]}
+                    data-differs={(column === 3 && cell !== '') || undefined}
+                  >
                     {cell}
                   </td>
                 ))}

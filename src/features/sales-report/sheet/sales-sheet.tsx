@@ -66,10 +66,12 @@ export function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }
         {records.map((record) => (
           <Record key={shiftValue(record.shift)} record={record} isNarrow={isNarrow} />
         ))}
-        {drawers.length > 0 && (
-          <PrintTable caption={OVER_SHORT.title} {...printedMoney(DAY_MONEY, drawers)} />
-        )}
       </div>
+      {drawers.length > 0 && (
+        <div className={style.money}>
+          <PrintTable caption={OVER_SHORT.title} {...printedMoney(DAY_MONEY, drawers)} />
+        </div>
+      )}
       <Section heading={OVER_SHORT.changesSheet} label={OVER_SHORT.changesSheet} notes={changes} />
       <Section heading={SALES_REPORT.missingSheet} label={missingSum(reply) ?? ''} notes={missing} />
       <Section heading={SALES_REPORT.lateSheet} label={SALES_REPORT.lateRecords} notes={late} />
