@@ -9,8 +9,8 @@ const RETENTION_MS = 90 * 86_400_000;
 
 /**
  * Caches a response for its reader and replaces the former one. Responses older than 90 days are deleted, and the least
- * recently used ones above the limits. Nothing is cached after the reader has signed out, since another user may have
- * signed in, nor if the response alone exceeds the limit; the former one stays then.
+ * recently used ones above the limits. Nothing is cached after the reader has signed out or the session has expired,
+ * nor if the response alone exceeds the limit; the former one stays then.
  */
 export async function cacheResponse(
   db: TerminalDb,
@@ -23,8 +23,9 @@ export async function cacheResponse(
   if (size > CACHE_LIMIT.size) return;
   const readAt = now.toISOString();
   await db.transaction('rw', db.session, db.readings, async () => {
-    const user = (await db.session.get('session'))?.user;
-    if (user?.id !== userId || user.store_id !== storeId) return;
+    const session = await db.session.get('session');
+    if (!session || session.expired || session.user.id !== userId || session.user.store_id !== storeId)
+      return;
     await db.readings.put({ userId, storeId, key, value, size, readAt, usedAt: readAt });
     const oldest = new Date(now.getTime() - RETENTION_MS).toISOString();
     await db.readings.where('readAt').below(oldest).delete();

@@ -33,21 +33,30 @@ export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = 
     }),
   );
 
-/** Signs out. Waiting entries stay and are sent after the next sign-in to their store. */
+/**
+ * Signs out. Waiting entries stay and are sent after the next sign-in to their store; so do drafts and the store's stock.
+ * Cached responses are deleted at once: who opens the device next may be anybody.
+ */
 export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
-    db.transaction('rw', db.session, db.meta, async () => {
+    db.transaction('rw', db.session, db.readings, db.meta, async () => {
       await db.session.delete('session');
+      await db.readings.clear();
       await db.meta.bulkDelete(HANDOVER_ROWS);
     }),
   );
 
-/** Marks the session as expired, unless a user has signed in with another token since. */
+/**
+ * Marks the session as expired and deletes cached responses, unless a user has signed in with another token since. An owner
+ * who ends the access of a lost tablet ends what can be read on it too.
+ */
 export const expireSession = (token: string, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
-    db.transaction('rw', db.session, async () => {
+    db.transaction('rw', db.session, db.readings, async () => {
       const session = await db.session.get('session');
-      if (session?.token === token) await db.session.put({ ...session, expired: true });
+      if (session?.token !== token) return;
+      await db.session.put({ ...session, expired: true });
+      await db.readings.clear();
     }),
   );
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { CachedResponse } from '../../src/device/rows';
-import { storedRows } from '../support/browsers/stored-rows';
+import { everythingStored, storedRows } from '../support/browsers/stored-rows';
 import { startDemoServer } from '../support/servers/demo-server';
 import type { RunningServer } from '../support/servers/server';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
@@ -113,6 +113,62 @@ test('an unreachable server is handled like a missing network', async ({ context
   } finally {
     await server.stop();
   }
+});
+
+test('after a sign-out, nothing that was read stays on the device; the stock and waiting entries do', async ({
+  context,
+  server,
+}) => {
+  const page = await signIn(context, server, 'store');
+  const other = await context.newPage();
+  await see(other, server, '/user', 'Mission Admin');
+  await page.goto(`${server.url}/audit-log`);
+  await expect(page.getByRole('main').getByText('Signed in').first()).toBeVisible();
+  await page.goto(`${server.url}/user`);
+  await expect(page.getByRole('main').getByText('Evening Clerk').first()).toBeVisible();
+  const planted = 'planted text of a report';
+  await page.evaluate(
+    (value) =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('lottery-terminal');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const tx = open.result.transaction('readings', 'readwrite');
+          const readAt = new Date().toISOString();
+          tx.objectStore('readings').put({
+            userId: 1,
+            key: 'planted',
+            value,
+            size: 9,
+            readAt,
+            usedAt: readAt,
+          });
+          tx.oncomplete = () => {
+            open.result.close();
+            resolve();
+          };
+        };
+      }),
+    planted,
+  );
+  expect(await everythingStored(page)).toContain(planted);
+  const stock = await storedRows<{ storeId: number }>(page, 'snapshots');
+  expect(stock).not.toEqual([]);
+
+  await page.getByRole('button', { name: /Admin$/ }).click();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  // The other tab was signed out too, and nothing of what it showed is kept.
+  await expect(other.getByText('Mission Admin')).toHaveCount(0);
+  for (const tab of [page, other]) {
+    expect(await storedRows(tab, 'readings')).toEqual([]);
+    const stored = await everythingStored(tab);
+    expect(stored).not.toContain(planted);
+    expect(stored).not.toContain('password.sign_in');
+  }
+  expect((await storedRows<{ storeId: number }>(page, 'snapshots')).map(({ storeId }) => storeId)).toEqual(
+    stock.map(({ storeId }) => storeId),
+  );
 });
 
 test('one user’s cached pages aren’t shown to the next user and don’t stay on the device', async ({

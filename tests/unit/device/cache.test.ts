@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cachedResponse, cacheResponse } from '../../../src/device/cache';
 import { CACHE_LIMIT } from '../../../src/device/cache-limit';
 import type { TerminalDb } from '../../../src/device/db';
-import { clearSession, saveSession } from '../../../src/device/session';
+import { clearSession, expireSession, saveSession } from '../../../src/device/session';
 import { openDb, userOf } from '../../support/device/outbox';
 
 const NOW = new Date('2026-11-20T20:00:00.000Z');
@@ -48,6 +48,24 @@ test('a sign-in deletes other users’ cached responses and keeps one’s own', 
   await signIn(db, 7);
   expect((await db.readings.toArray()).map(({ userId }) => userId)).toEqual([7]);
   await signIn(db, 8);
+  expect(await db.readings.count()).toBe(0);
+});
+
+test('nothing stays readable after a sign-out, or once the server has rejected the token', async () => {
+  const db = openDb();
+  await signIn(db, 7);
+  await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
+  // Of a session that somebody has replaced since.
+  await expireSession('older token', db);
+  expect(await db.readings.count()).toBe(1);
+  await expireSession('token', db);
+  expect(await db.readings.count()).toBe(0);
+  // A response that was under way.
+  await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
+  expect(await db.readings.count()).toBe(0);
+  await signIn(db, 7);
+  await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
+  await clearSession(db);
   expect(await db.readings.count()).toBe(0);
 });
 
