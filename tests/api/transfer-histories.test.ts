@@ -12,12 +12,20 @@ import {
   addCompany,
   addStoreOf,
   lotBody,
+  type StoreFixture,
   salesBody,
   shelfBody,
   soldEntry,
-  type StoreFixture,
 } from '../support/databases/fixtures';
-import { after, type Company, mayDo, newCompany, placeOf, type Step, type Ticket } from '../support/oracles/transfer-oracle';
+import {
+  after,
+  type Company,
+  mayDo,
+  newCompany,
+  placeOf,
+  type Step,
+  type Ticket,
+} from '../support/oracles/transfer-oracle';
 
 const server = testServer();
 
