@@ -184,9 +184,8 @@ test('a pack sent to another store is on the way until it is received there; mis
   });
   await page.reload();
   await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'On the way' })).toContainText(
-    'Of 30 tickets sent: 20 received.',
-  );
+  const panel = page.getByRole('region', { name: 'On the way' }).first();
+  await expect(panel).toContainText('Of 30 tickets sent: 20 received.');
   await onTheWay.getByRole('button', { name: /^Call back/ }).click();
   const callBack = page.getByRole('dialog', { name: /^Call back/ });
   await expect(callBack).toContainText('10 tickets go back into the stock of this store.');
