@@ -20,6 +20,7 @@ import { lots, plans, ticketRuns, vendors } from '../db/schema';
 import { list, rows } from '../db/sql';
 import { notFound } from '../errors';
 import { storeSettings } from '../places/settings';
+import { refuseOnTheWay } from '../stock/transfer-parts';
 import { renewStock } from '../stock/version';
 import { addGameVendors } from './game-vendors';
 import { playsIn } from './games';
@@ -28,7 +29,8 @@ import { type Imported, importedOf, refuseFaults } from './import-reply';
 /**
  * Imports the packs that a store has when it begins, all or none: each becomes a lot received now, and those on the shelf
  * are put there by one shelf record of the same moment. Nothing is sold by it.
- * @throws ApiError 404 for a company; 422 when a line isn't right; a dry run says so line by line
+ * @throws ApiError 404 for a company; 409 for a pack that is on its way; 422 when a line isn't right; a dry run says so line by
+ *   line
  */
 export function importStock(
   db: Db,
@@ -129,6 +131,11 @@ async function receive(
 ): Promise<void> {
   const names = added.flatMap(({ upc, newVendor }) =>
     newVendor === null ? [] : [[upc, newVendor] as const],
+  );
+  await refuseOnTheWay(
+    tx,
+    storeId,
+    added.map(({ upc: lotNumber, start, end }) => ({ lotNumber, start, end })),
   );
   const vendorOf = await addGameVendors(tx, storeId, new Map(names), by);
   const written = await tx

@@ -65,7 +65,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
     const { lot_number: lotNumber, lot_counter: lotCounter } = body;
     const on = businessDate(now, settings);
     const arrival = { storeId, lotNumber, lotCounter, on, by: by.userId, at: now };
-    if (transferId === null) await refuseOnTheWay(tx, storeId, { ...tickets, lotNumber });
+    if (transferId === null) await refuseOnTheWay(tx, storeId, [{ ...tickets, lotNumber }]);
     else await receiveTransfer(tx, transferId, tickets, arrival);
     await renewStock(tx, [storeId]);
     const [lot] = await selectLots(tx, storeId, sql`l.id = ${row.id}`);

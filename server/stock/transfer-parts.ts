@@ -13,6 +13,7 @@ export type SentRun = Run & {
   fromStoreId: number;
   claimId: number;
   toStoreId: number;
+  lotNumber: string;
 };
 
 /** SQL: the stores of a store's company, by which the transfers between them are looked up. */
@@ -34,7 +35,8 @@ export const onTheWay = ({ held, received }: Held): Run[] => difference(held ?? 
 async function wayOf(tx: Db, transfers: SQL): Promise<SentRun[]> {
   const found = await rows<Held & Omit<SentRun, 'start' | 'end'>>(
     tx,
-    sql`SELECT t.store_id AS "fromStoreId", t.claim_id AS "claimId", t.to_store_id AS "toStoreId", t.held, t.received
+    sql`SELECT t.store_id AS "fromStoreId", t.claim_id AS "claimId", t.to_store_id AS "toStoreId", t.lot_number AS "lotNumber",
+               t.held, t.received
         FROM ${transfers} t ORDER BY t.claim_id`,
   );
   return found.flatMap(({ held, received, ...of }) =>
@@ -127,7 +129,7 @@ export async function receiveTransfer(
   tickets: Run,
   arrival: Arrival,
 ): Promise<void> {
-  const [sent] = await rows<Held & SentRun & { lotNumber: string }>(
+  const [sent] = await rows<Held & SentRun>(
     tx,
     sql`SELECT store_id AS "fromStoreId", claim_id AS "claimId", to_store_id AS "toStoreId", lot_number AS "lotNumber",
                start_ticket AS start, end_ticket AS "end", held, received
@@ -137,8 +139,7 @@ export async function receiveTransfer(
   const isPart = contains(sent, tickets.start) && contains(sent, tickets.end);
   if (sent.lotNumber !== arrival.lotNumber || !isPart)
     throw wrongContent('transfer_id', { kind: 'other_tickets_sent' });
-  const { fromStoreId, claimId, toStoreId } = sent;
-  const way = onTheWay(sent).map((run) => ({ ...run, fromStoreId, claimId, toStoreId }));
+  const way = onTheWay(sent).map((run) => ({ ...sent, ...run }));
   const parts = partsOnTheWay(way, [tickets]);
   if (!isWhole(parts, [tickets])) throw transferEnded();
   await keepReceived(tx, parts, arrival);
@@ -160,21 +161,26 @@ export const keepReceived = (
 };
 
 /**
- * Refuses a lot that is added by hand while its tickets are on their way between stores of the company: it would be in two
- * places.
+ * Refuses lots that are added by hand while their tickets are on their way between stores of the company: they would be in
+ * two places.
  * @throws ApiError 409
  */
 export async function refuseOnTheWay(
   tx: Db,
   storeId: number,
-  { lotNumber, ...tickets }: Run & { lotNumber: string },
+  added: readonly (Run & { lotNumber: string })[],
 ): Promise<void> {
   const way = await wayOf(
     tx,
-    sql`(SELECT * FROM sent_tickets WHERE store_id IN ${senders(storeId)} AND lot_number = ${lotNumber}
-           AND start_ticket <= ${tickets.end} AND end_ticket >= ${tickets.start})`,
+    sql`(SELECT * FROM sent_tickets s WHERE store_id IN ${senders(storeId)} AND EXISTS (
+           SELECT FROM unnest(${list(added.map(({ lotNumber }) => lotNumber))}::text[],
+                              ${list(added.map(({ start }) => start))}::bigint[],
+                              ${list(added.map(({ end }) => end))}::bigint[]) AS n(lot_number, first, last)
+           WHERE n.lot_number = s.lot_number AND s.start_ticket <= n.last AND s.end_ticket >= n.first))`,
   );
-  const [met] = way.filter((sent) => overlaps(sent, tickets));
+  const met = way.find((sent) =>
+    added.some((lot) => lot.lotNumber === sent.lotNumber && overlaps(sent, lot)),
+  );
   if (!met) return;
   const names = await rows<{ id: number; name: string }>(
     tx,

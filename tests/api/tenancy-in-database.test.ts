@@ -161,6 +161,7 @@ const APPEND_ONLY = [
   'submissions',
   'ticket_layouts',
   'transfer_ends',
+  'transfer_parts',
   'transfers',
 ];
 

@@ -5,19 +5,27 @@ import { rows } from '../../server/db/sql';
 import { seededRandom } from '../../server/seed/random';
 import { runsOfStore } from '../../server/stock/removed-runs';
 import type { Transfer, TransfersReply } from '../../src/contract/counting/removals';
-import { numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
+import { serialToNumber } from '../../src/domain/tickets/serial';
 import { type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { must, ticket, UPC } from '../support/api/shop';
 import {
   addCompany,
   addStoreOf,
   lotBody,
+  type StoreFixture,
   salesBody,
   shelfBody,
   soldEntry,
-  type StoreFixture,
 } from '../support/databases/fixtures';
-import { after, type Company, mayDo, newCompany, placeOf, type Step, type Ticket } from '../support/oracles/transfer-oracle';
+import {
+  after,
+  type Company,
+  mayDo,
+  newCompany,
+  placeOf,
+  type Step,
+  type Ticket,
+} from '../support/oracles/transfer-oracle';
 
 const server = testServer();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LotteryWeek, SettlingReply } from '../../src/contract/lottery/lottery';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import { lotBody, shelfBody, type StoreFixture } from '../support/databases/fixtures';
+import { lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 /** Noon in the store. @param day of August 2026 */

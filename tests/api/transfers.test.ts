@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { PackReply } from '../../src/contract/counting/pack-history';
 import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
+import type { PackReply } from '../../src/contract/counting/pack-history';
 import type { RemovalReply, TransfersReply } from '../../src/contract/counting/removals';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { statesOf } from '../support/api/removals';
@@ -90,7 +90,13 @@ test('it is received in parts, and only what was sent', async () => {
     body: { fields: { transfer_id: expect.any(String) } },
   });
   await must(receive(made, 30), 201);
-  const left = { start_ticket: ticket(70), end_ticket: ticket(79), ticketCount: 10, amount: 50, own_lot: null };
+  const left = {
+    start_ticket: ticket(70),
+    end_ticket: ticket(79),
+    ticketCount: 10,
+    amount: 50,
+    own_lot: null,
+  };
   expect((await transfersOf(shop, other)).data).toMatchObject([
     { status: 'on_the_way', ended_at: null, left: [left], parts: [{ kind: 'received', ticketCount: 30 }] },
   ]);
@@ -118,7 +124,12 @@ test('“found again” of one ticket calls back this one, and the rest is recei
   expect(await receive(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
   const rest = { ...lotBody(shop.company.stores[1], UPC, ticket(51), 29), transfer_id: id };
   await must(other.post('/inventory_add', rest), 201);
-  expect(await statesOf(shop)).toEqual(['0-39 On Shelf', '40-49 Transferred', '50-50 On Shelf', '51-79 Transferred']);
+  expect(await statesOf(shop)).toEqual([
+    '0-39 On Shelf',
+    '40-49 Transferred',
+    '50-50 On Shelf',
+    '51-79 Transferred',
+  ]);
 });
 
 test('the sender records the rest of a partial receipt as lost, and an earlier sale still keeps its tickets', async () => {

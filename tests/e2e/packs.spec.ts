@@ -171,15 +171,28 @@ test('a pack sent to another store is on the way until it is received there; mis
   await expect(receive.getByRole('alert')).toHaveText('Choose the game and the plan.');
   await receive.getByLabel('Game').selectOption({ index: 1 });
   await expect(receive.getByLabel('Plan')).toContainText('$5');
+  await receive.getByLabel('Last ticket').fill(addToSerial(sent.start, 30));
+  await receive.getByRole('button', { name: 'Receive' }).click();
+  await expect(receive.getByRole('alert')).toHaveText('Enter tickets that were sent, the first one first.');
+  await receive.getByLabel('Last ticket').fill(addToSerial(sent.start, 19));
   await receive.getByRole('button', { name: 'Receive' }).click();
   await expect(there.getByText('data added succesfully')).toBeVisible();
   const lots = await lotList(receiver.api, receiver.user.store_id);
   expect(lots.find(({ lot_number }) => lot_number === sent.upc)).toMatchObject({
-    active_count: 30,
+    active_count: 20,
     ticket_price: 5,
   });
   await page.reload();
   await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
+  const panel = page.getByRole('region', { name: 'On the way' }).first();
+  await expect(panel).toContainText('Of 30 tickets sent: 20 received.');
+  await onTheWay.getByRole('button', { name: /^Call back/ }).click();
+  const callBack = page.getByRole('dialog', { name: /^Call back/ });
+  await expect(callBack).toContainText('10 tickets go back into the stock of this store.');
+  await callBack.getByRole('button', { name: 'Cancel' }).click();
+  await onTheWay.getByRole('button', { name: /as lost$/ }).click();
+  await page.getByRole('button', { name: 'Record as lost', exact: true }).click();
+  await expect.poll(() => statesOf(store, sent)).toEqual(['000-019 Transferred', '020-029 Missing']);
   await expect(onTheWay).toBeHidden();
 
   await scanWithGun(there, front);

@@ -75,6 +75,7 @@ export async function endDisplacedTransfers(
       fromStoreId: storeId,
       claimId,
       toStoreId,
+      lotNumber: lot.lotNumber,
       how,
     }));
   });

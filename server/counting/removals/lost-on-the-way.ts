@@ -8,19 +8,21 @@ import type { CheckedRemoval } from './removal-entries';
 /**
  * Splits entries that record tickets on their way to another store as lost or stolen: of those tickets they come directly
  * before the transfer, so that these are missing here, and an earlier sale still keeps them.
- * @param entries of a store
+ * @param recordedAt of the record; one before the transfer comes before it anyway
  * @returns the entries in their order, those of one entry one after the other
  */
 export async function splitLost(
   tx: Db,
   storeId: number,
+  recordedAt: Date,
   entries: readonly CheckedRemoval[],
 ): Promise<CheckedRemoval[]> {
   const isLost = ({ removal }: CheckedRemoval): boolean =>
     removal?.reason === 'lost' || removal?.reason === 'stolen';
   const sent = entries
     .filter(isLost)
-    .flatMap(({ window }) => window.holders.filter(({ reason }) => reason === 'transferred'));
+    .flatMap(({ window }) => window.holders)
+    .filter(({ reason, recordedAt: at }) => reason === 'transferred' && at <= recordedAt.getTime());
   if (sent.length === 0) return [...entries];
   const way = await wayOfClaims(
     tx,

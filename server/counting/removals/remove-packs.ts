@@ -63,7 +63,7 @@ export async function removePacks(db: Db, submission: RemovalSubmission): Promis
       locked,
       body.data.flatMap(({ to_store_id }) => to_store_id ?? []),
     );
-    const checked = await splitLost(tx, storeId, checkedRemovals(entries, windows));
+    const checked = await splitLost(tx, storeId, recordedAt, checkedRemovals(entries, windows));
     const claims = checked.map(claimOfRemoval);
     const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], {
       evidence: {

@@ -107,7 +107,13 @@ export async function must<Body>(reply: Promise<Reply<Body>>, status: number): P
 }
 
 /** Puts the sold tickets `first … last` of the shop's pack back on the shelf. */
-export const correct = (shop: Shop, first: number, last: number, reason = 'the pack is still there') =>
+export const correct = (
+  shop: Shop,
+  first: number,
+  last: number,
+  reason = 'the pack is still there',
+  recordedAt?: string,
+) =>
   must(
     shop.till.post('/corrections', {
       store_id: shop.store.id,
@@ -116,6 +122,7 @@ export const correct = (shop: Shop, first: number, last: number, reason = 'the p
       start_ticket: ticket(first),
       end_ticket: ticket(last),
       reason,
+      recorded_at: recordedAt,
     }),
     201,
   );

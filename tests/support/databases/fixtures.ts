@@ -41,7 +41,11 @@ async function addStore(db: Db, storeName: string, parentId: number | null): Pro
 export async function addCompany(db: Db, { priceCents = 500 } = {}): Promise<CompanyFixture> {
   const id = await addStore(db, 'Test Company', null);
   const admin = await addPerson(db, 5, id, 'Company Admin');
-  return { id, admin, stores: [await addStoreOf(db, id, 1, priceCents), await addStoreOf(db, id, 2, priceCents)] };
+  return {
+    id,
+    admin,
+    stores: [await addStoreOf(db, id, 1, priceCents), await addStoreOf(db, id, 2, priceCents)],
+  };
 }
 
 /** One more store of a company. @param n its number in the company */

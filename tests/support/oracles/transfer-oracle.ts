@@ -42,9 +42,7 @@ export function mayDo(ticket: Ticket, step: Step): boolean {
   const { store } = step;
   switch (step.what) {
     case 'receive':
-      return (
-        ticket.state === 'on the way' && last(ticket).store === step.from && last(ticket).to === store
-      );
+      return ticket.state === 'on the way' && last(ticket).store === step.from && last(ticket).to === store;
     case 'call back':
       return ticket.state === 'on the way' && isHere(ticket, store);
     case 'correct':
@@ -82,7 +80,12 @@ function moved(ticket: Ticket, step: Step): Ticket {
     }
     case 'call back':
     case 'correct':
-      return { ...ticket, state: 'stock', stays: [...ticket.stays.slice(0, -1), { store, sentAt: null, to: null }], corrected };
+      return {
+        ...ticket,
+        state: 'stock',
+        stays: [...ticket.stays.slice(0, -1), { store, sentAt: null, to: null }],
+        corrected,
+      };
     case 'lose':
       return ticket.state === 'on the way' && isHere(ticket, store) ? { ...ticket, state: 'lost' } : ticket;
     case 'sell':
@@ -96,7 +99,11 @@ function sold(ticket: Ticket, store: number, at: number): Ticket {
   const stay = ticket.stays[index];
   if (!stay || (stay.sentAt !== null && stay.sentAt < at)) return ticket;
   if (index === ticket.stays.length - 1 && ticket.state === 'lost' && stay.sentAt === null) return ticket;
-  return { ...ticket, state: 'sold', stays: [...ticket.stays.slice(0, index), { store, sentAt: null, to: null }] };
+  return {
+    ...ticket,
+    state: 'sold',
+    stays: [...ticket.stays.slice(0, index), { store, sentAt: null, to: null }],
+  };
 }
 
 /** Where a ticket is: `0 stock`, `1 sold`, `0 lost` or `0 > 1`. */

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { planList, vendorList } from '../../../api/catalogue';
 import { correctSales } from '../../../api/corrections';
 import { addLot, checkUpc } from '../../../api/inventory';
@@ -11,14 +11,18 @@ import { runOfSerials } from '../../../i18n/en/counting/serials';
 import { PACK_OFFICE } from '../../../i18n/en/stock/pack-office';
 import { api } from '../../../terminal/api';
 import { failureText } from '../../../terminal/queries/failure-text';
+import { useKey } from '../../../terminal/queries/use-key';
 import { usePage } from '../../../terminal/queries/use-page';
 import { refreshStock } from '../../../terminal/stock-store';
+import { TextField } from '../../../ui/form/field';
 import { SelectField } from '../../../ui/form/select-field';
 import { Modal } from '../../../ui/modal';
 import { StatusAlert } from '../../../ui/status-alert';
 import { type ReceivedGame, receivedGame } from './received-game';
 
 type Props = { transfer: Transfer; onClose: () => void; onReceived: (message: string) => void };
+
+const SERIAL = /^\d{14}$/;
 
 async function gameOf(transfer: Transfer): Promise<ReceivedGame> {
   const [{ lotData, maxLotCounter }, vendors, plans] = await Promise.all([
@@ -30,12 +34,28 @@ async function gameOf(transfer: Transfer): Promise<ReceivedGame> {
 }
 
 type Chosen = { vendorId: number; planId: number };
+type Tickets = Pick<Transfer, 'start_ticket' | 'end_ticket'>;
 
-const lotOf = (transfer: Transfer, { vendorId, planId }: Chosen, lotCounter: number): AddLotBody => ({
+/** The tickets that a person entered, where they are some of those sent. */
+function partOf(sent: Transfer, first: string, last: string): Tickets | null {
+  const isPart =
+    [first, last].every((serial) => SERIAL.test(serial)) &&
+    sent.start_ticket <= first &&
+    first <= last &&
+    last <= sent.end_ticket;
+  return isPart ? { start_ticket: first, end_ticket: last } : null;
+}
+
+const lotOf = (
+  transfer: Transfer,
+  { start_ticket, end_ticket }: Tickets,
+  { vendorId, planId }: Chosen,
+  lotCounter: number,
+): AddLotBody => ({
   lot_number: transfer.lot_number,
   lot_counter: lotCounter,
-  start_number: transfer.start_ticket,
-  end_number: transfer.end_ticket,
+  start_number: start_ticket,
+  end_number: end_ticket,
   vendor_id: vendorId,
   plan_id: planId,
   store_id: transfer.to_store_id,
@@ -44,10 +64,11 @@ const lotOf = (transfer: Transfer, { vendorId, planId }: Chosen, lotCounter: num
 
 /** Tickets that this store had sent away itself are found again in its own lot. */
 const takeBack = (
-  { to_store_id: store_id, start_ticket, end_ticket }: Transfer,
+  { to_store_id: store_id }: Transfer,
+  tickets: Tickets,
   lot: NonNullable<Transfer['own_lot']>,
   key: string,
-) => correctSales(api, { store_id, ...lot, start_ticket, end_ticket, reason: PACK_OFFICE.cameBack }, key);
+) => correctSales(api, { store_id, ...lot, ...tickets, reason: PACK_OFFICE.cameBack }, key);
 
 /** Receives a pack that another store sent: it becomes a lot of this one, in its back room. */
 export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
@@ -55,26 +76,32 @@ export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
   const { found, error } = usePage(`game/${transfer.to_store_id}/${transfer.lot_number}`, null, () =>
     gameOf(transfer),
   );
+  const [first, setFirst] = useState(transfer.start_ticket);
+  const [last, setLast] = useState(transfer.end_ticket);
   const [chosen, setChosen] = useState<Partial<Chosen>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const keyOf = useKey();
   const game = found?.reply;
   const vendorId = chosen.vendorId ?? game?.vendorId ?? null;
   const planId = chosen.planId ?? game?.planId ?? null;
 
   /** @returns the server's message; null where something isn't chosen yet */
-  const send = async (lotCounter: number): Promise<string | null> => {
-    if (transfer.own_lot) return (await takeBack(transfer, transfer.own_lot, key.current)).message;
+  const send = async (tickets: Tickets, lotCounter: number): Promise<string | null> => {
+    const key = keyOf({ tickets, vendorId, planId });
+    if (transfer.own_lot) return (await takeBack(transfer, tickets, transfer.own_lot, key)).message;
     if (vendorId === null || planId === null) return null;
-    return (await addLot(api, lotOf(transfer, { vendorId, planId }, lotCounter), key.current)).message;
+    const lot = lotOf(transfer, tickets, { vendorId, planId }, lotCounter);
+    return (await addLot(api, lot, key)).message;
   };
   const receive = async () => {
     if (busy || !game) return;
+    const tickets = partOf(transfer, first.trim(), last.trim());
+    if (!tickets) return setFailure(t.notSent);
     setBusy(true);
     setFailure(null);
     try {
-      const message = await send(game.lotCounter);
+      const message = await send(tickets, game.lotCounter);
       setBusy(false);
       if (message === null) return setFailure(t.chooseBoth);
       onReceived(message);
@@ -105,6 +132,23 @@ export function ReceiveDialog({ transfer, onClose, onReceived }: Props) {
         <chakra.p fontWeight="semibold" fontVariantNumeric="tabular-nums">
           {transfer.lot_number}: {runOfSerials(transfer)}
         </chakra.p>
+        <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(12rem, 1fr))">
+          <TextField
+            label={t.firstTicket}
+            inputMode="numeric"
+            autoComplete="off"
+            value={first}
+            onChange={({ target }) => setFirst(target.value)}
+          />
+          <TextField
+            label={t.lastTicket}
+            inputMode="numeric"
+            autoComplete="off"
+            value={last}
+            onChange={({ target }) => setLast(target.value)}
+          />
+        </chakra.div>
+        <chakra.p color="fg.muted">{t.receivePart}</chakra.p>
         {game && !transfer.own_lot && (
           <>
             <SelectField

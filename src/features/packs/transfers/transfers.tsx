@@ -2,7 +2,6 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { now } from '../../../api/client/clock';
 import { transferList } from '../../../api/transfers';
-import type { Transfer } from '../../../contract/counting/removals';
 import type { StoreClock } from '../../../domain/time/store-clock';
 import { centsOf, formatCents } from '../../../domain/values/money';
 import { runOfSerials } from '../../../i18n/en/counting/serials';
@@ -16,9 +15,11 @@ import { type Column, DataTable } from '../../../ui/data-table/data-table';
 import { sinceWhen } from '../../../ui/since';
 import { StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
+import { EndDialog, type Ending } from './end-dialog';
+import { endedText, type OnTheWay, runsOnTheWay } from './on-the-way';
 import { ReceiveDialog } from './receive-dialog';
 
-const columnsOf = (storeId: number, clock: StoreClock): Column<Transfer>[] => [
+const columnsOf = (storeId: number, clock: StoreClock): Column<OnTheWay>[] => [
   {
     header: PACK_OFFICE.pack,
     title: true,
@@ -48,7 +49,10 @@ const columnsOf = (storeId: number, clock: StoreClock): Column<Transfer>[] => [
   },
 ];
 
-/** The packs on the way to a store and from it. Its own admin receives what has arrived. */
+/**
+ * The packs on the way to a store and from it. Its own admin receives what has arrived, and ends what was sent and won't
+ * arrive.
+ */
 export function Transfers({
   storeId,
   isOwn,
@@ -60,18 +64,56 @@ export function Transfers({
 }) {
   const clock = useStoreClock();
   const online = useConnectivity((state) => state.online);
-  const [receiving, setReceiving] = useState<Transfer | null>(null);
+  const [receiving, setReceiving] = useState<OnTheWay | null>(null);
+  const [ending, setEnding] = useState<{ sent: OnTheWay; how: Ending } | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const load = useMemo(
     () => async () => {
       const { value, asOf } = await cachedRead(`transfers/${storeId}`, () => transferList(api, storeId));
-      return { value: value.data.filter(({ status }) => status === 'on_the_way'), asOf };
+      return { value: runsOnTheWay(value.data), asOf };
     },
     [storeId],
   );
-  const { rows, reload } = useList<Transfer>(load);
+  const { rows, reload } = useList<OnTheWay>(load);
   const columns = useMemo(() => columnsOf(storeId, clock), [storeId, clock]);
-  const isForHere = ({ to_store_id }: Transfer) => isOwn && to_store_id === storeId;
+  const nameOf = (sent: OnTheWay) => `${sent.lot_number}: ${runOfSerials(sent)}`;
+  const actionsOf = (sent: OnTheWay) =>
+    sent.to_store_id === storeId ? (
+      <Button
+        variant="outline"
+        disabled={!online}
+        aria-label={PACK_OFFICE.receiveOf(nameOf(sent))}
+        onClick={() => setReceiving(sent)}
+      >
+        {PACK_OFFICE.receive}
+      </Button>
+    ) : (
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button
+          variant="outline"
+          disabled={!online}
+          aria-label={PACK_OFFICE.callBackOf(nameOf(sent))}
+          onClick={() => setEnding({ sent, how: 'callBack' })}
+        >
+          {PACK_OFFICE.callBack}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={!online}
+          aria-label={PACK_OFFICE.lostOf(nameOf(sent))}
+          onClick={() => setEnding({ sent, how: 'lost' })}
+        >
+          {PACK_OFFICE.lost}
+        </Button>
+      </chakra.div>
+    );
+  const saved = (message: string) => {
+    setReceiving(null);
+    setEnding(null);
+    setDone(message);
+    void reload();
+    onReceived();
+  };
   if (rows.length === 0 && !done) return null;
   return (
     <chakra.section
@@ -85,42 +127,25 @@ export function Transfers({
         {PACK_OFFICE.onTheWay}
       </chakra.h2>
       {done && <StatusAlert kind="success">{done}</StatusAlert>}
-      {!online && rows.some(isForHere) && <StatusAlert kind="info">{PACK_OFFICE.needsNetwork}</StatusAlert>}
+      {!online && isOwn && rows.length > 0 && (
+        <StatusAlert kind="info">{PACK_OFFICE.needsNetwork}</StatusAlert>
+      )}
       {rows.length > 0 && (
         <DataTable
           caption={PACK_OFFICE.onTheWay}
           columns={columns}
           rows={rows}
-          rowKey={({ id }) => id}
+          rowKey={({ key }) => key}
           empty={null}
-          actions={
-            rows.some(isForHere)
-              ? (transfer) =>
-                  isForHere(transfer) && (
-                    <Button
-                      variant="outline"
-                      disabled={!online}
-                      aria-label={PACK_OFFICE.receiveOf(`${transfer.lot_number}: ${runOfSerials(transfer)}`)}
-                      onClick={() => setReceiving(transfer)}
-                    >
-                      {PACK_OFFICE.receive}
-                    </Button>
-                  )
-              : undefined
-          }
+          note={endedText}
+          actions={isOwn ? actionsOf : undefined}
         />
       )}
       {receiving && (
-        <ReceiveDialog
-          transfer={receiving}
-          onClose={() => setReceiving(null)}
-          onReceived={(message) => {
-            setReceiving(null);
-            setDone(message);
-            void reload();
-            onReceived();
-          }}
-        />
+        <ReceiveDialog transfer={receiving} onClose={() => setReceiving(null)} onReceived={saved} />
+      )}
+      {ending && (
+        <EndDialog sent={ending.sent} ending={ending.how} onClose={() => setEnding(null)} onSaved={saved} />
       )}
     </chakra.section>
   );

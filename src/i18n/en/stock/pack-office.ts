@@ -61,5 +61,26 @@ export const PACK_OFFICE = {
   chooseBoth: 'Choose the game and the plan.',
   receiving: 'Receiving…',
   cameBack: 'Came back from another store',
-  needsNetwork: 'Receiving a pack needs the network.',
+  needsNetwork: 'Receiving a pack, calling it back or recording it as lost needs the network.',
+  firstTicket: 'First ticket',
+  lastTicket: 'Last ticket',
+  receivePart: 'If only a part arrived, enter its first and last ticket. The rest stays on the way.',
+  notSent: 'Enter tickets that were sent, the first one first.',
+  ofSent: (sent: number, ended: string) => `Of ${pluralize(sent, 'ticket')} sent: ${ended}.`,
+  ended: {
+    received: (tickets: number) => `${tickets} received`,
+    called_back: (tickets: number) => `${tickets} called back`,
+    lost: (tickets: number) => `${tickets} lost`,
+  },
+  callBack: 'Call back',
+  callBackOf: (pack: string) => `Call back ${pack}`,
+  callBackHint: (tickets: number) =>
+    `${pluralize(tickets, 'ticket')} go back into the stock of this store. Do this when they are here again or never left.`,
+  callBackReason: 'Called back before the other store received it',
+  lost: 'Lost',
+  lostOf: (pack: string) => `Record ${pack} as lost`,
+  lostHint: (tickets: number, store: string) =>
+    `${pluralize(tickets, 'ticket')} sent to ${store} never arrived. They become missing tickets of this store.`,
+  saveLost: 'Record as lost',
+  saving: 'Saving…',
 };

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rows } from '../../server/db/sql';
+import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
+import type { LotteryWeek, SettlingReply } from '../../src/contract/lottery/lottery';
+import { signIn, testServer } from '../support/api/app';
+import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { addCompany, lotBody, shelfBody } from '../support/databases/fixtures';
+
+const server = testServer();
+/** Noon in the store. @param day of August 2026 */
+const at = (day: number): string => new Date(Date.UTC(2026, 7, day, 19)).toISOString();
+
+/** A store with a pack of 60 tickets in its back room, received on a day of August. */
+async function receivedOn(day: number) {
+  const { stores } = await addCompany(server.db);
+  const [store] = stores;
+  const till = await signIn(server, store.admin);
+  await must(till.put(`/store-settings/${store.id}`, { settle_days: 10, week_starts_on: 'sunday' }), 200);
+  await must(till.post('/inventory_add', { ...lotBody(store, UPC, ticket(0)), recorded_at: at(day) }), 201);
+  const shelve = (recorded_at?: string) =>
+    must(
+      till.put(
+        '/updateInvetoryOnShelf',
+        { ...shelfBody(store.id, UPC, ticket(0), ticket(59)), recorded_at },
+        randomUUID(),
+      ),
+      200,
+    );
+  const late = async () =>
+    (await must(till.get<ExceptionsReply>(`/exceptions/${store.id}`), 200)).late.map(({ kind }) => kind);
+  return { store, till, shelve, late };
+}
+
+test('a shelf record that waited offline activates its pack on its own day: due day, week and sweep follow', async () => {
+  const { store, till, shelve, late } = await receivedOn(10);
+  await shelve(at(12));
+  const week = await must(till.get<{ data: LotteryWeek }>(`/lottery-week/2026-08-22/${store.id}`), 200);
+  expect(week.data).toMatchObject({
+    packs: [{ lot_number: UPC, day: '2026-08-22' }],
+    instant: { settled: 300 },
+    sweep_on: '2026-08-25',
+  });
+  const { data } = await must(till.get<SettlingReply>(`/settling/${store.id}`), 200);
+  expect(data).toMatchObject([{ activated_at: '2026-08-12', due_by: '2026-08-22' }]);
+  expect(await late()).toEqual([]);
+});
+
+test('one dated before its lot was received counts from its own instant, and is listed as a late record', async () => {
+  const { store, till, shelve, late } = await receivedOn(10);
+  await shelve(at(7));
+  const { data } = await must(till.get<SettlingReply>(`/settling/${store.id}`), 200);
+  expect(data).toMatchObject([{ activated_at: '2026-08-07', due_by: '2026-08-17' }]);
+  expect(await late()).toEqual(['before_receipt']);
+  const { late: listed } = await must(till.get<ExceptionsReply>(`/exceptions/${store.id}`), 200);
+  expect(listed[0]).toMatchObject({ recorded_at: at(7), by: 'Store Admin 1', days: [] });
+  const seen = { store_id: store.id, recorded_at: at(11) };
+  const marked = await must(
+    till.post<{ data: { seen_at: string } }>(`/late-records/${listed[0]?.id}/seen`, seen, randomUUID()),
+    200,
+  );
+  expect(marked.data.seen_at).toBe(at(11));
+});
+
+test('a record without an instant, or one of the future, has the server’s', async () => {
+  for (const recordedAt of [undefined, new Date(Date.now() + 3_600_000).toISOString()]) {
+    const { store, shelve } = await receivedOn(10);
+    const before = Date.now();
+    await shelve(recordedAt);
+    const [record] = await rows<{ at: number }>(
+      server.db,
+      sql`SELECT (extract(epoch FROM recorded_at) * 1000)::float8 AS at FROM submissions
+          WHERE store_id = ${store.id} AND kind = 'shelf'`,
+    );
+    expect(record?.at).toBeGreaterThanOrEqual(before);
+    expect(record?.at).toBeLessThanOrEqual(Date.now());
+  }
+});
+
+/** A shop with an exception: 20 tickets were sold, then one of them was seen. */
+async function withException(): Promise<{ shop: Shop; id: number }> {
+  const shop = await openShop(server, { openedAt: new Date(at(1)) });
+  await must(shop.sell(shop.till, [shop.entry(0, 19)], at(2)), 201);
+  await must(shop.see(shop.secondTill, 10, at(3)), 201);
+  const [exception] = await shop.exceptions();
+  return { shop, id: exception?.id ?? 0 };
+}
+
+test('corrections and dismissals have their own instant, too', async () => {
+  const { shop, id } = await withException();
+  const dismissal = { reason: 'the scan was wrong', recorded_at: at(4) };
+  const dismissed = await must(
+    shop.till.post<{ data: { resolved_at: string } }>(`/exceptions/${id}/dismiss`, dismissal, randomUUID()),
+    201,
+  );
+  expect(dismissed.data.resolved_at).toBe(at(4));
+  await correct(shop, 5, 9, 'they are here', at(5));
+  const { data } = await must(
+    shop.till.get<{ data: { corrected_at: string }[] }>(`/corrections/${shop.store.id}`),
+    200,
+  );
+  expect(data).toMatchObject([{ corrected_at: at(5) }]);
+  // A count made before the correction arrives after it: undone. One made after it sells.
+  await must(shop.sell(shop.secondTill, [shop.entry(5, 7)], at(4)), 201);
+  expect(await shop.onShelf()).toEqual([
+    [ticket(5), ticket(9)],
+    [ticket(20), ticket(79)],
+  ]);
+  await must(shop.sell(shop.secondTill, [shop.entry(5, 7)], at(6)), 201);
+  expect(await shop.onShelf()).toEqual([
+    [ticket(8), ticket(9)],
+    [ticket(20), ticket(79)],
+  ]);
+});
+
+test('of two records of one millisecond the one with the smaller key has the tickets, in either order of arrival', async () => {
+  const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
+  for (const isSaleSmall of [true, false])
+    for (const isSaleFirst of [true, false]) {
+      const shop = await openShop(server, { openedAt: new Date(at(1)) });
+      const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(0), end_ticket: ticket(9) };
+      const data = [{ ...run, reason: 'transferred', to_store_id: shop.company.stores[1].id }];
+      const sell = () =>
+        shop.till.post(
+          '/sales-record-register',
+          { data: { scanned: [], non_scanned: [shop.entry(0, 9)] }, recorded_at: at(2) },
+          isSaleSmall ? small : large,
+        );
+      const send = () =>
+        shop.till.post(
+          '/packs-removed',
+          { store_id: shop.store.id, data, recorded_at: at(2) },
+          isSaleSmall ? large : small,
+        );
+      for (const call of isSaleFirst ? [sell, send] : [send, sell]) await must(call(), 201);
+      const { data: tickets } = await must(
+        shop.till.get<{ data: { name: string }[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`),
+        200,
+      );
+      expect(tickets[0]?.name).toBe(isSaleSmall ? 'Sold' : 'Transferred');
+    }
+});
