@@ -44,12 +44,19 @@ for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
 
 test.describe('a gun that stalls', () => {
   const CODE = '17471263622075000000000478';
+  /** ms before the key of an index; the last one is Enter */
+  const STALLS: Record<number, number>[] = [
+    { 1: 500 },
+    { 9: 300, 20: 700 },
+    { 14: 400 },
+    { 25: 200, 26: 600 },
+    { 26: 800 },
+  ];
   const UNKNOWN_HERE = /Ticket 17471263622075 isn't|Ticket #075 of .* was/;
 
   test.beforeEach(({ store }) => store.setLayout('us-ca'));
   test.afterEach(({ store }) => store.setLayout('standard'));
 
-  /** Sends the code and Enter; `pauses` are the ms before the key of an index. */
   const keys = (code: string) => [...code, 'Enter'];
   const stalls = (pauses: Record<number, number>) => (index: number) => pauses[index] ?? 8;
 
@@ -65,13 +72,7 @@ test.describe('a gun that stalls', () => {
         upc: opened.field('UPC'),
       }));
       for (const field of [scanBox, counter.start, counter.upc])
-        for (const pauses of [
-          { 1: 500 },
-          { 9: 300, 20: 700 },
-          { 14: 400 },
-          { 25: 200, 26: 600 },
-          { 26: 800 },
-        ]) {
+        for (const pauses of STALLS) {
           await field.focus();
           await typeAt(page, keys(CODE), stalls(pauses));
           await expect(lastScan).toContainText(UNKNOWN_HERE);

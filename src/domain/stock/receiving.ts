@@ -102,21 +102,41 @@ export type PackBefore = { start: string; end: string; codeLength: number };
 /** Why a scanned pack waits for a person. Tickets are the last three digits of a serial. */
 export type PackDoubt =
   | PackFault
-  | { kind: 'no_plan' | 'first_pack' | 'next_pack_number' | 'other_game' | 'other_length' }
+  | {
+      kind:
+        | 'no_plan'
+        | 'no_vendor'
+        | 'first_pack'
+        | 'ended_game'
+        | 'next_pack_number'
+        | 'other_game'
+        | 'other_length';
+    }
   | { kind: 'other_code_length'; digits: number }
   | { kind: 'no_such_plan'; priceCents: number; packSize: number }
   /** ticket numbers of three digits */
   | { kind: 'ticket_past_end'; ticket: string; last: string }
+  | { kind: 'not_first_ticket'; ticket: string }
   | { kind: 'other_first_ticket'; ticket: string; before: string };
 
+/** Doubts that only keep a scan from saving by itself: who presses Save has looked at the form. */
+export const DOUBTS_OF_SCANS: ReadonlySet<PackDoubt['kind']> = new Set([
+  'no_plan',
+  'no_vendor',
+  'first_pack',
+  'ended_game',
+  'next_pack_number',
+  'other_length',
+]);
+
 /**
- * Why a scanned pack waits for a person; null: it may be saved by its scan alone. It may when a
- * person has saved a pack of this game before and this one looks the same.
- * @param pack `scanned`: the ticket from whose code the start follows, 14 digits
- * @param before the pack of this game that was added last while the form was open
+ * Why a scanned pack waits for a person; null: it may be saved by its scan alone. It may when the store has a pack of this
+ * game and this one looks the same, or when the list of games says what its packs are like.
+ * @param pack `scanned`: the ticket from whose code the start follows, 14 digits; `isListed`: the list of games has it
+ * @param before the pack of this game that was added last
  */
 export function doubtAbout(
-  pack: { start: string; end: string | null; codeLength: number; scanned?: string },
+  pack: { start: string; end: string | null; codeLength: number; scanned?: string; isListed?: boolean },
   lotSize: number | null,
   before: PackBefore | null,
 ): PackDoubt | null {
@@ -125,8 +145,12 @@ export function doubtAbout(
   if (end === null) return endFault('', start, lotSize);
   if (scanned !== undefined && scanned > end)
     return { kind: 'ticket_past_end', ticket: ticketNumber(scanned), last: ticketNumber(end) };
-  if (!before) return { kind: 'first_pack' };
+  if (!before && !pack.isListed) return { kind: 'first_pack' };
   if (needsCrossing(start, end)) return { kind: 'next_pack_number' };
+  if (!before) {
+    const ticket = ticketNumber(start);
+    return FIRST_TICKETS.includes(ticket) ? null : { kind: 'not_first_ticket', ticket };
+  }
   if (pack.codeLength > SERIAL_LENGTH + 1 && pack.codeLength !== before.codeLength)
     return { kind: 'other_code_length', digits: pack.codeLength };
   if (start.slice(0, GAME_DIGITS) !== before.start.slice(0, GAME_DIGITS)) return { kind: 'other_game' };

@@ -1,6 +1,7 @@
 import type { Plan, Vendor } from '../../contract/office/catalogue';
 import type { AddLotBody, Lot } from '../../contract/office/inventory';
 import type { PackBefore } from '../../domain/stock/receiving';
+import type { TicketFields } from '../../domain/tickets/cut-code';
 import type { Tone } from '../../scanner/tones';
 import type { AlertKind } from '../../ui/status-alert';
 
@@ -45,9 +46,30 @@ export type Game = {
   vendors: readonly Vendor[];
 };
 
+/** What is known of a game by its number, before its UPC is scanned. */
+export type KnownGame = {
+  /** the UPCs of its packs in this store, and the one in the list of games */
+  upcs: readonly string[];
+  /** by the list of games */
+  listed: { priceCents: number; packSize: number } | null;
+  /** its last day of sale has passed */
+  hasEnded: boolean;
+};
+
 export type AddedPack = PackBefore & { lot: Lot };
-/** A pack that was scanned or typed but replaced by another before it was saved. */
-export type DeferredPack = { start: string; upc: string; why: string };
+
+/** The code from which a pack's start was read, and its number of characters. */
+export type PackCode = { code: TicketFields; length: number };
+
+/** A pack that was scanned or typed but replaced by another before it was saved. It keeps its own UPC. */
+export type DeferredPack = PackCode & {
+  start: string;
+  /** as the form had it; '' if it wasn't known */
+  end: string;
+  upc: string;
+  /** why it wasn't saved; '' if it only waits for the first pack of its game */
+  why: string;
+};
 
 /** The outcome of the last scan or button. `revision` distinguishes two equal ones. */
 export type Notice = { kind: AlertKind; tone: Tone; text: string; detail?: string; revision: number };
@@ -81,6 +103,8 @@ export type ReceivingActions = {
   /** Recomputes the end serial after a change of start serial or plan. */
   recompute(): void;
   save(): Promise<void>;
+  /** Saves the form's pack and all deferred ones, each under its own UPC. A pack that needs the user stays. */
+  saveAll(): Promise<void>;
   /** Puts a deferred pack back into the form. */
   resume(pack: DeferredPack): Promise<void>;
   /** Removes a deferred pack from the list. */
@@ -91,6 +115,8 @@ export type ReceivingActions = {
 export type ReceivingServer = {
   /** @throws ApiError, NetworkError */
   game(upc: string): Promise<Game>;
+  /** @param number the first four digits of its serials. @throws ApiError, NetworkError */
+  known(number: string): Promise<KnownGame>;
   /**
    * @param key a uuid, the same for every try of the same request, so that it's done once
    * @throws ApiError, NetworkError

@@ -1,35 +1,28 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { contains } from '../../domain/runs/runs';
-import {
-  doubtAbout,
-  type PackDoubt,
-  packEnd,
-  packStart,
-  planOf,
-  vendorOf,
-} from '../../domain/stock/receiving';
+import { gameOfSerial } from '../../domain/games/game';
+import { DOUBTS_OF_SCANS, type PackDoubt, packStart } from '../../domain/stock/receiving';
 import type { TicketFields } from '../../domain/tickets/cut-code';
 import type { TicketLayout } from '../../domain/tickets/layouts';
 import type { Code } from '../../domain/tickets/read-code';
-import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../domain/tickets/serial';
-import { lotRun, serialsInWords } from '../../i18n/en/counting/serials';
+import { isSerial } from '../../domain/tickets/serial';
 import { CODE, UNREADABLE } from '../../i18n/en/rules/codes';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import { PACK_DOUBT } from '../../i18n/en/stock/receiving';
 import { say } from '../../i18n/say';
 import type { Tone } from '../../scanner/tones';
 import { failureText } from '../../terminal/queries/failure-text';
+import { createPackForm } from './pack-form';
+import { doubtAboutPack, lotBefore, planOfPack } from './pack-rules';
 import type {
-  AddedPack,
-  Game,
-  Notice,
+  DeferredPack,
+  KnownGame,
+  PackCode,
   PackFields,
-  PackValues,
   ReceivingActions,
   ReceivingServer,
   ReceivingState,
 } from './receiving-state';
-import { createSendPack, type Tries } from './send-pack';
+import type { Tries } from './send-pack';
 
 /** Reads a scanned code by the store's layout. */
 export type StoreCodes = { read: (raw: string) => Code; layout: () => TicketLayout };
@@ -48,16 +41,8 @@ const FRESH: ReceivingState = {
   deferred: [],
 };
 
-/** The values that change from pack to pack of one game. */
-const NEXT_PACK = { start_number: '', end_number: '', crossing: false };
-
-const holds = ({ start, end }: { start: string; end: string }, serial: string): boolean =>
-  contains({ start: serialToNumber(start), end: serialToNumber(end) }, serialToNumber(serial));
-
-const newestOf = ({ lots }: Game) => lots.find((lot) => lots.every((o) => o.lot_counter <= lot.lot_counter));
-
 /**
- * Receiving packs, from the lot number to the next pack of the same game (docs/decisions 15).
+ * Receiving packs, from the first scan to the last (docs/decisions 15).
  * @param fields the serial form
  * @param codes how the store's tickets are written and read
  * @param tries this store's packs without a response yet, from earlier uses of the form
@@ -73,57 +58,18 @@ export function createReceiving(options: {
   onAdded?: () => void;
 }): ReceivingStore {
   const { server, fields, codes, tries = new Map(), onScan, onAdded } = options;
-  const sendPack = createSendPack(server, tries);
   /** Requests to the server run one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
-  /** The code from which the form's start serial was read. */
-  let scanned = { start: '', length: 0 };
-  /** The last pack that failed to be added, and why. */
-  let failed = { start: '', why: '' };
+  /** The doubts that were shown; a Save after that confirms them. */
+  const shown = new Set<string>();
 
   return createStore<ReceivingState & ReceivingActions>()((set, get) => {
-    const announce = (notice: Omit<Notice, 'revision'>, changes: Partial<ReceivingState> = {}) =>
-      set({ waits: false, ...changes, notice: { ...notice, revision: (get().notice?.revision ?? 0) + 1 } });
-    const refuse = (text: string, detail?: string) =>
-      announce({ kind: 'error', tone: 'refused', text, detail });
+    const form = createPackForm({ server, fields, tries, onAdded, get, set });
+    const { announce, refuse, request, lastAdded } = form;
     const enqueue = (work: () => Promise<void>): Promise<void> => {
       const done = queue.then(work);
       queue = done.catch(() => undefined); // The caller gets the error.
       return done;
-    };
-    /** Runs a request to the server, and announces its failure. */
-    const request = async (work: () => Promise<void>) => {
-      set({ busy: true });
-      try {
-        await work();
-      } catch (error) {
-        refuse(failureText(error));
-      } finally {
-        set({ busy: false });
-      }
-    };
-
-    const lastAdded = (upc: string): AddedPack | undefined =>
-      get().added.find(({ lot }) => lot.lot_number === upc);
-
-    /** The values that follow from start and plan; written together, so that no half-filled form is validated. */
-    const endOf = (start: string, planId: string) => {
-      const plan = get().game?.plans.find(({ id }) => String(id) === planId);
-      const end_number = (plan && packEnd(start, plan.lot_size)) ?? '';
-      return { lot_size: plan?.lot_size ?? null, end_number, crossing: false };
-    };
-
-    const open = (game: Game) => {
-      const { upc, plans, vendors } = game;
-      const before = newestOf(game);
-      const plan = plans.find(({ id }) => id === before?.plan_id);
-      const known = vendors.find(({ id }) => id === before?.vendor_id);
-      // The user's recent choice for this game takes precedence over what its code suggests.
-      const vendor = lastAdded(upc) ? known : (vendorOf(vendors, upc) ?? known);
-      set({ step: 'serials', game, gameToConfirm: null, lotNumber: upc });
-      const plan_id = String(plan?.id ?? '');
-      const vendor_id = String(vendor?.id ?? '');
-      fields.write({ plan_id, vendor_id, ...endOf(fields.read().start_number, plan_id) });
     };
 
     const lookUp = (upc: string) =>
@@ -132,88 +78,132 @@ export function createReceiving(options: {
         const needsAnswer = game.lots.length > 0 && !lastAdded(upc);
         set({ notice: null, waits: needsAnswer });
         if (needsAnswer) set({ step: 'confirm', gameToConfirm: game });
-        else open(game);
+        else form.open(game);
       });
 
-    /** Keeps the form's pack in the list before another one replaces it. */
-    const defer = () => {
-      const { start_number: start } = fields.read();
-      const { game, deferred } = get();
-      const why = failed.start === start ? failed.why : ADD_INVENTORY.notSaved;
-      if (game && isSerial(start)) set({ deferred: [{ start, upc: game.upc, why }, ...deferred] });
+    /** The UPCs that the store or the list of games has for a game's number. */
+    const upcsOf = (number: string, { upcs }: KnownGame): Set<string> => {
+      const added = get().added.filter(({ start }) => gameOfSerial(start) === number);
+      return new Set([...upcs, ...added.map(({ lot }) => lot.lot_number)]);
     };
 
-    /** Clears the form if its pack has been added: a gun scan restores the field's earlier value, which may be that pack's. */
-    const clearAdded = () => {
-      const { start_number } = fields.read();
-      if (get().added.some(({ start }) => start === start_number)) fields.write(NEXT_PACK);
-    };
-
-    const put = (start: string) => {
-      fields.write({ start_number: start, ...endOf(start, fields.read().plan_id) });
-      set({ deferred: get().deferred.filter((pack) => pack.start !== start) });
-    };
-
-    const add = async () => {
-      const values = fields.read();
-      await request(() => addPack(values));
-      const { notice } = get();
-      if (notice?.kind === 'error') failed = { start: values.start_number, why: notice.text };
-    };
-
-    const addPack = async ({ start_number, end_number, plan_id, vendor_id }: PackValues) => {
-      const { game } = get();
-      if (!game) return;
-      const { upc: lot_number, lotCounter: lot_counter } = game;
-      const ids = { vendor_id: Number(vendor_id), plan_id: Number(plan_id) };
-      const outcome = await sendPack({ lot_number, start_number, end_number, lot_counter, ...ids });
-      if ('refusal' in outcome) {
-        const { holder, refusal } = outcome;
-        const serials = serialsInWords(lotRun(holder));
-        return refuse(refusal.message, ADD_INVENTORY.lotHolds(holder.lot_counter, serials));
+    /**
+     * Opens the game of a scanned ticket: the one in the form or in the question, whose answer the scan is, unless the store
+     * or the list of games knows its number as another game's.
+     * @throws ApiError, NetworkError; the pack is in the list then
+     */
+    const openGameOf = async (pack: PackCode, upcs: ReadonlySet<string>): Promise<'open' | 'unknown'> => {
+      const { step, game, gameToConfirm } = get();
+      const here = step === 'confirm' ? gameToConfirm : step === 'serials' ? game : null;
+      if (here && (upcs.size === 0 || upcs.has(here.upc))) {
+        if (step === 'confirm') form.open(here);
+        return 'open';
       }
-      const { lot, message } = outcome;
-      const codeLength = scanned.start === start_number ? scanned.length : SERIAL_LENGTH;
-      const pack = { lot, start: start_number, end: end_number, codeLength };
-      fields.write(NEXT_PACK);
-      announce(
-        { kind: 'success', tone: 'good', text: message, detail: describe(pack) },
-        {
-          game: { ...game, lots: [...game.lots, lot], lotCounter: lot.lot_counter + 1 },
-          added: [pack, ...get().added],
-          deferred: get().deferred.filter(({ start }) => !holds(pack, start)),
-        },
-      );
-      onAdded?.();
+      const [upc, second] = upcs;
+      if (!upc || second) return 'unknown';
+      await openUpc(upc, pack);
+      return 'open';
+    };
+    const openUpc = async (upc: string, pack: PackCode): Promise<void> => {
+      if (get().game?.upc === upc && get().step === 'serials') return;
+      try {
+        form.open(await server.game(upc));
+      } catch (error) {
+        form.keep({
+          ...pack,
+          start: packStart(pack.code, codes.layout(), null),
+          end: '',
+          upc,
+          why: failureText(error),
+        });
+        throw error;
+      }
     };
 
-    const takeSerial = async (code: TicketFields, length: number): Promise<void> => {
-      const { serial } = code;
-      const { step, added, game } = get();
-      if (step === 'confirm') return refuse(ADD_INVENTORY.answerFirst(serial));
-      if (step === 'lot' || !game) return refuse(ADD_INVENTORY.lotNumberFirst(serial));
-      const again = added.find((pack) => holds(pack, serial));
+    /** Whether other packs that wait for this UPC are another game's. */
+    const isUnlikeWaiting = (number: string, upc: string): boolean =>
+      get().deferred.some((pack) => pack.upc === upc && gameOfSerial(pack.start) !== number);
+
+    const nameOf = (start: string, { kind }: PackDoubt): string => `${get().game?.upc} ${start} ${kind}`;
+
+    /** Shows why a pack isn't saved yet. Never with the good tone: it isn't in the stock. */
+    const wait = (start: string, doubt: PackDoubt) => {
+      shown.add(nameOf(start, doubt));
+      const isFirst = WAITS_FOR_FIRST.has(doubt.kind);
+      form.keepWaiting(start, isFirst ? '' : say(PACK_DOUBT, doubt));
+      const text = ADD_INVENTORY.notYetSaved(start, say(PACK_DOUBT, doubt));
+      announce({ kind: isFirst ? 'info' : 'warning', tone: 'repeated', text }, { waits: true });
+    };
+
+    /** Takes a scanned ticket's pack, and saves it if nothing speaks against it. @param upc of a deferred pack */
+    const takeTicket = async (pack: PackCode, upc?: string): Promise<void> => {
+      const { code } = pack;
+      const again = form.addedWith(code.serial);
       if (again) {
-        const text = ADD_INVENTORY.alreadyAdded(serial, again.lot.lot_number, again.lot.lot_counter);
+        const text = ADD_INVENTORY.alreadyAdded(code.serial, again.lot.lot_number, again.lot.lot_counter);
         return announce({ kind: 'warning', tone: 'repeated', text });
       }
-      const newest = newestOf(game);
-      const start = packStart(code, codes.layout(), newest ? { start: newest.start_ticket_number } : null);
-      if (fields.read().start_number !== start) defer();
-      scanned = { start, length };
-      const plan = planOf(game.plans, code);
-      if (plan) fields.write({ plan_id: String(plan.id) });
-      put(start);
-      const { end_number, lot_size } = fields.read();
-      const isLabel = code.ticket === codes.layout().packLabel;
-      const pack = { start, end: end_number || null, codeLength: length, scanned: isLabel ? start : serial };
+      const number = gameOfSerial(code.serial);
+      const known = await server.known(number);
+      if (upc !== undefined) await openUpc(upc, pack);
+      else if ((await openGameOf(pack, upcsOf(number, known))) === 'unknown')
+        return refuse(ADD_INVENTORY.upcFirst(code.serial));
+      const { game } = get();
+      if (!game) return;
+      const layout = codes.layout();
+      const before = lotBefore(game, number);
+      const start = packStart(code, layout, before ? { start: before.start_ticket_number } : null);
+      const plan = planOfPack(game, pack, form.planWithId(fields.read().plan_id), known);
+      form.put(start, pack, plan ? String(plan.id) : undefined);
       const doubt =
-        plan === null ? noSuchPlan(code) : doubtAbout(pack, lot_size, lastAdded(game.upc) ?? null);
-      if (!doubt) return add();
-      const isFirst = !lastAdded(game.upc);
-      const tone = isFirst ? 'good' : 'repeated';
-      const text = ADD_INVENTORY.notYetSaved(start, say(PACK_DOUBT, doubt));
-      announce({ kind: isFirst ? 'info' : 'warning', tone, text }, { waits: true });
+        plan === null
+          ? noSuchPlan(code)
+          : doubtAboutPack(fields.read(), pack, game, known, lastAdded(game.upc), layout);
+      if (!doubt) await form.add();
+      else if (WAITS_FOR_FIRST.has(doubt.kind) && isUnlikeWaiting(number, game.upc))
+        wait(start, { kind: 'other_game' });
+      else wait(start, doubt);
+    };
+    const takeSerial = (code: TicketFields, length: number) => request(() => takeTicket({ code, length }));
+
+    /** Saves deferred packs, oldest first, as if they were scanned again. */
+    const takeDeferred = async (packs: readonly DeferredPack[]) => {
+      const before = get().added.length;
+      for (const pack of packs.toReversed()) await request(() => takeTicket(pack, pack.upc));
+      const saved = get().added.length - before;
+      if (saved > 0 && get().notice?.kind === 'success')
+        announce({ kind: 'success', tone: 'good', text: ADD_INVENTORY.savedTogether(saved) });
+    };
+
+    /** Why the form's pack waits although Save was pressed; each reason once. */
+    const doubtOnSave = async (): Promise<PackDoubt | null> => {
+      const values = fields.read();
+      const { game } = get();
+      const { start_number: start } = values;
+      if (!game) return null;
+      const known = await server.known(gameOfSerial(start));
+      const recent = lastAdded(game.upc);
+      const upcs = upcsOf(gameOfSerial(start), known);
+      const sitting = { ...game, lots: recent ? [recent.lot] : [] };
+      const doubt: PackDoubt | null =
+        upcs.size > 0 && !upcs.has(game.upc)
+          ? { kind: 'other_game' }
+          : doubtAboutPack(values, form.codeOf(start), sitting, known, recent, codes.layout());
+      return doubt && !DOUBTS_OF_SCANS.has(doubt.kind) && !shown.has(nameOf(start, doubt)) ? doubt : null;
+    };
+
+    /** Saves the form's pack, and those of its game that only waited for it. @returns whether it was added */
+    const save = async (): Promise<boolean> => {
+      if (!(await fields.check())) return false;
+      let isAdded = false;
+      await request(async () => {
+        const doubt = await doubtOnSave();
+        if (doubt) wait(fields.read().start_number, doubt);
+        else isAdded = await form.add();
+      });
+      const upc = get().game?.upc;
+      if (isAdded) await takeDeferred(get().deferred.filter((pack) => pack.upc === upc && pack.why === ''));
+      return isAdded;
     };
 
     const route = async (code: Code): Promise<void> => {
@@ -247,49 +237,51 @@ export function createReceiving(options: {
       fetch: (upc) => enqueue(() => lookUp(upc)),
       answer(yes) {
         const { gameToConfirm, game } = get();
-        if (yes && gameToConfirm) open(gameToConfirm);
+        if (yes && gameToConfirm) form.open(gameToConfirm);
         else
           set({ step: game ? 'serials' : 'lot', gameToConfirm: null, lotNumber: gameToConfirm?.upc ?? '' });
       },
       anotherGame: () => set({ step: 'lot', lotNumber: '', notice: null }),
       scan: (raw) =>
         enqueue(async () => {
-          clearAdded();
+          form.clearAdded();
           await route(codes.read(raw));
           onScan?.(get().notice?.tone ?? 'good');
         }),
       recompute() {
         const { start_number, plan_id } = fields.read();
-        fields.write(endOf(start_number, plan_id));
+        fields.write(form.endOf(start_number, plan_id));
       },
       save() {
         if (get().busy) return Promise.resolve();
         return enqueue(async () => {
-          if (await fields.check()) await add();
+          await save();
         });
       },
-      resume: (pack) =>
+      saveAll: () =>
         enqueue(async () => {
-          if (fields.read().start_number !== pack.start) defer();
-          put(pack.start);
-          set({ notice: null });
-          if (get().game?.upc !== pack.upc) await lookUp(pack.upc);
+          const isInForm = get().step === 'serials' && isSerial(fields.read().start_number);
+          if (!isInForm || (await save())) await takeDeferred(get().deferred);
         }),
+      resume: (pack) =>
+        enqueue(() =>
+          request(async () => {
+            if (get().game?.upc !== pack.upc) form.open(await server.game(pack.upc));
+            form.put(pack.start, pack);
+            if (pack.end !== '') fields.write({ end_number: pack.end });
+            set({ step: 'serials', gameToConfirm: null, notice: null });
+          }),
+        ),
       drop: (pack) => set({ deferred: get().deferred.filter((other) => other !== pack) }),
     };
   });
 }
+
+/** Doubts that end with the first pack of the game that a person saves. */
+const WAITS_FOR_FIRST: ReadonlySet<PackDoubt['kind']> = new Set(['first_pack', 'no_plan', 'no_vendor']);
 
 const noSuchPlan = ({ priceCents, packSize }: TicketFields): PackDoubt => ({
   kind: 'no_such_plan',
   priceCents: priceCents ?? 0,
   packSize: packSize ?? 0,
 });
-
-const describe = ({ lot, start, end }: AddedPack): string =>
-  ADD_INVENTORY.addedPack(
-    lot.lot_number,
-    lot.lot_counter,
-    lot.total_count,
-    serialsInWords({ start_ticket: start, end_ticket: end, sells: lot.sells }),
-  );

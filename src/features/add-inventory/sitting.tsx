@@ -1,7 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useStore } from 'zustand';
 import { amountCents, dollarsToCents, formatMoney } from '../../domain/values/money';
-import { COMMON } from '../../i18n/en/app/common';
 import { runOfSerials } from '../../i18n/en/counting/serials';
 import { ADD_INVENTORY } from '../../i18n/en/stock/add-inventory';
 import type { AddedPack } from './receiving-state';
@@ -20,14 +19,20 @@ const LINE = {
 export function Sitting({ store }: { store: ReceivingStore }) {
   const added = useStore(store, (state) => state.added);
   const deferred = useStore(store, (state) => state.deferred);
-  const { resume, drop } = store.getState();
+  const busy = useStore(store, (state) => state.busy);
+  const { resume, drop, saveAll } = store.getState();
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" fontVariantNumeric="tabular-nums">
       {deferred.length > 0 && (
-        <section aria-label={ADD_INVENTORY.notSavedList}>
-          <chakra.h3 {...HEADING} color="fg.error">
-            {ADD_INVENTORY.notSavedCount(deferred.length)}
-          </chakra.h3>
+        <section aria-label={ADD_INVENTORY.waiting}>
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" pb="2">
+            <chakra.h3 {...HEADING} color="fg.warning" flex="1">
+              {ADD_INVENTORY.waitingCount(deferred.length)}
+            </chakra.h3>
+            <Button disabled={busy} onClick={() => void saveAll()}>
+              {ADD_INVENTORY.saveAll}
+            </Button>
+          </chakra.div>
           <chakra.ul listStyle="none">
             {deferred.map((pack) => (
               <chakra.li key={pack.start} {...LINE} py="1">
@@ -39,10 +44,10 @@ export function Sitting({ store }: { store: ReceivingStore }) {
                 </chakra.div>
                 <Button
                   variant="outline"
-                  aria-label={ADD_INVENTORY.retryPack(pack.start)}
+                  aria-label={ADD_INVENTORY.editPack(pack.start)}
                   onClick={() => resume(pack)}
                 >
-                  {COMMON.retry}
+                  {ADD_INVENTORY.edit}
                 </Button>
                 <Button
                   variant="ghost"

@@ -2,13 +2,22 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { planList, vendorList } from '../../api/catalogue';
-import { addLot, checkUpc } from '../../api/inventory';
+import { now } from '../../api/client/clock';
+import { gameList } from '../../api/games';
+import { addLot, checkUpc, lotList } from '../../api/inventory';
+import type { Game } from '../../contract/office/games';
+import type { Lot } from '../../contract/office/inventory';
+import { endOf, gameOfSerial } from '../../domain/games/game';
 import { isSerial } from '../../domain/tickets/serial';
+import { businessDate } from '../../domain/time/store-clock';
+import { dollarsToCents } from '../../domain/values/money';
 import { soundOutcome } from '../../scanner/sound-store';
 import { readyTones } from '../../scanner/tones';
 import { useGun } from '../../scanner/use-gun';
 import { api } from '../../terminal/api';
+import { type CachedRead, cachedRead } from '../../terminal/queries/cached-read';
 import { refreshStock } from '../../terminal/stock-store';
+import { useClockState } from '../../terminal/store-clock';
 import { readStoreCode, storeCodes } from '../../terminal/store-codes';
 import { packSchema } from './pack-schema';
 import { NO_PACK, type PackFields, type PackValues, type ReceivingServer } from './receiving-state';
@@ -77,7 +86,34 @@ const serverOf = (storeId: number): ReceivingServer => ({
     };
   },
   add: (body, key) => addLot(api, { ...body, store_id: storeId }, key),
+  known: knownGames(storeId),
 });
+
+/** What the store's lots and the list of games say of a game; both are fetched once while the form is open. */
+function knownGames(storeId: number): ReceivingServer['known'] {
+  let lists: Promise<[CachedRead<Lot[]>, CachedRead<Game[]>]> | null = null;
+  return async (number) => {
+    lists ??= Promise.all([
+      cachedRead(`lots/${storeId}`, () => lotList(api, storeId)),
+      cachedRead(`games/${storeId}`, () => gameList(api, storeId)),
+    ]);
+    const [{ value: lots }, { value: games }] = await lists.catch((error: unknown) => {
+      lists = null;
+      throw error;
+    });
+    const received = lots.filter((lot) => gameOfSerial(lot.start_ticket_number) === number);
+    const game = games.find((listed) => listed.game === number);
+    return {
+      upcs: [...new Set([...received.map((lot) => lot.lot_number), ...(game?.upc ? [game.upc] : [])])],
+      listed:
+        game?.pack_size == null
+          ? null
+          : { priceCents: dollarsToCents(game.price) ?? 0, packSize: game.pack_size },
+      hasEnded:
+        endOf(game?.last_sale ?? null, businessDate(now(), useClockState.getState().clock)).state === 'ended',
+    };
+  };
+}
 
 function fieldsOf(form: PackForm): PackFields {
   return {

@@ -41,6 +41,16 @@ export class FakeReceivingServer implements ReceivingServer {
     return { upc, lots, lotCounter, plans: [PLAN], vendors: VENDORS };
   }
 
+  /** The list of games, by number. */
+  games = new Map<string, { upc: string | null; priceCents: number; packSize: number; hasEnded?: boolean }>();
+
+  async known(number: string) {
+    const lots = this.lots.filter((lot) => lot.start_ticket_number.startsWith(number));
+    const game = this.games.get(number);
+    const upcs = new Set([...lots.map((lot) => lot.lot_number), ...(game?.upc ? [game.upc] : [])]);
+    return { upcs: [...upcs], listed: game ?? null, hasEnded: game?.hasEnded ?? false };
+  }
+
   async add(body: Body, key: string) {
     this.requests.push(`add ${body.start_number} ${body.lot_counter}`);
     await this.wait;

@@ -99,7 +99,7 @@ describe('a scanned pack', () => {
 
   test('waits when it is the first of its game', () => {
     const pack = { start: before.start, end: before.end, codeLength: 14 };
-    expect(doubtText(pack, SIZE, null)).toContain('Look at the plan and the vendor');
+    expect(doubtText(pack, SIZE, null)).toContain('Check price and game, then Save. After that, just scan.');
   });
   test('waits when the pack before had another size than its plan', () => {
     const pack = { start: '10010000002000', end: '10010000002059', codeLength: 14 };

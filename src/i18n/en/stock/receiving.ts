@@ -23,8 +23,9 @@ export const packFaultText = (fault: PackFault | null): string | null => fault &
 export const PACK_DOUBT: Sentences<PackDoubt> = {
   ...PACK_FAULT,
   no_plan: 'Choose the plan.',
-  first_pack:
-    'Look at the plan and the vendor, then save. The next packs of this game are saved by their scan.',
+  no_vendor: 'Choose the vendor.',
+  first_pack: 'Check price and game, then Save. After that, just scan.',
+  ended_game: 'The last day of sale of this game has passed. Save it if you keep the pack.',
   next_pack_number: 'It runs into the next pack number.',
   other_code_length: ({ digits }) => `The code has ${digits} digits; the first 14 are taken as the serial.`,
   no_such_plan: ({ priceCents, packSize }) =>
@@ -32,7 +33,9 @@ export const PACK_DOUBT: Sentences<PackDoubt> = {
   ticket_past_end: ({ ticket, last }) =>
     `Ticket ${ticket} was scanned, but a pack of this plan ends at ${last}. Check the plan.`,
   other_game:
-    'Its first digits are those of another game. Scan that game’s UPC, or save it if it is this game.',
+    'Its first digits are those of another game. Scan that game’s UPC, or press Save again if it is this game.',
+  not_first_ticket: ({ ticket }) =>
+    `It would begin at ticket ${ticket}, but packs begin at 000 or 001. Scan its first ticket, or check it and press Save.`,
   other_first_ticket: ({ ticket, before }) =>
     `It would begin at ticket ${ticket}, the pack before began at ${before}.`,
   other_length: 'The pack before was not as long as its plan says.',
