@@ -18,8 +18,9 @@ let isRead = false;
 async function readOperator(): Promise<void> {
   if (isRead) return;
   isRead = true;
+  // Without a network, the name is known from before.
   const response = await fetch(OPERATOR_PATH).catch(() => null);
-  // A captive portal and an earlier release answer something else.
+  // A captive portal answers something else.
   const answer: unknown = response?.ok ? await response.json().catch(() => null) : null;
   if (typeof answer !== 'object' || answer === null || !('name' in answer)) return;
   useOperator.setState({ name: typeof answer.name === 'string' ? answer.name : null });
