@@ -70,7 +70,15 @@ export async function buildApp(
   { db, tenant, reports, durable, poolState }: Connection,
   env: Pick<
     Env,
-    'dataDir' | 'logLevel' | 'trustProxy' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'tls' | 'metricsToken'
+    | 'dataDir'
+    | 'logLevel'
+    | 'trustProxy'
+    | 'publicUrl'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'tls'
+    | 'metricsToken'
+    | 'operatorName'
   >,
   serverFactory?: FastifyServerFactory,
   log: Logger = createLog(env.logLevel),
@@ -143,7 +151,7 @@ export async function buildApp(
     },
     { prefix: API_BASE },
   );
-  await serveApp(app, env.dataDir);
+  await serveApp(app, env);
   return app;
 }
 

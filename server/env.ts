@@ -30,6 +30,8 @@ export type Env = {
   /** the proxies whose X-Forwarded-For is trusted: all (true), none (false), or addresses */
   trustProxy: boolean | string;
   logLevel: LogLevel;
+  /** the company that operates the server, for the footer; null: the footer names nobody */
+  operatorName: string | null;
   /** clients must send it as a bearer token to read the metrics; without it, only this machine can read them */
   metricsToken: string | null;
   /** print every SQL statement with its parameters, for the benchmarks */
@@ -112,6 +114,12 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       'warn',
       (text) => LOG_LEVELS.find((level) => level === text),
       LOG_LEVELS.join(', '),
+    ),
+    operatorName: read<string | null>(
+      'OPERATOR_NAME',
+      null,
+      (text) => (text.length <= 100 ? text : undefined),
+      'a name of at most 100 characters',
     ),
     metricsToken: read<string | null>(
       'METRICS_TOKEN',

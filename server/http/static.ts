@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { paths } from '../../src/contract/page-paths';
+import { OPERATOR_PATH, paths } from '../../src/contract/page-paths';
+import type { Env } from '../env';
 import { notFound } from '../errors';
 import { sendError } from './replies/error-replies';
 
@@ -15,9 +16,12 @@ const PACKAGE_FILE = 'lottery-inventory.apk';
  * Serves the built app. Hashed files never change and are sent compressed where the browser allows it (vite.config.ts); all
  * others are revalidated each time. Only navigations fall back to the app's page: a missing asset is a 404, or a service
  * worker would cache a page as a script.
- * @param dataDir where the operator may place `app/lottery-inventory.apk`
+ * @param env `dataDir`: where the operator may place `app/lottery-inventory.apk`
  */
-export async function serveApp(app: FastifyInstance, dataDir: string): Promise<void> {
+export async function serveApp(
+  app: FastifyInstance,
+  { dataDir, operatorName }: Pick<Env, 'dataDir' | 'operatorName'>,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: DIST,
     cacheControl: false,
@@ -32,6 +36,11 @@ export async function serveApp(app: FastifyInstance, dataDir: string): Promise<v
     reply
       .type('application/vnd.android.package-archive')
       .sendFile(PACKAGE_FILE, join(dataDir, 'app'), { cacheControl: false }),
+  );
+
+  // Not in the page itself, whose file is the same on every server.
+  app.get(OPERATOR_PATH, { schema: { hide: true } }, (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').send({ name: operatorName }),
   );
 
   app.setNotFoundHandler((request, reply) => {

@@ -53,6 +53,9 @@ export const paths = {
   myShift: '/my-shift',
 } as const;
 
+/** Where a server says which company operates it: `{ name: string | null }`. */
+export const OPERATOR_PATH = '/app/operator.json';
+
 const OUTSIDE_LAYOUT = [
   paths.login,
   paths.logout,

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { worksInStore } from '../contract/people/roles';
@@ -32,7 +31,7 @@ export function CardScreen({ mode, title, actions, children }: Props) {
   const edited = useSearchParams()[0].get(EDITED);
   const isAtStore = user && worksInStore(user.user_role) && user.store_id !== null;
   return (
-    <chakra.div maxWidth="6xl" mx="auto">
+    <>
       <PageHeader
         title={title}
         breadcrumb={[words.lottery, words.inventory, title]}
@@ -54,6 +53,6 @@ export function CardScreen({ mode, title, actions, children }: Props) {
       ) : (
         <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       )}
-    </chakra.div>
+    </>
   );
 }

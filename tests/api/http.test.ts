@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { parseEnv } from '../../server/env';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import { call, signIn, testServer } from '../support/api/app';
 import { openShop } from '../support/api/shop';
@@ -56,6 +57,14 @@ test('the package file is served where the operator placed one, else 404', async
   const response = await fetch(url);
   expect(response.headers.get('content-type')).toBe('application/vnd.android.package-archive');
   expect(await response.text()).toBe('package');
+});
+
+test('the company that operates the server is named where it is set, as text', async () => {
+  const named = await fetch(`${server.url}/app/operator.json`);
+  expect([await named.json(), named.headers.get('cache-control')]).toEqual([{ name: null }, 'no-cache']);
+  expect(parseEnv({}).operatorName).toBeNull();
+  expect(parseEnv({ OPERATOR_NAME: ' Golden Gate Software ' }).operatorName).toBe('Golden Gate Software');
+  expect(() => parseEnv({ OPERATOR_NAME: 'x'.repeat(101) })).toThrow(/OPERATOR_NAME/);
 });
 
 test('a number in a path or a query consists of digits only', async () => {

@@ -7,7 +7,7 @@ import { TerminalPage } from './terminal-page';
 test.use({ serviceWorkers: 'block' });
 
 /** The year, the app's name and a credit to the developer company (specification, section 1). */
-const FOOTER = /^\d{4} © Lottery Inventory\s*Design & Develop by \S/;
+const FOOTER = /^\d{4} © Lottery Inventory$/;
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
@@ -37,6 +37,20 @@ test('a visitor gets the sign-in page, then the dashboard, and stays signed in',
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the footer names the company that operates the server, also without the server', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/app/operator.json', (route) => route.fulfill({ json: { name: 'Acme POS & Co.' } }));
+  await page.goto(`${server.url}/login`);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toHaveText(/^\d{4} © Lottery Inventory\s*Operated by Acme POS & Co\.$/);
+  await page.unroute('**/app/operator.json');
+  await page.route('**/app/operator.json', (route) => route.abort());
+  await page.reload();
+  await expect(footer).toContainText('Operated by Acme POS & Co.');
 });
 
 test('outside of the sign-in the bare pages are titled Lottery Admin', async ({ page, server }) => {

@@ -33,7 +33,7 @@ export function AddInventoryPage() {
     () => (id === null ? nothing : () => cachedRead(`lots/${id}`, () => lotList(api, id))),
     [id],
   );
-  const { rows, asOf, loading, error, reload } = useList<Lot>(load);
+  const { rows, asOf, loading, busy, error, reload } = useList<Lot>(load);
   const lots = useMemo(() => newestFirst(rows), [rows]);
   const [shown, setShown] = useState<Lot | null>(null);
   const firstStep = useFirstStep();
@@ -76,6 +76,7 @@ export function AddInventoryPage() {
               columns={LOT_COLUMNS}
               rows={lots}
               loading={loading}
+              busy={busy}
               error={error}
               rowKey={(lot) => `${lot.lot_number}/${lot.lot_counter}`}
               empty={

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useCardActions, useCardForm, useCards, useFormStock } from '../../counting/cards/card-context';
 import type { useSubmission } from '../../counting/submission/use-submission';
 import { cardRun, isEmptyCard } from '../../domain/counting/cards';
-import { bilingual } from '../../i18n/bilingual';
+import { ADD_ON_SHELF as PUNJABI } from '../../i18n/below-english/counting/add-on-shelf';
+import { bilingual, textOf } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { ADD_ON_SHELF } from '../../i18n/en/counting/add-on-shelf';
 import { useMessages } from '../../i18n/hooks/use-messages';
@@ -54,9 +55,9 @@ export function ConfirmShelf({ submission }: { submission: ReturnType<typeof use
       <chakra.div fontSize="lg" fontWeight="medium">
         <BilingualText text={bilingual('putOnShelfQuestion')} />
       </chakra.div>
-      <chakra.p mt="2" color="fg.muted">
-        {t.notActivated}
-      </chakra.p>
+      <chakra.div mt="2" color="fg.muted">
+        <BilingualText text={textOf(ADD_ON_SHELF, PUNJABI, 'notActivated')} />
+      </chakra.div>
       <chakra.ul mt="3" listStyle="none" fontVariantNumeric="tabular-nums">
         {filled.map((card) => (
           <chakra.li key={card.id} py="2" borderTopWidth="1px">

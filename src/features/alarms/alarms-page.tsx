@@ -19,6 +19,7 @@ import { useWorkplace } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { Empty } from '../../ui/page/empty';
+import { Reloading } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
@@ -43,7 +44,7 @@ function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: strin
   const [marked, setMarked] = useState<Alarm | null>(null);
   const to = businessDate(now(), clock);
   const period = { from: daysBefore(to, days - 1), to };
-  const { found, asOf, error, reload } = usePage(`alarms/${storeId}/${days}`, period, (asked) =>
+  const { found, asOf, error, busy, reload } = usePage(`alarms/${storeId}/${days}`, period, (asked) =>
     alarmList(api, storeId, asked),
   );
   const alarms = found?.reply.data ?? [];
@@ -100,11 +101,13 @@ function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: strin
         {found && alarms.length === 0 && <Empty hint={ALARMS.noneHint}>{ALARMS.none}</Empty>}
       </chakra.section>
       {alarms.length > 0 && (
-        <Cards title={ALARMS.open} note={open.length === 0 && ALARMS.noneOpen}>
-          {open.map(card)}
-        </Cards>
+        <Reloading busy={busy}>
+          <Cards title={ALARMS.open} note={open.length === 0 && ALARMS.noneOpen}>
+            {open.map(card)}
+          </Cards>
+          {seen.length > 0 && <Cards title={ALARMS.seen}>{seen.map(card)}</Cards>}
+        </Reloading>
       )}
-      {seen.length > 0 && <Cards title={ALARMS.seen}>{seen.map(card)}</Cards>}
       {marked && (
         <SeenDialog
           storeId={storeId}

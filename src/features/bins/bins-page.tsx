@@ -64,14 +64,14 @@ export function BinsPage() {
   const { user } = useSession();
   const storeId = user?.user_role === ROLE.store ? user.store_id : null;
   return (
-    <chakra.div maxWidth="6xl" mx="auto">
+    <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
       {storeId === null ? (
         <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       ) : (
         <Bins storeId={storeId} />
       )}
-    </chakra.div>
+    </>
   );
 }
 

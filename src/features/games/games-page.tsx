@@ -33,7 +33,7 @@ export function GamesPage() {
     () => (id === null ? nothing : () => cachedRead(`games/${id}`, () => gameList(api, id))),
     [id],
   );
-  const { rows, asOf, loading, error, reload } = useList<Game>(load);
+  const { rows, asOf, loading, busy, error, reload } = useList<Game>(load);
   const columns = useMemo(() => columnsOf(today), [today]);
   const isAt = (state: string) => (game: Game) => endOf(game.last_sale, today).state === state;
   const actions = (
@@ -66,6 +66,7 @@ export function GamesPage() {
               columns={columns}
               rows={rows}
               loading={loading}
+              busy={busy}
               error={error}
               onRetry={reload}
               rowKey={(game) => game.id}

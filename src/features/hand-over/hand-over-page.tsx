@@ -83,7 +83,7 @@ function HandOver({ storeId, username }: { storeId: number; username: string }) 
   };
 
   return (
-    <chakra.section {...PANEL} maxWidth="3xl" display="grid" gap="5">
+    <chakra.section {...PANEL} display="grid" gap="5">
       <Consequences />
       <Clerks clerks={clerks} />
       {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}

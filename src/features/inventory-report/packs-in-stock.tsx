@@ -52,7 +52,7 @@ export function PacksInStock({ storeId }: { storeId: number }) {
       }),
     [storeId],
   );
-  const { rows, asOf, loading, error, reload } = useList(load);
+  const { rows, asOf, loading, busy, error, reload } = useList(load);
   const [shelf, back] = [totalOf(rows, 'shelf'), totalOf(rows, 'active')];
   return (
     <>
@@ -80,6 +80,7 @@ export function PacksInStock({ storeId }: { storeId: number }) {
           rowKey={({ upc, lotCounter }) => `${upc}/${lotCounter}`}
           searchable
           loading={loading}
+          busy={busy}
           error={error}
           onRetry={reload}
           empty={<p>{INVENTORY_REPORT.noPacks}</p>}

@@ -37,7 +37,7 @@ export const SettlingPage = () => (
 );
 
 function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
-  const { found, asOf, error, reload } = usePage(`settling/${storeId}`, storeId, (id) =>
+  const { found, asOf, error, busy, reload } = usePage(`settling/${storeId}`, storeId, (id) =>
     settlingPacks(api, id),
   );
   const [pack, setPack] = useState<SettlingPack | null>(null);
@@ -86,6 +86,7 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           rows={packs}
           rowKey={(row) => `${row.lot_number}/${row.lot_counter}`}
           loading={!found && !error}
+          busy={busy}
           error={error}
           onRetry={reload}
           empty={<Empty hint={SETTLING.noneHint}>{SETTLING.none}</Empty>}

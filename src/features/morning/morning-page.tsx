@@ -14,7 +14,7 @@ import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page/page-header';
-import { PanelSkeleton } from '../../ui/page/skeleton';
+import { PanelSkeleton, Reloading } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
@@ -46,7 +46,7 @@ function Message({ storeId }: { storeId: number }) {
   const clock = useStoreClock();
   const lastDay = dayBefore(businessDate(now(), clock));
   const [date, setDate] = useState(lastDay);
-  const { found, asOf, error, reload } = usePage(`morning/${storeId}/${date}`, date, (day) =>
+  const { found, asOf, error, busy, reload } = usePage(`morning/${storeId}/${date}`, date, (day) =>
     morningOf(api, storeId, day),
   );
   return (
@@ -63,7 +63,11 @@ function Message({ storeId }: { storeId: number }) {
           {error}
         </StatusAlert>
       )}
-      {found && !error && <MessageText morning={found.reply} />}
+      {found && !error && (
+        <Reloading busy={busy}>
+          <MessageText morning={found.reply} />
+        </Reloading>
+      )}
     </>
   );
 }

@@ -41,7 +41,7 @@ function MyShift() {
   const rows = useShift(day);
   if (!user) return null;
   return (
-    <chakra.div maxWidth="5xl" mx="auto">
+    <>
       <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <chakra.section
@@ -64,7 +64,7 @@ function MyShift() {
         </chakra.section>
         {rows && <Shift rows={rows} name={user.name} />}
       </chakra.div>
-    </chakra.div>
+    </>
   );
 }
 

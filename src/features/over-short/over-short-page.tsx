@@ -13,6 +13,7 @@ import { useReportedStore } from '../../terminal/use-workplace';
 import { PANEL } from '../../theme/looks';
 import { AsOf } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page/page-header';
+import { Reloading } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
@@ -80,12 +81,14 @@ function Report({ storeId, storeName }: { storeId: number; storeName: string }) 
       )}
       {!page.error && !page.found && <p role="status">{OVER_SHORT.loading}</p>}
       {page.found && !page.error && (
-        <OverShortResult
-          key={`${page.found.query.from} ${page.found.query.to}`}
-          rows={[...page.found.reply.data].reverse()}
-          storeName={storeName}
-          {...page.found.query}
-        />
+        <Reloading busy={page.busy}>
+          <OverShortResult
+            key={`${page.found.query.from} ${page.found.query.to}`}
+            rows={[...page.found.reply.data].reverse()}
+            storeName={storeName}
+            {...page.found.query}
+          />
+        </Reloading>
       )}
     </>
   );

@@ -78,7 +78,7 @@ type Props = { storeId: number; storeName: string; isOwn: boolean; isOffice: boo
 export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
   const t = useMessages(PACK_BOOK);
   const words = useMessages(COMMON);
-  const { packs, asOf, loading, error, reload } = usePacks(storeId, isOwn, isOffice);
+  const { packs, asOf, loading, busy, error, reload } = usePacks(storeId, isOwn, isOffice);
   const [filter, setFilter] = useState(IN_STOCK_ONLY);
   const [ofCode, setOfCode] = useState<ReadonlySet<string> | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -135,6 +135,7 @@ export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
           rowKey={lotKey}
           searchable
           loading={loading}
+          busy={busy}
           error={error}
           onRetry={reload}
           empty={<Empty>{packs.length === 0 ? t.empty : t.noneLikeThat}</Empty>}

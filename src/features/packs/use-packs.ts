@@ -24,11 +24,11 @@ export function usePacks(storeId: number, isOwn: boolean, isOffice: boolean) {
     () => (isOffice ? () => cachedRead(`lots/${storeId}`, () => lotList(api, storeId)) : nothing),
     [storeId, isOffice],
   );
-  const { rows, asOf, loading, error, reload } = useList<Lot>(load);
+  const { rows, asOf, loading, busy, error, reload } = useList<Lot>(load);
   const stock = useOwnStock();
   const packs = useMemo(() => {
     const own = isOwn ? stock : null;
     return isOffice ? packsOfLots(rows, own) : packsInStock(own ?? []);
   }, [rows, stock, isOwn, isOffice]);
-  return { packs, asOf, loading, error, reload };
+  return { packs, asOf, loading, busy, error, reload };
 }

@@ -42,7 +42,7 @@ function ProfilePanel() {
   const profile = rows[0] ?? user;
   if (!profile) return null;
   return (
-    <chakra.section {...PANEL} maxWidth="4xl">
+    <chakra.section {...PANEL}>
       <chakra.div display="flex" alignItems="center" gap="4" mb="5" minWidth="0">
         <chakra.span
           aria-hidden="true"

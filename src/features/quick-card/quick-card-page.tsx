@@ -26,7 +26,7 @@ export function QuickCardPage() {
     void loadFonts(PA.count.title).then(() => setHasFonts(true));
   }, []);
   return (
-    <chakra.div maxWidth="6xl" mx="auto">
+    <>
       <PageHeader
         title={words.quickCard}
         breadcrumb={[words.lottery, words.help, words.quickCard]}
@@ -41,7 +41,7 @@ export function QuickCardPage() {
       <PrintSheet title={TITLES.app} subtitle={words.quickCardSheet}>
         <Parts />
       </PrintSheet>
-    </chakra.div>
+    </>
   );
 }
 

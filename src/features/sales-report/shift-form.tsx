@@ -127,6 +127,7 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
           <chakra.div width={{ base: 'full', sm: '72' }}>
             <SelectField
               label={SALES_REPORT.shift}
+              aria-busy={list.busy}
               required
               error={formState.errors.shift?.message}
               {...register('shift')}

@@ -24,7 +24,7 @@ export function StoreSettingsPage() {
   const { id, companies, stores } = useReportedStore();
   const hasNoStores = stores !== null && stores.error === null && stores.places.length === 0;
   return (
-    <chakra.div maxWidth="6xl" mx="auto">
+    <>
       <PageHeader
         title={STORE_SETTINGS.title}
         breadcrumb={[COMMON.lottery, STORE_SETTINGS.admin, STORE_SETTINGS.title]}
@@ -34,7 +34,7 @@ export function StoreSettingsPage() {
         {id !== null && <SettingsOf key={id} storeId={id} />}
         {id === null && hasNoStores && <StatusAlert kind="info">{STORE_SETTINGS.noStore}</StatusAlert>}
       </chakra.div>
-    </chakra.div>
+    </>
   );
 }
 

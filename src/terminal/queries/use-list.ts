@@ -10,8 +10,10 @@ type ListState<Row> = {
   rows: readonly Row[];
   /** time of cached rows, shown while the server is unreachable; otherwise null */
   asOf: Date | null;
-  /** no response yet */
+  /** nothing to show yet: the first response is awaited, or another one after a failure */
   loading: boolean;
+  /** a response is awaited */
+  busy: boolean;
   /** why the list couldn't be loaded */
   error: string | undefined;
   /** fetches the list again; the current rows stay until the response arrives */
@@ -26,16 +28,22 @@ export function createListStore<Row>(load: Load<Row>) {
       rows: [],
       asOf: null,
       loading: true,
+      busy: true,
       error: undefined,
       reload: async () => {
         latest += 1;
         const mine = latest;
+        set(({ loading, error }) => ({
+          busy: true,
+          loading: loading || error !== undefined,
+          error: undefined,
+        }));
         const outcome = await load().then(
           ({ value, asOf }) => ({ rows: value, asOf, error: undefined }),
           (error: unknown) => ({ error: failureText(error) }),
         );
         // A later request supersedes this response.
-        if (mine === latest) set({ ...outcome, loading: false });
+        if (mine === latest) set({ ...outcome, loading: false, busy: false });
       },
     };
   });

@@ -54,6 +54,8 @@ type Props<Row> = {
   /** shown when there are no rows at all */
   empty: ReactNode;
   loading?: boolean;
+  /** a request for the same rows is pending; those of `served` say so themselves */
+  busy?: boolean;
   /** why the rows couldn't be loaded */
   error?: string;
   /** called by the Try Again button next to the error */
@@ -94,6 +96,7 @@ export function DataTable<Row>(props: Props<Row>) {
     rowKey,
     empty,
     loading,
+    busy = served?.busy ?? false,
     error,
     onRetry,
     searchable,
@@ -153,8 +156,8 @@ export function DataTable<Row>(props: Props<Row>) {
           overflowX="auto"
           tabIndex={0}
           aria-label={caption}
-          aria-busy={served?.busy}
-          opacity={served?.busy ? '0.6' : undefined}
+          aria-busy={busy}
+          opacity={busy ? '0.6' : undefined}
           borderWidth="1px"
           borderRadius="md"
         >

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { TABLE } from '../../i18n/en/app/table';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { PANEL } from '../../theme/looks';
@@ -28,6 +29,21 @@ export function PanelSkeleton() {
   return (
     <chakra.div {...PANEL}>
       <RowsSkeleton />
+    </chakra.div>
+  );
+}
+
+/** A result that is read again: it stays, dimmed, until the next one arrives. */
+export function Reloading({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+      aria-busy={busy}
+      opacity={busy ? '0.6' : undefined}
+    >
+      {children}
     </chakra.div>
   );
 }

@@ -71,7 +71,9 @@ describe('one scan', () => {
 
   test('of a UPC that the shelf does not have says so and changes nothing; the server may know it', () => {
     const result = scan(stockOf(pack1), '000000000017');
-    expect(textOf(result)).toBe('UPC 000000000017: No data available according to UPC Code!');
+    expect(textOf(result)).toBe(
+      'UPC 000000000017: No data available according to UPC Code! Oops! No tickets available in inventory!',
+    );
     expect(result.cards).toBe(start.cards);
     expect(result.unknown).toBe('000000000017');
   });

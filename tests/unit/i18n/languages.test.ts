@@ -69,7 +69,7 @@ describe('a language', () => {
     expect(text).toContain('UPC 028400770011');
     expect(below).toEqual({
       lang: 'en',
-      text: 'UPC 028400770011: No data available according to UPC Code!',
+      text: 'UPC 028400770011: No data available according to UPC Code! Oops! No tickets available in inventory!',
     });
     expect(text).not.toBe(below?.text);
     await showLanguage({ code: 'es', withEnglish: false });

@@ -3,6 +3,7 @@ import { BELOW_ENGLISH, differenceOf, type Text, textsOf } from '../../i18n/mess
 
 /** What Punjabi says on the counter's screens (product: Texts) next to the quick card. */
 const PUNJABI_AT_THE_COUNTER = [
+  'counting/add-on-shelf.ADD_ON_SHELF.notActivated',
   'counting/counting.COUNTING.noDataFound',
   'counting/counting.COUNTING.noDataForUpc',
   'counting/counting.COUNTING.startAfterEnd',

@@ -2,17 +2,18 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { Removal } from '../../../src/contract/counting/removals';
 import { removalBody } from '../../../src/counting/removal/removal-body';
+import { notesOf } from '../../../src/counting/submission/entry-notes';
 import type { OutboxRow } from '../../../src/device/rows';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';
 import type { RemovalReason } from '../../../src/domain/stock/removals';
 import { type StockRun, withEffects } from '../../../src/domain/stock/stock';
 import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
-import { notesOf } from '../../../src/features/outbox/entry-notes';
 import { enqueueRemoval } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { countRecords } from '../../../src/outbox/money';
 import { discard } from '../../../src/outbox/refused-entry';
 import { effectsOf, runsOf } from '../../../src/outbox/submission';
+import { amountsFor } from '../../../src/terminal/shift/use-amounts';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
@@ -111,8 +112,12 @@ describe('a removal', () => {
       { index: 0, list: 'sold', code: 'not_on_shelf', message: 'Not on the shelf yet.' } as const,
     ];
     const lastError = { status: 409, code: 'not_on_shelf', message: 'No', entries };
-    expect(notesOf({ ...refused, lastError })).toEqual([
-      { key: 'sold0', about: `${UPC[0]}: ${FIRST + 20} – ${FIRST + 34}`, message: 'Not on the shelf yet.' },
+    expect(notesOf({ ...refused, lastError }, amountsFor(false, undefined), '2026-11-22')).toMatchObject([
+      {
+        key: 'sold0',
+        about: `${UPC[0]}: ${FIRST + 20} – ${FIRST + 34}`,
+        message: { text: 'Not on the shelf yet.' },
+      },
     ]);
     const changed = await device.remove('returned', [run(20, 79)], [], { replaces: refused });
     expect(changed).toMatchObject({ replaces: refused.key, recordedAt: refused.recordedAt });

@@ -29,20 +29,20 @@ function later<T>(): Answer<T> {
   return { promise, resolve, reject };
 }
 
-test('the rows stay during a reload', async () => {
+test('the rows stay during a reload, which shows that it loads (specification, section 4)', async () => {
   const { load, requests } = answering();
   const list = createListStore(load);
   expect(list.getState()).toMatchObject({ rows: [], loading: true });
   const first = list.getState().reload();
   requests[0]?.resolve({ value: ['a'], asOf: null });
   await first;
-  expect(list.getState()).toMatchObject({ rows: ['a'], loading: false, error: undefined });
+  expect(list.getState()).toMatchObject({ rows: ['a'], loading: false, busy: false, error: undefined });
 
   const second = list.getState().reload();
-  expect(list.getState()).toMatchObject({ rows: ['a'], loading: false });
+  expect(list.getState()).toMatchObject({ rows: ['a'], loading: false, busy: true });
   requests[1]?.resolve({ value: ['a', 'b'], asOf: null });
   await second;
-  expect(list.getState().rows).toEqual(['a', 'b']);
+  expect(list.getState()).toMatchObject({ rows: ['a', 'b'], busy: false });
 });
 
 test('a response that a later one has overtaken is ignored', async () => {
@@ -57,7 +57,7 @@ test('a response that a later one has overtaken is ignored', async () => {
   expect(list.getState().rows).toEqual(['new']);
 });
 
-test('a failure is shown until the list has loaded', async () => {
+test('a failure is shown until the list is asked for again', async () => {
   const { load, requests } = answering();
   const list = createListStore(load);
   const refused = list.getState().reload();
@@ -66,6 +66,7 @@ test('a failure is shown until the list has loaded', async () => {
   expect(list.getState()).toMatchObject({ loading: false, error: 'You may not do this.' });
 
   const offline = list.getState().reload();
+  expect(list.getState()).toMatchObject({ loading: true, busy: true, error: undefined });
   requests[1]?.reject(new NetworkError());
   await offline;
   expect(list.getState().error).toContain('needs the network');

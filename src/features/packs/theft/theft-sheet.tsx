@@ -50,7 +50,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
     },
     [storeId, keys],
   );
-  const { rows, asOf, loading, error, reload } = useList<TheftLine>(load);
+  const { rows, asOf, loading, busy, error, reload } = useList<TheftLine>(load);
   const show = { clock, layout };
   const columns = useMemo(() => theftColumns({ clock, layout }), [clock, layout]);
   const sum = (of: (line: TheftLine) => number) => rows.reduce((total, line) => total + of(line), 0);
@@ -82,6 +82,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
         rows={rows}
         rowKey={({ upc, lotCounter, first }) => `${upc}/${lotCounter}/${first}`}
         loading={loading}
+        busy={busy}
         error={error}
         onRetry={reload}
         empty={<Empty>{t.nothingMissing}</Empty>}

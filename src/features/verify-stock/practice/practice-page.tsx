@@ -29,7 +29,7 @@ export function PracticePage() {
   const form = useMemo(() => practiceForm(({ tone }) => soundOutcome(tone)), []);
   useScanning(form);
   return (
-    <chakra.div maxWidth="6xl" mx="auto" className={styles.practice}>
+    <div className={styles.practice}>
       <PageHeader
         title={words.practice}
         breadcrumb={[words.lottery, words.help, words.practice]}
@@ -41,7 +41,7 @@ export function PracticePage() {
         <ChoiceDialog />
         <QuestionDialog />
       </CardContext>
-    </chakra.div>
+    </div>
   );
 }
 

@@ -8,5 +8,5 @@ export const CONTROLS = area('CONTROLS', {
   hide: 'Hide',
   show: 'Show',
   tryAgain: 'Try again',
-  designedBy: (app: string) => `Design & Develop by ${app} team`,
+  operatedBy: (company: string) => `Operated by ${company}`,
 });

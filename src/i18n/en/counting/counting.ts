@@ -56,7 +56,7 @@ export const SCAN = area<'SCAN', Sentences<ScanMessage>>('SCAN', {
   upc_repeated: ({ upc, game }) => `${game ?? `UPC ${upc}`}: already scanned`,
   upc_elsewhere: ({ upc, mode }) => `UPC ${upc} ${ELSEWHERE[mode]}.`,
   upc_unknown: ({ upc, isCheckDigitWrong }) =>
-    `UPC ${upc}: ${COUNTING.noDataForUpc}${checkDigit(isCheckDigitWrong)}`,
+    `UPC ${upc}: ${COUNTING.noDataForUpc} ${COUNTING.nothingInStock}${checkDigit(isCheckDigitWrong)}`,
   serial_of_several: ({ serial, packs }) => `Ticket ${serial} is in ${packs} packs. Choose one.`,
   serial_elsewhere: ({ serial, pack, mode }) =>
     `Ticket ${ticketOf(serial)} of ${nameOf(pack)} ${ELSEWHERE[mode]}.`,

@@ -5,7 +5,8 @@ export const HAND_OVER = {
   whenYouHandOver: 'When you hand over',
   consequences: [
     'Clerks go on duty here with their name and PIN, even offline. Every record carries the clerk’s name.',
-    'They see Verify Stock, Add On Shelf, their own shift, the Outbox and Help, nothing else.',
+    'They see Verify Stock, Add On Shelf, Packs, their own shift, the Outbox and Help.',
+    'In Packs they can record returns, damage and packs sold whole; lost, stolen and transferred packs only if Store Settings allow it.',
     'You are signed out here. Nothing of your account stays on this device; your unfinished cards are kept for you.',
     'After ten minutes without a touch, or when someone presses Lock, the terminal asks for a clerk again.',
     'To take it back, press Admin sign-in on the lock screen and sign in with username and password.',

@@ -7,5 +7,5 @@ export const CONTROLS = {
   hide: 'Ocultar',
   show: 'Mostrar',
   tryAgain: 'Intentar de nuevo',
-  designedBy: (app) => `Diseñado y desarrollado por el equipo de ${app}`,
+  operatedBy: (company) => `Operado por ${company}`,
 } satisfies Texts['CONTROLS'];

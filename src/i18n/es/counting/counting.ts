@@ -59,7 +59,7 @@ export const SCAN = {
   upc_repeated: ({ upc, game }) => `${game ?? `UPC ${upc}`}: ya escaneado`,
   upc_elsewhere: ({ upc, mode }) => `El UPC ${upc} ${ELSEWHERE[mode]}.`,
   upc_unknown: ({ upc, isCheckDigitWrong }) =>
-    `UPC ${upc}: ${COUNTING.noDataForUpc}${checkDigit(isCheckDigitWrong)}`,
+    `UPC ${upc}: ${COUNTING.noDataForUpc} ${COUNTING.nothingInStock}${checkDigit(isCheckDigitWrong)}`,
   serial_of_several: ({ serial, packs }) => `El boleto ${serial} está en ${packs} paquetes. Elija uno.`,
   serial_elsewhere: ({ serial, pack, mode }) =>
     `El boleto ${ticketOf(serial)} de ${nameOf(pack)} ${ELSEWHERE[mode]}.`,

@@ -7,5 +7,5 @@ export const CONTROLS = {
   hide: 'છુપાવો',
   show: 'બતાવો',
   tryAgain: 'ફરી પ્રયાસ કરો',
-  designedBy: (app) => `${app} ટીમે બનાવેલી એપ`,
+  operatedBy: (company) => `સંચાલક: ${company}`,
 } satisfies Texts['CONTROLS'];

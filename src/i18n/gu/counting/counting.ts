@@ -58,7 +58,7 @@ export const SCAN = {
   upc_repeated: ({ upc, game }) => `${game ?? `UPC ${upc}`}: પહેલેથી સ્કેન થયેલું છે`,
   upc_elsewhere: ({ upc, mode }) => `UPC ${upc} ${ELSEWHERE[mode]}.`,
   upc_unknown: ({ upc, isCheckDigitWrong }) =>
-    `UPC ${upc}: ${COUNTING.noDataForUpc}${checkDigit(isCheckDigitWrong)}`,
+    `UPC ${upc}: ${COUNTING.noDataForUpc} ${COUNTING.nothingInStock}${checkDigit(isCheckDigitWrong)}`,
   serial_of_several: ({ serial, packs }) => `ટિકિટ ${serial} ${packs} પેકમાં છે. એક પસંદ કરો.`,
   serial_elsewhere: ({ serial, pack, mode }) =>
     `${nameOf(pack)}ની ટિકિટ ${ticketOf(serial)} ${ELSEWHERE[mode]}.`,

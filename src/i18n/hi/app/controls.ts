@@ -7,5 +7,5 @@ export const CONTROLS = {
   hide: 'छिपाएँ',
   show: 'दिखाएँ',
   tryAgain: 'फिर कोशिश करें',
-  designedBy: (app) => `डिज़ाइन और निर्माण: ${app} टीम`,
+  operatedBy: (company) => `संचालक: ${company}`,
 } satisfies Texts['CONTROLS'];

@@ -55,7 +55,7 @@ export const SCAN = {
   upc_repeated: ({ upc, game }) => `${game ?? `UPC ${upc}`}: पहले ही स्कैन हुआ`,
   upc_elsewhere: ({ upc, mode }) => `UPC ${upc} ${ELSEWHERE[mode]}।`,
   upc_unknown: ({ upc, isCheckDigitWrong }) =>
-    `UPC ${upc}: ${COUNTING.noDataForUpc}${checkDigit(isCheckDigitWrong)}`,
+    `UPC ${upc}: ${COUNTING.noDataForUpc} ${COUNTING.nothingInStock}${checkDigit(isCheckDigitWrong)}`,
   serial_of_several: ({ serial, packs }) => `टिकट ${serial} ${packs} पैकों में है। एक चुनें।`,
   serial_elsewhere: ({ serial, pack, mode }) =>
     `${nameOf(pack)} का टिकट ${ticketOf(serial)} ${ELSEWHERE[mode]}।`,

@@ -7,5 +7,5 @@ export const CONTROLS = {
   hide: 'ਲੁਕਾਓ',
   show: 'ਵਿਖਾਓ',
   tryAgain: 'ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ',
-  designedBy: (app) => `${app} ਟੀਮ ਦੀ ਬਣਾਈ ਐਪ`,
+  operatedBy: (company) => `ਸੰਚਾਲਕ: ${company}`,
 } satisfies Texts['CONTROLS'];

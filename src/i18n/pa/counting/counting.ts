@@ -60,7 +60,7 @@ export const SCAN = {
   upc_repeated: ({ upc, game }) => `${game ?? `UPC ${upc}`}: ਪਹਿਲਾਂ ਹੀ ਸਕੈਨ ਹੋ ਚੁੱਕਾ ਹੈ`,
   upc_elsewhere: ({ upc, mode }) => `UPC ${upc}: ਇਹ ਪੈਕ ${ELSEWHERE[mode]}।`,
   upc_unknown: ({ upc, isCheckDigitWrong }) =>
-    `UPC ${upc}: ${COUNTING.noDataForUpc}${checkDigit(isCheckDigitWrong)}`,
+    `UPC ${upc}: ${COUNTING.noDataForUpc} ${COUNTING.nothingInStock}${checkDigit(isCheckDigitWrong)}`,
   serial_of_several: ({ serial, packs }) => `ਟਿਕਟ ${serial} ${packs} ਪੈਕਾਂ ਵਿੱਚ ਹੈ। ਇੱਕ ਚੁਣੋ।`,
   serial_elsewhere: ({ serial, pack, mode }) =>
     `${nameOf(pack)}, ਟਿਕਟ ${ticketOf(serial)}: ਇਹ ਪੈਕ ${ELSEWHERE[mode]}।`,
