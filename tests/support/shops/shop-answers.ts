@@ -78,7 +78,10 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
     open: (await exceptionsIn(shop, 'open')).map(exceptionText),
     resolved: (await exceptionsIn(shop, 'resolved')).map(exceptionText),
     shifts: shifts.flatMap(({ day, data }) =>
-      data.map(({ name, purpose = 'shift', seen = 0 }) => `${day} ${name} ${purpose} saw ${seen}`),
+      // One that is there only because it once had tickets depends on the order of arrival.
+      data
+        .filter(({ note, seen }) => note === undefined || seen !== undefined)
+        .map(({ name, purpose = 'shift', seen = 0 }) => `${day} ${name} ${purpose} saw ${seen}`),
     ),
     drawers: drawers.flatMap(({ day, totals }) =>
       totals.flatMap(({ name, counted }) => (counted > 0 ? `${day} ${name}: $${counted}` : [])),
