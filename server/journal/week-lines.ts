@@ -1,6 +1,7 @@
 import type { StatementLine } from '../../src/contract/lottery/lottery';
 import type { WeekLines } from '../../src/domain/journal/entries';
 import { accountLines, drawerLines, type WeekAmounts } from '../../src/domain/journal/lines';
+import { statementTotals } from '../../src/domain/lottery/account-lines';
 import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { amountsOf, weekAccount } from '../../src/domain/lottery/week-account';
 import { moneyLines } from '../../src/domain/money/drawers';
@@ -26,6 +27,8 @@ export type WeekNow = {
   /** drawers whose cash wasn't counted */
   uncounted: number;
   hasStatement: boolean;
+  /** what the lottery's statement takes beyond its own lines, in cents */
+  unexplained: number;
 };
 
 type Drawer = { date: string; figures: Figures | null; cash: number | null } & Record<
@@ -96,6 +99,7 @@ export async function weeksNow(
       drawers: own.length,
       uncounted: own.filter(({ cash }) => cash === null).length,
       hasStatement: statement !== undefined,
+      unexplained: statementTotals(statement?.lines ?? [])?.unexplained ?? 0,
     };
   });
 }
