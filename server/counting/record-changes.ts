@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RecordPurpose } from '../../src/contract/counting/sales';
 import { runLength } from '../../src/domain/runs/runs';
 import { isSale } from '../../src/domain/stock/removals';
 import { amountCents } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
-import { list, rows } from '../db/sql';
+import { WALL_TIME } from '../db/record-columns';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { Restocked } from './shelf/restock';
 
 type FigureChange = { ticketCount: number; cents: number };
@@ -76,4 +77,47 @@ export async function keepRecordChanges(
     FROM unnest(${list(changes.map(([key]) => key))}::uuid[],
                 ${list(changes.map(([, { cents }]) => cents))}::bigint[]) AS c(key, cents)
     JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.key`);
+}
+
+/** SQL: whether other records have taken tickets from this one. What a correction took isn't another's. */
+export const hasLostTickets = (storeId: SQL, recordId: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM record_changes c
+  JOIN submissions cause ON cause.store_id = c.store_id AND cause.id = c.cause_id AND cause.kind <> 'correction'
+  WHERE c.store_id = ${storeId} AND c.changed_record_id = ${recordId} AND c.amount_cents < 0
+)`;
+
+/** The record that took the last tickets of another. */
+export type Loss = {
+  /** number of receipt of the record that lost them, and of the one that took them */
+  recordId: number;
+  number: number;
+  /** who made the record that took them, and its wall time: YYYY-MM-DD HH:mm:ss */
+  by: string;
+  wall: string;
+  /** when it arrived, ms since the epoch */
+  receivedAt: number;
+  /** what the other had until then, in cents */
+  was: number;
+};
+
+/** What took the last tickets of some records that hold none. @param ids numbers of receipt */
+export async function lossesOf(db: Db, storeId: number, ids: readonly number[]): Promise<Loss[]> {
+  if (ids.length === 0) return [];
+  return rows<Loss>(
+    db,
+    sql`SELECT DISTINCT ON (r.id) r.id AS "recordId", s.id AS number, u.name AS "by", ${WALL_TIME} AS wall,
+               ${milliseconds(sql`s.received_at`)} AS "receivedAt", taken.was
+        FROM unnest(${list(ids)}::bigint[]) AS r(id)
+        CROSS JOIN LATERAL (
+          -- It holds none now, so what it had before one change is what that one and all later ones took.
+          SELECT cause_id, amount_cents, (-sum(amount_cents) OVER (ORDER BY cause_id DESC))::float8 AS was
+          FROM record_changes WHERE store_id = ${storeId} AND changed_record_id = r.id ${OPTIMIZATION_FENCE}
+        ) taken
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions WHERE store_id = ${storeId} AND id = taken.cause_id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        WHERE s.kind <> 'correction' AND taken.amount_cents < 0
+        ORDER BY r.id, s.id DESC`,
+  );
 }

@@ -40,7 +40,8 @@ export async function openWeek(
 ): Promise<OpenWeek> {
   const { storeName } = await requireCompanyOf(db, storeId);
   const weeks = [{ week, rules: rulesOf(settings) }, ...closings];
-  const [now, ...closed] = await weeksNow(db, storeId, weeks, settings);
+  const derived = await weeksNow(db, storeId, weeks, settings);
+  const [now, ...closed] = derived;
   if (!now) throw new Error('The week could not be derived.');
   const { journal_accounts: accounts } = settings;
   const ends = [week, ...closings.map((closing) => closing.week)].map(({ to }) => to);
@@ -49,7 +50,12 @@ export async function openWeek(
     ...ownEntries(week, now.lines, accounts),
     ...changesOf(closings, closed, { closings, date, accounts }),
   ];
-  return { week, now, entries: entries.map((entry) => ({ ...entry, memo: journalMemo(storeName, entry) })) };
+  const unexplained = new Map(weeks.map((each, index) => [each.week.from, derived[index]?.unexplained]));
+  const withMemo = entries.map((entry) => ({
+    ...entry,
+    memo: journalMemo(storeName, entry, unexplained.get(entry.week.from) ?? 0),
+  }));
+  return { week, now, entries: withMemo };
 }
 
 /**
@@ -125,13 +131,16 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
       status: own ? 'closed' : 'open',
       can_close: !own && businessDate(now, settings) > week.to,
       entries: (own?.entries ?? open?.entries ?? []).map(replied),
-      changes: changes.map((entry) => replied({ ...entry, memo: journalMemo(storeName, entry) })),
+      changes: changes.map((entry) =>
+        replied({ ...entry, memo: journalMemo(storeName, entry, derived.unexplained) }),
+      ),
       corrected_in: correctedIn?.from ?? null,
       tax_rate: own?.taxRate ?? settings.journal_tax_rate,
       days_with_figures: derived.daysWithFigures,
       drawers: derived.drawers,
       uncounted: derived.uncounted,
       has_statement: derived.hasStatement,
+      unexplained: centsToDollars(derived.unexplained),
       closed: closings
         .map((closing) => ({
           week_start: closing.week.from,

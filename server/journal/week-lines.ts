@@ -1,10 +1,10 @@
 import type { StatementLine } from '../../src/contract/lottery/lottery';
 import type { WeekLines } from '../../src/domain/journal/entries';
 import { accountLines, drawerLines, type WeekAmounts } from '../../src/domain/journal/lines';
+import { statementTotals } from '../../src/domain/lottery/account-lines';
 import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { amountsOf, weekAccount } from '../../src/domain/lottery/week-account';
-import { drawersOf } from '../../src/domain/money/drawers';
-import { withPacksSold } from '../../src/domain/money/packs-sold';
+import { moneyLines } from '../../src/domain/money/drawers';
 import { FIGURES, type Figures } from '../../src/domain/money/statement';
 import { daysOf, isIn, type Period } from '../../src/domain/time/periods';
 import type { StoreClock } from '../../src/domain/time/store-clock';
@@ -27,6 +27,8 @@ export type WeekNow = {
   /** drawers whose cash wasn't counted */
   uncounted: number;
   hasStatement: boolean;
+  /** what the lottery's statement takes beyond its own lines, in cents */
+  unexplained: number;
 };
 
 type Drawer = { date: string; figures: Figures | null; cash: number | null } & Record<
@@ -97,6 +99,7 @@ export async function weeksNow(
       drawers: own.length,
       uncounted: own.filter(({ cash }) => cash === null).length,
       hasStatement: statement !== undefined,
+      unexplained: statementTotals(statement?.lines ?? [])?.unexplained ?? 0,
     };
   });
 }
@@ -133,9 +136,7 @@ async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): 
     dates.map((date) => ({ storeId, date })),
   );
   const { records, statements } = found.get(storeId) ?? { records: [], statements: [] };
-  const entered = drawersOf(records, statements);
-  const covered = new Set(entered.flatMap(({ records: named }) => named.map(({ key }) => key)));
-  const without = withPacksSold(records).filter(({ key, counted }) => counted > 0 && !covered.has(key));
+  const { drawers: entered, without } = moneyLines(records, statements);
   return [
     ...entered.map(({ date, figures, statement, counted, expected, overShort }) => ({
       date,
@@ -146,15 +147,17 @@ async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): 
       expected,
       overShort: overShort ?? 0,
     })),
-    ...without.map(({ date, counted }) => ({
-      date,
-      figures: null,
-      cash: null,
-      other: 0,
-      counted,
-      expected: counted,
-      overShort: 0,
-    })),
+    ...without
+      .filter(({ counted }) => counted > 0)
+      .map(({ date, counted }) => ({
+        date,
+        figures: null,
+        cash: null,
+        other: 0,
+        counted,
+        expected: counted,
+        overShort: 0,
+      })),
   ];
 }
 

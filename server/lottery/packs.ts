@@ -43,7 +43,7 @@ const newest = (what: 'settled' | 'activated'): SQL => sql`
     JOIN submissions s ON s.store_id = d.store_id AND s.submission_id = d.submission_id
     JOIN people u ON u.id = s.created_by
     WHERE d.store_id = l.store_id AND d.lot_id = l.id AND d.what = ${what}
-    ORDER BY s.recorded_at DESC, s.submission_id LIMIT 1
+    ORDER BY s.recorded_at DESC, d.submission_id, d.id DESC LIMIT 1
   ) ${sql.raw(what)} ON true`;
 
 /**

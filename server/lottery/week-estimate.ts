@@ -98,7 +98,7 @@ export async function statementsOf(
           JOIN submissions s ON s.store_id = t.store_id AND s.submission_id = t.submission_id
           JOIN people u ON u.id = s.created_by
           WHERE t.store_id = w.store_id AND t.week_start = w.week_start
-          ORDER BY s.recorded_at DESC, t.submission_id DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+          ORDER BY s.recorded_at DESC, t.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) t`,
   );
   const keyOf = (storeId: number, weekStart: string): string => `${storeId} ${weekStart}`;

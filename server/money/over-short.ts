@@ -5,17 +5,27 @@ import type {
   OverShortRow,
   OverShortTotal,
 } from '../../src/contract/money/shift-money';
-import { type Drawer, drawersOf } from '../../src/domain/money/drawers';
+import { type Drawer, moneyLines, standing, withdrawnBy } from '../../src/domain/money/drawers';
 import { type Change, changesOf } from '../../src/domain/money/history';
-import { withPacksSold } from '../../src/domain/money/packs-sold';
+import { joinPacksSold } from '../../src/domain/money/packs-sold';
 import { isEven } from '../../src/domain/money/statement';
 import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
-import { centsOf, centsToDollars } from '../../src/domain/values/money';
+import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
+import { sumOf } from '../../src/domain/values/sum';
 import { moneyChangeText } from '../../src/i18n/en/money/changes';
+import { type Loss, lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { type Cause, causesOf, type Money, moneyOn, type NamedRecord, type NamedStatement } from './world';
+import {
+  type Cause,
+  causesOf,
+  type Money,
+  moneyOn,
+  type NamedRecord,
+  type NamedStatement,
+  withoutMoney,
+} from './world';
 
 type NamedDrawer = Drawer<NamedRecord, NamedStatement>;
 
@@ -29,22 +39,18 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
     const money = await moneyOn(tx, storeId, dates);
     const settings = await storeSettings(tx, storeId);
     const tolerance = centsOf(settings.over_short_tolerance);
-    const drawers = drawersOf(money.records, money.statements);
+    const { drawers } = moneyLines(money.records, money.statements);
     const changes = changesOf(money.records, money.statements, money.transfers);
-    const causes = await causesIn(tx, storeId, changes);
-    const covered = new Set(drawers.flatMap(({ records }) => records.map(({ key }) => key)));
-    const without = withPacksSold(money.records).filter(
-      ({ key, isListed, counted }) => (isListed || counted > 0) && !covered.has(key),
-    );
+    const history = await historyOf(tx, storeId, { money, changes, settings });
     const found = [
-      ...drawers.map((drawer) => ({ at: drawer.records, row: rowOf(drawer, money, tolerance) })),
-      ...without.map((record) => ({ at: [record], row: rowWithout(record, money) })),
+      ...drawers.map((drawer) => ({ at: drawer.records, row: rowOf(drawer, history, tolerance) })),
+      ...withoutMoney(money).map((record) => ({ at: [record], row: rowWithout(record, history) })),
     ].filter(({ row }) => dates.includes(row.date));
     const data = found
       .sort((a, b) => lastOf(a.at) - lastOf(b.at))
       .map(({ at, row }) => ({
         ...row,
-        changes: changesFor(at, row.date, { money, changes, causes, settings }),
+        changes: changesFor(at, row, history),
       }));
     return { data, totals: totalsOf(data) };
   });
@@ -65,11 +71,11 @@ const recordOf = (record: NamedRecord): DrawerRecord => ({
 const namesOf = (records: readonly NamedRecord[]): string =>
   [...new Set(records.map(({ name }) => name))].join(' and ');
 
-function rowOf(drawer: NamedDrawer, money: Money, tolerance: number): OverShortRow {
+function rowOf(drawer: NamedDrawer, { money, lineOf }: History, tolerance: number): OverShortRow {
   const { records, statement, figures, overShort } = drawer;
-  const keys = new Set(statement.records);
+  const lines = new Set(records.map(({ key }) => key));
   const replaced = money.statements.filter(
-    (other) => other !== statement && other.records.some((key) => keys.has(key)),
+    (other) => other !== statement && other.records.some((key) => lines.has(lineOf(key))),
   );
   return {
     ...headOf(records, drawer.date, drawer.counted),
@@ -95,7 +101,7 @@ function rowOf(drawer: NamedDrawer, money: Money, tolerance: number): OverShortR
   };
 }
 
-const rowWithout = (record: NamedRecord, { statements }: Money): OverShortRow => ({
+const rowWithout = (record: NamedRecord, { standing, lineOf }: History): OverShortRow => ({
   ...headOf([record], record.date, record.counted),
   online_sales: null,
   online_cancels: null,
@@ -108,7 +114,7 @@ const rowWithout = (record: NamedRecord, { statements }: Money): OverShortRow =>
   over_short: null,
   even: null,
   entered: null,
-  waiting: statements.some(({ records }) => records.includes(record.key)),
+  waiting: standing.some(({ records }) => records.some((key) => lineOf(key) === record.key)),
   check_terminal: false,
 });
 
@@ -122,35 +128,118 @@ const headOf = (records: readonly NamedRecord[], date: string, counted: number) 
   changes: [],
 });
 
+/** What the report tells of the past. */
 type History = {
   money: Money;
   changes: ReadonlyMap<string, readonly Change[]>;
-  causes: ReadonlyMap<number, Cause>;
   settings: StoreClock;
+  /** the key of the line that a record belongs to */
+  lineOf: (key: string) => string;
+  standing: readonly NamedStatement[];
+  causes: ReadonlyMap<number, Cause>;
+  /** what took the last tickets of records, by their number */
+  losses: ReadonlyMap<number, Loss>;
 };
 
-async function causesIn(
+async function historyOf(
   db: Db,
   storeId: number,
-  changes: ReadonlyMap<string, readonly Change[]>,
-): Promise<ReadonlyMap<number, Cause>> {
-  const numbers = new Set([...changes.values()].flat().map(({ number }) => number));
-  return new Map((await causesOf(db, storeId, [...numbers])).map((cause) => [cause.number, cause]));
+  known: Pick<History, 'money' | 'changes' | 'settings'>,
+): Promise<History> {
+  const { records, statements } = known.money;
+  const { lineOf } = joinPacksSold(records);
+  const numbers = new Set([...known.changes.values()].flat().map(({ number }) => number));
+  for (const { number } of statements) numbers.add(number);
+  const causes = await causesOf(db, storeId, [...numbers]);
+  const empty = records.flatMap(({ counted, number }) => (counted === 0 ? number : []));
+  const losses = await lossesOf(db, storeId, empty);
+  return {
+    ...known,
+    lineOf,
+    standing: standing(statements, lineOf),
+    causes: new Map(causes.map((cause) => [cause.number, cause])),
+    losses: new Map(losses.map((loss) => [loss.recordId, loss])),
+  };
 }
 
-/** What a row tells of its past: what it was until something arrived, and what its own records took over when they did. */
-function changesFor(records: readonly NamedRecord[], date: string, history: History): MoneyChange[] {
-  const { money, changes, causes, settings } = history;
-  const [first] = records;
-  const own = (first ? (changes.get(first.key) ?? []) : []).flatMap(({ number, was }) => {
-    const cause = causes.get(number);
+type Numbered = MoneyChange & { number: number };
+
+/**
+ * What a row tells of its past: what it was until something arrived, which statement took its money, what took its tickets, and
+ * what its own records took over when they arrived.
+ */
+function changesFor(
+  records: readonly NamedRecord[],
+  row: Pick<OverShortRow, 'date' | 'entered'>,
+  history: History,
+): MoneyChange[] {
+  const withdrawn = row.entered === null ? withdrawnFrom(records, row.date, history) : null;
+  const own = wasUntil(records, row.date, history).filter(({ number }) => number !== withdrawn?.number);
+  const told = [
+    ...own,
+    ...(withdrawn ? [withdrawn] : []),
+    ...emptied(records, row.date, history),
+    ...takenOver(records, row.date, history),
+  ];
+  // Two that arrive at once may be recorded in the other order.
+  return told.sort((a, b) => a.number - b.number).map(({ number: _, ...change }) => change);
+}
+
+const tellerOf = ({ settings }: History, cause: Cause, date: string) => ({
+  by: cause.by,
+  wall: cause.wall ?? wallTime(new Date(cause.recordedAt), settings),
+  date,
+});
+
+/** What the over/short of a drawer was until something arrived. */
+function wasUntil([first]: readonly NamedRecord[], date: string, history: History): Numbered[] {
+  const kinds = { sale: 'record', removal: 'record', correction: 'correction', money: 'statement' } as const;
+  return (first ? (history.changes.get(first.key) ?? []) : []).flatMap(({ number, was }) => {
+    const cause = history.causes.get(number);
     if (!cause) return [];
-    const kind = { sale: 'record', removal: 'record', correction: 'correction', money: 'statement' } as const;
-    const told = { by: cause.by, wall: cause.wall ?? wallTime(new Date(cause.recordedAt), settings), date };
-    const message = moneyChangeText({ kind: kind[cause.kind], ...told, was });
+    const message = moneyChangeText({ kind: kinds[cause.kind], ...tellerOf(history, cause, date), was });
     return [{ number, at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];
   });
-  const taken = records.flatMap((record) =>
+}
+
+/** The statement that took the money from a line: it replaced the one about it as a whole. */
+function withdrawnFrom(records: readonly NamedRecord[], date: string, history: History): Numbered | null {
+  const { money, lineOf, causes, changes } = history;
+  const [first] = records;
+  const linesOf = ({ records: named }: NamedStatement): string[] => named.map(lineOf);
+  const about = money.statements.filter((statement) => first && linesOf(statement).includes(first.key));
+  const by = withdrawnBy(about, money.statements, (a, b) => {
+    const lines = new Set(linesOf(a));
+    return linesOf(b).some((key) => lines.has(key));
+  });
+  const cause = by && causes.get(by.number);
+  if (!first || !cause) return null;
+  const was = changes.get(first.key)?.find(({ number }) => number === cause.number)?.was ?? null;
+  return {
+    number: cause.number,
+    at: new Date(cause.receivedAt).toISOString(),
+    was: dollarsOf(was),
+    message: moneyChangeText({ kind: 'withdrawn', ...tellerOf(history, cause, date), was }),
+  };
+}
+
+/** What took the last tickets of records that hold none now. */
+const emptied = (records: readonly NamedRecord[], date: string, { losses }: History): Numbered[] =>
+  records.flatMap(({ number: recordId, counted }) => {
+    const loss = counted === 0 ? losses.get(recordId) : undefined;
+    if (!loss) return [];
+    const { number, receivedAt, by, wall, was } = loss;
+    const message = moneyChangeText({ kind: 'emptied', by, wall, date, was });
+    return [{ number, at: new Date(receivedAt).toISOString(), was: null, message }];
+  });
+
+/** What the records of a row took over from drawers that were counted already. */
+const takenOver = (
+  records: readonly NamedRecord[],
+  date: string,
+  { money, changes, settings }: History,
+): Numbered[] =>
+  records.flatMap((record) =>
     money.transfers.flatMap(({ number, record: from, cents, cause }) => {
       const was = changes.get(from)?.find((change) => change.number === number)?.was;
       const other = money.records.find(({ key }) => key === from);
@@ -160,9 +249,6 @@ function changesFor(records: readonly NamedRecord[], date: string, history: Hist
       return [{ number, at: new Date(cause.receivedAt).toISOString(), was: null, message }];
     }),
   );
-  // Two that arrive at once may be recorded in the other order.
-  return [...own, ...taken].sort((a, b) => a.number - b.number).map(({ number: _, ...change }) => change);
-}
 
 /** By clerk, in the order of their names; drawers that several clerks share stand by themselves. */
 function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
@@ -175,7 +261,7 @@ function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
     .map(([key, own]) => {
       const entered = own.flatMap((row) => (row.over_short === null ? [] : [row.over_short]));
       const sum = (dollars: readonly number[]): number =>
-        centsToDollars(dollars.reduce((cents, each) => cents + Math.round(each * 100), 0));
+        centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
       return {
         created_by: key.includes(',') ? null : Number(key),
         name: own[0]?.name ?? '',

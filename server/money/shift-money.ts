@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/contract/money/shift-money';
 import { drawersOf, isNewer } from '../../src/domain/money/drawers';
+import { joinPacksSold } from '../../src/domain/money/packs-sold';
 import { FIGURES, type Figures, isEven, type Statement } from '../../src/domain/money/statement';
 import { MAX_SHIFT_CENTS } from '../../src/domain/money/typed';
 import { centsOf, centsToDollars, signedCents } from '../../src/domain/values/money';
@@ -9,6 +10,7 @@ import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
 import { list, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
@@ -61,9 +63,11 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<Answer
     );
     const resolved = { ...own, records: named.map((name) => resolve(money, name)) };
     const known = new Set(money.records.map((record) => record.key));
+    const { lineOf } = joinPacksSold(money.records);
+    const lines = new Set(resolved.records.map(lineOf));
     // A newer one that arrived before it replaces it; its reply is about itself all the same.
     const others = money.statements.filter(
-      (other) => !(isNewer(other, resolved) && other.records.some((name) => resolved.records.includes(name))),
+      (other) => !(isNewer(other, resolved) && other.records.some((name) => lines.has(lineOf(name)))),
     );
     const drawer = drawersOf(money.records, [...others, resolved]).find(
       ({ statement }) => statement === resolved,
@@ -107,12 +111,15 @@ function typedAmounts(body: ShiftMoneyBody): Typed {
   };
 }
 
-/** @throws ApiError 422 when a named submission of the store isn't a shift's count */
+/** @throws ApiError 422 when a named submission of the store is neither a shift's count nor a removal that sold tickets */
 async function requireShifts(tx: Db, storeId: number, named: readonly string[]): Promise<void> {
   const others = await rows(
     tx,
-    sql`SELECT 1 FROM submissions WHERE store_id = ${storeId} AND submission_id = ANY(${list(named)}::uuid[])
-        AND (kind <> 'sale' OR purpose <> 'shift')`,
+    sql`SELECT 1 FROM submissions s WHERE store_id = ${storeId} AND submission_id = ANY(${list(named)}::uuid[])
+        AND NOT (kind = 'sale' AND purpose = 'shift')
+        AND NOT (kind = 'removal' AND EXISTS (
+          SELECT 1 FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES}
+        ))`,
   );
   if (others.length > 0) throw wrongContent('submission_ids', { kind: 'not_a_shift' });
 }

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CountRecord } from '../../src/domain/money/drawers';
+import { type CountRecord, moneyLines } from '../../src/domain/money/drawers';
 import type { Transfer } from '../../src/domain/money/history';
 import type { Basis, Statement } from '../../src/domain/money/statement';
 import { groupBy } from '../../src/domain/values/group-by';
 import { heldTickets } from '../counting/held-tickets';
+import { hasLostTickets } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
@@ -16,7 +17,7 @@ export type NamedRecord = CountRecord & {
   reportTime: string;
   /** the entry that it replaces */
   replaces: string | null;
-  /** it saw a pack, or holds a ticket */
+  /** it's in the shift list: it saw a pack, holds a ticket, or lost all of them to others */
   isListed: boolean;
 };
 
@@ -50,7 +51,7 @@ export const resolve = ({ records }: Pick<Money, 'records'>, key: string): strin
 /** A business day of a store: YYYY-MM-DD. */
 export type StoreDay = { storeId: number; date: string };
 
-/** The business days of the shift records with these keys, or that replaced them. */
+/** The business days of the records with these keys, or that replaced them. */
 export async function daysOf(db: Db, keys: readonly { storeId: number; key: string }[]): Promise<StoreDay[]> {
   if (keys.length === 0) return [];
   return rows(
@@ -64,12 +65,19 @@ export async function daysOf(db: Db, keys: readonly { storeId: number; key: stri
           SELECT business_date, purpose FROM submissions WHERE store_id = k.store_id AND replaces = k.key
           ${OPTIMIZATION_FENCE}
         ) s
-        WHERE s.purpose = 'shift' AND s.business_date IS NOT NULL`,
+        WHERE s.purpose IN ('shift', 'removal') AND s.business_date IS NOT NULL`,
   );
 }
 
 /** The records of some business days of a store, and the statements about them. */
 export type Drawers = Pick<Money, 'records' | 'statements'>;
+
+/**
+ * The lines of the shifts without money, which a statement may name: counts, and packs sold whole that have no count to join.
+ * Every report that counts them counts these.
+ */
+export const withoutMoney = ({ records, statements }: Drawers): NamedRecord[] =>
+  moneyLines(records, statements).without.filter(({ isListed, counted }) => isListed || counted > 0);
 
 /**
  * Everything that the money of some business days is derived from, with the days of other records that share a drawer.
@@ -140,7 +148,8 @@ async function recordsOn(db: Db, days: readonly StoreDay[]): Promise<(NamedRecor
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
                s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
                s.report_time AS "reportTime", s.replaces,
-               s.purpose = 'removal' AS "isRemoval", (s.packs_seen IS NOT NULL OR r.cents > 0) AS "isListed"
+               s.purpose = 'removal' AS "isRemoval", 
+               (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(sql`s.store_id`, sql`s.id`)}) AS "isListed"
         FROM ${storeDays(days)}
         CROSS JOIN LATERAL (
           SELECT * FROM submissions

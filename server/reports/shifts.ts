@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RecordPurpose, Shift } from '../../src/contract/counting/sales';
+import { moneyChangeText } from '../../src/i18n/en/money/changes';
+import { heldTickets } from '../counting/held-tickets';
 import { packsSeenBy } from '../counting/packs-seen';
+import { hasLostTickets, lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
-import { SALES } from '../db/record-columns';
-import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { milliseconds, rows } from '../db/sql';
 
 /** What the shift list says of a record. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
@@ -13,6 +15,8 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   packsOnShelf: number | null;
   /** tickets that it holds: sold, or missing at an opening check */
   held: number;
+  /** what took its last tickets, in words */
+  note?: string;
 };
 
 /** A record is a shift where it holds at least one ticket, or saw a pack. A removal is one where tickets of it were sold. */
@@ -29,7 +33,8 @@ export const lastCount = (storeId: number | SQL): SQL => sql`(
     AND (n.packs_seen IS NOT NULL OR EXISTS (
       SELECT FROM claims c
       WHERE c.store_id = n.store_id AND c.submission_id = n.submission_id
-        AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = n.store_id AND r.claim_id = c.id)))
+        AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = n.store_id AND r.claim_id = c.id))
+      OR ${hasLostTickets(sql`n.store_id`, sql`n.id`)})
   ORDER BY n.recorded_at DESC, n.submission_id DESC LIMIT 1
 )`;
 
@@ -50,26 +55,31 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
   return records.map((record) => ({ ...record, ...known.get(record.submissionId) }));
 }
 
-/** The shifts of a day, in the order of capture. @param date YYYY-MM-DD */
+/**
+ * The shifts of a day, in the order of capture. A record that lost all its tickets to others stays, with zero and what took
+ * them (money, section 6); reports of the day's sales have no row of it.
+ * @param date YYYY-MM-DD
+ */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
-  const found = await rows<ShiftFacts & Placed>(
+  const found = await rows<ShiftFacts & Placed & { id: number }>(
     db,
-    sql`SELECT s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name, s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen",
-               s.packs_on_shelf AS "packsOnShelf", r.held
+    sql`SELECT s.id, s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name,
+               s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", r.held
         FROM submissions s
         JOIN people u ON u.id = s.created_by
-        CROSS JOIN LATERAL (
-          SELECT coalesce(sum(r.end_ticket - r.start_ticket + 1), 0)::int AS held
-          FROM claims c
-          CROSS JOIN LATERAL (
-            SELECT * FROM ticket_runs WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
-          ) r
-          WHERE c.store_id = ${storeId} AND c.submission_id = s.submission_id AND c.reason IN ${SALES}
-        ) r
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         WHERE s.store_id = ${storeId} AND s.business_date = ${date}
         ORDER BY s.recorded_at, s.submission_id`,
   );
-  return (await withPacks(db, storeId, found.filter(isShift))).map(shiftOf);
+  const empty = found.flatMap(({ id, held }) => (held === 0 ? id : []));
+  const losses = new Map((await lossesOf(db, storeId, empty)).map((loss) => [loss.recordId, loss]));
+  const listed = found.filter((facts) => isShift(facts) || losses.has(facts.id));
+  return (await withPacks(db, storeId, listed)).map(({ id, ...facts }) => {
+    const loss = losses.get(id);
+    if (!loss) return shiftOf(facts);
+    const { by, wall, was } = loss;
+    return shiftOf({ ...facts, note: moneyChangeText({ kind: 'emptied', by, wall, date, was }) });
+  });
 }
 
 /** Whether a record says more of itself than the shift lists of earlier releases had. */
@@ -81,9 +91,12 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   name,
   report_time,
   created_by,
-  ...(hasFacts(facts) && { ticketCount: facts.purpose === 'opening' ? 0 : facts.held }),
+  ...((hasFacts(facts) || facts.note !== undefined) && {
+    ticketCount: facts.purpose === 'opening' ? 0 : facts.held,
+  }),
   ...seenOf(facts),
   ...(facts.purpose !== 'shift' && { purpose: facts.purpose }),
+  ...(facts.note !== undefined && { note: facts.note }),
 });
 
 /** How many packs a record saw, of those on the shelf then; empty where it sent no sightings. */

@@ -190,17 +190,17 @@ test('at the same moment: two statements for one record, and a statement with a 
     const [one, two] = [randomUUID(), randomUUID()].sort();
     const together = { recorded_at: at('22:05') };
     const replies = await Promise.all([
-      enterMoney(shop.till, shop.store.id, [count.submission_id], { ...together, cash_counted: 100 }, one),
+      enterMoney(shop.till, shop.store.id, [count.submission_id], { ...together, cash_counted: 200 }, one),
       enterMoney(
         shop.secondTill,
         shop.store.id,
         [count.submission_id],
-        { ...together, cash_counted: 200 },
+        { ...together, cash_counted: 100 },
         two,
       ),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
-    // Of the same instant, the greater key is the newer one.
+    // Of the same instant, the smaller key's counts.
     expect((await overShortOn(shop)).data).toMatchObject([
       { cash_counted: 200, over_short: 0, entered: { replaced: 1 } },
     ]);

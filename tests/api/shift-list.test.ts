@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../support/api/app';
-import { openShop } from '../support/api/shop';
+import { overShortOf } from '../support/api/money';
+import { correct, openShop } from '../support/api/shop';
 import { reportOfShift, sendCount, shiftListOf } from '../support/shops/counts';
 
 const server = testServer();
@@ -57,4 +58,37 @@ test('the shift list says of a record without sightings what it said before', as
   expect(Object.keys((await reportOfShift(shop, CLOSED_DAY, shift)).countData[0] ?? {})).toEqual(
     Object.keys(day.countData[0] ?? {}),
   );
+});
+
+test('a record that lost all its tickets to others stays, with what took them, and has no row in the day’s sales', async () => {
+  const shop = await openRoll();
+  await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
+  // First half of them, then the rest.
+  await shop.sell(shop.secondTill, [shop.entry(0, 4)], '2026-11-18T04:00:00Z');
+  await shop.sell(shop.secondTill, [shop.entry(5, 9)], '2026-11-18T03:05:00Z');
+  const list = await shiftListOf(shop, CLOSED_DAY);
+  const emptied = {
+    name: 'Store Admin 1',
+    report_time: '22:58:00',
+    created_by: shop.store.admin.id,
+    ticketCount: 0,
+    note: '0, was $100.00 until the record of 19:05 by Second Admin arrived.',
+  };
+  expect(list).toMatchObject([{ report_time: '19:05:00' }, { report_time: '20:00:00' }, emptied]);
+  expect(list[2]).toEqual(emptied);
+  const day = await shop.day(CLOSED_DAY);
+  expect(new Set(day.salesRecord.map(({ name }) => name))).toEqual(new Set(['Second Admin']));
+  expect(day.countData).toMatchObject([{ ticketCount: 10, amount: 200 }]);
+  const { data } = await overShortOf(shop.till, shop.store.id, CLOSED_DAY);
+  expect(data.map(({ name, counted }) => [name, counted])).toEqual([
+    ['Second Admin', 100],
+    ['Second Admin', 100],
+    ['Store Admin 1', 0],
+  ]);
+  expect(data[2]?.changes.map(({ was, message }) => [was, message])).toEqual([[null, emptied.note]]);
+  // What a correction takes back isn't another's.
+  const other = await openRoll();
+  await other.sell(other.till, [other.entry(0, 9)], CLOSE);
+  await correct(other, 0, 9);
+  expect(await shiftListOf(other, CLOSED_DAY)).toEqual([]);
 });

@@ -164,6 +164,8 @@ export const Shift = Type.Object({
   ...SEEN_OF,
   /** an opening check, or a removal of packs of which tickets were sold; absent: a shift's count */
   purpose: Type.Optional(Type.Union([Type.Literal('opening'), Type.Literal('removal')])),
+  /** of a record that lost all its tickets to others: what took them (an addition) */
+  note: Type.Optional(Type.String()),
 });
 export type Shift = Static<typeof Shift>;
 

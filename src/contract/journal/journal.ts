@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { JOURNAL_ROLES } from '../../domain/journal/accounts';
 import { JOURNAL_PARTS } from '../../domain/journal/entries';
 import { DateText, Dollars, Id, Instant, Nullable, Uuid } from '../common';
+import { SignedDollars } from '../money/shift-money';
 
 const Line = Type.Object({
   role: Type.Enum(JOURNAL_ROLES),
@@ -62,6 +63,8 @@ export const Journal = Type.Object({
   uncounted: Type.Integer(),
   /** the lottery's statement is entered; without it, the estimate is booked */
   has_statement: Type.Boolean(),
+  /** what the lottery's statement takes beyond the sum of its own lines (an addition); it's booked as an adjustment */
+  unexplained: SignedDollars,
   /** all closed weeks, the newest first */
   closed: Type.Array(Closing),
 });

@@ -20,7 +20,7 @@ import { TryAgain } from '../../ui/try-again';
 import { AccountsDialog } from './accounts-dialog';
 import { CloseDialog } from './close-dialog';
 import { ClosedWeeks } from './closed-weeks';
-import { WeekEntries } from './week-entries';
+import { gapsOf, WeekEntries } from './week-entries';
 
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
 export const AccountantPage = () => (
@@ -84,6 +84,7 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
           storeId={storeId}
           weekStart={journal.week_start}
           title={title}
+          gaps={journal.entries.length > 0 ? gapsOf(journal) : []}
           onClosed={() => {
             endDialog();
             reload();

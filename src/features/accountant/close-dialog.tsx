@@ -13,12 +13,14 @@ type Props = {
   storeId: number;
   weekStart: string;
   title: string;
+  /** what the week should still get */
+  gaps: readonly string[];
   onClosed: () => void;
   onCancel: () => void;
 };
 
 /** Asks before a week is closed, since that can't be undone. */
-export function CloseDialog({ storeId, weekStart, title, onClosed, onCancel }: Props) {
+export function CloseDialog({ storeId, weekStart, title, gaps, onClosed, onCancel }: Props) {
   const keyOf = useKey();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -49,6 +51,15 @@ export function CloseDialog({ storeId, weekStart, title, onClosed, onCancel }: P
       }
     >
       <p>{JOURNAL.closeHint}</p>
+      {gaps.length > 0 && (
+        <chakra.div mt="3">
+          <StatusAlert kind="warning">
+            {gaps.map((gap) => (
+              <p key={gap}>{gap}</p>
+            ))}
+          </StatusAlert>
+        </chakra.div>
+      )}
       {refusal && (
         <chakra.div mt="3">
           <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>

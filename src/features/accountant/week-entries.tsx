@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { Journal } from '../../contract/journal/journal';
 import type { JournalAccounts } from '../../domain/journal/accounts';
 import { dayInWords, timeInWords } from '../../domain/time/time';
+import { signedCents } from '../../domain/values/money';
 import { JOURNAL } from '../../i18n/en/money/journal';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
@@ -23,8 +24,15 @@ type Props = {
 };
 
 /** What an open week should still get before it's closed. */
-function gapsOf({ days_with_figures, drawers, uncounted, has_statement }: Journal): string[] {
+export function gapsOf({
+  days_with_figures,
+  drawers,
+  uncounted,
+  has_statement,
+  unexplained = 0,
+}: Journal): string[] {
   return [
+    unexplained !== 0 && JOURNAL.unexplained(signedCents(unexplained) ?? 0),
     days_with_figures < 7 && JOURNAL.daysWithFigures(days_with_figures),
     uncounted > 0 && JOURNAL.uncounted(uncounted, drawers),
     !has_statement && JOURNAL.estimate,

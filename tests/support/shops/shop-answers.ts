@@ -78,11 +78,14 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
     open: (await exceptionsIn(shop, 'open')).map(exceptionText),
     resolved: (await exceptionsIn(shop, 'resolved')).map(exceptionText),
     shifts: shifts.flatMap(({ day, data }) =>
-      data.map(({ name, purpose = 'shift', seen, on_shelf = 0 }) => {
-        // The shop has one pack more, which is on the shelf from the start and takes no part.
-        const packs = seen === undefined ? 'no packs' : `${seen} of ${on_shelf - 1}`;
-        return `${day} ${name} ${purpose} saw ${packs}`;
-      }),
+      // One that is there only because it once had tickets depends on the order of arrival.
+      data
+        .filter(({ note, seen }) => note === undefined || seen !== undefined)
+        .map(({ name, purpose = 'shift', seen, on_shelf = 0 }) => {
+          // The shop has one pack more, which is on the shelf from the start and takes no part.
+          const packs = seen === undefined ? 'no packs' : `${seen} of ${on_shelf - 1}`;
+          return `${day} ${name} ${purpose} saw ${packs}`;
+        }),
     ),
     drawers: drawers.flatMap(({ day, totals }) =>
       totals.flatMap(({ name, counted }) => (counted > 0 ? `${day} ${name}: $${counted}` : [])),

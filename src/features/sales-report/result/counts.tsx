@@ -5,11 +5,11 @@ import { clockTime } from '../../../ui/formats';
 import { NoteList } from './note-list';
 
 /** What a count was besides its sales: `Opening check, 43 of 47 packs seen`; empty if there is nothing to say. */
-export const countFacts = ({ purpose, ticketCount, seen, on_shelf }: Shift): string =>
+export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf }: Shift): string =>
   [
     ...(purpose === 'opening' ? [SALES_REPORT.openingCheck] : []),
     ...(purpose === 'removal' ? [SALES_REPORT.packsRemoved] : []),
-    ...(purpose !== 'opening' && ticketCount === 0 ? [SALES_REPORT.nothingSold] : []),
+    ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? SALES_REPORT.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [SALES_REPORT.packsSeen(seen, on_shelf)] : []),
   ].join(', ');
 

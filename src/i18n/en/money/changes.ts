@@ -17,6 +17,13 @@ const CHANGE = {
     `Was ${formatSignedCents(change.was)} until the correction of ${timeOf(change)} by ${change.by}.`,
   statement: (change: Told & { was: number }) =>
     `Was ${formatSignedCents(change.was)} until ${change.by} entered money at ${timeOf(change)}.`,
+  /** of a line whose statement was replaced by one that doesn't name it; `was`: its over/short, null where no cash was counted */
+  withdrawn: (change: Told & { was: number | null }) =>
+    `Money withdrawn by the statement of ${timeOf(change)} by ${change.by}.` +
+    (change.was === null ? '' : ` It was ${formatSignedCents(change.was)}.`),
+  /** of a record whose last tickets another one took; `was`: what it had sold, in cents */
+  emptied: (change: Told & { was: number }) =>
+    `0, was ${formatCents(change.was)} until the record of ${timeOf(change)} by ${change.by} arrived.`,
   /** of the record that arrived: what it took over from another drawer, which was counted already */
   took_over: (change: Told & { cents: number; was: number }) =>
     `Took over ${formatCents(change.cents)} from the record of ${timeOf(change)} by ${change.by}, whose drawer was ` +

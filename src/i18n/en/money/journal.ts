@@ -1,6 +1,7 @@
 import type { JournalRole } from '../../../domain/journal/accounts';
 import type { JournalPart } from '../../../domain/journal/entries';
 import { pluralize } from '../../../domain/values/pluralize';
+import { unexplainedText } from './journal-memo';
 
 const ROLES: Record<JournalRole, string> = {
   cash: 'Cash in the drawers',
@@ -58,6 +59,8 @@ export const JOURNAL = {
   uncounted: (drawers: number, all: number) =>
     `The cash of ${drawers} of ${pluralize(all, 'drawer')} wasn’t counted: the expected cash is booked.`,
   estimate: 'The lottery’s statement isn’t entered: packs charged and sweep are the app’s estimate.',
+  unexplained: (cents: number) =>
+    `The lottery’s statement doesn’t add up to its sweep: ${unexplainedText(cents)}. It’s booked as an adjustment; check the statement.`,
   toWeek: 'Lottery Week',
   close: 'Close week',
   closeTitle: (week: string) => `Close ${week}`,

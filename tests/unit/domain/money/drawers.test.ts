@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CountRecord, drawersOf, standing } from '../../../../src/domain/money/drawers';
+import { type CountRecord, drawersOf, moneyLines, standing } from '../../../../src/domain/money/drawers';
 import { changesOf, type Transfer } from '../../../../src/domain/money/history';
-import { withPacksSold } from '../../../../src/domain/money/packs-sold';
+import { joinPacksSold } from '../../../../src/domain/money/packs-sold';
 import type { Statement } from '../../../../src/domain/money/statement';
 import { centsOfText, shiftsByTheSentence, textOfCents } from '../../../support/oracles/money-oracle';
 
@@ -156,8 +156,13 @@ describe('a newer statement', () => {
       [newer, older],
     ])
       expect(standing(some)).toEqual([newer]);
+    // "Ties of one millisecond go to the smaller submission id, never to the order of arrival."
     const atOnce = { ...older, recordedAt: 6 };
-    expect(standing([newer, atOnce])).toEqual([atOnce]);
+    for (const some of [
+      [newer, atOnce],
+      [atOnce, newer],
+    ])
+      expect(standing(some)).toEqual([newer]);
   });
 
   test('replaces one about several records as a whole', () => {
@@ -182,7 +187,7 @@ describe('packs sold whole', () => {
   const whole = (key: string, at: number, more: Partial<CountRecord> = {}) =>
     shift(key, at, 30000, { isRemoval: true, ...more });
   const counted = (records: CountRecord[]) =>
-    Object.fromEntries(withPacksSold(records).map((each) => [each.key, each.counted]));
+    Object.fromEntries(joinPacksSold(records).lines.map((each) => [each.key, each.counted]));
 
   test('are in the clerk’s next count of the day, else in the last one before, else alone', () => {
     const [noon, night] = [shift('a', 14, 100), shift('b', 22, 200)];
@@ -191,6 +196,18 @@ describe('packs sold whole', () => {
     expect(counted([noon, night, whole('w', 23), whole('x', 14.5)])).toEqual({ a: 100, b: 60200 });
     for (const other of [{ createdBy: 2 }, { date: '2026-11-21' }])
       expect(counted([noon, night, whole('w', 13, other)])).toEqual({ a: 100, b: 200, w: 30000 });
+  });
+
+  test('without a count can be named by a statement, which is about the count that they join later', () => {
+    const money = statement('m', ['w'], { recordedAt: 24, cash: 30000 });
+    expect(drawersOf([whole('w', 13)], [money])).toMatchObject([{ records: [{ key: 'w' }], overShort: 0 }]);
+    const records = [whole('w', 13), shift('a', 14, 100)];
+    expect(drawersOf(records, [money])).toMatchObject([{ records: [{ key: 'a' }], counted: 30100 }]);
+    const newer = statement('n', ['a'], { recordedAt: 25, cash: 30100 });
+    expect(moneyLines(records, [newer, money])).toMatchObject({
+      drawers: [{ statement: { id: 'n' }, overShort: 0 }],
+      without: [],
+    });
   });
 
   test('that arrive late say what the over/short was', () => {
