@@ -72,9 +72,9 @@ export async function keepIfLate(
     changed.map((one) => one.date),
   );
   const isEarly = !isOnTime && (await isBeforeItsShelf(tx, record));
-  const losers = sold.filter((one) => (changes.get(one.key)?.ticketCount ?? 0) < 0);
+  const displaced = sold.filter((one) => (changes.get(one.key)?.ticketCount ?? 0) < 0);
   const isTakenOver = async (): Promise<boolean> =>
-    takesOver(record.by.userId, losers, { delay, isOffDuty: await isOffDuty(tx, record) });
+    takesOver(record.by.userId, displaced, { delay, isOffDuty: await isOffDuty(tx, record) });
   const kind: LateRecord['kind'] | null = isEarly
     ? 'before_shelf'
     : isOtherDay
