@@ -70,5 +70,6 @@ export function recordsOf(storeId: number, { lotIds, ticket }: Pack): SQL {
                    WHERE ${ofLots} ${ticket === null ? sql`` : sql`AND front_ticket = ${ticket}`}
              UNION SELECT d.submission_id FROM dismissals d
                    JOIN contradictions p ON p.store_id = d.store_id AND p.id = d.contradiction_id
-                   WHERE d.store_id = ${storeId} AND p.claim_id IN (SELECT id FROM claims WHERE ${touching})`;
+                   WHERE d.store_id = ${storeId} AND d.lot_id = ANY(${list(lotIds)}::bigint[])
+                     AND p.claim_id IN (SELECT id FROM claims WHERE ${touching})`;
 }

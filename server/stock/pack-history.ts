@@ -18,6 +18,9 @@ import { runsOfLot } from './removed-runs';
 import { onTheWay } from './transfer-parts';
 import { transferStatus } from './transfers';
 
+/** How many of the newest counts, sightings and moves each a pack's history has. */
+const MAX_NEWEST = 500;
+
 /**
  * A pack: its lot, its tickets by status, and what happened to it.
  * @throws ApiError 404 when the store has no such lot
@@ -31,10 +34,15 @@ export async function packHistory(
   const lot = await findLot(db, storeId, lotNumber, lotCounter);
   if (!lot) throw notFound();
   const which = sql`l.store_id = ${storeId} AND l.lot_number = ${lotNumber} AND l.lot_counter = ${lotCounter}`;
+  const [named] = await rows<{ lotId: number }>(db, sql`SELECT l.id AS "lotId" FROM lots l WHERE ${which}`);
+  if (!named) throw notFound();
+  const own = { storeId, ...named };
+  const omitted = await omittedOf(db, own);
   return {
     lot,
     states: await statesOf(db, storeId, which),
-    history: await eventsOf(db, which, centsOf(lot.ticket_price)),
+    history: await eventsOf(db, own, which, centsOf(lot.ticket_price)),
+    ...(omitted > 0 && { omitted }),
     moves: await movesOf(db, storeId, `${lotNumber} lot ${lotCounter}`),
   };
 }
@@ -88,8 +96,40 @@ type EventRow = Run & {
   ended: TransferPart['kind'][] | null;
 };
 
+/** A store's lot by its id. */
+type ListedLot = { storeId: number; lotId: number };
+
+/**
+ * SQL: the claims and sightings of a lot that its history has: claims that hold tickets, and the newest of both. A pack is
+ * counted some hundred times; a terminal can count one without end.
+ */
+function listedOf({ storeId, lotId }: ListedLot): { claims: SQL; sightings: SQL } {
+  const ofLot = sql`store_id = ${storeId} AND lot_id = ${lotId}`;
+  return {
+    claims: sql`(
+      SELECT * FROM claims WHERE ${ofLot} AND (
+        id IN (SELECT claim_id FROM ticket_runs WHERE ${ofLot} AND claim_id IS NOT NULL)
+        OR id IN (SELECT id FROM claims WHERE ${ofLot} ORDER BY id DESC LIMIT ${MAX_NEWEST}))
+    )`,
+    sightings: sql`(SELECT * FROM sightings WHERE ${ofLot} ORDER BY recorded_at DESC, submission_id DESC LIMIT ${MAX_NEWEST})`,
+  };
+}
+
+/** How many counts of a lot its history leaves out. */
+async function omittedOf(db: Db, lot: ListedLot): Promise<number> {
+  const ofLot = sql`store_id = ${lot.storeId} AND lot_id = ${lot.lotId}`;
+  const { claims, sightings } = listedOf(lot);
+  const [found] = await rows<{ omitted: number }>(
+    db,
+    sql`SELECT ((SELECT count(*) FROM claims WHERE ${ofLot}) + (SELECT count(*) FROM sightings WHERE ${ofLot})
+                - (SELECT count(*) FROM ${claims} c) - (SELECT count(*) FROM ${sightings} s))::int AS omitted`,
+  );
+  return found?.omitted ?? 0;
+}
+
 /** What happened to the lot `l`, oldest first. @param which the lot */
-async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEvent[]> {
+async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number): Promise<PackEvent[]> {
+  const { claims: listedClaims, sightings: listedSightings } = listedOf(lot);
   const of = (table: SQL): SQL => sql`
     FROM lots l JOIN ${table} c ON c.store_id = l.store_id AND c.lot_id = l.id
     JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id WHERE ${which}`;
@@ -115,11 +155,11 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
           SELECT CASE WHEN c.reason <> 'sale' THEN c.reason WHEN c.scanned THEN 'sold' ELSE 'sold_out' END, s.recorded_at, s.created_by, s.store_id,
                  s.session_id, c.start_ticket, c.end_ticket, c.sells, s.purpose, ${frontOf('c')}, NULL, NULL,
                  c.reference, c.note, c.id, NULL, 2, c.id
-          ${of(sql`claims`)}
+          ${of(listedClaims)}
           UNION ALL
           SELECT 'seen', s.recorded_at, s.created_by, s.store_id, s.session_id, c.front_ticket, c.front_ticket, c.sells,
                  s.purpose, c.front_ticket, NULL, NULL, NULL, NULL, NULL, NULL, 3, c.id
-          ${of(sql`sightings`)}
+          ${of(listedSightings)}
           UNION ALL
           SELECT 'corrected', s.recorded_at, s.created_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
                  l.sells, NULL, NULL, c.reason, c.exception_id, NULL, NULL, NULL, NULL, 4, c.id
@@ -128,9 +168,9 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
           SELECT 'dismissed', d.dismissed_at, d.dismissed_by, s.store_id, s.session_id, c.start_ticket, c.end_ticket,
                  c.sells, NULL, NULL, d.reason, p.id, NULL, NULL, NULL, NULL, 5, p.id
           FROM lots l
-          JOIN claims c ON c.store_id = l.store_id AND c.lot_id = l.id
-          JOIN contradictions p ON p.store_id = c.store_id AND p.claim_id = c.id
-          JOIN dismissals d ON d.store_id = p.store_id AND d.contradiction_id = p.id
+          JOIN dismissals d ON d.store_id = l.store_id AND d.lot_id = l.id
+          JOIN contradictions p ON p.store_id = d.store_id AND p.id = d.contradiction_id
+          JOIN claims c ON c.store_id = p.store_id AND c.id = p.claim_id
           JOIN submissions s ON s.store_id = d.store_id AND s.submission_id = d.submission_id
           WHERE ${which}
         ) e
@@ -165,7 +205,7 @@ async function eventsOf(db: Db, which: SQL, priceCents: number): Promise<PackEve
   }));
 }
 
-/** The moves of a pack to another bin, oldest first, by the audit log: its own, and those of packs that took its bin. */
+/** The newest moves of a pack to another bin, oldest first, by the audit log: its own, and those of packs that took its bin. */
 async function movesOf(db: Db, storeId: number, pack: string): Promise<PackMove[]> {
   const found = await rows<Omit<PackMove, 'at'> & { at: number }>(
     db,
@@ -173,7 +213,7 @@ async function movesOf(db: Db, storeId: number, pack: string): Promise<PackMove[
         FROM audit_log a JOIN people u ON u.id = a.user_id
         WHERE a.store_id = ${storeId} AND a.action = 'lot_moved'
           AND (a.subject = ${pack} OR a.detail LIKE ${`%, which ${pack} leaves`})
-        ORDER BY a.at, a.id`,
+        ORDER BY a.at DESC, a.id DESC LIMIT ${MAX_NEWEST}`,
   );
-  return found.map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
+  return found.reverse().map((move) => ({ ...move, at: new Date(move.at).toISOString() }));
 }

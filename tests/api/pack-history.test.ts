@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SoldRun } from '../../src/contract/counting/exceptions';
 import type { PackReply } from '../../src/contract/counting/pack-history';
@@ -99,6 +100,27 @@ test('the sold list has all sold tickets of a pack that was sold from lately, al
       [10, 19, 1],
     ],
   ]);
+});
+
+test('a pack that was counted without end has its newest counts, and those that hold tickets', async () => {
+  const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
+  await must(shop.sell(shop.till, [shop.entry(0, 19)], ago(50)), 201);
+  await server.db.execute(sql`
+    WITH counts AS (
+      INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
+                               sale_date, report_time)
+      SELECT ${shop.store.id}::int, gen_random_uuid(), 'sale', '\\x00', '{}', ${shop.store.admin.id}::int, at, at, at::date, to_char(at, 'HH24:MI:SS')
+      FROM generate_series(now() - interval '40 minutes', now() - interval '1 minute', interval '4 seconds') AS at
+      RETURNING *
+    )
+    INSERT INTO sightings (store_id, submission_id, lot_id, front_ticket, sells, recorded_at)
+    SELECT c.store_id, c.submission_id, l.id, l.start_ticket + 20, 'up', c.recorded_at
+    FROM counts c JOIN lots l ON l.store_id = c.store_id AND l.lot_number = ${UPC}`);
+  const { history, omitted } = (await must(shop.till.get<PackReply>(`/pack/${UPC}/1/${shop.store.id}`), 200))
+    .data;
+  expect(history.filter(({ what }) => what === 'seen')).toHaveLength(500);
+  expect(history.slice(0, 3).map(({ what }) => what)).toEqual(['received', 'put_on_shelf', 'sold']);
+  expect(omitted).toBe(86);
 });
 
 test('an unknown pack isn’t found', async () => {

@@ -49,11 +49,11 @@ type ListedRow = AboutRow & {
   submissionId: string;
   seenAt: number | null;
   days: { date: string; ticketCount: number; cents: number }[] | null;
-  losers: { name: string; wall: string; tickets: number; cents: number }[] | null;
+  displaced: { name: string; wall: string; tickets: number; cents: number }[] | null;
 };
 
 /** The reply names this many of the records that lost tickets to a late one. */
-const MAX_LOSERS = 10;
+const MAX_DISPLACED = 10;
 
 /** A page of a store's late records, newest first, and their total number. */
 export async function listLateRecords(
@@ -71,7 +71,7 @@ export async function listLateRecords(
   const found = await rows<ListedRow>(
     db,
     sql`SELECT ${columns}, s.submission_id AS "submissionId",
-               ${milliseconds(sql`n.seen_at`)} AS "seenAt", changed.days, lost.losers
+               ${milliseconds(sql`n.seen_at`)} AS "seenAt", changed.days, lost.displaced
         FROM (
           SELECT * FROM late_records WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
         ) r
@@ -91,16 +91,16 @@ export async function listLateRecords(
         ) changed ON true
         LEFT JOIN LATERAL (
           SELECT json_agg(json_build_object('name', t.name, 'wall', t.wall, 'tickets', -t.ticket_count, 'cents', -t.amount_cents)
-                          ORDER BY t.amount_cents, t.id) AS losers
+                          ORDER BY t.amount_cents, t.id) AS displaced
           FROM (
-            SELECT s.id, loser.name, ${WALL_TIME} AS wall, c.ticket_count, c.amount_cents
+            SELECT s.id, author.name, ${WALL_TIME} AS wall, c.ticket_count, c.amount_cents
             FROM late_record_changes c
             CROSS JOIN LATERAL (
               SELECT * FROM submissions WHERE store_id = ${storeId} AND id = c.changed_record_id ${OPTIMIZATION_FENCE}
             ) s
-            JOIN people loser ON loser.id = s.created_by
+            JOIN people author ON author.id = s.created_by
             WHERE c.store_id = ${storeId} AND c.late_record_id = r.id AND r.kind = 'took_over' AND c.ticket_count < 0
-            ORDER BY c.amount_cents, s.id LIMIT ${MAX_LOSERS}
+            ORDER BY c.amount_cents, s.id LIMIT ${MAX_DISPLACED}
           ) t
         ) lost ON true
         LEFT JOIN LATERAL (
@@ -117,7 +117,7 @@ export async function listLateRecords(
       amount: centsToDollars(cents),
     })),
     ...(row.kind === 'took_over' && {
-      taken_from: (row.losers ?? []).map(({ name, wall, tickets, cents }) => ({
+      taken_from: (row.displaced ?? []).map(({ name, wall, tickets, cents }) => ({
         ...{ name, time_created: wall, ticketCount: tickets },
         amount: centsToDollars(cents),
       })),

@@ -3,8 +3,8 @@ import type { LateRecord } from '../../../src/contract/counting/late-records';
 import type { RecordPurpose } from '../../../src/contract/counting/sales';
 import {
   changesOtherDay,
+  type DisplacedRecord,
   isBeforeShelf,
-  type Loser,
   ON_TIME_MS,
   type Shelved,
   takesOver,
@@ -64,9 +64,9 @@ export async function keepIfLate(
     all.map((one) => one.date),
   );
   const isEarly = !isOnTime && (await isBeforeItsShelf(tx, record));
-  const losers = others.filter(({ ticketCount }) => ticketCount < 0);
+  const displaced = others.filter(({ ticketCount }) => ticketCount < 0);
   const isTakenOver = async (): Promise<boolean> =>
-    takesOver(record.by.userId, losers, { delay, isOffDuty: await isOffDuty(tx, record) });
+    takesOver(record.by.userId, displaced, { delay, isOffDuty: await isOffDuty(tx, record) });
   if (isEarly) await store(tx, record, 'before_shelf', all);
   else if (keptSent) await store(tx, record, 'before_sent', all);
   else if (isOtherDay) await store(tx, record, 'other_day', all);
@@ -89,7 +89,7 @@ async function changedSales(
   tx: Db,
   { storeId, id, key, date, purpose }: NumberedRecord,
   byLot: ReadonlyMap<number, Restocked>,
-): Promise<{ all: ChangedSales[]; others: (ChangedSales & Loser)[] }> {
+): Promise<{ all: ChangedSales[]; others: (ChangedSales & DisplacedRecord)[] }> {
   const changes = changesByRecord(byLot);
   const changedOf = <One extends { key: string; purpose: RecordPurpose }>(records: readonly One[]) =>
     records.flatMap((one) => {

@@ -72,6 +72,8 @@ export const PackReply = Type.Object({
     lot: Lot,
     states: Type.Array(PackState),
     history: Type.Array(PackEvent),
+    /** how many older counts, which hold none of its tickets now, aren't in `history` (an addition); absent: none */
+    omitted: Type.Optional(Type.Integer()),
     /** absent from a server of the release before */
     moves: Type.Optional(Type.Array(PackMove)),
   }),

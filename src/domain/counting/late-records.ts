@@ -42,7 +42,7 @@ export const changesOtherDay = (
 export const USUAL_DELAY_MS = 15 * 60_000;
 
 /** A record from which another one took tickets. */
-export type Loser = { createdBy: number; hasMoney: boolean };
+export type DisplacedRecord = { createdBy: number; hasMoney: boolean };
 
 /**
  * Whether a record took over tickets that weren't simply its author's: those of somebody else, or of a record with money.
@@ -52,11 +52,11 @@ export type Loser = { createdBy: number; hasMoney: boolean };
  */
 export const takesOver = (
   author: number,
-  losers: readonly Loser[],
+  displaced: readonly DisplacedRecord[],
   { delay, isOffDuty }: { delay: number; isOffDuty: boolean },
 ): boolean =>
   (delay > USUAL_DELAY_MS || isOffDuty) &&
-  losers.some(({ createdBy, hasMoney }) => createdBy !== author || hasMoney);
+  displaced.some(({ createdBy, hasMoney }) => createdBy !== author || hasMoney);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -9,9 +9,11 @@ import { useStoreClock } from '../../../ui/store-clock';
 /** What happened to a pack, newest first: who did what, when and from where. */
 export function PackHistory({
   history,
+  omitted = 0,
   moves = [],
 }: {
   history: readonly PackEvent[];
+  omitted?: number;
   moves?: readonly PackMove[];
 }) {
   const clock = useStoreClock();
@@ -31,6 +33,7 @@ export function PackHistory({
           </chakra.li>
         ))}
       </chakra.ol>
+      {omitted > 0 && <chakra.p color="fg.muted">{PACK_OFFICE.omitted(omitted)}</chakra.p>}
     </chakra.section>
   );
 }

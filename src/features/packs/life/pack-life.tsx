@@ -59,7 +59,7 @@ function KnownToServer({ storeId, isOwn, isOffice, ...id }: Props) {
         runs={own?.runs ?? []}
         onRemoved={reload}
       />
-      <PackHistory history={reply.history} moves={reply.moves} />
+      <PackHistory history={reply.history} omitted={reply.omitted} moves={reply.moves} />
     </>
   );
 }

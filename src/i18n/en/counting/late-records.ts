@@ -2,7 +2,7 @@ import type { LateRecord } from '../../../contract/counting/late-records';
 import { lateness } from '../../../domain/counting/late-records';
 import { type StoreClock, wallTime } from '../../../domain/time/store-clock';
 import { dateInWords, dayInWords, wallInWords } from '../../../domain/time/time';
-import { formatSignedCents, signedCents } from '../../../domain/values/money';
+import { formatCents, formatSignedCents, signedCents } from '../../../domain/values/money';
 import { pluralize } from '../../../domain/values/pluralize';
 
 /** Instants of a record as ISO texts. */
@@ -48,6 +48,6 @@ export function onDutyText({ by, on_duty }: { by: string; on_duty: string | null
 export const takenFromTexts = ({ taken_from: from = [] }: Pick<LateRecord, 'taken_from'>): string[] =>
   from.map(
     ({ name, time_created, ticketCount, amount }) =>
-      `Took ${pluralize(ticketCount, 'ticket')}, ${formatCents(centsOf(amount))}, ` +
+      `Took ${pluralize(ticketCount, 'ticket')}, ${formatCents(signedCents(amount) ?? 0)}, ` +
       `from the record of ${wallInWords(time_created)} by ${name}.`,
   );

@@ -3,6 +3,8 @@ import { pluralize } from '../../../domain/values/pluralize';
 /** What store admins and owners see on the Packs screen: history, transfers, theft sheet. */
 export const PACK_OFFICE = {
   history: 'History',
+  omitted: (counts: number) =>
+    `${pluralize(counts, 'older count')} that hold${counts === 1 ? 's' : ''} none of its tickets now ${counts === 1 ? 'isn’t' : 'aren’t'} shown.`,
   moved: (by: string, pack: string, how: string) => `${by} moved ${pack}: ${how}.`,
   reference: (reference: string) => `Reference: ${reference}.`,
   note: (note: string) => `Note: ${note}.`,
