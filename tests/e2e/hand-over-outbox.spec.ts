@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { test } from './demo-test';
+import { addClerk, ClerksTerminal } from './handed-over';
+
+test.describe.configure({ timeout: 150_000 });
+// The page sends, so that its routes see every request.
+test.use({ serviceWorkers: 'block' });
+
+test('what an admin counted without a network is sent with the admin’s session at the hand-over, and what couldn’t be waits for the admin', async ({
+  store,
+  terminal,
+}) => {
+  const clerk = await addClerk(store, 'After the admin', '9172');
+  const pack = await store.receive('028400770057', '77050000000000', 60);
+  const other = await store.receive('028400770064', '77060000000000', 60);
+  const third = await store.receive('028400770071', '77070000000000', 60);
+  for (const each of [pack, other, third]) await store.putOnShelf(each);
+  const { page } = terminal;
+  const clerks = new ClerksTerminal(terminal);
+  const SALES = '**/api/sales-record-register';
+  const salesOf = async (upc: string) =>
+    (await store.salesOf(upc)).map(({ name, ticketCount }) => [name, ticketCount]);
+
+  await page.route(SALES, (route) => route.abort());
+  await terminal.sell(pack, '77050000000004');
+  await page.unroute(SALES);
+  await clerks.handOver();
+  expect(await salesOf(pack.upc)).toEqual([[store.user.name, 4]]);
+  await page.getByRole('link', { name: 'Admin sign-in' }).click();
+  await terminal.fillSignIn();
+
+  await page.route(SALES, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Sorry!' } }),
+  );
+  await terminal.sell(other, '77060000000006');
+  await clerks.handOver();
+  await clerks.goOnDuty(clerk);
+  await page.unroute(SALES);
+  await terminal.sell(third, '77070000000003');
+  await expect.poll(() => salesOf(third.upc)).toEqual([[clerk.name, 3]]);
+  expect(await salesOf(other.upc)).toEqual([]);
+  await terminal.goTo('/outbox');
+  const reason = page.getByText('To send it, sign in on this terminal as an admin of the store.');
+  await expect(reason).toBeVisible();
+
+  await clerks.lock();
+  await page.getByRole('link', { name: 'Admin sign-in' }).click();
+  await terminal.fillSignIn();
+  await expect.poll(() => salesOf(other.upc)).toEqual([[store.user.name, 6]]);
+});
