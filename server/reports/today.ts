@@ -13,7 +13,14 @@ import { isShift, lastCount, type ShiftFacts, shiftOf, withPacks } from './shift
 export type HeldTotal = Pick<ShiftFacts, 'purpose' | 'held'> & { cents: number };
 
 /** A record of a store, with the tickets that it holds. */
-type CountRow = ShiftFacts & HeldTotal & { submissionId: string; date: string; recordedAt: number };
+type CountRow = ShiftFacts &
+  HeldTotal & {
+    submissionId: string;
+    date: string;
+    recordedAt: number;
+    /** it's the store's last count */
+    isLast: boolean;
+  };
 
 /** What a store sold lately, in one snapshot. @throws ApiError 404 for a company */
 export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday> =>
@@ -22,8 +29,9 @@ export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday>
     const clock = await storeSettings(tx, storeId);
     const today = businessDate(now, clock);
     const dates = [...new Set([...comparedDays(today), ...chartedDays(today)])].sort();
-    const counts = await countsOn(tx, storeId, dates);
-    const latest = counts.findLast(({ purpose }) => purpose !== 'removal');
+    const records = await recordsOn(tx, storeId, dates);
+    const counts = records.filter(isShift);
+    const latest = records.filter(({ isLast }) => isLast);
     const lately = counts.filter(({ date }) => date === today || date === dayBefore(today));
     return {
       store_id: storeId,
@@ -37,7 +45,7 @@ export const todayOf = (db: Db, storeId: number, now: Date): Promise<StoreToday>
       ),
       usual: usualNow(counts, today, wallTime(now, clock), clock),
       counts: (await withPacks(tx, storeId, lately)).map(countTotal),
-      last_count: (await withPacks(tx, storeId, latest ? [latest] : [])).map(countTotal)[0] ?? null,
+      last_count: (await withPacks(tx, storeId, latest)).map(countTotal)[0] ?? null,
     };
   });
 
@@ -59,18 +67,20 @@ function usualNow(
 }
 
 /**
- * The counts of a store on some days, and on the day of its last count, in the order of capture. Everything is looked
+ * The records of a store on some days, and its last count with its day, in the order of capture. Everything is looked
  * up by index, day by day, so it costs the same after years (decision 21).
  */
-async function countsOn(db: Db, storeId: number, dates: readonly string[]): Promise<CountRow[]> {
-  const found = await rows<CountRow>(
+async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<CountRow[]> {
+  return rows<CountRow>(
     db,
-    sql`SELECT s.submission_id AS "submissionId", d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
-               s.packs_on_shelf AS "packsOnShelf", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents
+    sql`WITH last AS MATERIALIZED (SELECT submission_id, business_date FROM ${lastCount(storeId)} AS newest)
+        SELECT s.submission_id AS "submissionId", d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
+               s.packs_on_shelf AS "packsOnShelf", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents,
+               coalesce(s.submission_id = (SELECT submission_id FROM last), false) AS "isLast"
         FROM (
           SELECT unnest(${list(dates)}::date[]) AS day
           UNION
-          SELECT business_date FROM ${lastCount(storeId)} AS last
+          SELECT business_date FROM last
         ) d
         CROSS JOIN LATERAL (
           SELECT * FROM submissions
@@ -80,7 +90,6 @@ async function countsOn(db: Db, storeId: number, dates: readonly string[]): Prom
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         ORDER BY s.recorded_at, s.submission_id`,
   );
-  return found.filter(isShift);
 }
 
 /** The totals of a day. @param counts the records of the day */

@@ -28,6 +28,7 @@ import { enterMoney, overShortOf } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { shiftListOf } from '../support/shops/counts';
 
 const server = testServer();
 
@@ -226,18 +227,28 @@ describe('the figures of a row', () => {
   });
 });
 
-test('the last count is the newest one in the shift list: a day whose records lost all tickets has none', async () => {
+test('the last count is the newest one in the shift list, also when the newest day’s only record lost all tickets', async () => {
   const shop = await openShop(server, { openedAt: agoDate(5) });
   const owner = await ownerOf(shop);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(3)), 201);
   await must(shop.sell(shop.till, [shop.entry(10, 14)], noon(1)), 201);
   // Recorded the day before, and received later.
   await must(shop.sell(shop.secondTill, [shop.entry(10, 14)], noon(2)), 201);
-  const expected = { last_count_at: noon(2), last_count_by: 'Second Admin', sales_7_days: 75 };
-  expect(await rowOf(owner, shop)).toMatchObject(expected);
-  const { last_count } =
-    (await must(shop.till.get<{ data: StoreToday[] }>(`/today/${shop.store.id}`), 200)).data[0] ?? {};
-  expect(last_count).toMatchObject({ recorded_at: noon(2), name: 'Second Admin' });
+  const listed = await Promise.all(
+    [1, 2].map(async (days) => {
+      const list = await shiftListOf(shop, daysBefore(businessDate(new Date(), DEFAULT_CLOCK), days));
+      return list.map(({ name }) => ({ at: noon(days), name }));
+    }),
+  );
+  const [newest] = listed.flat();
+  if (!newest) throw new Error('The shift list is empty.');
+  expect(await rowOf(owner, shop)).toMatchObject({
+    last_count_at: newest.at,
+    last_count_by: newest.name,
+    sales_7_days: 75,
+  });
+  const [today] = (await must(shop.till.get<{ data: StoreToday[] }>(`/today/${shop.store.id}`), 200)).data;
+  expect(today?.last_count).toMatchObject({ recorded_at: newest.at, name: newest.name });
 });
 
 test('of two counts of one instant, the one with the smaller id comes first, whichever arrived first', async () => {
