@@ -33,12 +33,7 @@ type Move = Run & {
 };
 
 /** Reads a pack of another store. */
-type ReadPack = (
-  tx: Db,
-  storeId: number,
-  lotNumber: string,
-  lotCounter: number,
-) => Promise<MovedPack | null>;
+type ReadPack = (tx: Db, storeId: number, lotNumber: string, lotCounter: number) => Promise<MovedPack | null>;
 
 /**
  * The packs as their stores are charged for them: a pack settles in the store that holds it on that day, the receiver from its
