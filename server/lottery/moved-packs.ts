@@ -1,12 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
-import { dueDay } from '../../src/domain/lottery/settling';
+import { type ChargedPack, dueDay } from '../../src/domain/lottery/settling';
 import { intersection, type Run, runLength } from '../../src/domain/runs/runs';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 import { inStore } from '../db/tenancy/other-store';
 import { storeSettings } from '../places/settings';
-import type { AccountPack } from './packs';
+import { senders } from '../stock/transfer-parts';
+
+/** A pack that may have moved between stores. */
+export type MovedPack = ChargedPack & {
+  lotNumber: string;
+  lotCounter: number;
+  /** serial of its first ticket, as a number */
+  start: number;
+  /** the day of its activation that a person said */
+  saidActivatedOn: string | null;
+};
 
 /** Tickets of a pack that another store received, or that came from one. */
 type Move = Run & {
@@ -23,12 +33,7 @@ type Move = Run & {
 };
 
 /** Reads a pack of another store. */
-type ReadPack = (
-  tx: Db,
-  storeId: number,
-  lotNumber: string,
-  lotCounter: number,
-) => Promise<AccountPack | null>;
+type ReadPack = (tx: Db, storeId: number, lotNumber: string, lotCounter: number) => Promise<MovedPack | null>;
 
 /**
  * The packs as their stores are charged for them: a pack settles in the store that holds it on that day, the receiver from its
@@ -37,19 +42,19 @@ type ReadPack = (
  * @param packs by store
  * @param read reads a sender's pack, the same way
  */
-export async function chargedWhereHeld(
+export async function chargedWhereHeld<P extends MovedPack>(
   db: Db,
-  packs: ReadonlyMap<number, AccountPack[]>,
+  packs: ReadonlyMap<number, P[]>,
   read: ReadPack,
-): Promise<Map<number, AccountPack[]>> {
+): Promise<Map<number, P[]>> {
   const moves = new Map<string, Move[]>();
   for (const move of await movesOf(db, packs))
     moves.set(packKey(move), [...(moves.get(packKey(move)) ?? []), move]);
   if (moves.size === 0) return new Map(packs);
   return db.transaction(async (tx) => {
-    const charged = new Map<number, AccountPack[]>();
+    const charged = new Map<number, P[]>();
     for (const [storeId, own] of packs) {
-      const here: AccountPack[] = [];
+      const here: P[] = [];
       charged.set(storeId, here);
       for (const pack of own) {
         const of = moves.get(packKey({ storeId, ...pack }));
@@ -64,7 +69,7 @@ const packKey = (pack: Pick<Move, 'storeId' | 'lotNumber' | 'lotCounter'>): stri
   `${pack.storeId}/${pack.lotNumber}/${pack.lotCounter}`;
 
 /** What came to packs and went from them, in its order. */
-async function movesOf(db: Db, packs: ReadonlyMap<number, readonly AccountPack[]>): Promise<Move[]> {
+async function movesOf(db: Db, packs: ReadonlyMap<number, readonly MovedPack[]>): Promise<Move[]> {
   const wanted = [...packs].flatMap(([storeId, own]) => own.map((pack) => ({ ...pack, storeId })));
   if (wanted.length === 0) return [];
   return rows<Move>(
@@ -88,20 +93,20 @@ async function movesOf(db: Db, packs: ReadonlyMap<number, readonly AccountPack[]
           UNION ALL
           SELECT p.id, 'came', p.start_ticket, p.end_ticket, p.received_on, p.store_id, t.lot_counter
           FROM transfer_parts p JOIN transfers t ON t.store_id = p.store_id AND t.claim_id = p.claim_id
-          WHERE p.to_store_id = w.store_id AND p.lot_number = w.lot_number AND p.lot_counter = w.lot_counter
+          WHERE p.store_id IN ${senders(sql`w.store_id`)} AND p.to_store_id = w.store_id AND p.lot_number = w.lot_number AND p.lot_counter = w.lot_counter
             AND p.kind = 'received'
         ) m
         ORDER BY m.received_on, m.id`,
   );
 }
 
-async function chargedPack(
+async function chargedPack<P extends MovedPack>(
   tx: Db,
   storeId: number,
-  pack: AccountPack,
+  pack: P,
   moves: readonly Move[],
   read: ReadPack,
-): Promise<AccountPack> {
+): Promise<P> {
   const [first] = moves;
   const origin = first?.kind === 'came' ? first : null;
   const moved = origin ? await withOrigin(tx, storeId, pack, origin, read) : pack;
@@ -111,17 +116,17 @@ async function chargedPack(
 }
 
 /** The day on which a pack settled, or does at the latest. */
-const settlingDayOf = async (tx: Db, storeId: number, pack: AccountPack): Promise<string | null> =>
+const settlingDayOf = async (tx: Db, storeId: number, pack: MovedPack): Promise<string | null> =>
   pack.settledOn ?? dueDay(pack, ruleOf(await storeSettings(tx, storeId)));
 
 /** A pack that came from another store, with the days that it had there. Null: that store was charged for it before. */
-async function withOrigin(
+async function withOrigin<P extends MovedPack>(
   tx: Db,
   storeId: number,
-  pack: AccountPack,
+  pack: P,
   { fromStoreId, lotNumber, fromCounter, on }: Move,
   read: ReadPack,
-): Promise<AccountPack | null> {
+): Promise<P | null> {
   const [sender, settledThere] = await inStore(tx, fromStoreId, async () => {
     const found = await read(tx, fromStoreId, lotNumber, fromCounter);
     return [found, found && (await settlingDayOf(tx, fromStoreId, found))] as const;
@@ -136,7 +141,7 @@ async function withOrigin(
 }
 
 /** The tickets of a pack that its store holds on a day. @param day null: at last */
-function heldOn({ start, size }: AccountPack, moves: readonly Move[], day: string | null): number {
+function heldOn({ start, size }: MovedPack, moves: readonly Move[], day: string | null): number {
   const whole = { start, end: start + size - 1 };
   const edges = moves.flatMap((move) => [move.start, move.end + 1]);
   const bounds = [...new Set([whole.start, ...edges, whole.end + 1])].sort((a, b) => a - b);

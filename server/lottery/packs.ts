@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type ChargedPack, dueDay, isEnough, type SettlingRule } from '../../src/domain/lottery/settling';
+import type { ChargedPack } from '../../src/domain/lottery/settling';
+import { dueDay, isEnough, type SettlingRule } from '../../src/domain/lottery/settling';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { isIn, type Period } from '../../src/domain/time/periods';
 import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
@@ -7,17 +8,14 @@ import type { Db } from '../db/connect';
 import { SALES } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { chargedWhereHeld } from './moved-packs';
+import { senders } from '../stock/transfer-parts';
+import { chargedWhereHeld, type MovedPack } from './moved-packs';
 
 /** A pack with what the lottery's account asks of it. */
-export type AccountPack = ChargedPack & {
+export type AccountPack = MovedPack & {
   lotId: number;
-  lotNumber: string;
-  lotCounter: number;
   vendorName: string | null;
   priceCents: number;
-  /** serial of its first ticket, as a number */
-  start: number;
   /** unsold tickets now, and those of them that never were on the shelf */
   left: number;
   inBackRoom: number;
@@ -25,8 +23,6 @@ export type AccountPack = ChargedPack & {
   source: string | null;
   /** the business day of its first shelf record */
   shelvedOn: string | null;
-  /** the day of its activation that a person said */
-  saidActivatedOn: string | null;
 };
 
 type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales'> & {
@@ -174,7 +170,8 @@ export async function wantedPacks(
           SELECT came.id, false FROM transfer_parts p
           JOIN lots came ON came.store_id = w.store_id AND came.lot_number = p.lot_number
                         AND came.lot_counter = p.lot_counter
-          WHERE p.to_store_id = w.store_id AND p.kind = 'received' AND p.received_on BETWEEN w.said_from AND w.said_to
+          WHERE p.store_id IN ${senders(sql`w.store_id`)} AND p.to_store_id = w.store_id AND p.kind = 'received'
+            AND p.received_on BETWEEN w.said_from AND w.said_to
           UNION ALL
           SELECT lot_id, true FROM ticket_runs
           WHERE w.with_shelf AND store_id = w.store_id AND status <> 3 AND status = ${TICKET_STATUS.onShelf}

@@ -16,8 +16,11 @@ export type SentRun = Run & {
   lotNumber: string;
 };
 
-/** SQL: the stores of a store's company, by which the transfers between them are looked up. */
-const senders = (storeId: number): SQL => sql`(
+/**
+ * SQL: the stores of a store's company, by which the transfers between them are looked up.
+ * @param storeId a number, or a column of the query around it
+ */
+export const senders = (storeId: number | SQL): SQL => sql`(
   SELECT sender.id FROM sister_stores own JOIN sister_stores sender ON sender.parent_id = own.parent_id
   WHERE own.id = ${storeId})`;
 

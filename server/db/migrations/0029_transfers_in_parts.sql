@@ -21,9 +21,10 @@ CREATE TABLE transfer_parts (
 );
 --> statement-breakpoint
 -- Where the tickets of a lot came from.
-CREATE INDEX transfer_parts_lot ON transfer_parts (to_store_id, lot_number, lot_counter) WHERE kind = 'received';
+CREATE INDEX transfer_parts_lot ON transfer_parts (store_id, to_store_id, lot_number, lot_counter)
+  WHERE kind = 'received';
 --> statement-breakpoint
-CREATE INDEX transfer_parts_came ON transfer_parts (to_store_id, received_on) WHERE kind = 'received';
+CREATE INDEX transfer_parts_came ON transfer_parts (store_id, to_store_id, received_on) WHERE kind = 'received';
 --> statement-breakpoint
 -- A pack that is added by hand may be on its way.
 CREATE INDEX transfers_lot ON transfers (store_id, lot_number, start_ticket);

@@ -180,7 +180,7 @@ describe('enqueueing', () => {
     const db = openDb();
     await saveSession(userOf(1), 'token', db);
     const row = await enqueueShelf(userOf(1), shelfOf(UPC[0], 1), SUMMARY, { db });
-    expect(row.payload).toEqual(shelfOf(UPC[0], 1));
+    expect(row.payload).toEqual({ ...shelfOf(UPC[0], 1), recorded_at: row.recordedAt });
   });
 
   it('refuses a user without a store', async () => {

@@ -102,7 +102,7 @@ describe('a file loaded on another terminal', () => {
     await enqueueShelf(userOf(1), body, SUMMARY, { db: tablet.db });
     await loaded(await saved(tablet.db), other.db);
     const last = (await other.rows()).at(-1);
-    expect(last?.payload).toEqual(body);
+    expect(last?.payload).toEqual({ ...body, recorded_at: last?.recordedAt });
     expect(last && effectsOf(last)).toMatchObject([{ kind: 'shelf', bin: 14 }]);
   });
 
