@@ -211,10 +211,10 @@ test.describe('a gun that stalls', () => {
     await store.receive('028400154030', '15430000000000', 60);
     await receiving.page.reload();
     await expect(receiving.open).toBeEnabled();
-    for (const [index, pauses] of [{ 1: 500 }, { 9: 300, 20: 700 }, { 12: 200, 26: 600 }].entries()) {
+    const stalls: Record<number, number>[] = [{ 1: 500 }, { 9: 300, 20: 700 }, { 12: 200, 26: 600 }];
+    for (const [index, pauses] of stalls.entries()) {
       const code = `1543000000${index + 1}000000000000123`;
-      const stalls: Record<number, number> = pauses;
-      await typeAt(receiving.page, [...code, 'Enter'], (key) => stalls[key] ?? 8);
+      await typeAt(receiving.page, [...code, 'Enter'], (key) => pauses[key] ?? 8);
       await expect(receiving.dialog).toContainText(`Added: ${index + 1} pack`);
     }
     expect((await receiving.lotsOf('028400154030')).map((lot) => lot.start_ticket_number)).toEqual(

@@ -126,6 +126,36 @@ describe('the outcome of a response', () => {
     expect(await drain()).toBe(clock.now + 30_000);
   });
 
+  it('no wake-up shortens the time that the server asked for, not even after it answered another request', async () => {
+    const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
+    const { drain, sell, rows, clock } = await terminal(api);
+    await sell(UPC[0]);
+    await drain();
+    const dueAt = clock.now + 30_000;
+    expect(await drain({ wake: 'now' })).toBe(dueAt);
+    await sell(UPC[1]);
+    expect(await drain({ wake: 'now' })).toBe(dueAt);
+    expect(api.received).toHaveLength(1);
+    clock.now = dueAt;
+    expect(await drain()).toBeNull();
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+  });
+
+  it('the first response after an outage makes all rows due at once, each once', async () => {
+    const outage = Array.from({ length: 12 }, () => 'no-network' as const);
+    const api = new FakeApi(outage);
+    const { drain, sell, rows, clock } = await terminal(api);
+    for (const upc of UPC) await sell(upc);
+    // Every row has failed several times and waits for up to a minute.
+    for (let tries = 0; tries < outage.length; tries++) clock.now = (await drain()) ?? clock.now;
+    const waiting = (await rows()).filter(({ nextAttemptAt }) => nextAttemptAt > clock.now);
+    expect(waiting.length).toBeGreaterThan(0);
+    const before = api.received.length;
+    expect(await drain()).toBeNull();
+    expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
+    expect(api.received.length - before).toBe(UPC.length);
+  });
+
   it('a server fault delays only its own row', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const { drain, sell, rows } = await terminal(api);

@@ -327,6 +327,25 @@ describe('a pack is never saved under another game', () => {
   });
 });
 
+test('a pack that came into the form during the next scan’s keys is not lost', async () => {
+  await state().scan(UPC);
+  await state().scan(packOf(1));
+  // The gun restores what the field had at its first key.
+  values = { ...values, start_number: '', end_number: '' };
+  await state().scan(packOf(2));
+  expect(state().deferred).toMatchObject([{ start: packOf(1), upc: UPC }]);
+  values = { ...values, start_number: packOf(1), end_number: '' };
+  await state().scan(packOf(3));
+  expect(
+    state()
+      .deferred.map(({ start }) => start)
+      .sort(),
+  ).toEqual([packOf(1), packOf(2)]);
+  values = { ...values, start_number: '', end_number: '' };
+  await state().scan('hello');
+  expect(values.start_number).toBe(packOf(3));
+});
+
 describe('packs that wait', () => {
   test('for the first pack of their game are saved by its first Save', async () => {
     await state().scan(UPC);
