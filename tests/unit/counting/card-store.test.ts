@@ -116,6 +116,14 @@ describe('typing', () => {
     expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
   });
 
+  test('the same UPC typed again fills a card again whose start was emptied', () => {
+    state().type(1, 'upc', GAME);
+    state().type(1, 'start', '');
+    state().type(1, 'upc', GAME.slice(0, 11));
+    state().type(1, 'upc', GAME);
+    expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
+  });
+
   test('accepts only digits, up to the field’s length, and reports the rest', () => {
     expect(state().type(1, 'upc', ' 0284-0000 1234\r\n')).toBe(false);
     expect(cards()[0]?.upc).toBe(GAME);
