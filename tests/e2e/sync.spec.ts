@@ -97,7 +97,7 @@ test('the server is still unavailable when the network returns to closed tabs: t
   }
 });
 
-test('a server that was gone for 20 s: the entry is sent within seconds of its return', async ({
+test('a server that was gone for many attempts: the entry is sent within seconds of its return', async ({
   context,
   server,
   link,
@@ -109,8 +109,8 @@ test('a server that was gone for 20 s: the entry is sent within seconds of its r
   await terminal.signIn();
   await server.kill('SIGKILL');
   await terminal.sell(pack, addToSerial(pack.start, 23));
-  // The length of the outage is the input: the terminal tries again and again, at longer and longer intervals.
-  await new Promise((over) => setTimeout(over, 20_000));
+  // The terminal tries again and again, the outbox at longer and longer intervals.
+  for (let attempts = 0; attempts < 8; attempts++) await link.brokenOff();
   const again = await startServer({ dataDir: server.dataDir, port: server.port });
   try {
     await expect.poll(() => store.salesOf(UPC), { timeout: 9_000 }).toMatchObject([{ ticketCount: 23 }]);

@@ -114,13 +114,9 @@ describe('typing', () => {
     expect(cards()[0]?.range).toBeNull();
     state().type(1, 'upc', GAME);
     expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
-  });
-
-  test('the same UPC typed again fills a card again whose start was emptied', () => {
-    state().type(1, 'upc', GAME);
+    // Typed again after the start was emptied, it fills the card again.
     state().type(1, 'start', '');
-    state().type(1, 'upc', GAME.slice(0, 11));
-    state().type(1, 'upc', GAME);
+    for (const upc of [GAME.slice(0, 11), GAME]) state().type(1, 'upc', upc);
     expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
   });
 
