@@ -179,4 +179,6 @@ export type Connection = {
   failures: number;
   /** milliseconds since 1970 */
   nextAttemptAt: number;
+  /** until when the server asked to wait (429 with Retry-After), milliseconds since 1970; absent: it hasn't */
+  retryAt?: number;
 };

@@ -5,6 +5,8 @@ import type { Outcome } from './classify';
 const FIRST_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 const JITTER = 0.1;
+/** The HTTP status of a server that asks to wait. */
+const TOO_MANY = 429;
 
 /**
  * The delay before the next try: 1 s, doubled with each failure up to 60 s, ± 10 % so that terminals that lost the server
@@ -28,14 +30,38 @@ export async function loadConnection(db: TerminalDb): Promise<Connection> {
 
 /**
  * Updates the connection state after a request. When the server is unreachable, the connection waits half as long as the
- * row, so that another row goes first if this one made the server hang.
+ * row, so that another row goes first if this one made the server hang. The first response after an outage makes all
+ * rows due.
  * @param at time of the response, milliseconds since 1970
  */
 export async function recordConnection(db: TerminalDb, outcome: Outcome, at: number): Promise<void> {
   const connection = await loadConnection(db);
+  const retryAt = connection.retryAt ?? 0;
   if (outcome.is === 'unreachable') {
     const failures = connection.failures + 1;
     const nextAttemptAt = at + Math.max(backoffMs(failures) / 2, outcome.waitMs);
-    await db.meta.put({ id: 'link', reachable: false, failures, nextAttemptAt });
-  } else if (!connection.reachable) await db.meta.put(FRESH);
+    const asked = outcome.error.status === TOO_MANY && outcome.waitMs > 0 ? at + outcome.waitMs : retryAt;
+    await db.meta.put({ id: 'link', reachable: false, failures, nextAttemptAt, retryAt: asked });
+  } else if (!connection.reachable) {
+    await db.meta.put({ ...FRESH, retryAt });
+    await endRowWaits(db, retryAt > at);
+  }
 }
+
+/** Ends the waiting times after failures, but not the time that the server asked for. @param now milliseconds since 1970 */
+export const endWaits = (db: TerminalDb, now: number): Promise<void> =>
+  db.transaction('rw', db.outbox, db.meta, async () => {
+    const connection = await loadConnection(db);
+    const { retryAt = 0 } = connection;
+    const isAsked = retryAt > now;
+    await endRowWaits(db, isAsked);
+    if (connection.nextAttemptAt > 0)
+      await db.meta.put({ ...connection, nextAttemptAt: isAsked ? retryAt : 0 });
+  });
+
+const endRowWaits = (db: TerminalDb, isAsked: boolean) =>
+  db.outbox
+    .where('[state+nextAttemptAt]')
+    .between(['pending', 0], ['pending', Infinity], false)
+    .filter(({ lastError }) => !(isAsked && lastError?.status === TOO_MANY))
+    .modify({ nextAttemptAt: 0 });

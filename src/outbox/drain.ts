@@ -13,7 +13,7 @@ import type { OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
 import { loadSettings } from '../device/store-settings';
 import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
-import { loadConnection } from './connection';
+import { endWaits, loadConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
 import { BlockedNames, maySend, maySendAlongside, nextDueAt, sendable } from './sendable';
@@ -28,7 +28,10 @@ export const CALLS: Record<OutboxRow['kind'], string> = {
   removal: counterEndpoints.packsRemoved,
 };
 
-/** `now`: a change (network, sign-in, a person's action) ends all waiting times. `due`: a waiting time has passed. */
+/**
+ * `now`: a change (network, sign-in, a reachable server, a person's action) ends the waiting times after failures. `due`: a
+ * waiting time has passed.
+ */
 export type Wake = 'now' | 'due';
 
 export type DrainOptions = {
@@ -60,15 +63,15 @@ const queued = new WeakMap<TerminalDb, Promise<number | null>>();
  * @returns time of the next try (milliseconds since 1970), or null if nothing is left to send
  */
 export async function drain(options: DrainOptions): Promise<number | null> {
-  const { db, locks, wake } = options;
-  if (wake === 'now') await clearDelays(db);
+  const { db, locks, now, wake } = options;
+  if (wake === 'now') await endWaits(db, now());
   const next = queued.get(db);
   if (next) return next;
   const result = locks
     .request(LOCK, async () => {
       queued.delete(db);
       // The previous holder of the lock may have failed where this context won't: a worker can lose the network alone.
-      if (wake === 'now') await clearDelays(db);
+      if (wake === 'now') await endWaits(db, now());
       return passes(options);
     })
     .finally(() => {
@@ -77,16 +80,6 @@ export async function drain(options: DrainOptions): Promise<number | null> {
   queued.set(db, result);
   return result;
 }
-
-const clearDelays = (db: TerminalDb): Promise<void> =>
-  db.transaction('rw', db.outbox, db.meta, async () => {
-    await db.outbox
-      .where('[state+nextAttemptAt]')
-      .between(['pending', 0], ['pending', Infinity], false)
-      .modify({ nextAttemptAt: 0 });
-    const connection = await loadConnection(db);
-    if (connection.nextAttemptAt > 0) await db.meta.put({ ...connection, nextAttemptAt: 0 });
-  });
 
 async function passes(options: DrainOptions): Promise<number | null> {
   const { db, now } = options;

@@ -27,7 +27,8 @@ export function watched(api: Api): Api {
         return reply;
       } catch (error) {
         if (isUnreachable(error)) sawServer(false);
-        else if (error instanceof ApiError) sawServer(true);
+        // A server that fails, e.g. without its database, isn't back yet.
+        else if (error instanceof ApiError && error.status < 500) sawServer(true);
         throw error;
       }
     },

@@ -97,6 +97,28 @@ test('the server is still unavailable when the network returns to closed tabs: t
   }
 });
 
+test('a server that was gone for many attempts: the entry is sent within seconds of its return', async ({
+  context,
+  server,
+  link,
+  store,
+}) => {
+  const pack = await store.receive(UPC, START, 80);
+  await store.putOnShelf(pack);
+  const terminal = await TerminalPage.open(context, link.url);
+  await terminal.signIn();
+  await server.kill('SIGKILL');
+  await terminal.sell(pack, addToSerial(pack.start, 23));
+  // The terminal tries again and again, the outbox at longer and longer intervals.
+  for (let attempts = 0; attempts < 8; attempts++) await link.brokenOff();
+  const again = await startServer({ dataDir: server.dataDir, port: server.port });
+  try {
+    await expect.poll(() => store.salesOf(UPC), { timeout: 9_000 }).toMatchObject([{ ticketCount: 23 }]);
+  } finally {
+    await again.stop();
+  }
+});
+
 test('a response lost after the server committed: one record', async ({ context, link, store }) => {
   const pack = await store.receive(UPC, START, 80);
   await store.putOnShelf(pack);

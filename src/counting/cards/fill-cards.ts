@@ -223,7 +223,9 @@ function typeText(form: FormAccess, card: Card, field: CardField, value: string)
   const { before } = form.typing;
   const state = form.get();
   // Restoring the old text restores the whole card, since a gun's keys pass through the focused field.
-  const isBack = before[field] === value && (before.range !== null || before.upc.length < UPC_LENGTH);
+  // The same UPC typed again over an emptied start serial looks up the pack again.
+  const isFilled = before.range !== null && (field !== 'upc' || isSerial(before.start));
+  const isBack = before[field] === value && (isFilled || before.upc.length < UPC_LENGTH);
   const { cards, current, choose } = isBack
     ? { ...withCard(pickCards(state), before), choose: undefined }
     : typeInCard(pickCards(state), card.id, field, value, form.stock().wanted);

@@ -41,6 +41,8 @@ export function createPackForm({ server, fields, tries, onAdded, get, set }: Pac
   const sendPack = createSendPack(server, tries);
   /** The code from which the form's start serial was read. */
   let scanned: PackCode & { start: string } = { start: '', code: serialFields(''), length: 0 };
+  /** The scanned pack in the form, in case a gun's burst that began before it restores the field's earlier value. */
+  let pending: DeferredPack | null = null;
   /** The last pack that wasn't saved, and why. */
   let failed = { start: '', why: '' };
 
@@ -68,6 +70,8 @@ export function createPackForm({ server, fields, tries, onAdded, get, set }: Pac
   const defer = () => {
     const { start_number: start, end_number: end } = fields.read();
     const { game } = get();
+    if (pending && pending.start !== start && !addedWith(pending.start)) keep(pending);
+    pending = null;
     if (!game || !isSerial(start)) return;
     const { code, length } = codeOf(start);
     const why = failed.start === start ? failed.why : '';
@@ -90,11 +94,12 @@ export function createPackForm({ server, fields, tries, onAdded, get, set }: Pac
   };
 
   /** Puts a pack into the open game's form. @param planId absent: the plan stays */
-  const put = (start: string, code: PackCode, planId = fields.read().plan_id) => {
-    if (fields.read().start_number !== start) defer();
-    scanned = { start, code: code.code, length: code.length };
+  const put = (start: string, pack: PackCode, planId = fields.read().plan_id) => {
+    if (fields.read().start_number !== start || (pending && pending.start !== start)) defer();
+    pending = { code: pack.code, length: pack.length, start, end: '', upc: get().game?.upc ?? '', why: '' };
+    scanned = { start, code: pack.code, length: pack.length };
     fields.write({ start_number: start, plan_id: planId, ...endOf(start, planId) });
-    set({ deferred: get().deferred.filter((pack) => pack.start !== start) });
+    set({ deferred: get().deferred.filter((other) => other.start !== start) });
   };
 
   const addPack = async ({ start_number, end_number, plan_id, vendor_id }: PackValues) => {
@@ -154,10 +159,15 @@ export function createPackForm({ server, fields, tries, onAdded, get, set }: Pac
       failed = { start, why };
     },
 
-    /** Clears the form if its pack has been added: a gun scan restores the field's earlier value, which may be that pack's. */
-    clearAdded() {
+    /**
+     * Corrects the start serial after a gun's burst, which restores the value that the field had at its first key: an added
+     * pack goes, and a pack that was put in meanwhile comes back.
+     */
+    mend() {
       const { start_number } = fields.read();
       if (get().added.some(({ start }) => start === start_number)) fields.write(NEXT_PACK);
+      if (!pending || fields.read().start_number !== '' || addedWith(pending.start)) return;
+      fields.write({ start_number: pending.start, ...endOf(pending.start, fields.read().plan_id) });
     },
 
     /** Adds the form's pack. @returns whether it was added */

@@ -244,7 +244,7 @@ export function createReceiving(options: {
       anotherGame: () => set({ step: 'lot', lotNumber: '', notice: null }),
       scan: (raw) =>
         enqueue(async () => {
-          form.clearAdded();
+          form.mend();
           await route(codes.read(raw));
           onScan?.(get().notice?.tone ?? 'good');
         }),

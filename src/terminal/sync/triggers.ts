@@ -12,6 +12,8 @@ import { refreshStock } from '../stock-store';
 import { sendTaughtLayouts } from '../taught-layouts';
 
 const REFRESH_EVERY_MS = 3 * 60_000;
+/** Longest wait between probes of a server that doesn't answer, so that waiting entries go soon after it's back. */
+const MAX_PROBE_WAIT_MS = 5_000;
 /** Acknowledgements within this time lead to one refresh of the stock. */
 const QUIET_MS = 1_500;
 
@@ -82,18 +84,23 @@ export function catchUpOnEvents(): void {
     if (isVisible()) refreshStock();
   }, REFRESH_EVERY_MS);
 
-  /** consecutive times that the server seemed reachable but sending failed */
+  /** consecutive times that the server answered but sending failed */
   let failures = 0;
+  /** consecutive probes without an answer */
+  let unanswered = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const probe = async () => {
     // Any response ends the loop through the connectivity store.
     if (isVisible() && navigator.onLine) await viewProfile(api).catch(() => undefined);
-    if (!useConnectivity.getState().online) probeLater();
+    if (useConnectivity.getState().online) return;
+    failures = 0;
+    unanswered += 1;
+    probeLater();
   };
   const probeLater = () => {
-    failures += 1;
     clearTimeout(timer);
-    timer = setTimeout(probe, backoffMs(failures));
+    const wait = failures > 0 ? backoffMs(failures) : Math.min(backoffMs(unanswered + 1), MAX_PROBE_WAIT_MS);
+    timer = setTimeout(probe, wait);
   };
   useConnectivity.subscribe(({ online }, before) => {
     if (online === before.online) return;
@@ -109,8 +116,12 @@ export function catchUpOnEvents(): void {
   const onReachable = async () => {
     if (!isSignedIn()) return;
     sendNow();
+    unanswered = 0;
     const dueAt = await sendFromPage('now');
-    if (dueAt !== null && !(await loadConnection(db)).reachable) return;
+    if (dueAt !== null && !(await loadConnection(db)).reachable) {
+      failures += 1;
+      return;
+    }
     failures = 0;
     refreshStock();
   };

@@ -127,6 +127,10 @@ describe('typing', () => {
     expect(cards()[0]?.range).toBeNull();
     state().type(1, 'upc', GAME);
     expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
+    // Typed again after the start was emptied, it fills the card again.
+    state().type(1, 'start', '');
+    for (const upc of [GAME.slice(0, 11), GAME]) state().type(1, 'upc', upc);
+    expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
   });
 
   test('accepts only digits, up to the field’s length, and reports the rest', () => {

@@ -126,6 +126,38 @@ describe('the outcome of a response', () => {
     expect(await drain()).toBe(clock.now + 30_000);
   });
 
+  it('no wake-up shortens the time that the server asked for, not even after it answered another request', async () => {
+    const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
+    const { drain, sell, rows, clock } = await terminal(api);
+    await sell(UPC[0]);
+    await drain();
+    const dueAt = clock.now + 30_000;
+    expect(await drain({ wake: 'now' })).toBe(dueAt);
+    await sell(UPC[1]);
+    expect(await drain({ wake: 'now' })).toBe(dueAt);
+    expect(api.received).toHaveLength(1);
+    clock.now = dueAt;
+    expect(await drain()).toBeNull();
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent']);
+  });
+
+  it('the first response after an outage makes all rows due at once, each once', async () => {
+    const api = new FakeApi();
+    const { drain, sell, rows, clock, db } = await terminal(api);
+    const isDown: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await sell(UPC[0]);
+    await sell(UPC[1]);
+    for (let tries = 0; tries < 12; tries++) clock.now = (await drain({ fetch: isDown })) ?? clock.now;
+    await drain({ fetch: isDown });
+    const link = await db.meta.get('link');
+    clock.now = link?.id === 'link' ? link.nextAttemptAt : clock.now;
+    // Both have failed several times and wait for up to a minute; a new entry is due.
+    await sell(UPC[2]);
+    expect(await drain()).toBeNull();
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    expect(api.received).toHaveLength(3);
+  });
+
   it('a server fault delays only its own row', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const { drain, sell, rows } = await terminal(api);
