@@ -52,7 +52,12 @@ export function LastScan() {
   const needsText = !figures || !last || NEEDS_TEXT.has(last.message.kind);
 
   return (
-    <div className={styles.last} data-tone={last?.tone} data-asks={isSoldTicket || undefined}>
+    <div
+      className={styles.last}
+      data-tone={last?.tone}
+      data-asks={isSoldTicket || undefined}
+      data-long={last?.message.kind === 'upc_unknown' || undefined}
+    >
       {last && <ToneSign tone={last.tone} word={word} />}
       <div role="status" className={styles.text} data-spoken={needsText ? undefined : true}>
         {/* A new element per scan, so that screen readers announce a repeated text again. */}
