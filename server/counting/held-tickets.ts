@@ -6,8 +6,9 @@ import { OPTIMIZATION_FENCE } from '../db/sql';
  * A lateral subquery: the tickets that a submission's sales hold now (`held`), and their value (`cents`). Everything
  * is looked up by index (decision 21).
  * @param submissionId the submission's column in the query around it
+ * @param reasons of other claims than sales: a list in SQL
  */
-export const heldTickets = (storeId: number | SQL, submissionId: SQL): SQL => sql`(
+export const heldTickets = (storeId: number | SQL, submissionId: SQL, reasons: SQL = SALES): SQL => sql`(
   SELECT coalesce(sum(t.tickets), 0)::int AS held, coalesce(sum(t.tickets * l.price_cents), 0)::float8 AS cents
   FROM claims c
   CROSS JOIN LATERAL (
@@ -17,5 +18,5 @@ export const heldTickets = (storeId: number | SQL, submissionId: SQL): SQL => sq
   CROSS JOIN LATERAL (
     SELECT price_cents FROM lots WHERE store_id = ${storeId} AND id = t.lot_id ${OPTIMIZATION_FENCE}
   ) l
-  WHERE c.store_id = ${storeId} AND c.submission_id = ${submissionId} AND c.reason IN ${SALES}
+  WHERE c.store_id = ${storeId} AND c.submission_id = ${submissionId} AND c.reason IN ${reasons}
 )`;

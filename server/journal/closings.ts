@@ -5,6 +5,12 @@ import type { Period } from '../../src/domain/time/periods';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 
+/**
+ * The rules by which a week is charged, and whether lost and stolen packs have an account of their own; a week that an earlier
+ * release closed doesn't say, and has none.
+ */
+export type JournalRules = LotterySettings & { books_missing?: boolean };
+
 /** An entry as a closed week keeps it, with its text. */
 export type KeptEntry = JournalEntry & { memo: string };
 
@@ -13,7 +19,7 @@ export type Closing = {
   /** counts the closings of the store */
   number: number;
   week: Period;
-  rules: LotterySettings;
+  rules: JournalRules;
   taxRate: string;
   entries: KeptEntry[];
 };

@@ -15,14 +15,16 @@ import { journalMemo } from '../../src/i18n/en/money/journal-memo';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { requireCompanyOf, storeSettings } from '../places/settings';
-import { closingsOf, type KeptClosing, type KeptEntry } from './closings';
+import { closingsOf, type JournalRules, type KeptClosing, type KeptEntry } from './closings';
 import { type WeekNow, weeksNow } from './week-lines';
 
 /** The part of a store's settings by which a week is charged. */
-export const rulesOf = (settings: StoreSettings): LotterySettings =>
-  Object.fromEntries(
+export const rulesOf = (settings: StoreSettings): JournalRules => ({
+  ...(Object.fromEntries(
     Object.keys(DEFAULT_LOTTERY_SETTINGS).map((field) => [field, settings[field as keyof LotterySettings]]),
-  ) as LotterySettings;
+  ) as LotterySettings),
+  books_missing: settings.journal_accounts.missing.name !== '',
+});
 
 /** An open week as it would be closed now. */
 export type OpenWeek = { week: Period; now: WeekNow; entries: KeptEntry[] };
@@ -141,6 +143,7 @@ export const journalOf = (db: Db, storeId: number, date: string, now: Date): Pro
       uncounted: derived.uncounted,
       has_statement: derived.hasStatement,
       unexplained: centsToDollars(derived.unexplained),
+      missing: centsToDollars(derived.missing),
       closed: closings
         .map((closing) => ({
           week_start: closing.week.from,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { StatementLine } from '../../src/contract/lottery/lottery';
 import type { WeekLines } from '../../src/domain/journal/entries';
 import { accountLines, drawerLines, type WeekAmounts } from '../../src/domain/journal/lines';
@@ -10,14 +11,17 @@ import { daysOf, isIn, type Period } from '../../src/domain/time/periods';
 import type { StoreClock } from '../../src/domain/time/store-clock';
 import { centsOf } from '../../src/domain/values/money';
 import { sumOf } from '../../src/domain/values/sum';
+import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
+import { OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { type AccountPack, wantedPacks } from '../lottery/packs';
 import { activatedFor } from '../lottery/settling';
 import { statedCents, statementsOf } from '../lottery/week-estimate';
-import { drawersOn } from '../money/world';
+import { drawersOn, storeDays } from '../money/world';
+import type { JournalRules } from './closings';
 
 /** A week of the journal, and the rules of the lottery's account in it. */
-export type RuledWeek = { week: Period; rules: LotterySettings };
+export type RuledWeek = { week: Period; rules: JournalRules };
 
 /** What a week comes to by the records and statements that the server has now. */
 export type WeekNow = {
@@ -29,6 +33,8 @@ export type WeekNow = {
   hasStatement: boolean;
   /** what the lottery's statement takes beyond its own lines, in cents */
   unexplained: number;
+  /** value of lost and stolen tickets, in cents */
+  missing: number;
 };
 
 type Drawer = { date: string; figures: Figures | null; cash: number | null } & Record<
@@ -54,6 +60,7 @@ export async function weeksNow(
     weeks.flatMap(({ week }) => daysOf(week)),
   );
   const packs = await packsIn(db, storeId, weeks, clock);
+  const missing = await missingTickets(db, storeId, weeks);
   const statements = await statementsOf(
     db,
     weeks.map(({ week }) => ({ storeId, week })),
@@ -76,6 +83,7 @@ export async function weeksNow(
       { rule: ruleOf(rules), rates: ratesOf(rules), fees, adjustments: 0 },
     );
     const statement = statements(storeId, week.from);
+    const lost = sumOf(missing, ({ date, cents }) => (isIn(week, date) ? cents : 0));
     return {
       lines: {
         drawers: drawerLines({
@@ -93,16 +101,35 @@ export async function weeksNow(
         account: accountLines(
           amountsOf(account, { fees, adjustments: 0 }),
           statedAmounts(statement?.lines ?? []),
+          rules.books_missing ? lost : 0,
         ),
       },
       daysWithFigures: new Set(entered.map(({ date }) => date)).size,
       drawers: own.length,
       uncounted: own.filter(({ cash }) => cash === null).length,
       hasStatement: statement !== undefined,
+      missing: lost,
       unexplained: statementTotals(statement?.lines ?? [])?.unexplained ?? 0,
     };
   });
 }
+
+/** The value of the tickets that removals as lost or stolen hold now, by business day. */
+const missingTickets = (
+  db: Db,
+  storeId: number,
+  weeks: readonly RuledWeek[],
+): Promise<{ date: string; cents: number }[]> =>
+  rows(
+    db,
+    sql`SELECT s.business_date::text AS date, r.cents
+        FROM ${storeDays(weeks.flatMap(({ week }) => daysOf(week).map((date) => ({ storeId, date }))))}
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = d.store_id AND business_date = d.day AND purpose = 'removal' ${OPTIMIZATION_FENCE}
+        ) s
+        CROSS JOIN LATERAL ${heldTickets(sql`s.store_id`, sql`s.submission_id`, sql`('lost', 'stolen')`)} r`,
+  );
 
 /** The packs that the accounts of some weeks may be about. */
 async function packsIn(

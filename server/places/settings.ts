@@ -2,7 +2,12 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import { ERROR_CODE } from '../../src/contract/errors';
 import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
-import { isAccountName, JOURNAL_ROLES, type JournalAccounts } from '../../src/domain/journal/accounts';
+import {
+  isAccountName,
+  JOURNAL_ROLES,
+  type JournalAccounts,
+  OPTIONAL_ROLE,
+} from '../../src/domain/journal/accounts';
 import {
   type CounterSettings,
   DEFAULT_COUNTER_SETTINGS,
@@ -74,7 +79,8 @@ export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<M
           sales_commission_percent: salesCommission / 100,
           cashing_commission_percent: cashingCommission / 100,
           weekly_fee: centsToDollars(feeCents),
-          journal_accounts: accounts ?? DEFAULT_SETTINGS.journal_accounts,
+          // Accounts that were set before this release lack the one for lost and stolen packs.
+          journal_accounts: { ...DEFAULT_SETTINGS.journal_accounts, ...accounts },
           journal_tax_rate: taxRate ?? DEFAULT_SETTINGS.journal_tax_rate,
         },
       ],
@@ -106,9 +112,12 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     faults.push(['ticket_layout', { kind: 'unknown_ticket_layout' }]);
   if (!isTimeZone(after.time_zone)) faults.push(['time_zone', { kind: 'unknown_time_zone' }]);
   if (!isDayEnd(after.day_ends_at)) faults.push(['day_ends_at', { kind: 'wrong_day_end' }]);
-  const accounts = cleanAccounts(after.journal_accounts);
+  const accounts = cleanAccounts({ ...before.journal_accounts, ...body.journal_accounts });
   const taxRate = cleanName(after.journal_tax_rate);
-  const names = Object.values(accounts).flatMap(({ name, code }) => (code === '' ? [name] : [name, code]));
+  const names = JOURNAL_ROLES.flatMap((role) => {
+    const { name, code } = accounts[role];
+    return role === OPTIONAL_ROLE && name === '' ? code || [] : code === '' ? [name] : [name, code];
+  });
   if (!names.every(isAccountName)) faults.push(['journal_accounts', { kind: 'wrong_account_name' }]);
   if (!isAccountName(taxRate)) faults.push(['journal_tax_rate', { kind: 'wrong_account_name' }]);
   const [first] = faults;

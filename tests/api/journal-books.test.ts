@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closeWeek as closeWeekAt } from '../../server/journal/close-week';
 import type { JournalReplyEntry } from '../../src/contract/journal/journal';
 import type { ImportReply } from '../../src/contract/office/games';
 import { daysBefore } from '../../src/domain/time/store-clock';
@@ -292,17 +291,4 @@ test('a pack that is imported as activated, so that it settled in a closed week,
   expect(data).toMatchObject({ added: 1, errors: 0 });
   await closeWeekOf(SUNDAY);
   expect(books.get('2026-10-04')?.get('payable')).toBeLessThan(0);
-});
-
-test('a week is over when its last business day is', async () => {
-  const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
-  const closeAt = (now: string) =>
-    closeWeekAt(server.db, {
-      key: randomUUID(),
-      body: { store_id: shop.store.id, week_start: '2026-10-04' },
-      by: { userId: shop.store.admin.id, sessionId: null },
-      now: new Date(now),
-    });
-  await expect(closeAt(noon(SATURDAY))).rejects.toMatchObject({ status: 422 });
-  await expect(closeAt(noon(SUNDAY))).resolves.toMatchObject({ replayed: false });
 });

@@ -95,28 +95,6 @@ describe('a week', () => {
     expectBalanced(week);
   });
 
-  test('names what the lottery’s statement leaves unexplained, on its page and in the closed entry', async () => {
-    const { shop } = await exampleShop(server);
-    const lines = [
-      { line: 'settled', amount: 1300 },
-      { line: 'returned', amount: 200 },
-      { line: 'instant_cashes', amount: 480 },
-      { line: 'instant_commission', amount: 55 },
-      { line: 'instant_cashing_commission', amount: 4.8 },
-      { line: 'online_sales', amount: 1260.5 },
-      { line: 'online_cashes', amount: 333 },
-      { line: 'online_commission', amount: 63.03 },
-      { line: 'online_cashing_commission', amount: 3.33 },
-    ] as const;
-    await state(shop, [...lines, { line: 'sweep', amount: 1421.34 }]);
-    expect(await journalOf(shop, WEEK)).toMatchObject({ unexplained: 0 });
-    await state(shop, [...lines, { line: 'sweep', amount: 1391.34 }]);
-    expect(await journalOf(shop, WEEK)).toMatchObject({ unexplained: -30 });
-    const { entries } = (await close(shop)).data;
-    expect(entries.map(({ memo }) => memo.includes('$30.00 unexplained'))).toEqual([false, true]);
-    expect(entries.map(linesOf)[1]).toContain('adjustments -30');
-  });
-
   test('without anything has no entries, and can be closed', async () => {
     const shop = await openShop(server, { openedAt: ACTIVATED });
     expect((await journalOf(shop, WEEK)).entries).toEqual([]);

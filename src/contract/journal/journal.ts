@@ -65,6 +65,8 @@ export const Journal = Type.Object({
   has_statement: Type.Boolean(),
   /** what the lottery's statement takes beyond the sum of its own lines (an addition); it's booked as an adjustment */
   unexplained: SignedDollars,
+  /** value of the tickets that were lost or stolen in the week (an addition); without an account they stay in clearing */
+  missing: Dollars,
   /** all closed weeks, the newest first */
   closed: Type.Array(Closing),
 });

@@ -5,6 +5,7 @@ import {
   type JournalRole,
   MAX_ACCOUNT_CODE,
   MAX_ACCOUNT_NAME,
+  OPTIONAL_ROLE,
 } from '../../domain/journal/accounts';
 import { WEEKDAYS } from '../../domain/lottery/calendar';
 import { Dollars, Id, LotCounter, Nullable, RowReply, Upc } from '../common';
@@ -109,8 +110,16 @@ export const StoreSettings = Type.Object({
 });
 export type StoreSettings = Static<typeof StoreSettings>;
 
-/** `PUT /store-settings/{storeId}`: what is absent stays. */
-export const ChangeSettingsBody = Type.Partial(StoreSettings);
+/** `PUT /store-settings/{storeId}`: what is absent stays. Pages of earlier releases send no account for lost and stolen packs. */
+export const ChangeSettingsBody = Type.Partial(
+  Type.Object({
+    ...StoreSettings.properties,
+    journal_accounts: Type.Object({
+      ...JournalSettings.properties.journal_accounts.properties,
+      [OPTIONAL_ROLE]: Type.Optional(JournalAccount),
+    }),
+  }),
+);
 export type ChangeSettingsBody = Static<typeof ChangeSettingsBody>;
 export const SettingsReply = Type.Object({ data: StoreSettings });
 export type SettingsReply = Static<typeof SettingsReply>;

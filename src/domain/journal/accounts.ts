@@ -9,6 +9,7 @@ export const JOURNAL_ROLES = [
   'commissions',
   'fees',
   'adjustments',
+  'missing',
 ] as const;
 export type JournalRole = (typeof JOURNAL_ROLES)[number];
 
@@ -19,6 +20,9 @@ export const MAX_ACCOUNT_CODE = 20;
 /** An account as the store's books have it; Xero finds it by its code. */
 export type JournalAccount = { name: string; code: string };
 export type JournalAccounts = Record<JournalRole, JournalAccount>;
+
+/** The account that a store may leave without a name: lost and stolen packs then stay in the clearing account. */
+export const OPTIONAL_ROLE = 'missing' satisfies JournalRole;
 
 /** What a store sets for its journal. */
 export type JournalSettings = {
@@ -41,6 +45,7 @@ export const DEFAULT_JOURNAL_SETTINGS: JournalSettings = {
     commissions: named('Lottery Commissions'),
     fees: named('Lottery Fees'),
     adjustments: named('Lottery Adjustments'),
+    missing: named(''),
   },
   journal_tax_rate: 'Tax Exempt (0%)',
 };

@@ -28,9 +28,12 @@ export type JournalEntry = {
 /** The lines of a week's two entries. */
 export type WeekLines = Record<JournalPart, JournalLine[]>;
 
-/** Gives lines the accounts of the store's books. */
+/** Gives lines the accounts of the store's books. What has none stays in the clearing account. */
 export const withAccounts = (lines: readonly JournalLine[], accounts: JournalAccounts): EntryLine[] =>
-  lines.map((line) => ({ ...line, ...accounts[line.role] }));
+  lines.map((line) => ({
+    ...line,
+    ...(accounts[line.role].name === '' ? accounts.clearing : accounts[line.role]),
+  }));
 
 /** A week's own entries; one without an amount is left out. */
 export const ownEntries = (week: Period, lines: WeekLines, accounts: JournalAccounts): JournalEntry[] =>

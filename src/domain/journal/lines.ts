@@ -38,8 +38,13 @@ export type WeekAmounts = Record<AccountLine, number>;
  * and the sweep is owed. What a stated sweep has beyond its lines is an adjustment.
  * @param estimate by the app; its sweep isn't used
  * @param stated the lines of the lottery's statement, which count instead of the estimate's
+ * @param missing value of lost and stolen tickets that leave the clearing account, in cents
  */
-export function accountLines(estimate: WeekAmounts, stated: Partial<WeekAmounts>): JournalLine[] {
+export function accountLines(
+  estimate: WeekAmounts,
+  stated: Partial<WeekAmounts>,
+  missing = 0,
+): JournalLine[] {
   const week = { ...estimate, ...stated };
   const charged =
     week.settled -
@@ -56,11 +61,12 @@ export function accountLines(estimate: WeekAmounts, stated: Partial<WeekAmounts>
   const owed = charged - commissions + week.fees;
   const sweep = stated.sweep ?? owed + week.adjustments;
   return lines({
-    clearing: charged,
+    clearing: charged - missing,
     fees: week.fees,
     adjustments: sweep - owed,
     commissions: -commissions,
     payable: -sweep,
+    missing,
   });
 }
 

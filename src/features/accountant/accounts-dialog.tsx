@@ -11,6 +11,7 @@ import {
   type JournalSettings,
   MAX_ACCOUNT_CODE,
   MAX_ACCOUNT_NAME,
+  OPTIONAL_ROLE,
 } from '../../domain/journal/accounts';
 import { JOURNAL } from '../../i18n/en/money/journal';
 import { api } from '../../terminal/api';
@@ -28,7 +29,7 @@ const codeRule = text(
 const schema = object({
   ...Object.fromEntries(
     JOURNAL_ROLES.flatMap((role) => [
-      [`${role}_name`, nameRule],
+      [`${role}_name`, role === OPTIONAL_ROLE ? codeRule : nameRule],
       [`${role}_code`, codeRule],
     ]),
   ),

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { Journal } from '../../contract/journal/journal';
 import type { JournalAccounts } from '../../domain/journal/accounts';
 import { dayInWords, timeInWords } from '../../domain/time/time';
-import { signedCents } from '../../domain/values/money';
+import { centsOf, formatCents, signedCents } from '../../domain/values/money';
 import { JOURNAL } from '../../i18n/en/money/journal';
 import { ExportButtons } from '../../reports/export/export-buttons';
 import { PrintSheet } from '../../reports/export/print-sheet';
@@ -42,7 +42,7 @@ export function gapsOf({
 /** The entries of a week, what is missing in them, and their files. */
 export function WeekEntries({ journal, accounts, storeName, title, onShow }: Props) {
   const clock = useStoreClock();
-  const { entries, changes, closed, status, week_start, corrected_in } = journal;
+  const { entries, changes, closed, status, week_start, corrected_in, missing = 0 } = journal;
   const closing = closed.find((week) => week.week_start === week_start);
   const gaps = status === 'open' && entries.length > 0 ? gapsOf(journal) : [];
   return (
@@ -68,6 +68,9 @@ export function WeekEntries({ journal, accounts, storeName, title, onShow }: Pro
         )}
       </chakra.div>
       <chakra.p color="fg.muted">{JOURNAL.trust(accounts.clearing.name, accounts.commissions.name)}</chakra.p>
+      {missing > 0 && (
+        <p>{JOURNAL.missing(formatCents(centsOf(missing)), accounts.missing.name, accounts.clearing.name)}</p>
+      )}
       {gaps.length > 0 && (
         <StatusAlert kind="warning">
           {gaps.map((gap) => (

@@ -13,6 +13,7 @@ const ROLES: Record<JournalRole, string> = {
   commissions: 'Commissions',
   fees: 'Fees of the lottery',
   adjustments: 'Adjustments of the lottery',
+  missing: 'Lost and stolen packs',
 };
 
 const KINDS: Record<JournalRole, string> = {
@@ -25,6 +26,7 @@ const KINDS: Record<JournalRole, string> = {
   commissions: 'income',
   fees: 'expense',
   adjustments: 'expense',
+  missing: 'expense; empty: they stay in lottery clearing',
 };
 
 const PARTS: Record<JournalPart, string> = {
@@ -61,6 +63,10 @@ export const JOURNAL = {
   estimate: 'The lottery’s statement isn’t entered: packs charged and sweep are the app’s estimate.',
   unexplained: (cents: number) =>
     `The lottery’s statement doesn’t add up to its sweep: ${unexplainedText(cents)}. It’s booked as an adjustment; check the statement.`,
+  missing: (amount: string, account: string, clearing: string) =>
+    account === ''
+      ? `Lost and stolen packs: ${amount}. They stay in ${clearing}, since they have no account of their own.`
+      : `Lost and stolen packs: ${amount}, booked to ${account}.`,
   toWeek: 'Lottery Week',
   close: 'Close week',
   closeTitle: (week: string) => `Close ${week}`,

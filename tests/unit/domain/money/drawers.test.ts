@@ -151,18 +151,10 @@ describe('a newer statement', () => {
   test('replaces the older one, whichever arrived first', () => {
     const older = statement('z', ['a'], { recordedAt: 5, cash: 100 });
     const newer = statement('b', ['a'], { recordedAt: 6, cash: 200 });
-    for (const some of [
-      [older, newer],
-      [newer, older],
-    ])
-      expect(standing(some)).toEqual([newer]);
+    expect([standing([older, newer]), standing([newer, older])]).toEqual([[newer], [newer]]);
     // "Ties of one millisecond go to the smaller submission id, never to the order of arrival."
     const atOnce = { ...older, recordedAt: 6 };
-    for (const some of [
-      [newer, atOnce],
-      [atOnce, newer],
-    ])
-      expect(standing(some)).toEqual([newer]);
+    expect([standing([newer, atOnce]), standing([atOnce, newer])]).toEqual([[newer], [newer]]);
   });
 
   test('replaces one about several records as a whole', () => {

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { closeWeek as closeWeekAt } from '../../server/journal/close-week';
+import { DEFAULT_JOURNAL_SETTINGS } from '../../src/domain/journal/accounts';
+import { type ApiServer, testServer } from '../support/api/app';
+import { journalOf } from '../support/api/journal';
+import { close, exampleShop, linesOf, noon, state, WEEK } from '../support/api/journal-shop';
+import { remove } from '../support/api/removals';
+import { must, openShop } from '../support/api/shop';
+
+const server: ApiServer = testServer();
+
+test('a week names what the lottery’s statement leaves unexplained, on its page and in the closed entry', async () => {
+  const { shop } = await exampleShop(server);
+  const lines = [
+    { line: 'settled', amount: 1300 },
+    { line: 'returned', amount: 200 },
+    { line: 'instant_cashes', amount: 480 },
+    { line: 'instant_commission', amount: 55 },
+    { line: 'instant_cashing_commission', amount: 4.8 },
+    { line: 'online_sales', amount: 1260.5 },
+    { line: 'online_cashes', amount: 333 },
+    { line: 'online_commission', amount: 63.03 },
+    { line: 'online_cashing_commission', amount: 3.33 },
+  ] as const;
+  await state(shop, [...lines, { line: 'sweep', amount: 1421.34 }]);
+  expect(await journalOf(shop, WEEK)).toMatchObject({ unexplained: 0 });
+  await state(shop, [...lines, { line: 'sweep', amount: 1391.34 }]);
+  expect(await journalOf(shop, WEEK)).toMatchObject({ unexplained: -30 });
+  const { entries } = (await close(shop)).data;
+  expect(entries.map(({ memo }) => memo.includes('$30.00 unexplained'))).toEqual([false, true]);
+  expect(entries.map(linesOf)[1]).toContain('adjustments -30');
+});
+
+test('a week says what was lost and stolen, and books it to an account of its own where it has one', async () => {
+  const { shop } = await exampleShop(server);
+  await must(remove(shop, [60, 79], 'stolen', noon('2026-09-21')), 201);
+  // 20 of the 40 tickets that went back on the 22nd were stolen on the 21st.
+  const open = await journalOf(shop, WEEK);
+  expect(open.missing).toBe(100);
+  expect(open.entries.map(linesOf)[1]?.[0]).toBe('clearing 1647.5');
+  const { journal_accounts: accounts } = DEFAULT_JOURNAL_SETTINGS;
+  const { missing: _, ...earlier } = accounts;
+  const put = (journal_accounts: object) =>
+    must(shop.till.put(`/store-settings/${shop.store.id}`, { journal_accounts }), 200);
+  await put({ ...accounts, missing: { name: 'Lottery Losses', code: '' } });
+  // A page of an earlier release, which doesn't know of it, leaves it as it is.
+  await put(earlier);
+  const booked = (await close(shop)).data.entries[1];
+  expect(booked && linesOf(booked)).toEqual(expect.arrayContaining(['clearing 1547.5', 'missing 100']));
+  expect(booked?.lines.find(({ role }) => role === 'missing')?.account).toBe('Lottery Losses');
+  // Without a name again, a closed week stays as it is.
+  await put(accounts);
+  expect((await journalOf(shop, WEEK)).changes).toEqual([]);
+});
+
+test('a week is over when its last business day is', async () => {
+  const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
+  const closeAt = (now: string) =>
+    closeWeekAt(server.db, {
+      key: randomUUID(),
+      body: { store_id: shop.store.id, week_start: '2026-10-04' },
+      by: { userId: shop.store.admin.id, sessionId: null },
+      now: new Date(now),
+    });
+  await expect(closeAt(noon('2026-10-10'))).rejects.toMatchObject({ status: 422 });
+  await expect(closeAt(noon('2026-10-11'))).resolves.toMatchObject({ replayed: false });
+});
