@@ -34,8 +34,7 @@ const PLANTS: Record<string, (app: FastifyInstance, db: Db) => void> = {
   forget: (app, db) =>
     app.addHook('onResponse', async ({ url }) => {
       if (!url.startsWith('/api/sales-record-register')) return;
-      await db.execute(sql`ALTER TABLE contradictions DISABLE TRIGGER append_only`);
-      await db.execute(sql`DELETE FROM contradictions`);
+      await db.execute(sql`DELETE FROM witnesses`);
     }),
   /** leaks a part of each request */
   leak: (app) => {

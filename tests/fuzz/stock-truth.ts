@@ -19,8 +19,8 @@ type Stored = OfLot & OracleRecord & { stockVersion: number | null };
 type StoredClaim = Stored & OracleClaim & { scanned: boolean; sells: 'up' | 'down' };
 type StoredSighting = Stored & OracleSighting & { id: number };
 type StoredCorrection = OfLot & OracleCorrection & { stockVersion: number | null };
-/** `seen`: the sighting, or the scanned claim whose front it was */
-type StoredPair = OfLot & { claimId: number; seen: string };
+/** `name`: the sighting, or the claim whose front or sale it was; `count`: its exceptions */
+type StoredWitness = OfLot & { name: string; count: number; hasDismissals: boolean };
 
 /** As stored: whatever a claim holds has one status. */
 const STATUS: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'gone' };
@@ -65,12 +65,13 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
       sql`SELECT ${OF_LOT}, ${RUN}, t.status, t.claim_id AS "claimId" FROM ticket_runs t ORDER BY t.start_ticket`,
     ),
   );
-  const pairs = byLot(
-    await rows<StoredPair>(
+  const witnesses = byLot(
+    await rows<StoredWitness>(
       db,
-      sql`SELECT ${OF_LOT}, t.claim_id AS "claimId", coalesce('sighting ' || t.sighting_id,
-                   CASE WHEN t.as_sale THEN 'sale ' ELSE 'claim ' END || t.seen_claim_id) AS seen
-          FROM contradictions t`,
+      sql`SELECT ${OF_LOT}, t.open_count + t.resolved_count AS count, coalesce('sighting ' || t.sighting_id,
+                   CASE WHEN t.as_sale THEN 'sale ' ELSE 'claim ' END || t.seen_claim_id) AS name,
+                 EXISTS (SELECT FROM dismissals d WHERE d.store_id = t.store_id AND d.lot_id = t.lot_id) AS "hasDismissals"
+          FROM witnesses t`,
     ),
   );
   const lots = await rows<OfLot & OracleRun>(
@@ -96,7 +97,8 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
         front === null ? [] : [{ ...claim, front, name: `claim ${claim.id}` }],
       ),
     ];
-    const listed = new Set(inLot(pairs).map((pair) => `${pair.claimId} ${pair.seen}`));
+    const counts = new Map(inLot(witnesses).map(({ name: by, count }) => [by, count]));
+    const hasDismissals = inLot(witnesses).some((each) => each.hasDismissals);
     const contradicted = [
       ...exceptionsOf(lot, inLot(shelved), seen, counted, made).map((each) => ({
         ...each,
@@ -111,9 +113,13 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
       ...(wrong >= 0 || stored.length !== expected.length
         ? [`${name} has ticket ${stored[wrong]}, but its claims make it ${expected[wrong]}`]
         : []),
-      ...contradicted
-        .filter(({ claim, by }) => !listed.has(`${claim.id} ${by}`))
-        .map(({ claim, by }) => `${name} lacks the exception of ${by} against claim ${claim.id}`),
+      ...[...countsOf(contradicted.map(({ by }) => by))].flatMap(([by, count]) => {
+        // After a dismissal, what is seen again is one more.
+        const isRight = hasDismissals ? (counts.get(by) ?? 0) > 0 : counts.get(by) === count;
+        return isRight
+          ? []
+          : [`${name} lacks exceptions of ${by}: ${counts.get(by) ?? 0} instead of ${count}`];
+      }),
     ];
   });
 }
@@ -127,6 +133,13 @@ const withKnowledge = <Each extends Stored>(each: Each, corrections: readonly St
     knew: stockVersion === null ? null : Math.max(0, ...seen.map(({ received }) => received)),
   };
 };
+
+/** How often each name comes. */
+function countsOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
 
 function byLot<Row extends OfLot>(found: readonly Row[]): Map<number, Row[]> {
   const result = new Map<number, Row[]>();
