@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { ApiErrorBody } from '../../src/contract/errors';
+import type {
+  LotteryStatementBody,
+  LotteryWeek,
+  LotteryWeekReply,
+  PacksSettledBody,
+  SettlingReply,
+} from '../../src/contract/lottery/lottery';
+import { type ApiServer, type Session, testServer } from '../support/api/app';
+import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
+import { ACTIVATED, noon, setSettings as set } from '../support/api/journal-shop';
+import { entered } from '../support/api/money';
+import { openOffice } from '../support/api/people';
+import { remove } from '../support/api/removals';
+import { must, openShop, type Shop, UPC } from '../support/api/shop';
+
+const server: ApiServer = testServer();
+
+const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>
+  (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
+const settle = (session: Session, storeId: number, data: PacksSettledBody['data']) =>
+  session.post<ApiErrorBody>('/packs-settled', { store_id: storeId, data }, randomUUID());
+const state = (shop: Shop, lines: LotteryStatementBody['lines'], unexplained?: number) => {
+  const body = { store_id: shop.store.id, week_start: '2026-09-20', lines, unexplained };
+  return shop.till.post<ApiErrorBody>('/lottery-statement', body, randomUUID());
+};
+/** The shop's own pack: 80 tickets at $5. */
+const own = { lot_number: UPC, lot_counter: 1 };
+
+describe('a statement whose lines are compared with the estimate', () => {
+  /** Prizes of $2,560 and draw games of $1,260.50 with a 5 % commission of $63.03 were entered; nothing settled. */
+  async function prizesShop(): Promise<Shop> {
+    const shop = await openShop(server, { openedAt: ACTIVATED });
+    await set(shop, { sales_commission_percent: 5 });
+    const count = await must(shop.see(shop.till, 0, noon('2026-09-23')), 201);
+    await entered(shop.till, shop, [count], { instant_cashes: 2560, online_sales: 1260.5 });
+    return shop;
+  }
+
+  test('has differences in each line’s own sign, so that the column adds up to the sweep’s', async () => {
+    const shop = await prizesShop();
+    await must(
+      state(shop, [
+        { line: 'instant_cashes', amount: 2500 },
+        { line: 'online_sales', amount: 1300 },
+        { line: 'online_commission', amount: 65 },
+        { line: 'fees', amount: 20 },
+        { line: 'sweep', amount: -1245 },
+      ]),
+      201,
+    );
+    const { sweep, differences } = await weekOf(shop, '2026-09-20');
+    expect(sweep).toBe(-1362.53);
+    expect(differences.map(({ line, difference }) => [line, difference])).toEqual([
+      ['instant_cashes', 60],
+      ['online_sales', 39.5],
+      ['online_commission', -1.97],
+      ['fees', 20],
+      ['sweep', 117.53],
+    ]);
+    expect(differences[0]?.message).toBe('Scratch prizes paid: +$60.00 compared with the estimate.');
+  });
+
+  test('is refused while its lines don’t add up to its sweep, until that difference is confirmed', async () => {
+    const shop = await prizesShop();
+    const lines: LotteryStatementBody['lines'] = [
+      { line: 'settled', amount: 5000 },
+      { line: 'instant_commission', amount: 38.5 },
+      { line: 'instant_cashes', amount: 2500 },
+      { line: 'sweep', amount: 2431.5 },
+    ];
+    for (const unexplained of [undefined, 0, 30, -30.01]) {
+      const { status, body } = await state(shop, lines, unexplained);
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['unexplained']]);
+      expect(body.message).toContain(
+        'Lines add up to $2,461.50; the sweep is $2,431.50: $30.00 unexplained.',
+      );
+    }
+    expect((await weekOf(shop, '2026-09-20')).statement).toBeNull();
+    await must(state(shop, lines, -30), 201);
+    expect((await weekOf(shop, '2026-09-20')).statement?.lines).toEqual(lines);
+  });
+});
+
+test('packs that may settle early make the estimate a range', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await must(shop.sell(shop.till, [shop.entry(0, 55)], noon('2026-08-20')), 201);
+  expect(await weekOf(shop, '2026-08-25')).toMatchObject({
+    sweep: 0,
+    sweep_low: 0,
+    sweep_high: 380,
+    packs: [{ ...own, kind: 'may', value: 400, day: '2026-09-20' }],
+  });
+  // A week that is over counts what was sold by its end, whatever is sold later.
+  const rangeOf = async (date: string) => {
+    const { sweep, sweep_low, sweep_high } = await weekOf(shop, date);
+    return [sweep_low, sweep, sweep_high];
+  };
+  expect(await rangeOf('2026-08-15')).toEqual([0, 0, 0]);
+  expect(await rangeOf('2026-08-16')).toEqual([0, 0, 380]);
+  // In the week of its due day it isn't sure: it may have settled in an earlier one.
+  expect(await rangeOf('2026-09-20')).toEqual([0, 380, 380]);
+  expect((await weekOf(shop, '2026-09-20')).packs).toMatchObject([{ ...own, kind: 'may' }]);
+  expect(await rangeOf('2026-09-27')).toEqual([0, 0, 0]);
+});
+
+test('a pack that reaches the share in the week of its due day surely settles in that week', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await must(shop.sell(shop.till, [shop.entry(0, 54)], noon('2026-09-19')), 201);
+  await must(shop.sell(shop.till, [shop.entry(55, 79)], noon('2026-09-20')), 201);
+  expect(await weekOf(shop, '2026-09-20')).toMatchObject({ sweep_low: 380, sweep: 380, sweep_high: 380 });
+  expect(await weekOf(shop, '2026-09-19')).toMatchObject({ sweep_low: 0, sweep: 0, sweep_high: 0 });
+});
+
+test('a pack that was sold whole is a sold one', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await must(remove(shop, [0, 79], 'sold_whole', noon('2026-08-20')), 201);
+  expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 380 });
+  expect(await weekOf(shop, '2026-08-15')).toMatchObject({ sweep_low: 0, sweep_high: 0 });
+});
+
+test('a day of activation from an import counts until a person says another', async () => {
+  const { admin, storeAdmin, company } = await openOffice(server);
+  const [{ id }] = company.stores;
+  await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
+  const row = packRow({ pack: '1', place: 'shelf', bin: '7', activated_on: '11/1/2026' });
+  await must(storeAdmin.post('/stock-import', stockBody(id, [row])), 200);
+  await must(storeAdmin.put(`/store-settings/${id}`, { settle_days: 50 }), 200);
+  const dueDay = async () => {
+    const { data } = await must(storeAdmin.get<SettlingReply>(`/settling/${id}`), 200);
+    return data.map(({ activated_at, due_by }) => [activated_at, due_by]);
+  };
+  expect(await dueDay()).toEqual([['2026-11-01', '2026-12-21']]);
+  const pack = { lot_number: '028400001812', lot_counter: 1 };
+  await must(settle(storeAdmin, id, [{ ...pack, activated_at: '2026-11-08' }]), 201);
+  expect(await dueDay()).toEqual([['2026-11-08', '2026-12-28']]);
+  await must(settle(storeAdmin, id, [{ ...pack, activated_at: null }]), 201);
+  expect(await dueDay()).toEqual([['2026-11-01', '2026-12-21']]);
+});
