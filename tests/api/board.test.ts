@@ -10,7 +10,6 @@ import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { SalesReportReply } from '../../src/contract/counting/sales';
 import type { LotteryWeekReply, SettlingReply } from '../../src/contract/lottery/lottery';
 import type { BoardStore } from '../../src/contract/office/board';
-import type { StoreToday } from '../../src/contract/office/dashboard';
 import { ROLE } from '../../src/contract/people/roles';
 import type { Terminal } from '../../src/contract/terminals/terminal-reports';
 import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
@@ -28,7 +27,6 @@ import { enterMoney, overShortOf } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
-import { shiftListOf } from '../support/shops/counts';
 
 const server = testServer();
 
@@ -225,77 +223,6 @@ describe('the figures of a row', () => {
     await must(shop.see(shop.till, 2, new Date().toISOString()), 201);
     expect(await rowOf(owner, shop)).toMatchObject({ packs_unseen: 1 });
   });
-});
-
-test('the last count is the newest one in the shift list, also when the newest day’s only record lost all tickets', async () => {
-  const shop = await openShop(server, { openedAt: agoDate(5) });
-  const owner = await ownerOf(shop);
-  await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(3)), 201);
-  await must(shop.sell(shop.till, [shop.entry(10, 14)], noon(1)), 201);
-  // Recorded the day before, and received later.
-  await must(shop.sell(shop.secondTill, [shop.entry(10, 14)], noon(2)), 201);
-  const listed = await Promise.all(
-    [1, 2].map(async (days) => {
-      const list = await shiftListOf(shop, daysBefore(businessDate(new Date(), DEFAULT_CLOCK), days));
-      return list.map(({ name }) => ({ at: noon(days), name }));
-    }),
-  );
-  const [newest] = listed.flat();
-  if (!newest) throw new Error('The shift list is empty.');
-  expect(await rowOf(owner, shop)).toMatchObject({
-    last_count_at: newest.at,
-    last_count_by: newest.name,
-    sales_7_days: 75,
-  });
-  const [today] = (await must(shop.till.get<{ data: StoreToday[] }>(`/today/${shop.store.id}`), 200)).data;
-  expect(today?.last_count).toMatchObject({ recorded_at: newest.at, name: newest.name });
-});
-
-test('of two counts of one instant, the one with the smaller id comes first, whichever arrived first', async () => {
-  const ids = [randomUUID(), randomUUID()].sort();
-  for (const order of [ids, ids.toReversed()]) {
-    const shop = await openShop(server, { openedAt: agoDate(5) });
-    const tills = new Map([
-      [ids[0], shop.till],
-      [ids[1], shop.secondTill],
-    ]);
-    for (const id of order) {
-      const body = salesBody([shop.entry(0, id === ids[0] ? 3 : 7)], [], noon(1));
-      await must(tills.get(id)?.post('/sales-record-register', body, id) ?? Promise.reject(), 201);
-    }
-    expect(await rowOf(await ownerOf(shop), shop)).toMatchObject({ last_count_by: 'Second Admin' });
-  }
-});
-
-test('packs are counted, not runs, as they were at the instant of the last count', async () => {
-  const shop = await openShop(server, { openedAt: agoDate(5) });
-  const owner = await ownerOf(shop);
-  const by = { userId: shop.store.admin.id, sessionId: null };
-  const start = addToSerial(ticket(0), 1000);
-  await addLot(server.db, { body: lotBody(shop.store, UPC, start, 10, 2), by, now: agoDate(5) });
-  const body = shelfBody(shop.store.id, UPC, start, addToSerial(start, 9));
-  await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now: agoDate(5) });
-  // Damage in the middle leaves the first pack in two runs.
-  await must(remove(shop, [30, 39], 'damaged', noon(3)), 201);
-  await must(shop.see(shop.till, 0, noon(2)), 201);
-  expect(await rowOf(owner, shop)).toMatchObject({ packs_unseen: 1 });
-  // By a record that arrives late, the second pack was sold out before that count.
-  const second = (recordedAt: string) =>
-    shop.sell(shop.secondTill, [], recordedAt, [
-      soldEntry(shop.store.id, UPC, start, addToSerial(start, 9), 5, 2),
-    ]);
-  await must(second(noon(4)), 201);
-  expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(2), packs_unseen: 0 });
-});
-
-test('an opening check that finds removed tickets gone is no exception', async () => {
-  const shop = await openShop(server, { openedAt: agoDate(5) });
-  await must(remove(shop, [10, 14], 'damaged', noon(2)), 201);
-  const check = { ...salesBody([shop.entry(0, 14)], [], noon(1)), purpose: 'opening' };
-  await must(shop.secondTill.post('/sales-record-register', check, randomUUID()), 201);
-  const owner = await ownerOf(shop);
-  expect(await shop.exceptions()).toEqual([]);
-  expect(await rowOf(owner, shop)).toMatchObject({ open_exceptions: 0 });
 });
 
 describe('the stores', () => {

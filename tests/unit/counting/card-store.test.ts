@@ -44,19 +44,6 @@ const open = (...runs: StockRun[]) => {
 
 beforeEach(() => open(pack1, other));
 
-test('an opening check that finds tickets gone has a tone of its own, until the scan is taken back', () => {
-  state().setPurpose('opening');
-  state().scan('10010000000000');
-  state().scan('20010000000003');
-  expect(results.map(({ tone }) => tone)).toEqual(['good', 'missing']);
-  state().undo();
-  expect(state().last).toMatchObject({ tone: 'good', message: { kind: 'scan_taken_back' } });
-  // At the end of a shift, the same scan is a sale.
-  state().setPurpose('shift');
-  state().scan('20010000000003');
-  expect(state().last).toMatchObject({ tone: 'good' });
-});
-
 describe('the start', () => {
   test('scans before draft and stock have loaded wait and are not lost', () => {
     stock = stockOf();
