@@ -25,7 +25,7 @@ export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'hel
 
 /**
  * SQL: a lateral subquery with the last count of a store, if it has one: its newest record in the shift list that isn't a
- * removal. Of two of the same instant, the one with the greater id is the later one.
+ * removal. Of two of the same instant, it is the one with the smaller id (money, section 6).
  */
 export const lastCount = (storeId: number | SQL): SQL => sql`(
   SELECT * FROM submissions n
@@ -35,7 +35,7 @@ export const lastCount = (storeId: number | SQL): SQL => sql`(
       WHERE c.store_id = n.store_id AND c.submission_id = n.submission_id
         AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = n.store_id AND r.claim_id = c.id))
       OR ${hasLostTickets(sql`n.store_id`, sql`n.id`)})
-  ORDER BY n.recorded_at DESC, n.submission_id DESC LIMIT 1
+  ORDER BY n.recorded_at DESC, n.submission_id LIMIT 1
 )`;
 
 /** What tells records of the same instant apart, and when they were made (ms since the epoch). */

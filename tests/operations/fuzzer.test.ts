@@ -35,9 +35,7 @@ test('a 500, a hang, a malformed refusal and a refusal that changes data are fou
 test('a server that forgets what a count saw is found', { timeout: 300_000 }, async () => {
   const { findings } = await campaignAgainst(['forget'], 'POST /api/sales-record-register', 30_000, 100);
   expect(findings.map(({ call }) => call)).toContain('stock');
-  expect(findings.map(({ fault }) => fault).join()).toMatch(
-    /lacks exceptions of sighting \d+/,
-  );
+  expect(findings.map(({ fault }) => fault).join()).toMatch(/lacks exceptions of sighting \d+/);
 });
 
 test('a leak of 32 KB per request is found', { timeout: 300_000 }, async () => {
