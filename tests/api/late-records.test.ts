@@ -6,12 +6,10 @@ import { addLot } from '../../server/stock/lots';
 import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { LateRecord, LateSeenReply } from '../../src/contract/counting/late-records';
 import type { SalesReply } from '../../src/contract/counting/sales';
-import { USUAL_DELAY_MS } from '../../src/domain/counting/late-records';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
-import { enterMoney } from '../support/api/money';
 import { must, openShop, type Shop, shiftOf } from '../support/api/shop';
 import { type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
 
@@ -43,67 +41,6 @@ const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop))
 
 /** The total of a day's report. */
 const totalOf = async (shop: Shop, date: string) => (await shop.day(date)).countData[0]?.ticketCount ?? 0;
-
-describe('a record that takes over tickets is listed', () => {
-  /** A zone in which eight hours before now were the same day. */
-  const midday = (): string => {
-    const hourIn = (timeZone: string): number =>
-      Number(
-        new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date()),
-      );
-    const zones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Pago_Pago'];
-    return zones.find((zone) => hourIn(zone) >= 9 && hourIn(zone) <= 22) ?? '';
-  };
-
-  async function twoShifts(msAgo: number) {
-    const shop = await openShop(server, OPENED);
-    await must(shop.till.put(`/store-settings/${shop.store.id}`, { time_zone: midday() }), 200);
-    const hers = await must(shop.sell(shop.till, [shop.entry(0, 19)], ago(msAgo).toISOString()), 201);
-    return { shop, hers };
-  }
-
-  test('when it comes hours late and empties a colleague’s shift of the same day', async () => {
-    const { shop } = await twoShifts(HOUR_MS);
-    await sold(shop, shop.secondTill, ago(8 * HOUR_MS), shop.entry(0, 19));
-    const { late, late_unseen } = await listed(shop);
-    expect(late).toMatchObject([
-      {
-        kind: 'took_over',
-        by: 'Second Admin',
-        days: [{ ticketCount: 0, amount: 0 }],
-        taken_from: [{ name: 'Store Admin 1', ticketCount: 20, amount: 100 }],
-      },
-    ]);
-    expect(late_unseen).toBe(1);
-    await must(shop.till.post(`/late-records/${late[0]?.id}/seen`, { store_id: shop.store.id }), 200);
-    expect(await listed(shop)).toMatchObject({ late_total: 1, late_unseen: 0 });
-  });
-
-  test('but not within the usual delay, and not one that takes from its author’s own record without money', async () => {
-    const { shop } = await twoShifts(60_000);
-    await sold(shop, shop.secondTill, ago(USUAL_DELAY_MS - 60_000), shop.entry(0, 9));
-    await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(10, 19));
-    expect(await lateOf(shop)).toEqual([]);
-  });
-
-  test('when it takes from a record with money, also its author’s own', async () => {
-    const { shop, hers } = await twoShifts(HOUR_MS);
-    await must(enterMoney(shop.till, shop.store.id, [hers.submission_id], { cash_counted: 100 }), 201);
-    await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(0, 4));
-    expect(await lateOf(shop)).toMatchObject([{ kind: 'took_over', by: 'Store Admin 1' }]);
-  });
-
-  test('at once when its author wasn’t on duty at that terminal', async () => {
-    const { shop } = await twoShifts(60_000);
-    const { admin, clerk } = shop.store;
-    const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
-    await happenedAt(shop, 'signed_in', ago(HOUR_MS));
-    await sold(shop, till, ago(120_000), shop.entry(0, 4));
-    expect(await lateOf(shop)).toMatchObject([
-      { kind: 'took_over', by: 'Clerk 1', on_duty: 'Store Admin 1', taken_from: [{ ticketCount: 5 }] },
-    ]);
-  });
-});
 
 describe('a late record is listed for the owner', () => {
   test('when it is dated before its pack arrived: both days show the tickets that it takes today', async () => {

@@ -8,21 +8,11 @@ import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
 import { IndexSet } from '../../../src/domain/runs/index-set';
 import { type StockEffect, type StockRun, withEffects } from '../../../src/domain/stock/stock';
 import { statusName } from '../../../src/i18n/en/rules/status';
+import { anyHistory, anyShelved, asProduct, instant, LOT, run } from '../../support/oracles/histories';
 import {
-  anyHistory,
-  anyShelved,
-  asProduct,
-  instant,
-  LOT,
-  listedIn,
-  run,
-} from '../../support/oracles/histories';
-import {
-  exceptionsOf,
   lastSeen,
   type OracleSighting,
   saw,
-  soldAfterRemovalOf,
   takenOf,
   ticketState,
   ticketsOf,
@@ -78,49 +68,6 @@ test('a correction took tickets from whoever would hold them without it', () => 
       expect(found.sort()).toEqual(expected.sort());
     }),
     RUNS,
-  );
-});
-
-test('an exception is each pair of a sighting or a sale and an earlier claim, with all tickets of it, unless it says no more', () => {
-  const anyDismissals = fc.array(fc.tuple(fc.nat(40), instant), { maxLength: 2 });
-  fc.assert(
-    fc.property(anyShelved, anyHistory, anyDismissals, (shelved, history, dismissals) => {
-      const product = asProduct(history);
-      const nameOf = (witness: { name: string }, claim: { id: number }) => `${witness.name} – ${claim.id}`;
-      // Somebody dismisses some of those that are listed.
-      const undismissed = listedIn(LOT, shelved, product);
-      const dismissed = new Map<string, number>();
-      const dismissedAt = new Map<number, Map<string, number>>();
-      for (const [nth, at] of dismissals) {
-        const each = undismissed[nth % Math.max(1, undismissed.length)];
-        if (!each) continue;
-        dismissed.set(nameOf(each.witness, each.claim), at);
-        const ofClaim = dismissedAt.get(each.claim.id) ?? new Map<string, number>();
-        dismissedAt.set(each.claim.id, ofClaim.set(each.witness.name, at));
-      }
-      const found = listedIn(LOT, shelved, product, dismissedAt).map(
-        ({ witness, claim, open, corrected }) =>
-          `${nameOf(witness, claim)}: ${open.flatMap(ticketsOf)}; ${corrected.flatMap(ticketsOf).sort()}`,
-      );
-      const oracle = [LOT, shelved] as const;
-      const expected = [
-        ...exceptionsOf(
-          ...oracle,
-          history.sightings,
-          history.claims,
-          history.corrections,
-          ({ sighting, claim }) => dismissed.get(nameOf(sighting, claim)) ?? null,
-        ).map((each) => ({ ...each, name: each.sighting.name })),
-        ...soldAfterRemovalOf(
-          ...oracle,
-          history.claims,
-          history.corrections,
-          ({ sighting, claim }) => dismissed.get(nameOf({ name: `sale ${sighting.id}` }, claim)) ?? null,
-        ).map((each) => ({ ...each, name: `sale ${each.sighting.id}` })),
-      ].map(({ name, claim, open, corrected }) => `${nameOf({ name }, claim)}: ${open}; ${corrected.sort()}`);
-      expect(found.sort()).toEqual(expected.sort());
-    }),
-    { numRuns: 1_000 },
   );
 });
 

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
+import type { LateRecord } from '../../src/contract/counting/late-records';
+import type { SalesReply } from '../../src/contract/counting/sales';
+import { USUAL_DELAY_MS } from '../../src/domain/counting/late-records';
+import { type Session, testServer } from '../support/api/app';
+import { signInAt } from '../support/api/audit';
+import { withClerk } from '../support/api/clerks';
+import { enterMoney } from '../support/api/money';
+import { must, openShop, type Shop } from '../support/api/shop';
+import type { SoldEntry } from '../support/databases/fixtures';
+
+const server = testServer();
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const OPENED = { openedAt: ago(30 * DAY_MS) };
+
+const sold = (shop: Shop, till: Session, recordedAt: Date, ...entries: SoldEntry[]): Promise<SalesReply> =>
+  must(shop.sell(till, entries, recordedAt.toISOString()), 201);
+
+const listed = (shop: Shop, query = ''): Promise<ExceptionsReply> =>
+  must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}${query}`), 200);
+const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop)).late;
+
+/** Backdates lines of the audit log, which only the owner of the database can do. */
+const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
+  server.db.transaction(async (tx) => {
+    await tx.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER append_only`);
+    await tx.execute(
+      sql`UPDATE audit_log SET at = ${at.toISOString()} WHERE store_id = ${shop.store.id} AND action = ${action}`,
+    );
+    await tx.execute(sql`ALTER TABLE audit_log ENABLE TRIGGER append_only`);
+  });
+
+describe('a record that takes over tickets is listed', () => {
+  /** A zone in which eight hours before now were the same day. */
+  const midday = (): string => {
+    const hourIn = (timeZone: string): number =>
+      Number(
+        new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date()),
+      );
+    const zones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Pago_Pago'];
+    return zones.find((zone) => hourIn(zone) >= 9 && hourIn(zone) <= 22) ?? '';
+  };
+
+  async function twoShifts(msAgo: number) {
+    const shop = await openShop(server, OPENED);
+    await must(shop.till.put(`/store-settings/${shop.store.id}`, { time_zone: midday() }), 200);
+    const hers = await must(shop.sell(shop.till, [shop.entry(0, 19)], ago(msAgo).toISOString()), 201);
+    return { shop, hers };
+  }
+
+  test('when it comes hours late and empties a colleague’s shift of the same day', async () => {
+    const { shop } = await twoShifts(HOUR_MS);
+    await sold(shop, shop.secondTill, ago(8 * HOUR_MS), shop.entry(0, 19));
+    const { late, late_unseen } = await listed(shop);
+    expect(late).toMatchObject([
+      {
+        kind: 'took_over',
+        by: 'Second Admin',
+        days: [{ ticketCount: 0, amount: 0 }],
+        taken_from: [{ name: 'Store Admin 1', ticketCount: 20, amount: 100 }],
+      },
+    ]);
+    expect(late_unseen).toBe(1);
+    await must(shop.till.post(`/late-records/${late[0]?.id}/seen`, { store_id: shop.store.id }), 200);
+    expect(await listed(shop)).toMatchObject({ late_total: 1, late_unseen: 0 });
+  });
+
+  test('but not within the usual delay, and not one that takes from its author’s own record without money', async () => {
+    const { shop } = await twoShifts(60_000);
+    await sold(shop, shop.secondTill, ago(USUAL_DELAY_MS - 60_000), shop.entry(0, 9));
+    await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(10, 19));
+    expect(await lateOf(shop)).toEqual([]);
+  });
+
+  test('when it takes from a record with money, also its author’s own', async () => {
+    const { shop, hers } = await twoShifts(HOUR_MS);
+    await must(enterMoney(shop.till, shop.store.id, [hers.submission_id], { cash_counted: 100 }), 201);
+    await sold(shop, shop.till, ago(2 * HOUR_MS), shop.entry(0, 4));
+    expect(await lateOf(shop)).toMatchObject([{ kind: 'took_over', by: 'Store Admin 1' }]);
+  });
+
+  test('at once when its author wasn’t on duty at that terminal', async () => {
+    const { shop } = await twoShifts(60_000);
+    const { admin, clerk } = shop.store;
+    const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
+    await happenedAt(shop, 'signed_in', ago(HOUR_MS));
+    await sold(shop, till, ago(120_000), shop.entry(0, 4));
+    expect(await lateOf(shop)).toMatchObject([
+      { kind: 'took_over', by: 'Clerk 1', on_duty: 'Store Admin 1', taken_from: [{ ticketCount: 5 }] },
+    ]);
+  });
+});
