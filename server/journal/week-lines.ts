@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { StatementLine } from '../../src/contract/lottery/lottery';
 import type { WeekLines } from '../../src/domain/journal/entries';
-import { accountLines, drawerLines, type WeekAmounts } from '../../src/domain/journal/lines';
-import { statementTotals } from '../../src/domain/lottery/account-lines';
+import { accountLines, drawerLines } from '../../src/domain/journal/lines';
+import { statedAmounts, statementTotals } from '../../src/domain/lottery/account-lines';
 import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { amountsOf, weekAccount } from '../../src/domain/lottery/week-account';
 import { moneyLines } from '../../src/domain/money/drawers';
@@ -16,7 +15,7 @@ import type { Db } from '../db/connect';
 import { OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { type AccountPack, wantedPacks } from '../lottery/packs';
 import { activatedFor } from '../lottery/settling';
-import { statedCents, statementsOf } from '../lottery/week-estimate';
+import { statementsOf } from '../lottery/week-estimate';
 import { drawersOn, storeDays } from '../money/world';
 import type { JournalRules } from './closings';
 
@@ -187,9 +186,3 @@ async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): 
       })),
   ];
 }
-
-/** The amounts of a statement in cents. */
-const statedAmounts = (lines: readonly StatementLine[]): Partial<WeekAmounts> =>
-  Object.fromEntries(
-    lines.flatMap(({ line, amount }) => (line === 'pack' ? [] : [[line, statedCents(amount)]])),
-  );

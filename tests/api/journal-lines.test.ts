@@ -25,7 +25,7 @@ test('a week names what the lottery’s statement leaves unexplained, on its pag
   ] as const;
   await state(shop, [...lines, { line: 'sweep', amount: 1421.34 }]);
   expect(await journalOf(shop, WEEK)).toMatchObject({ unexplained: 0 });
-  await state(shop, [...lines, { line: 'sweep', amount: 1391.34 }]);
+  await state(shop, [...lines, { line: 'sweep', amount: 1391.34 }], -30);
   expect(await journalOf(shop, WEEK)).toMatchObject({ unexplained: -30 });
   const { entries } = (await close(shop)).data;
   expect(entries.map(({ memo }) => memo.includes('$30.00 unexplained'))).toEqual([false, true]);

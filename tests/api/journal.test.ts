@@ -87,11 +87,12 @@ describe('a week', () => {
     const week = await journalOf(shop, WEEK);
     expect(week.has_statement).toBe(true);
     expect(week.entries.map(linesOf)[1]).toEqual([
-      'clearing 1947.5',
-      'adjustments 15',
-      'commissions -146.16',
+      'clearing 1700',
+      'adjustments 191.34',
+      'commissions -75',
       'payable -1816.34',
     ]);
+    expect(week.unexplained).toBe(191.34);
     expectBalanced(week);
   });
 
