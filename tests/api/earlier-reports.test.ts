@@ -87,6 +87,8 @@ const ADDED: Record<string, Added> = {
       isDeepStrictEqual(value, resolved_at === null ? [{ start_ticket, end_ticket }] : []),
     claimed_terminal: (value) => value === null,
     seen_terminal: (value) => value === null,
+    late_unseen: (value, { late }) =>
+      value === (late as { seen_at: string | null }[]).filter(({ seen_at }) => seen_at === null).length,
   },
   'sales-record-list': {
     ...RECORDED,

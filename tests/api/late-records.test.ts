@@ -6,12 +6,13 @@ import { addLot } from '../../server/stock/lots';
 import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { LateRecord, LateSeenReply } from '../../src/contract/counting/late-records';
 import type { SalesReply } from '../../src/contract/counting/sales';
+import { ROLE } from '../../src/contract/people/roles';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
 import { must, openShop, type Shop, shiftOf } from '../support/api/shop';
-import { type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
+import { addPerson, type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const HOUR_MS = 3_600_000;
@@ -224,22 +225,23 @@ describe('the person on duty at that time is compared with the author', () => {
   test('on a handed-over terminal: the last clerk known to have come on duty within a shift', async () => {
     const shop = await openShop(server, OPENED);
     const { admin, clerk } = shop.store;
+    const colleague = await addPerson(server.db, ROLE.user, shop.store.id, 'Clerk 2');
     await givePin(server.db, clerk);
     const terminal = await clerksTerminal(server, admin);
     const cameAt = ago(2 * DAY_MS);
     await must(terminal.post('/clerk-unlock', { clerk_id: clerk.id, pin: PIN }), 200);
     await happenedAt(shop, 'clerk_on_duty', cameAt);
     const later = (ms: number) => new Date(cameAt.getTime() + ms);
-    const asAdmin = withClerk(server, terminal, admin);
-    await sold(shop, asAdmin, later(HOUR_MS), shop.entry(20, 29));
+    const asColleague = withClerk(server, terminal, colleague);
+    await sold(shop, asColleague, later(HOUR_MS), shop.entry(20, 29));
     await sold(shop, withClerk(server, terminal, clerk), later(2 * HOUR_MS), shop.entry(30, 39));
-    await sold(shop, asAdmin, later(-HOUR_MS), shop.entry(0, 9));
-    await sold(shop, asAdmin, later(13 * HOUR_MS), shop.entry(40, 49));
+    await sold(shop, asColleague, later(-HOUR_MS), shop.entry(0, 9));
+    await sold(shop, asColleague, later(13 * HOUR_MS), shop.entry(40, 49));
     expect((await lateOf(shop)).map(({ by, on_duty }) => [by, on_duty])).toEqual([
-      ['Store Admin 1', null],
-      ['Store Admin 1', null],
+      ['Clerk 2', null],
+      ['Clerk 2', null],
       ['Clerk 1', 'Clerk 1'],
-      ['Store Admin 1', 'Clerk 1'],
+      ['Clerk 2', 'Clerk 1'],
     ]);
     const { data } = await logOf(shop.till, shop.store.id);
     expect(data.slice(0, 4).map(({ what }) => what.includes('; on duty then: Clerk 1'))).toEqual([

@@ -15,7 +15,7 @@ const server = testServer();
 
 /** Public routes without personal data; the metrics are available on the server's machine only (metrics.test.ts). */
 const PUBLIC =
-  /^(GET \/(healthz|readyz|metrics|\*|app\/lottery-inventory\.apk|api\/openapi\.json)|GET \/api\/docs(\/.*)?|OPTIONS .*)$/;
+  /^(GET \/(healthz|readyz|metrics|\*|app\/(lottery-inventory\.apk|operator\.json)|api\/openapi\.json)|GET \/api\/docs(\/.*)?|OPTIONS .*)$/;
 
 const CALLERS = [
   'nobody',
