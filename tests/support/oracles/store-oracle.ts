@@ -75,7 +75,9 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
       const reason = claim.removedAs ?? counted;
       claims.push({ ...record, id: index * 100 + nth, start, end, front, reason, count, scanned });
     }
-    for (const front of fronts)
+    // "One sighting of a lot per record, the one that says most": all other fronts stand behind it.
+    const [front] = [...fronts].sort((a, b) => (lot.sells === 'up' ? a - b : b - a));
+    if (front !== undefined)
       sightings.push({ ...record, name: `${count.key} ${front}`, front, sells: lot.sells, count });
   }
   return { claims, sightings, shelved: of('shelf'), corrections: of('correction') };
