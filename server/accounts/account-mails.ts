@@ -4,7 +4,7 @@ import type { Caller } from '../access/access';
 import type { Db } from '../db/connect';
 import type { users } from '../db/schema';
 import { ApiError, forbidden } from '../errors';
-import type { SendMail } from '../mail/mail';
+import type { Mailing } from '../mail/mailing';
 import { quotedName, usernameInMail } from '../mail/quoted-names';
 import { countTry } from './login-throttle';
 
@@ -26,11 +26,12 @@ export function requireHigherRole(caller: Caller, target: Pick<UserRow, 'id' | '
  * Mails users what was done with their accounts, to the address that the account had before, so that nobody loses an account
  * unnoticed. Nothing is sent to clerks, who can't sign in, or to users without an address.
  * @param db the unrestricted handle, since the counted mails belong to no tenant
+ * The mail is counted before the caller gets an answer, and sent afterwards.
  * @param changes nothing is mailed for none
  */
 export async function mailAccountChange(
   db: Db,
-  send: SendMail,
+  post: Mailing['post'],
   { caller, user, changes }: { caller: Caller; user: UserRow; changes: readonly AccountChange[] },
   now: Date,
 ): Promise<void> {
@@ -48,5 +49,5 @@ export async function mailAccountChange(
     by: caller.id === user.id ? null : quotedName(caller.name),
     changes,
   });
-  await send({ to, ...mail });
+  post((send) => send({ to, ...mail }));
 }

@@ -43,6 +43,6 @@ export async function issuePasswordLink(
     });
     return { user, url };
   });
-  post((send) => mailAccountChange(unrestricted, send, { caller, user, changes: ['link_issued'] }, now));
+  await mailAccountChange(unrestricted, post, { caller, user, changes: ['link_issued'] }, now);
   return url;
 }

@@ -264,7 +264,7 @@ export async function updateUser(
     return readUser(tx, id);
   });
   const user = await refusingDuplicates(work);
-  post((send) => mailAccountChange(unrestricted, send, { caller, user: known, changes }, now));
+  await mailAccountChange(unrestricted, post, { caller, user: known, changes }, now);
   return user;
 }
 
