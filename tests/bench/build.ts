@@ -9,7 +9,7 @@ export const DIST = join(ROOT, 'dist');
 
 /** Builds the app from the current sources, so that no old build is measured. */
 export function buildApp(): void {
-  const build = spawnSync('npm', ['run', '--silent', 'build', '--', '--logLevel', 'error'], {
+  const build = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BUNDLED } from '../../server/vite.config';
 import { filesIn, importsOf, textOf } from '../support/structure/sources';
 
 const MAX_LINES = 300;
@@ -83,15 +84,39 @@ test('styles are laid out from start to end, so that they also fit languages wri
   expect(linesWith(styles, physical).filter((line) => !placed.test(line))).toEqual([]);
 });
 
-test('every package that is imported is a dependency, and what ships needs no devDependency', () => {
-  const packages = code.filter((path) => /\.tsx?$/.test(path)).flatMap((path) => importsOf(path));
-  const undeclared = packages.flatMap(({ from, specifier }) => {
-    if (/^(\.|node:|virtual:)/.test(specifier)) return [];
-    const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-    const allowed = from.startsWith('tests/') ? { ...dependencies, ...devDependencies } : dependencies;
-    return name in allowed ? [] : [`${from}: ${name}`];
-  });
+/** The name of the package that an import names, or null for a file, a module of Node.js or one made by the build. */
+const packageOf = (specifier: string): string | null =>
+  /^(\.|node:|virtual:)/.test(specifier)
+    ? null
+    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+test('every package that is imported is a dependency', () => {
+  const listed = { ...dependencies, ...devDependencies };
+  const undeclared = code
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => importsOf(path))
+    .flatMap(({ from, specifier }) => {
+      const name = packageOf(specifier);
+      return name === null || name in listed ? [] : [`${from}: ${name}`];
+    });
   expect(undeclared).toEqual([]);
+});
+
+test('the dependencies are the packages that the server’s bundle loads, and no others', () => {
+  const reached = new Set<string>();
+  const packages = new Set<string>();
+  const reach = (path: string): void => {
+    if (reached.has(path) || !/\.tsx?$/.test(path)) return;
+    reached.add(path);
+    for (const { specifier, to } of importsOf(path)) {
+      const name = packageOf(specifier);
+      if (to !== undefined) reach(to);
+      else if (name !== null) packages.add(name);
+    }
+  };
+  for (const path of filesIn(['server'], /\.ts$/)) if (path !== 'server/vite.config.ts') reach(path);
+  expect([...reached].some((path) => path.startsWith('src/domain/'))).toBe(true);
+  expect([...packages].sort()).toEqual([...Object.keys(dependencies), ...BUNDLED].sort());
 });
 
 test('docs/dependencies.md has a line for each dependency and for no other', () => {

@@ -1,17 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { PROGRAMS } from '../../../server/vite.config';
 import { PROJECT } from '../structure/sources';
 
 /** Environment variable with the folder of the bundled programs, for every process of the run. */
 const BUNDLES = 'TEST_SERVER_PROGRAMS';
-
-const PROGRAMS = {
-  main: 'server/main.ts',
-  backup: 'server/cli/backup.ts',
-  restore: 'server/cli/restore.ts',
-  'create-admin': 'server/cli/create-admin.ts',
-};
 
 /** Node.js arguments that run a server program: its bundle if this run has one, otherwise its source. */
 export function serverProgram(name: keyof typeof PROGRAMS): string[] {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { PROGRAMS } from '../../../server/vite.config';
 import {
   buildContext,
   commandOf,
@@ -50,6 +51,23 @@ test('every file that the image is built from exists and isn’t excluded from t
   expect([...new Set(copied)].sort()).toEqual(buildContext().sort());
 });
 
+test('the image and an installation carry the same: what runs, and none of the sources or packages that build it', () => {
+  const last = dockerStages().at(-1);
+  if (!last) throw new Error('no stage');
+  const carried = instructions(last, 'COPY').flatMap((words) =>
+    words
+      .split(/\s+/)
+      .slice(words.startsWith('--from=') ? 1 : 0, -1)
+      .map((path) => path.replace('/app/', '')),
+  );
+  expect(carried).toEqual(['package.json', 'package-lock.json', 'dist', 'build', 'server']);
+  expect(instructions(last, 'RUN')[0]).toMatch(/^npm ci --omit=dev /);
+  const installations = [
+    ...textOf('docs/operating.md').matchAll(/^cp -R --parents (.*) docs\/operating\.md \S+$/gm),
+  ];
+  expect(installations.map(([, paths]) => paths?.split(' '))).toEqual([carried, carried]);
+});
+
 test('the programs and paths that they name exist', () => {
   const commands = [
     ...dockerStages().flatMap((stage) => instructions(stage, 'CMD').map(commandOf)),
@@ -57,8 +75,18 @@ test('the programs and paths that they name exist', () => {
     ...[...SERVICE.matchAll(/^ExecStart=(.*)$/gm)].map(([, words = '']) => words.split(' ')),
   ];
   expect(commands).toHaveLength(3);
-  for (const command of commands)
-    expect([command.at(-1), existsSync(command.at(-1) ?? '')]).toEqual([command.at(-1), true]);
+  const inExamples = [COMPOSE, textOf('docs/operating.md')].flatMap(
+    (text) => text.match(/build\/server\/\S+\.mjs/g) ?? [],
+  );
+  const programs = [...commands.map((command) => command.at(-1) ?? ''), ...inExamples];
+  const built = Object.keys(PROGRAMS).map((name) => `build/server/${name}.mjs`);
+  expect(programs.filter((path) => !built.includes(path))).toEqual([]);
+  for (const path of Object.values(PROGRAMS)) expect([path, existsSync(path)]).toEqual([path, true]);
+  for (const [name, script] of Object.entries<string>(scripts)) {
+    const [, program] = /^node server\/cli\/run\.mjs (.*)$/.exec(script) ?? [];
+    if (program === undefined || ['start', 'serve', 'build'].includes(name)) continue;
+    expect([name, program in PROGRAMS]).toEqual([name, true]);
+  }
   const [run] = dockerStages()
     .flatMap((stage) => instructions(stage, 'RUN'))
     .filter((words) => words.startsWith('npm run'));
