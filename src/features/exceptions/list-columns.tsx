@@ -54,7 +54,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
     // In a spreadsheet, a bare 2050-1 would be a month.
     value: (row) => EXCEPTIONS.numberOf(row.id),
     text: (row) => exceptionNumber(row.id),
-    cell: (row) => exceptionNumber(row.id),
+    cell: (row) => <chakra.span whiteSpace="nowrap">{exceptionNumber(row.id)}</chakra.span>,
   },
   { header: EXCEPTIONS.upc, value: (row) => row.lot_number, code: true },
   { header: EXCEPTIONS.lot, value: (row) => row.lot_counter },
