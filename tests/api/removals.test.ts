@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { RemovalReply } from '../../src/contract/counting/removals';
 import type { InventoryRun, Lot } from '../../src/contract/office/inventory';
+import { exceptionNumber } from '../../src/domain/counting/claims';
 import { testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
 import { packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
@@ -60,7 +61,7 @@ describe('the examples', () => {
       });
       const [line] = (await logOf(shop.till, shop.store.id)).data;
       expect(line?.what).toContain(
-        `Kept as returned, exception No. ${sold?.id}: tickets of ${UPC} lot 1 were counted as sold by Second Admin`,
+        `Kept as returned, exception No. ${exceptionNumber(sold?.id ?? 0)}: tickets of ${UPC} lot 1 were counted as sold by Second Admin`,
       );
     },
   );

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { MAX_CLAIMS_OF_LOT } from '../../../src/domain/counting/claims';
 import type { Db } from '../../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import type { StoredWitness } from './evidence-of-lots';
-
-/** More than a lot ever has. Ids of witnesses begin at 2,048, so a computed number is above all that were counted. */
-const MAX_CLAIMS_OF_LOT = 2 ** 20;
 
 /** A witness and a claim that it contradicts. */
 export type Pair = Pick<StoredWitness, 'lotId' | 'sightingId' | 'seenClaimId' | 'asSale'> & {

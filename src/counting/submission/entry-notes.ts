@@ -130,12 +130,19 @@ function resultText(result: EntryResult, name: string, { t, when }: Voice): stri
   }
 }
 
+/** What the server recorded of a count, in cents; null before it answered. */
+export function recordedOf({ kind, reply, summary }: OutboxRow) {
+  if (kind !== 'sale' || !reply || !('data' in reply) || !('entries' in reply.data)) return null;
+  const { ticketCount: count, amount, entries } = reply.data;
+  return { count, amountCents: dollarsToCents(amount) ?? summary.amountCents, entries };
+}
+
 /** What the server recorded of a count, in a sentence; null while there is no reply. */
 export function savedText(row: OutboxRow, amounts: Amounts, today: string): Bilingual | null {
-  const { reply } = row;
-  if (row.kind !== 'sale' || !reply || !('data' in reply) || !('entries' in reply.data)) return null;
-  const { ticketCount: count, amount: dollars, entries } = reply.data;
-  const amount = amounts.short(dollarsToCents(dollars) ?? row.summary.amountCents);
+  const recorded = recordedOf(row);
+  if (row.kind !== 'sale' || !recorded) return null;
+  const { count, entries } = recorded;
+  const amount = amounts.short(recorded.amountCents);
   return inBoth(today, ({ t }) => {
     if (isOpeningCheck(row)) return count === 0 ? t.nothingMissing : t.missing(count, amount);
     return entries.length === 0 ? t.nothingSold(row.payload.data.seen?.length ?? 0) : t.sales(count, amount);

@@ -18,6 +18,17 @@ export type Claim = Run & {
   reason: ClaimReason;
 };
 
+/** More than a lot ever has. Ids of witnesses begin at 2,048, so a computed id is above all that were counted. */
+export const MAX_CLAIMS_OF_LOT = 2 ** 20;
+const FIRST_COMPUTED = 2_048 * MAX_CLAIMS_OF_LOT;
+
+/**
+ * The number of an exception as people read it: `2050-1`, the witness and the claim's place (decision 49), or `17` as an
+ * earlier release counted it.
+ */
+export const exceptionNumber = (id: number): string =>
+  id < FIRST_COMPUTED ? String(id) : `${Math.floor(id / MAX_CLAIMS_OF_LOT)}-${id % MAX_CLAIMS_OF_LOT}`;
+
 type InRecord = Pick<Claim, 'recordedAt' | 'submissionId'>;
 
 /** Which of two records comes first: earlier recorded_at, then the smaller submission id. 0: it's the same. */

@@ -36,26 +36,28 @@ export function Sitting({ store }: { store: ReceivingStore }) {
           <chakra.ul listStyle="none">
             {deferred.map((pack) => (
               <chakra.li key={pack.start} {...LINE} py="1">
-                <chakra.div flex="1" minWidth="48">
+                <chakra.div flex="1" minWidth="36">
                   <chakra.span fontWeight="semibold">{pack.start}</chakra.span>
                   <chakra.span display="block" color="fg.muted" fontSize="sm">
                     {ADD_INVENTORY.upcAndReason(pack.upc, pack.why)}
                   </chakra.span>
                 </chakra.div>
-                <Button
-                  variant="outline"
-                  aria-label={ADD_INVENTORY.editPack(pack.start)}
-                  onClick={() => resume(pack)}
-                >
-                  {ADD_INVENTORY.edit}
-                </Button>
-                <Button
-                  variant="ghost"
-                  aria-label={ADD_INVENTORY.skipPack(pack.start)}
-                  onClick={() => drop(pack)}
-                >
-                  {ADD_INVENTORY.skip}
-                </Button>
+                <chakra.div display="flex" gap="2">
+                  <Button
+                    variant="outline"
+                    aria-label={ADD_INVENTORY.editPack(pack.start)}
+                    onClick={() => resume(pack)}
+                  >
+                    {ADD_INVENTORY.edit}
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    aria-label={ADD_INVENTORY.skipPack(pack.start)}
+                    onClick={() => drop(pack)}
+                  >
+                    {ADD_INVENTORY.skip}
+                  </Button>
+                </chakra.div>
               </chakra.li>
             ))}
           </chakra.ul>

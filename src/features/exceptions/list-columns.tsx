@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Correction, SalesException } from '../../contract/counting/exceptions';
 import type { LateRecord } from '../../contract/counting/late-records';
+import { exceptionNumber } from '../../domain/counting/claims';
 import { businessDate, type StoreClock, wallTime } from '../../domain/time/store-clock';
 import { centsOf, centsToDollars, formatMoney } from '../../domain/values/money';
 import { dayChangeText, lateWall, takenFromTexts } from '../../i18n/en/counting/late-records';
@@ -48,7 +49,13 @@ const RUN_COLUMNS: ListColumn<SerialRun>[] = [
 
 /** The columns of the exceptions. */
 export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[] => [
-  { header: EXCEPTIONS.number, value: (row) => row.id },
+  {
+    header: EXCEPTIONS.number,
+    // In a spreadsheet, a bare 2050-1 would be a month.
+    value: (row) => EXCEPTIONS.numberOf(row.id),
+    text: (row) => exceptionNumber(row.id),
+    cell: (row) => <chakra.span whiteSpace="nowrap">{exceptionNumber(row.id)}</chakra.span>,
+  },
   { header: EXCEPTIONS.upc, value: (row) => row.lot_number, code: true },
   { header: EXCEPTIONS.lot, value: (row) => row.lot_counter },
   ...RUN_COLUMNS,

@@ -63,7 +63,15 @@ export function StatementFile({ onFill }: { onFill: (typed: TypedStatement) => v
       </chakra.div>
       {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
       {file && (
-        <chakra.fieldset display="grid" gap="3" p="3" borderWidth="1px" borderRadius="md">
+        <chakra.fieldset
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr)"
+          gap="3"
+          minWidth="0"
+          p="3"
+          borderWidth="1px"
+          borderRadius="md"
+        >
           <chakra.legend fontWeight="medium">{file.name}</chakra.legend>
           {STATEMENT_COLUMNS.map((column) => (
             <SelectField

@@ -42,6 +42,10 @@ export function NotScanned({ lines, isSoldOut }: Props) {
         </chakra.div>
         <Button
           variant="outline"
+          height="auto"
+          minHeight="11"
+          maxWidth="100%"
+          whiteSpace="normal"
           scrollMarginBlock="calc(var(--scan-panel, 16rem) + var(--over-scan-panel, 0rem) + 4.5rem) 12rem"
           onClick={() => markSoldOut(keys, !isAll)}
         >

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { now } from '../../api/client/clock';
 import { paths } from '../../contract/page-paths';
-import { notesOf, savedText } from '../../counting/submission/entry-notes';
+import { notesOf, recordedOf, savedText } from '../../counting/submission/entry-notes';
 import type { OutboxRow } from '../../device/rows';
 import { wallDate } from '../../domain/time/store-clock';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
@@ -53,7 +53,7 @@ type SavedProps = {
   onNewCount: () => void;
 };
 
-/** The card of a count that was just saved, sent or not: its figures, and what usually follows. */
+/** The card of a count that was just saved: its figures, the server's once it answered, and what usually follows. */
 export function SavedCount({ row, onNewCount }: SavedProps) {
   const t = useMessages(VERIFY_STOCK);
   const amounts = useAmounts();
@@ -62,7 +62,7 @@ export function SavedCount({ row, onNewCount }: SavedProps) {
   const [isSkipped, setSkipped] = useState(false);
   if (!seen) return null;
   const of = t.of[isOpeningCheck(row) ? 'opening' : 'shift'];
-  const { count, amountCents } = row.summary;
+  const { count, amountCents } = recordedOf(row) ?? row.summary;
   const result = count === 0 ? of.nothing : of.total(count, amounts.short(amountCents));
   return (
     <chakra.div display="grid" gap="2" mt="1">

@@ -1,4 +1,5 @@
 import type { ImportedFrom } from '../../../contract/counting/imports';
+import { exceptionNumber } from '../../../domain/counting/claims';
 import { runLength } from '../../../domain/runs/runs';
 import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import type { Sells } from '../../../domain/stock/store-settings';
@@ -133,7 +134,7 @@ const STOCK_LINE = {
     seen: RecordName;
     reason: string;
   }) =>
-    `Kept as ${recordedAs(line.claimedAs)}, exception No. ${line.exceptionId}: ` +
+    `Kept as ${recordedAs(line.claimedAs)}, exception No. ${exceptionNumber(line.exceptionId)}: ` +
     (line.front === null
       ? `tickets of ${line.lotNumber} lot ${line.lotCounter} were counted as sold`
       : `ticket ${numberToSerial(line.front)} of ${line.lotNumber} lot ${line.lotCounter} was seen at the front`) +

@@ -1,4 +1,5 @@
 import type { PackEvent } from '../../../contract/counting/pack-history';
+import { exceptionNumber } from '../../../domain/counting/claims';
 import type { ClaimReason, RemovalReason } from '../../../domain/stock/removals';
 import { dayInWords } from '../../../domain/time/time';
 import { centsOf, centsToDollars, formatMoney } from '../../../domain/values/money';
@@ -83,7 +84,7 @@ export const EXCEPTIONS = {
   fetching: 'Fetching…',
   asOf: (time: string) => `as of ${time}`,
   packName: (upc: string, lot: number) => `${upc} lot ${lot}`,
-  numberOf: (id: number) => `No. ${id}`,
+  numberOf: (id: number) => `No. ${exceptionNumber(id)}`,
   correctTickets: (pack: string, start: string) => `Correct ${pack}, ${start}`,
   correctPack: (pack: string) => `Correct ${pack}`,
   correctRun: (serials: string) => `Correct ${serials}`,
@@ -99,7 +100,8 @@ export const EXCEPTIONS = {
   correctPart: (first: string, last: string) => `Correct ${first} to ${last}`,
   removedBy: (name: string, reason: RemovalReason) => `${name} (${REMOVED_AS[reason]})`,
   keepAs: (claimed?: ClaimReason) => `Keep as ${recordedAs(claimed)}`,
-  keepTickets: (id: number, claimed?: ClaimReason) => `Keep as ${recordedAs(claimed)}: exception No. ${id}`,
+  keepTickets: (id: number, claimed?: ClaimReason) =>
+    `Keep as ${recordedAs(claimed)}: exception No. ${exceptionNumber(id)}`,
   keepEffect: (claimed?: ClaimReason) =>
     `The tickets stay ${recordedAs(claimed)}, and no report changes. The exception is closed with your reason; this can’t be undone.`,
   keptBy: (name: string, reason: string, claimed?: ClaimReason) =>
@@ -153,7 +155,8 @@ const PACK_EVENT: Record<PackEvent['what'], (event: PackEvent, counted: Counted)
   damaged: (_, { tickets }) => `recorded as damaged: ${tickets}`,
   sold_whole: (_, { tickets }) => `sold whole: ${tickets}`,
   transferred: ({ transfer }, { tickets }) => `sent to ${transfer?.store ?? 'another store'}: ${tickets}`,
-  dismissed: ({ exception_id }, { tickets }) => `kept as recorded, exception No. ${exception_id}: ${tickets}`,
+  dismissed: ({ exception_id: id }, { tickets }) =>
+    `kept as recorded, exception${id === undefined ? '' : ` No. ${exceptionNumber(id)}`}: ${tickets}`,
 };
 
 /** `Morning Clerk counted as sold: 20 tickets ($100), 15401234567000 to 15401234567019; saw 15401234567020 at the front. Terminal K7QM2P.` */
