@@ -44,3 +44,11 @@ export const ticketLayouts = pgTable('ticket_layouts', {
   createdBy: integer('created_by').notNull(),
   timeCreated: instant('time_created').notNull(),
 });
+
+/** A taught layout with a row here is no longer offered. */
+export const ticketLayoutEnds = pgTable('ticket_layout_ends', {
+  storeId: integer('store_id').notNull(),
+  code: text('code').notNull(),
+  endedBy: integer('ended_by').notNull(),
+  endedAt: instant('ended_at').notNull(),
+});

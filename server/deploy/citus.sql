@@ -18,6 +18,7 @@ SELECT create_reference_table('plans');
 SELECT create_reference_table('games');
 SELECT create_reference_table('subscriptions');
 SELECT create_reference_table('ticket_layouts');
+SELECT create_reference_table('ticket_layout_ends');
 
 -- The data of stores: all data of a store is on one server, so a submission is a transaction on one server.
 SELECT create_distributed_table('store_stock', 'store_id');

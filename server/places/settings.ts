@@ -23,7 +23,7 @@ import type { Db } from '../db/connect';
 import { stores, storeSettings as table } from '../db/schema';
 import { ApiError, badField, notFound } from '../errors';
 import { sisterStores } from './sister-stores';
-import { hasLayout, layoutOfStore } from './ticket-layouts';
+import { layoutOfStore, mayChooseLayout } from './ticket-layouts';
 
 const SETTINGS = {
   ticket_layout: table.ticketLayout,
@@ -108,7 +108,8 @@ export async function keepSettings(tx: Db, change: Change): Promise<StoreSetting
     fields.map((field) => [field, body[field] === undefined ? before[field] : body[field]]),
   ) as StoreSettings;
   const faults: [keyof StoreSettings, Refusal][] = [];
-  if (!(await hasLayout(tx, companyId, after.ticket_layout)))
+  const { ticket_layout: layout } = after;
+  if (layout !== before.ticket_layout && !(await mayChooseLayout(tx, companyId, layout)))
     faults.push(['ticket_layout', { kind: 'unknown_ticket_layout' }]);
   if (!isTimeZone(after.time_zone)) faults.push(['time_zone', { kind: 'unknown_time_zone' }]);
   if (!isDayEnd(after.day_ends_at)) faults.push(['day_ends_at', { kind: 'wrong_day_end' }]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { ERROR_CODE } from '../../src/contract/errors';
 import type { LayoutDefinition, LayoutRow, TeachLayoutBody } from '../../src/contract/office/ticket-layouts';
 import { cleanCode } from '../../src/domain/tickets/clean-code';
 import { cutCode } from '../../src/domain/tickets/cut-code';
@@ -19,8 +20,9 @@ import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
-import { storeSettings, stores, ticketLayouts } from '../db/schema';
-import { notFound, wrongContent } from '../errors';
+import { storeSettings, stores, ticketLayoutEnds, ticketLayouts } from '../db/schema';
+import { rows } from '../db/sql';
+import { ApiError, notFound, wrongContent } from '../errors';
 
 /** What a taught layout's row holds of its definition. */
 type Stored = Pick<TicketLayout, 'forms' | 'packLabel'>;
@@ -47,45 +49,43 @@ export async function listLayouts(db: Db, caller: Caller): Promise<LayoutRow[]> 
     caller.companyId === null
       ? withinReach(db, caller, 'readInventory', ticketLayouts.storeId)
       : eq(ticketLayouts.storeId, caller.companyId);
-  return withTaught(
-    await db
-      .select(TAUGHT)
-      .from(ticketLayouts)
-      .where(reached)
-      .orderBy(...BY_NAME),
-  );
+  return offered(db, reached);
 }
 
 /** The verified layouts, and those that a store's company taught. */
-export async function listLayoutsOf(db: Db, storeId: number): Promise<LayoutRow[]> {
-  const reached = seenFrom(db, storeId, ticketLayouts.storeId);
-  return withTaught(
-    await db
-      .select(TAUGHT)
-      .from(ticketLayouts)
-      .where(reached)
-      .orderBy(...BY_NAME),
-  );
+export const listLayoutsOf = (db: Db, storeId: number): Promise<LayoutRow[]> =>
+  offered(db, seenFrom(db, storeId, ticketLayouts.storeId));
+
+/** A taught layout that nobody has ended. */
+const NOT_ENDED = sql`NOT EXISTS (
+  SELECT FROM ${ticketLayoutEnds}
+  WHERE ${ticketLayoutEnds.storeId} = ${ticketLayouts.storeId} AND ${ticketLayoutEnds.code} = ${ticketLayouts.code})`;
+
+/** @param reached WHERE condition: the taught layouts among which is chosen */
+async function offered(db: Db, reached: SQL | undefined): Promise<LayoutRow[]> {
+  const taught = await db
+    .select(TAUGHT)
+    .from(ticketLayouts)
+    .where(and(reached, NOT_ENDED))
+    .orderBy(asc(ticketLayouts.name), asc(ticketLayouts.code));
+  return [...VERIFIED, ...taught.map(rowOf)];
 }
 
-const BY_NAME = [asc(ticketLayouts.name), asc(ticketLayouts.code)];
-const withTaught = (taught: readonly TaughtRow[]): LayoutRow[] => [
-  ...VERIFIED,
-  ...taught.map(({ definition, ...row }) => ({
-    ...row,
-    taught: true,
-    forms: definitionOf(definition as Stored).forms,
-  })),
-];
+const rowOf = ({ definition, ...row }: TaughtRow): LayoutRow => ({
+  ...row,
+  taught: true,
+  forms: definitionOf(definition as Stored).forms,
+});
 
-/** Whether a store of this company may have a layout. */
-export async function hasLayout(tx: Db, companyId: number, code: string): Promise<boolean> {
+/** Whether a store of this company may choose a layout. A taught one can't be ended until the transaction has ended. */
+export async function mayChooseLayout(tx: Db, companyId: number, code: string): Promise<boolean> {
   if (layoutOf(code)) return true;
-  const [found] = await tx
-    .select({ code: ticketLayouts.code })
-    .from(ticketLayouts)
-    .where(and(eq(ticketLayouts.storeId, companyId), eq(ticketLayouts.code, code)));
-  return found !== undefined;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${LAYOUTS_LOCK}, ${companyId}::int)`);
+  const found = await tx.$count(
+    ticketLayouts,
+    and(eq(ticketLayouts.storeId, companyId), eq(ticketLayouts.code, code), NOT_ENDED),
+  );
+  return found > 0;
 }
 
 /** The layout by which a store reads its tickets. */
@@ -114,11 +114,14 @@ const definitionOf = ({ forms, packLabel }: Stored) => ({
   ...(packLabel === undefined ? {} : { packLabel }),
 });
 
-/** Layouts that one company may teach: a company trades in a few states at most. */
+/** Taught layouts that one company may have at a time: a company trades in a few states at most. */
 const MAX_TAUGHT = 30;
 
-/** With a company's id, the key of the advisory lock under which its layouts are counted: an arbitrary number. */
-const TEACHING_LOCK = 614_022_871;
+/**
+ * With a company's id, the key of the advisory lock under which its layouts are counted and ended; shared by those who choose
+ * one. An arbitrary number.
+ */
+const LAYOUTS_LOCK = 614_022_871;
 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -150,19 +153,13 @@ export async function keepTaughtLayout(
   });
   if (!/^[0-9]+$/.test(digits) || !isExample) throw wrongContent('example', { kind: 'example_unread' });
   return db.transaction(async (tx) => {
-    const [store] = await tx
-      .select({ companyId: stores.parentId })
-      .from(stores)
-      .where(eq(stores.id, body.store_id));
-    if (!store?.companyId) throw notFound();
-    // A tenant can't lock its company's row. Nothing else waits for this lock.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${TEACHING_LOCK}, ${store.companyId}::int)`);
-    const taught = await tx.$count(ticketLayouts, eq(ticketLayouts.storeId, store.companyId));
+    const companyId = await lockLayouts(tx, body.store_id);
+    const taught = await tx.$count(ticketLayouts, and(eq(ticketLayouts.storeId, companyId), NOT_ENDED));
     if (taught >= MAX_TAUGHT) throw wrongContent('name', { kind: 'layouts_full', max: MAX_TAUGHT });
     const row = { code: `taught-${randomUUID()}`, name, example: body.example };
     await tx.insert(ticketLayouts).values({
       ...row,
-      storeId: store.companyId,
+      storeId: companyId,
       definition: definitionOf(body),
       createdBy: caller.id,
       timeCreated: now,
@@ -170,4 +167,51 @@ export async function keepTaughtLayout(
     await writeAudit(tx, { action: 'layout_taught', storeId: body.store_id, by: caller, subject: row.name });
     return { ...row, taught: true, forms: body.forms };
   });
+}
+
+/**
+ * Ends a taught layout: it's no longer offered to any store of its company. Ending it again changes nothing.
+ * @param storeId a store of the company
+ * @throws ApiError 404 for a company, or a layout that it hasn't taught; 409 while a store reads its tickets by it; 422 for a
+ *   verified one
+ */
+export async function endTaughtLayout(
+  db: Db,
+  caller: Caller,
+  code: string,
+  storeId: number,
+  now: Date,
+): Promise<LayoutRow> {
+  if (layoutOf(code)) throw wrongContent('code', { kind: 'layout_verified' });
+  return db.transaction(async (tx) => {
+    const companyId = await lockLayouts(tx, storeId);
+    const [layout] = await tx
+      .select(TAUGHT)
+      .from(ticketLayouts)
+      .where(and(eq(ticketLayouts.storeId, companyId), eq(ticketLayouts.code, code)));
+    if (!layout) throw notFound();
+    const users = await rows(
+      tx,
+      sql`SELECT store_id FROM layouts_in_use WHERE company_id = ${companyId} AND ticket_layout = ${code}`,
+    );
+    if (users.length > 0)
+      throw new ApiError(409, ERROR_CODE.layoutInUse, { kind: 'layout_in_use', stores: users.length });
+    const ended = await tx
+      .insert(ticketLayoutEnds)
+      .values({ storeId: companyId, code, endedBy: caller.id, endedAt: now })
+      .onConflictDoNothing()
+      .returning({ code: ticketLayoutEnds.code });
+    if (ended.length > 0)
+      await writeAudit(tx, { action: 'layout_ended', storeId, by: caller, subject: layout.name });
+    return rowOf(layout);
+  });
+}
+
+/** Locks the layouts of a store's company. @returns the company @throws ApiError 404 for a company */
+async function lockLayouts(tx: Db, storeId: number): Promise<number> {
+  const [store] = await tx.select({ companyId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
+  if (!store?.companyId) throw notFound();
+  // A tenant can't lock its company's row. Whoever has this lock waits for no other.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${LAYOUTS_LOCK}, ${store.companyId}::int)`);
+  return store.companyId;
 }

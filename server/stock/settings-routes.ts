@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import type { Db } from '../db/connect';
 import { callerOf } from '../http/guard';
-import { saved, serve, serveOnce } from '../http/serve';
+import { removed, saved, serve, serveOnce } from '../http/serve';
 import { readSettings } from '../places/settings';
-import { keepTaughtLayout, listLayouts, listLayoutsOf } from '../places/ticket-layouts';
+import { endTaughtLayout, keepTaughtLayout, listLayouts, listLayoutsOf } from '../places/ticket-layouts';
 import { changeSettings } from './change-settings';
 
 /** What a store sets for itself, and how its tickets are written. @param tenant the tenant handle */
@@ -31,5 +31,13 @@ export function settingsRoutes(api: FastifyInstance, tenant: Db): void {
     officeEndpoints.teachLayout,
     (db, request) => keepTaughtLayout(db, callerOf(request), request.body, new Date()),
     saved,
+  );
+  serveOnce(
+    api,
+    tenant,
+    officeEndpoints.endLayout,
+    (db, request) =>
+      endTaughtLayout(db, callerOf(request), request.params.code, request.body.store_id, new Date()),
+    removed,
   );
 }

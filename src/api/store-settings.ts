@@ -5,7 +5,12 @@ import type {
   ChangeSettingsReply,
   StoreSettings,
 } from '../contract/office/store-settings';
-import type { LayoutRow, TeachLayoutBody, TeachLayoutReply } from '../contract/office/ticket-layouts';
+import type {
+  EndLayoutReply,
+  LayoutRow,
+  TeachLayoutBody,
+  TeachLayoutReply,
+} from '../contract/office/ticket-layouts';
 import { call } from './client/call';
 import type { Api } from './client/client';
 import { hasFields, isDataListOf, isRow } from './client/reply-checks';
@@ -42,6 +47,14 @@ export const ticketLayoutsOf = async (api: Api, storeId: number): Promise<Layout
   (await call(api, officeEndpoints.ticketLayoutsOf, { params: { storeId }, isReply: isLayoutList })).data;
 
 const isLayoutReply = hasFields({ data: isRow<LayoutRow>({ code: 'string', name: 'string' }) });
+
+/** Ends a taught layout of a store's company: it's no longer offered. */
+export const endLayout = (api: Api, storeId: number, code: string): Promise<EndLayoutReply> =>
+  call(api, officeEndpoints.endLayout, {
+    params: { code },
+    body: { store_id: storeId },
+    isReply: isLayoutReply,
+  });
 
 /** Keeps a taught layout for a store's company. @param key Idempotency-Key, the same for every try */
 export const teachLayout = (api: Api, body: TeachLayoutBody, key: string): Promise<TeachLayoutReply> =>

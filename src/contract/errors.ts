@@ -37,6 +37,7 @@ export const ERROR_CODE = {
   withdrawn: 'withdrawn',
   alreadyRecorded: 'already_recorded',
   alreadyClosed: 'already_closed',
+  layoutInUse: 'layout_in_use',
   tooManyTries: 'too_many_tries',
   internal: 'internal_error',
   unavailable: 'unavailable',

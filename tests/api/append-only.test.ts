@@ -8,6 +8,7 @@ import { testServer } from '../support/api/app';
 import { closeWeek } from '../support/api/journal';
 import { settledBody, statementBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
+import { addTaughtLayout } from '../support/api/permission-settings';
 import { correct, must, openShop } from '../support/api/shop';
 
 const server = testServer();
@@ -33,6 +34,8 @@ test.each([
   'morning_mails',
   'alarms_seen',
   'journal_closings',
+  'ticket_layouts',
+  'ticket_layout_ends',
 ])('the database itself refuses to change or delete rows of %s', async (table) => {
   const shop = await openShop(server);
   const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
@@ -50,6 +53,8 @@ test.each([
   await must(shop.till.post(`/exceptions/${exception?.id}/dismiss`, reason, randomUUID()), 201);
   const [alarm = ''] = await skipPacks(server, shop.store, 1);
   await must(look(shop.till, shop.store.id, alarm), 200);
+  const layout = await addTaughtLayout(server.db, shop.company.id, shop.company.admin.id);
+  await must(shop.till.put(`/ticket-layouts/${layout}/end`, { store_id: shop.store.id }), 200);
   await must(shop.till.post('/logout', {}), 200);
   const rowsOf = async () => {
     const found = await server.db.execute(sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`);

@@ -59,6 +59,7 @@ const OF_OTHER_THINGS = [
   'PUT /api/store-settings/:storeId',
   'PUT /api/subscription/:id',
   'PUT /api/terminals/:storeId/:code',
+  'PUT /api/ticket-layouts/:code/end',
   'PUT /api/updateInvetoryOnShelf',
   'PUT /api/vendor-delete/:id',
   'PUT /api/vendor-update/:id',

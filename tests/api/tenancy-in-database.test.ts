@@ -159,6 +159,7 @@ const APPEND_ONLY = [
   'shelf_records',
   'sightings',
   'submissions',
+  'ticket_layout_ends',
   'ticket_layouts',
   'transfer_ends',
   'transfer_parts',

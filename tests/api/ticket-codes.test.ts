@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { StockListReply } from '../../src/contract/counting/stock';
 import type { ApiErrorBody } from '../../src/contract/errors';
-import type { LayoutRow, TeachLayoutReply, TicketCodeReply } from '../../src/contract/office/ticket-layouts';
+import type {
+  EndLayoutReply,
+  LayoutRow,
+  TeachLayoutReply,
+  TicketCodeReply,
+} from '../../src/contract/office/ticket-layouts';
 import { ROLE } from '../../src/contract/people/roles';
 import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
@@ -21,6 +26,15 @@ const choose = ({ till, store }: Shop, ticket_layout: string) =>
   must(till.put(`/store-settings/${store.id}`, { ticket_layout }), 200);
 const teach = (session: Session, store_id: number, change: object = {}) =>
   session.post<TeachLayoutReply & ApiErrorBody>('/ticket-layouts', { store_id, ...TAUGHT_LAYOUT, ...change });
+const end = (session: Session, store_id: number, code: string) =>
+  session.put<EndLayoutReply & ApiErrorBody>(`/ticket-layouts/${code}/end`, { store_id });
+/** A shop that has taught a layout, and the admin of another store of its company. */
+async function taughtShop() {
+  const shop = await openShop(server);
+  const [, sibling] = shop.company.stores;
+  const { code } = (await must(teach(shop.till, shop.store.id), 201)).data;
+  return { shop, sibling, neighbour: await signIn(server, sibling.admin), code };
+}
 const layoutsOf = async (session: Session, path = '/ticket-layouts') =>
   (await must(session.get<{ data: LayoutRow[] }>(path), 200)).data;
 
@@ -246,6 +260,76 @@ describe('a taught layout', () => {
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(30);
     expect(statuses.filter((status) => status === 422)).toHaveLength(4);
+  });
+
+  test('that was ended is no longer offered, chosen or counted; ending it again has the same answer and no line', async () => {
+    const { shop, sibling, neighbour, code } = await taughtShop();
+    const before = (await layoutsOf(shop.till)).find((layout) => layout.code === code);
+    const lines = await linesAddedBy(neighbour, sibling.id, async () => {
+      for (let times = 0; times < 2; times++)
+        expect((await must(end(neighbour, sibling.id, code), 200)).data).toEqual(before);
+    });
+    expect(lines.map(({ what }) => what)).toEqual(['Ended the ticket layout Taught']);
+    const admin = await signIn(server, shop.company.admin);
+    for (const [session, path] of [
+      [shop.till, '/ticket-layouts'],
+      [admin, '/ticket-layouts'],
+      [admin, `/ticket-layouts/${sibling.id}`],
+    ] as const)
+      expect((await layoutsOf(session, path)).filter((layout) => layout.taught)).toEqual([]);
+    const path = `/store-settings/${shop.store.id}`;
+    expect(await shop.till.put(path, { ticket_layout: code })).toMatchObject({
+      status: 422,
+      body: { fields: { ticket_layout: expect.any(String) } },
+    });
+    for (let n = 0; n < 30; n++) await must(teach(shop.till, shop.store.id, { name: `Taught ${n}` }), 201);
+    expect((await teach(shop.till, shop.store.id)).status).toBe(422);
+  });
+
+  test('can’t be ended while stores of its company read by it, nor by others, nor a verified one', async () => {
+    const { shop, sibling, neighbour, code } = await taughtShop();
+    const stranger = await openShop(server);
+    await choose(shop, code);
+    await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: code }), 200);
+    const admin = await signIn(server, shop.company.admin);
+    const everywhere = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Super Admin'));
+    const inUse = (message: string) => ({ status: 409, body: { code: 'layout_in_use', message } });
+    const two = '2 stores read their tickets by this layout. Choose another one there first.';
+    for (const session of [shop.till, admin, everywhere])
+      expect(await end(session, shop.store.id, code)).toMatchObject(inUse(two));
+    await choose(shop, 'standard');
+    const one = '1 store reads its tickets by this layout. Choose another one there first.';
+    expect(await end(shop.till, shop.store.id, code)).toMatchObject(inUse(one));
+    expect((await layoutsOf(shop.till)).some((layout) => layout.code === code)).toBe(true);
+
+    for (const verified of ['us-ca', 'standard'])
+      expect(await end(shop.till, shop.store.id, verified)).toMatchObject({
+        status: 422,
+        body: { message: 'This layout comes with the app, so it can’t be ended. Only taught layouts can.' },
+      });
+    expect((await end(shop.till, shop.store.id, 'taught-none')).status).toBe(404);
+    expect((await end(admin, shop.company.id, code)).status).toBe(404);
+    expect((await end(stranger.till, shop.store.id, code)).status).toBe(403);
+    for (const session of [stranger.till, everywhere])
+      expect((await end(session, stranger.store.id, code)).status).toBe(404);
+
+    await must(neighbour.put(`/store-settings/${sibling.id}`, { ticket_layout: 'us-ca' }), 200);
+    await must(end(everywhere, shop.store.id, code), 200);
+  });
+
+  test('is either chosen or ended when both happen at once', async () => {
+    const { shop, sibling, neighbour } = await taughtShop();
+    for (let round = 0; round < 10; round++) {
+      const { code } = (await must(teach(shop.till, shop.store.id), 201)).data;
+      const [chosen, ended] = await Promise.all([
+        shop.till.put(`/store-settings/${shop.store.id}`, { ticket_layout: code }),
+        end(neighbour, sibling.id, code),
+      ]);
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([chosen.status, ended.status]);
+    }
   });
 
   test('that can’t be read, or whose example isn’t written in it, is refused and changes nothing', async () => {

@@ -171,6 +171,22 @@ test('a store teaches its tickets by gun without a network; once online the layo
     expect.objectContaining({ code, name, taught: true, example: PRINTED }),
   );
   expect(await storedRows(page, 'drafts')).toEqual([]);
+
+  const end = page.getByRole('button', { name: `End layout “${name}”` });
+  await end.click();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    '1 store reads its tickets by this layout. Choose another one there first.',
+  );
+  faults.push(...(await inspect(page, 'End layout')));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('radio', { name: 'California' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved:/ })).toBeVisible();
+  await end.click();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(`“${name}” has ended and is no longer offered.`)).toBeVisible();
+  await expect(page.getByRole('radio', { name })).toBeHidden();
   expect(faults.join('\n')).toBe('');
 });
 

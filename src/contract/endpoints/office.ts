@@ -57,6 +57,7 @@ export const officeEndpoints = {
   ticketLayouts: 'GET /ticket-layouts',
   ticketLayoutsOf: 'GET /ticket-layouts/:storeId',
   teachLayout: 'POST /ticket-layouts',
+  endLayout: 'PUT /ticket-layouts/:code/end',
   ticketCode: 'POST /ticket-codes',
   shiftList: 'GET /fetch-shift-data/:date/:storeId',
   shiftSales: 'GET /shift-sales-record-list/:date/:userId/:time',

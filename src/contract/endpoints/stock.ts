@@ -1,4 +1,4 @@
-import { DataList, ExceptionId, PageQuery, RowReply } from '../common';
+import { DataList, ExceptionId, PageQuery, RowReply, ShortText } from '../common';
 import { DiscardBody, DiscardReply } from '../counting/discards';
 import {
   CorrectionBody,
@@ -53,6 +53,8 @@ import {
   SettingsReply,
 } from '../office/store-settings';
 import {
+  EndLayoutBody,
+  EndLayoutReply,
   LayoutRow,
   TeachLayoutBody,
   TeachLayoutReply,
@@ -175,6 +177,14 @@ export const settingsEndpoints = {
     body: TeachLayoutBody,
     reply: TeachLayoutReply,
     creates: true,
+    idempotency: 'key',
+  },
+  [office.endLayout]: {
+    tag: 'Settings',
+    access: may('teachLayouts', 'body'),
+    params: { code: ShortText },
+    body: EndLayoutBody,
+    reply: EndLayoutReply,
     idempotency: 'key',
   },
   [office.ticketCode]: {

@@ -55,6 +55,12 @@ export type TeachLayoutBody = Static<typeof TeachLayoutBody>;
 export const TeachLayoutReply = RowReply(LayoutRow);
 export type TeachLayoutReply = Static<typeof TeachLayoutReply>;
 
+/** A taught layout is no longer offered. `store_id`: any store of its company. */
+export const EndLayoutBody = Type.Object({ store_id: Id });
+export type EndLayoutBody = Static<typeof EndLayoutBody>;
+export const EndLayoutReply = RowReply(LayoutRow);
+export type EndLayoutReply = Static<typeof EndLayoutReply>;
+
 /** `POST /ticket-codes`: a code is read by the store's layout. `source` absent: `scan`. */
 export const TicketCodeBody = Type.Object({
   store_id: Id,

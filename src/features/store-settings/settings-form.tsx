@@ -57,10 +57,12 @@ type Props = {
   onSaved: () => void;
   /** opens the dialog that teaches a layout */
   onTeach: () => void;
+  /** opens the dialog that ends a taught layout */
+  onEndLayout: (layout: LayoutRow) => void;
 };
 
 /** Changes a store's settings; only those that differ are sent. */
-export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: Props) {
+export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach, onEndLayout }: Props) {
   const { register, handleSubmit, watch, setValue, reset, formState } = useForm<CounterSettings>({
     values: settings,
     resetOptions: { keepDirtyValues: true },
@@ -108,7 +110,7 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach }: P
         <chakra.p color="fg.muted" mb="3">
           {STORE_SETTINGS.layoutHint}
         </chakra.p>
-        <LayoutChoice layouts={layouts} field={register('ticket_layout')} />
+        <LayoutChoice layouts={layouts} field={register('ticket_layout')} onEnd={onEndLayout} />
         <FieldError id="ticket-layout-error" error={errors.ticket_layout?.message} />
         <chakra.div mt="4">
           <Button variant="outline" whiteSpace="normal" py="2" onClick={onTeach}>

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { ConfirmDelete } from '../../admin/confirm-delete';
 import { ReportedStore } from '../../admin/place-choice';
-import { ticketLayoutsOf } from '../../api/store-settings';
+import { endLayout, ticketLayoutsOf } from '../../api/store-settings';
 import { storeSettings } from '../../api/stores';
+import type { LayoutRow } from '../../contract/office/ticket-layouts';
 import { COMMON } from '../../i18n/en/app/common';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 import { TEACH } from '../../i18n/en/stock/teach';
@@ -47,10 +49,16 @@ const read = async (storeId: number) => {
 function SettingsOf({ storeId }: { storeId: number }) {
   const { found, asOf, error, reload } = usePage(`store-settings-page/${storeId}`, storeId, read);
   const [isTeaching, setTeaching] = useState(false);
-  const [taught, setTaught] = useState<string | null>(null);
+  const [ending, setEnding] = useState<LayoutRow | null>(null);
+  const [done, setDone] = useState<string | null>(null);
   const onTaught = (name: string | null) => {
     setTeaching(false);
-    setTaught(name);
+    setDone(name && TEACH.saved(name));
+    reload();
+  };
+  const end = async ({ code, name }: LayoutRow) => {
+    await endLayout(api, storeId, code);
+    setDone(STORE_SETTINGS.layoutEnded(name));
     reload();
   };
   return (
@@ -62,9 +70,9 @@ function SettingsOf({ storeId }: { storeId: number }) {
         </StatusAlert>
       )}
       <WaitingLayouts onSaved={reload} />
-      {taught !== null && (
-        <StatusAlert kind="success" onDismiss={() => setTaught(null)}>
-          {TEACH.saved(taught)}
+      {done !== null && (
+        <StatusAlert kind="success" onDismiss={() => setDone(null)}>
+          {done}
         </StatusAlert>
       )}
       {found && (
@@ -74,8 +82,12 @@ function SettingsOf({ storeId }: { storeId: number }) {
             {...found.reply}
             onSaved={reload}
             onTeach={() => {
-              setTaught(null);
+              setDone(null);
               setTeaching(true);
+            }}
+            onEndLayout={(layout) => {
+              setDone(null);
+              setEnding(layout);
             }}
           />
           <LotteryForm storeId={storeId} settings={found.reply.settings} onSaved={reload} />
@@ -83,6 +95,14 @@ function SettingsOf({ storeId }: { storeId: number }) {
         </>
       )}
       {isTeaching && <TeachDialog storeId={storeId} onClose={() => setTeaching(false)} onTaught={onTaught} />}
+      {ending && (
+        <ConfirmDelete
+          title={STORE_SETTINGS.endLayout}
+          question={STORE_SETTINGS.endLayoutQuestion(ending.name)}
+          remove={() => end(ending)}
+          onClose={() => setEnding(null)}
+        />
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { skipPacks } from './alarms';
 import { type ApiServer, signIn } from './app';
 import { clerksTerminal, givePin } from './clerks';
+import { addTaughtLayout } from './permission-settings';
 import { must, openShop, type Shop } from './shop';
 
 /** The code of the store's terminal. */
@@ -26,6 +27,8 @@ export type Scene = {
   otherCompany: CompanyFixture;
   superAdmin: Person;
   subscriptionId: number;
+  /** a layout that the company taught */
+  layoutCode: string;
   /** a terminal that the store's admin handed over */
   sessionId: number;
   /** only for calls about stock or sales */
@@ -70,6 +73,7 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
     otherCompany: await addCompany(server.db),
     superAdmin: await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),
     subscriptionId: subscription.id,
+    layoutCode: await addTaughtLayout(server.db, company.id, company.admin.id),
     sessionId: (await openSession(server.db, company.stores[0].admin.id, new Date(), 'terminal')).id,
     shop,
     lateRecordId: sold?.data.id ?? null,

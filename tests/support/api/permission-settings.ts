@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../../server/db/connect';
+import { ticketLayouts } from '../../../server/db/schema';
 import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
 
@@ -7,6 +10,15 @@ export const TAUGHT_LAYOUT = {
   forms: [{ mask: 'GGGGPPPPPPTTTx', source: 'scan' as const }],
   example: '12345678900427',
 };
+
+/** Adds a taught layout of a company directly to the database. @returns its code */
+export async function addTaughtLayout(db: Db, companyId: number, createdBy: number): Promise<string> {
+  const { name, example, forms } = TAUGHT_LAYOUT;
+  const code = `taught-${randomUUID()}`;
+  const row = { code, name, example, definition: { forms }, createdBy, timeCreated: new Date() };
+  await db.insert(ticketLayouts).values({ ...row, storeId: companyId });
+  return code;
+}
 
 const everybody: PermissionRow['expected'] = [200, 200, 200, 200, 200, 403];
 const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
@@ -44,6 +56,11 @@ export const SETTINGS_ROWS: Record<string, PermissionRow> = {
     path: () => '/ticket-layouts',
     body: ({ store }) => ({ store_id: store.id, ...TAUGHT_LAYOUT }),
     expected: [201, 403, 201, 403, 201, 403],
+  },
+  'PUT /ticket-layouts/:code/end': {
+    path: ({ layoutCode }) => `/ticket-layouts/${layoutCode}/end`,
+    body: ({ store }) => ({ store_id: store.id }),
+    expected: ofStore,
   },
   'POST /ticket-codes': {
     path: () => '/ticket-codes',

@@ -260,6 +260,11 @@ export const WRITING: Record<string, Writing> = {
     path: '/ticket-layouts',
     body: { store_id: shop.store.id, ...TAUGHT_LAYOUT },
   }),
+  'PUT /ticket-layouts/:code/end': ({ shop, layoutCode }, n) => ({
+    as: pick(n, 'storeB', 'adminA'),
+    path: `/ticket-layouts/${layoutCode}/end`,
+    body: { store_id: shop.store.id },
+  }),
   'POST /sales-record-register': (scene, n) => ({
     as: pick(n, 'terminal', 'storeA'),
     path: '/sales-record-register',

@@ -7,6 +7,7 @@ import { addPerson, lotBody, type Person } from '../databases/fixtures';
 import { skipPacks } from './alarms';
 import type { ApiServer } from './app';
 import { givePin } from './clerks';
+import { addTaughtLayout } from './permission-settings';
 import { must, openShop, type Shop } from './shop';
 
 const MINUTE_MS = 60_000;
@@ -29,6 +30,8 @@ export type WritingScene = {
   tokens: Record<Actor, string>;
   companyVendorId: number;
   subscriptionIds: [number, number];
+  /** a layout that the company taught */
+  layoutCode: string;
   /** dated before the pack was received */
   lateRecordIds: [number, number];
   /** each with a ticket of its own */
@@ -97,6 +100,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     tokens,
     companyVendorId: vendor.id,
     subscriptionIds: [first.id, second.id],
+    layoutCode: await addTaughtLayout(db, company.id, company.admin.id),
     lateRecordIds,
     exceptionIds,
     alarmIds: await skipPacks(server, store, ALARMS),

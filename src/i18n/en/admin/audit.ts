@@ -206,6 +206,7 @@ const EVENT = {
   lot_turned: ({ subject }: Subject) => `Turned the roll of ${subject} round`,
   settings_changed: ({ subject }: Subject) => `Changed the settings of ${subject}`,
   layout_taught: ({ subject }: Subject) => `Taught the ticket layout ${subject}`,
+  layout_ended: ({ subject }: Subject) => `Ended the ticket layout ${subject}`,
   password_link_issued: ({ subject }: Subject) => `Created a link that sets a new password for ${subject}`,
   password_link_sent: ({ subject }: Subject) => `A link that sets a new password was mailed to ${subject}`,
   backup_restored: ({ subject }: Subject) => `All data were restored from a backup of ${subject}`,

@@ -102,7 +102,8 @@ const REFUSAL = {
   disk_full:
     'The server’s disk is full, so nothing can be recorded. Counts wait on this device. Please tell whoever runs the server.',
   amount_too_large: 'No drawer holds more than $250,000. Please check the amount.',
-  layouts_full: ({ max }: { max: number }) => `A company can teach ${max} layouts. Use one of them.`,
+  layouts_full: ({ max }: { max: number }) =>
+    `A company can teach ${max} layouts. Use one of them, or end one under Store Settings.`,
   layout_like_verified: 'There is a layout of this name. Give it another one, or choose the one in the list.',
   layout_like_upc: 'Codes of 11 to 13 digits are UPCs. Teach the layout with the code on the ticket’s back.',
   server_updating: 'This server is being updated. Please try again in a moment.',
@@ -141,6 +142,11 @@ const REFUSAL = {
 
   // Settings
   unknown_ticket_layout: 'There is no such ticket layout. Choose one from the list, or teach one.',
+  layout_verified: 'This layout comes with the app, so it can’t be ended. Only taught layouts can.',
+  layout_in_use: ({ stores }: { stores: number }) =>
+    stores === 1
+      ? '1 store reads its tickets by this layout. Choose another one there first.'
+      : `${stores} stores read their tickets by this layout. Choose another one there first.`,
   unknown_time_zone: 'There is no such time zone. Give its full name, such as America/Los_Angeles.',
   wrong_day_end: 'A business day ends between 00:00 and 05:59.',
   layout_without_name: 'Give the layout a name.',

@@ -31,6 +31,11 @@ export const STORE_SETTINGS = {
   example: (written: string) => `Printed number ${written}`,
   field: FIELD,
   teach: 'My tickets look different: teach the app',
+  endLayout: 'End layout',
+  endLayoutOf: (name: string) => `End layout “${name}”`,
+  endLayoutQuestion: (name: string) =>
+    `End the layout “${name}”? No store of the company can choose it any more. What was read by it stays as it is.`,
+  layoutEnded: (name: string) => `“${name}” has ended and is no longer offered.`,
   direction: 'Direction',
   sells: SELLS,
   sellsPicture: { up: '↑ 000 → 029', down: '↓ 029 → 000' },
