@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BUNDLED } from '../../server/vite.config';
 import { filesIn, importsOf, textOf } from '../support/structure/sources';
 
-const MAX_LINES = 300;
+const MAX_LINES = 400;
 const THIS_FILE = 'tests/unit/hygiene.test.ts';
 
 const code = filesIn(['src', 'sw', 'server', 'tests'], /\.(tsx?|css)$/).filter((path) => path !== THIS_FILE);
