@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { dismissException } from '../../src/api/corrections';
+import { dismissException, exceptionPage } from '../../src/api/corrections';
 import type { Pack } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { contradiction, openCard, section, soldOutThenSeen } from './exceptions-scene';
@@ -72,7 +72,10 @@ test('an exception whose tickets stay sold changes no report; a second decision 
   );
   expect(await store.shelfOf(pack.upc)).toEqual([[ticket(60), ticket(79)]]);
 
-  const id = Number((await dismiss.getAttribute('aria-label'))?.replace(/\D/g, ''));
+  const open = (await exceptionPage(store.api, store.user.store_id)).data.filter(
+    ({ lot_number, resolved_at }) => lot_number === pack.upc && resolved_at === null,
+  );
+  const [id = 0] = open.map((exception) => exception.id);
   await dismiss.click();
   await screen.fill({ Reason: 'me too' });
   await dismissException(store.api, id, { reason: 'was there' }, crypto.randomUUID());
