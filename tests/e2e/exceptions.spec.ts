@@ -49,7 +49,7 @@ test('an exception is explained and corrected with a reason, and the correction 
   const made = section(page, 'Corrections').getByRole('row').filter({ hasText: pack.upc });
   await expect(made).toContainText('the pack is still there');
   await expect(made).toContainText(name);
-  await expect(made).toContainText(/No\. \d+/);
+  await expect(made).toContainText(/No\. \d{4}-\d/);
   await expect(
     section(page, 'Resolved exceptions').getByRole('row').filter({ hasText: pack.upc }),
   ).toContainText(/\d [AP]MCorrected$/);

@@ -27,7 +27,7 @@ export function SelectField({ label, inline, error, children, ...select }: Props
         css={REQUIRED_LABEL}
         fontSize="sm"
         fontWeight="medium"
-        whiteSpace="nowrap"
+        whiteSpace={inline ? 'nowrap' : undefined}
         alignSelf={inline ? undefined : 'flex-start'}
       >
         {label}

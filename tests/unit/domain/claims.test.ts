@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Claim, compareClaims } from '../../../src/domain/counting/claims';
+import { type Claim, compareClaims, exceptionNumber } from '../../../src/domain/counting/claims';
 import type { Correction } from '../../../src/domain/counting/corrections';
 import type { ReceivedCorrection } from '../../../src/domain/counting/sightings';
 import { deriveRuns, type TicketRun } from '../../../src/domain/counting/ticket-runs';
@@ -237,4 +237,9 @@ describe('for any submissions', () => {
       }),
     );
   });
+});
+
+test('people read the number of an exception in two short parts, and one of an earlier release as it was counted', () => {
+  expect([17, 2 ** 31 - 1].map(exceptionNumber)).toEqual(['17', '2147483647']);
+  expect([2 ** 31 + 1, 2050 * 2 ** 20 + 12].map(exceptionNumber)).toEqual(['2048-1', '2050-12']);
 });
