@@ -3,6 +3,7 @@ import type { Db } from '../../../server/db/connect';
 import { ticketLayouts } from '../../../server/db/schema';
 import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
+import type { Writing } from './writing-calls';
 
 /** A layout as a store would teach it. */
 export const TAUGHT_LAYOUT = {
@@ -67,4 +68,18 @@ export const SETTINGS_ROWS: Record<string, PermissionRow> = {
     body: ({ store }) => ({ store_id: store.id, code: '99990000000000' }),
     expected: ofCounter,
   },
+};
+
+/** The calls that teach and end a layout, for the tests of all writing calls. */
+export const LAYOUT_WRITING: Record<string, Writing> = {
+  'POST /ticket-layouts': ({ shop }, n) => ({
+    as: n % 2 === 0 ? 'storeA' : 'adminB',
+    path: '/ticket-layouts',
+    body: { store_id: shop.store.id, ...TAUGHT_LAYOUT },
+  }),
+  'PUT /ticket-layouts/:code/end': ({ shop, layoutCode }, n) => ({
+    as: n % 2 === 0 ? 'storeB' : 'adminA',
+    path: `/ticket-layouts/${layoutCode}/end`,
+    body: { store_id: shop.store.id },
+  }),
 };

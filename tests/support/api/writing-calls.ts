@@ -8,7 +8,7 @@ import { gamesWriting, stockWriting } from './games';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
 import { MORNING_WRITING } from './morning';
-import { TAUGHT_LAYOUT } from './permission-settings';
+import { LAYOUT_WRITING } from './permission-settings';
 import { packRun, someRemoval } from './removals';
 import { PACK, ticket, UPC } from './shop';
 import { newCode } from './terminals';
@@ -255,16 +255,6 @@ export const WRITING: Record<string, Writing> = {
       over_short_tolerance: pick(n, 0, 2.5),
     },
   }),
-  'POST /ticket-layouts': ({ shop }, n) => ({
-    as: pick(n, 'storeA', 'adminB'),
-    path: '/ticket-layouts',
-    body: { store_id: shop.store.id, ...TAUGHT_LAYOUT },
-  }),
-  'PUT /ticket-layouts/:code/end': ({ shop, layoutCode }, n) => ({
-    as: pick(n, 'storeB', 'adminA'),
-    path: `/ticket-layouts/${layoutCode}/end`,
-    body: { store_id: shop.store.id },
-  }),
   'POST /sales-record-register': (scene, n) => ({
     as: pick(n, 'terminal', 'storeA'),
     path: '/sales-record-register',
@@ -280,6 +270,7 @@ export const WRITING: Record<string, Writing> = {
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
   ...MORNING_WRITING,
+  ...LAYOUT_WRITING,
   ...SEEN_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({
     as: tillOf(n),
