@@ -148,7 +148,7 @@ export class Till {
   async lastScan(): Promise<string> {
     const said = this.page
       .getByRole('status')
-      .filter({ hasText: /Counted|Not counted|Already counted|Added|Not added|Already added|Scan a ticket/ });
+      .filter({ hasText: /Counted|Missing|Not counted|Already counted|Added|Not added|Already added|Scan a ticket/ });
     return (await said.first().textContent()) ?? '';
   }
 
