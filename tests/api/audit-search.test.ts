@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { list } from '../../server/db/sql';
 import type { ApiErrorBody } from '../../src/contract/errors';
 import type { AuditReply } from '../../src/contract/office/audit';
+import { exceptionNumber } from '../../src/domain/counting/claims';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { signIn, testServer } from '../support/api/app';
 import { logOf, signInAt, whatOf } from '../support/api/audit';
@@ -68,7 +69,7 @@ describe('changes of stock appear in the audit log', () => {
         'exception_dismissed',
         expect.stringMatching(
           new RegExp(
-            `^Kept as missing, exception No\\. ${exception?.id}: ticket ${ticket(1)} of ${UPC} lot 1 was seen at the front by ` +
+            `^Kept as missing, exception No\\. ${exceptionNumber(exception?.id ?? 0)}: ticket ${ticket(1)} of ${UPC} lot 1 was seen at the front by ` +
               'Store Admin 1 at \\S+ \\S+, contradicting the record of Second Admin at \\S+ \\S+\\. Reason: scanned a photo$',
           ),
         ),

@@ -23,12 +23,10 @@ type Count = {
   from?: number;
   /** number of the ticket at the front */
   front: number;
-  onShelf?: number;
 };
 
 /** Submits a count that saw one pack's front ticket. */
-async function count(store: StoreAccount, pack: Pack, { purpose = 'shift', at, front, ...given }: Count) {
-  const { from = front, onShelf = 1 } = given;
+async function count(store: StoreAccount, pack: Pack, { purpose = 'shift', at, front, from = front }: Count) {
   const lot = { lot_number: pack.upc, lot_counter: 1 };
   const tickets = front - from;
   const entry = {
@@ -47,7 +45,7 @@ async function count(store: StoreAccount, pack: Pack, { purpose = 'shift', at, f
       seen: [{ ...lot, front_ticket: addToSerial(pack.start, front) }],
     },
     purpose,
-    on_shelf: onShelf,
+    on_shelf: 1,
     recorded_at: at,
   };
   const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
@@ -73,7 +71,7 @@ test('a day shows what its opening check found missing on its own line, in the f
   const pack = await packOnShelf(store, '028400006918', '69180000000000');
   await count(store, pack, { at: '2025-09-02T05:58:00Z', from: 0, front: 20 });
   await count(store, pack, { purpose: 'opening', at: '2025-09-02T13:04:00Z', from: 20, front: 23 });
-  await count(store, pack, { at: '2025-09-03T05:30:00Z', front: 23, onShelf: 47 });
+  await count(store, pack, { at: '2025-09-03T05:30:00Z', front: 23 });
 
   await report.open('/sales-report-date');
   await report.findDay('2025-09-02');
@@ -88,7 +86,7 @@ test('a day shows what its opening check found missing on its own line, in the f
   await expect(missing(page).getByRole('listitem')).toHaveText([line]);
   await expect(page.getByRole('region', { name: 'Counts' }).getByRole('listitem')).toHaveText([
     `${name} 6:04 AM · Opening check, 1 of 1 pack seen`,
-    `${name} 10:30 PM · Nothing sold, 1 of 47 packs seen`,
+    `${name} 10:30 PM · Nothing sold, 1 of 1 pack seen`,
   ]);
 
   const { bytes } = await report.csv();
@@ -99,7 +97,7 @@ test('a day shows what its opening check found missing on its own line, in the f
   expect(await report.print('Letter')).toBe(1);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(`${name}, 06:04:00 · Opening check, 1 of 1 pack seen`)).toBeVisible();
-  await expect(page.getByText(`${name}, 22:30:00 · Nothing sold, 1 of 47 packs seen`)).toBeVisible();
+  await expect(page.getByText(`${name}, 22:30:00 · Nothing sold, 1 of 1 pack seen`)).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Missing at an opening check, not included in these totals' }),
   ).toBeVisible();
@@ -124,22 +122,22 @@ test('the shift select tells quiet shifts and opening checks, and each has its f
   const { name } = store.user;
   const pack = await packOnShelf(store, '028400006925', '69250000000000');
   await count(store, pack, { purpose: 'opening', at: '2025-09-05T13:04:00Z', from: 0, front: 1 });
-  await count(store, pack, { at: '2025-09-05T21:00:00Z', from: 1, front: 4, onShelf: 2 });
-  await count(store, pack, { at: '2025-09-06T05:30:00Z', front: 4, onShelf: 47 });
+  await count(store, pack, { at: '2025-09-05T21:00:00Z', from: 1, front: 4 });
+  await count(store, pack, { at: '2025-09-06T05:30:00Z', front: 4 });
 
   await report.open('/sales-report');
   await report.date.fill('2025-09-05');
   await expect(report.shift.getByRole('option')).toHaveText([
     'Select Shift',
     `${name} 06:04:00 · Opening check, 1 of 1 pack seen`,
-    `${name} 14:00:00 · 1 of 2 packs seen`,
-    `${name} 22:30:00 · Nothing sold, 1 of 47 packs seen`,
+    `${name} 14:00:00 · 1 of 1 pack seen`,
+    `${name} 22:30:00 · Nothing sold, 1 of 1 pack seen`,
   ]);
   const summary = page.getByRole('table', { name: 'Summary' }).getByRole('cell');
   await report.chooseShift('22:30:00');
   await report.search();
   await expect(summary).toHaveText(['2025-09-05', `${name} 22:30:00`, '0', '$0.00']);
-  await expect(page.getByText('Nothing sold, 1 of 47 packs seen', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing sold, 1 of 1 pack seen', { exact: true })).toBeVisible();
   await expect(report.noData).toBeHidden();
   await expect(missing(page)).toBeHidden();
 

@@ -116,7 +116,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await money.expect('Over +\u2060$4,968.50');
   const faults = await inspectAll('the money of a shift');
   await money.press('Save money');
-  await money.expect(/Money entered at .*Over \+\$4,968\.50/);
+  await money.expect(/Money entered at .*Over \+\u2060\$4,968\.50/);
 
   await page.getByRole('link', { name: 'Print my shift' }).click();
   await expect(page.getByRole('heading', { name: 'My shift', level: 1 })).toBeVisible();
@@ -146,7 +146,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill('over');
   await page.getByRole('option', { name: /Over \/ Short/ }).click();
   const line = page.getByRole('row').filter({ hasText: '$552.50' });
-  await expect(line).toContainText(/\$540\.00.*\$456\.50.*\$552\.50.*Over \+\$96\.00/);
+  await expect(line).toContainText(/\$540\.00.*\$456\.50.*\$552\.50.*Over \+\u2060\$96\.00/);
   await expect(page.getByText(/Was −\$4\.00 until the record of .* arrived\./)).toBeVisible();
   await expect(page.getByText(/Took over \$100\.00 from the record of /)).toBeVisible();
   faults.push(...(await inspectAll('the drawers of a week')));

@@ -51,8 +51,8 @@ const RUN_COLUMNS: ListColumn<SerialRun>[] = [
 export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[] => [
   {
     header: EXCEPTIONS.number,
-    // In a spreadsheet, a bare 2050-1 would be a month.
-    value: (row) => EXCEPTIONS.numberOf(row.id),
+    // In a spreadsheet, a bare 2050-1 would be a month; the numbers of earlier releases stay plain.
+    value: (row) => (exceptionNumber(row.id) === String(row.id) ? row.id : EXCEPTIONS.numberOf(row.id)),
     text: (row) => exceptionNumber(row.id),
     cell: (row) => <chakra.span whiteSpace="nowrap">{exceptionNumber(row.id)}</chakra.span>,
   },

@@ -22,13 +22,15 @@ type Props = {
 export function DayReport({ storeId, storeName, linked }: Props) {
   const clock = useStoreClock();
   const today = businessDate(now(), clock);
-  const [date, setDate] = useState(linked ?? today);
+  const [picked, setDate] = useState(linked);
+  const date = picked ?? today;
   const { search, find } = useReport<string>();
   const waiting = useWaitingSales(storeId, date);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; another link is another report
+  // Again when the device's clock turns out to be wrong, as long as nobody has chosen a day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen day is searched for by its button
   useEffect(() => {
-    void find(() => dayReport(storeId, date));
-  }, []);
+    if (picked === linked) void find(() => dayReport(storeId, date));
+  }, [today]);
   const searchFor = (day: string) => {
     setDate(day);
     void find(() => dayReport(storeId, day));
