@@ -66,7 +66,8 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
   for (const [index, count] of history.entries()) {
     if (count.kind !== 'count') continue;
     const record = { key: count.key, recordedAt: count.recordedAt, received: index + 1, knew: count.knew };
-    const fronts = new Set(count.seen.flatMap((seen) => (seen.lot === lot ? seen.front : [])));
+    const sent = count.seen.flatMap((seen) => (seen.lot === lot ? seen.front : []));
+    const fronts = new Set<number>();
     for (const [nth, { start, end, scanned, ...claim }] of count.claims.entries()) {
       if (claim.lot !== lot) continue;
       const front = !scanned ? null : lot.sells === 'up' ? end + 1 : start - 1;
@@ -75,9 +76,10 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
       const reason = claim.removedAs ?? counted;
       claims.push({ ...record, id: index * 100 + nth, start, end, front, reason, count, scanned });
     }
-    // "One sighting of a lot per record, the one that says most": all other fronts stand behind it.
-    const [front] = [...fronts].sort((a, b) => (lot.sells === 'up' ? a - b : b - a));
-    if (front !== undefined)
+    // "One sighting of a lot per record, the one that says most": if the front of a claim says as much, none besides.
+    const [most] = [...sent, ...fronts].sort((a, b) => (lot.sells === 'up' ? a - b : b - a));
+    if (most !== undefined) fronts.add(most);
+    for (const front of fronts)
       sightings.push({ ...record, name: `${count.key} ${front}`, front, sells: lot.sells, count });
   }
   return { claims, sightings, shelved: of('shelf'), corrections: of('correction') };
