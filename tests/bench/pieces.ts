@@ -16,7 +16,7 @@ import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } fr
 import { send } from './http-load';
 import { createShops, PRICE_CENTS, type Shop } from './shops';
 import { tokenOf } from './token';
-import { checkDerived } from './years-check';
+import { checkRuns } from './years-check';
 
 /** With 50: 5,000 sold tickets alternating with 5,000 unsold ones; 10,000 claims. */
 const RECORDS = sized(50, 5);
@@ -214,6 +214,6 @@ async function prepare(place: DatabasePlace, shop: Shop): Promise<void> {
 /** Verifies that the stored runs of the lot are those that the domain's rules derive from its claims. */
 async function checkAfter(place: DatabasePlace, shop: Shop): Promise<void> {
   const { db, close } = await connect(place);
-  await checkDerived(db, shop.storeId);
+  await checkRuns(db, shop.storeId);
   await close();
 }

@@ -60,7 +60,7 @@ async function drawnCodes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-codes-'));
   const codes = [
     { set: 'itf-1', bcid: 'interleaved2of5', text: '17471263622036' },
-    { set: 'upca-1', bcid: 'upca', text: '028400001234' },
+    { set: 'upca-1', bcid: 'upca', text: '028400001236' },
   ];
   for (const { set, bcid, text } of codes) {
     await mkdir(join(folder, set));
