@@ -146,9 +146,9 @@ export class Till {
 
   /** The app's message about the last scan. */
   async lastScan(): Promise<string> {
-    const said = this.page
-      .getByRole('status')
-      .filter({ hasText: /Counted|Missing|Not counted|Already counted|Added|Not added|Already added|Scan a ticket/ });
+    const said = this.page.getByRole('status').filter({
+      hasText: /Counted|Missing|Not counted|Already counted|Added|Not added|Already added|Scan a ticket/,
+    });
     return (await said.first().textContent()) ?? '';
   }
 
