@@ -119,7 +119,7 @@ export type PackDoubt =
   | { kind: 'not_first_ticket'; ticket: string }
   | { kind: 'other_first_ticket'; ticket: string; before: string };
 
-/** Doubts that only keep a scan from saving by itself: who presses Save has looked at the form. */
+/** Doubts that only stop a scan from saving at once: a person who presses Save has looked at the form. */
 export const DOUBTS_OF_SCANS: ReadonlySet<PackDoubt['kind']> = new Set([
   'no_plan',
   'no_vendor',
