@@ -6,7 +6,7 @@ import {
   type Verb,
 } from '../../src/i18n/en/admin/audit';
 import type { Db } from '../db/connect';
-import { auditLog } from '../db/schema';
+import { auditLog, sessionStarts } from '../db/schema';
 
 /** A logged event. */
 export type AuditEvent = {
@@ -31,13 +31,20 @@ export const PLATFORM = 0;
 
 /** Writes an event to the audit log, in the same transaction as the change that it describes. */
 export async function writeAudit(tx: Db, { storeId, by, details = [], ...event }: AuditEvent): Promise<void> {
-  await tx.insert(auditLog).values({
+  const row = {
     ...event,
     storeId: storeId ?? PLATFORM,
     detail: detailText(details),
     userId: by?.id ?? null,
-    sessionId: by?.sessionId ?? null,
-  });
+  };
+  const sessionId = by?.sessionId ?? null;
+  await tx.insert(auditLog).values({ ...row, sessionId });
+  const isStart = event.action === 'signed_in' || event.action === 'terminal_handed_over';
+  if (isStart && sessionId !== null)
+    await tx
+      .insert(sessionStarts)
+      .values({ ...row, sessionId })
+      .onConflictDoNothing();
 }
 
 /** A row's values as text, by the names of its fields for people; null for empty fields. */

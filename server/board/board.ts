@@ -52,13 +52,8 @@ export function boards(db: Db): (companyId: number, now: Date) => Promise<BoardS
       }),
     );
     const changed = subjects.filter(({ store }) => !kept.has(store.id));
-    const fresh =
-      changed.length === 0
-        ? new Map<number, Figures>()
-        : await figuresOf(
-            tx,
-            changed.map(({ subject }) => subject),
-          );
+    const fresh = new Map<number, Figures>();
+    for (const { store, subject } of changed) fresh.set(store.id, await figuresOf(tx, subject));
     for (const { store, from } of changed) {
       const figures = fresh.get(store.id);
       if (figures) known.set(store.id, { from, figures });

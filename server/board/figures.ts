@@ -14,11 +14,11 @@ import { heldTickets } from '../counting/held-tickets';
 import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { type AccountPack, addSalesSince, type WantedPacks, wantedPacks } from '../lottery/packs';
 import { activatedFor, isOpen, until } from '../lottery/settling';
 import { estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
-import { type Drawers, drawersOn, type StoreDay, storeDays } from '../money/world';
+import { type Drawers, drawersOn, theDays } from '../money/world';
 import { lastCount } from '../reports/shifts';
 
 /** A store and its business day now. */
@@ -50,64 +50,26 @@ type LastCount = {
   unseen: number | null;
 };
 
-/**
- * The figures of some stores, by the rules of the calls that have them for one store. The number of statements of SQL is the
- * same for one store and for hundreds, and everything is looked up by index.
- */
-export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map<number, Figures>> {
-  const ids = stores.map(({ storeId }) => storeId);
-  const weeks = new Map(
-    stores.map(({ storeId, settings, today }) => [storeId, lotteryWeek(today, settings.week_starts_on)]),
-  );
-  const weekOf = (storeId: number): Period => weeks.get(storeId) ?? { from: '', to: '' };
-  const lately = stores.flatMap(({ storeId, today }) =>
-    daysOf(lastWeek(today)).map((date) => ({ storeId, date })),
-  );
-  const later = stores.flatMap(({ storeId, today }) =>
-    daysOf(weekOf(storeId)).flatMap((date) => (date > today ? { storeId, date } : [])),
-  );
-  const lastCounts = await lastCountsOf(tx, ids);
-  const missing = await missingOn(tx, lately);
-  const drawers = await drawersOn(tx, [...lately, ...later]);
-  const exceptions = await openExceptions(tx, ids);
-  const packs = await wantedPacks(
-    tx,
-    stores.map((store) => packsFor(store, weekOf(store.storeId))),
-  );
-  await addSalesSince(
-    tx,
-    stores.map(({ storeId, settings, today }) => ({
-      storeId,
-      packs: packs.get(storeId) ?? [],
-      week: weekOf(storeId),
-      rule: ruleOf(settings),
-      today,
-    })),
-  );
-  const statements = await statementsOf(
-    tx,
-    ids.map((storeId) => ({ storeId, week: weekOf(storeId) })),
-  );
-  return new Map(
-    stores.map((store) => {
-      const { storeId, settings } = store;
-      const week = weekOf(storeId);
-      const own = packs.get(storeId) ?? [];
-      const lines = statements(storeId, week.from)?.lines ?? [];
-      const { account } = estimateOf(week, own, drawers.get(storeId), lines, settings);
-      const figures: Figures = {
-        lastCount: lastCounts.get(storeId) ?? null,
-        ...moneyOf(store, drawers.get(storeId)),
-        missing: missing.get(storeId) ?? 0,
-        openExceptions: exceptions.get(storeId) ?? 0,
-        settling: settlingValue(store, week, own),
-        sweepLow: account.low,
-        sweepHigh: account.high,
-        sweepOn: sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks),
-      };
-      return [storeId, figures];
-    }),
-  );
+/** The figures of a store, by the rules of the calls that have them for it. Everything is looked up by index. */
+export async function figuresOf(tx: Db, store: Subject): Promise<Figures> {
+  const { storeId, settings, today } = store;
+  const week = lotteryWeek(today, settings.week_starts_on);
+  const lately = daysOf(lastWeek(today));
+  const drawers = await drawersOn(tx, storeId, [...lately, ...daysOf(week).filter((date) => date > today)]);
+  const packs = await wantedPacks(tx, packsFor(store, week));
+  await addSalesSince(tx, { storeId, packs, week, rule: ruleOf(settings), today });
+  const lines = (await statementsOf(tx, storeId, [week.from])).get(week.from)?.lines ?? [];
+  const { account } = estimateOf(week, packs, drawers, lines, settings);
+  return {
+    lastCount: await lastCountOf(tx, storeId),
+    ...moneyOf(store, drawers),
+    missing: await missingOn(tx, storeId, lately),
+    openExceptions: (await openExceptions(tx, [storeId])).get(storeId) ?? 0,
+    settling: settlingValue(store, week, packs),
+    sweepLow: account.low,
+    sweepHigh: account.high,
+    sweepOn: sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks),
+  };
 }
 
 /** The packs that settle soon, and those of the week's account. */
@@ -128,7 +90,7 @@ const settlingValue = ({ settings, today }: Subject, week: Period, packs: readon
 /** Sales and drawers. */
 function moneyOf(
   { settings, today }: Subject,
-  { records, statements }: Drawers = { records: [], statements: [] },
+  { records, statements }: Drawers,
 ): Pick<Figures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'> {
   const week = lastWeek(today);
   const sales = records.filter(({ date }) => isIn(week, date));
@@ -145,39 +107,33 @@ function moneyOf(
   };
 }
 
-/** The last count of each store that has counted, as the dashboard has it. */
-async function lastCountsOf(db: Db, storeIds: readonly number[]): Promise<Map<number, LastCount>> {
-  const found = await rows<
-    Omit<LastCount, 'unseen'> & { storeId: number; submissionId: string; saw: boolean }
-  >(
+/** The last count of a store, as the dashboard has it; null: it never counted. */
+async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
+  const [found] = await rows<Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean }>(
     db,
-    sql`SELECT s.store_id AS "storeId", s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS at,
-               s.business_date::text AS date, ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw
-        FROM unnest(${list(storeIds)}::int[]) AS w(store_id)
-        CROSS JOIN LATERAL ${lastCount(sql`w.store_id`)} s`,
+    sql`SELECT s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS at, s.business_date::text AS date,
+               ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw
+        FROM ${lastCount(storeId)} s`,
   );
-  const counts = found.filter(({ saw }) => saw).map((count) => ({ ...count, recordedAt: count.at }));
-  const packs = await packsSeenBy(db, counts);
-  return new Map(
-    found.map(({ storeId, submissionId, saw: _, ...count }) => {
-      const seen = packs.get(submissionId);
-      return [storeId, { ...count, unseen: seen ? seen.packsOnShelf - seen.packsSeen : null }];
-    }),
-  );
+  if (!found) return null;
+  const { submissionId, saw, ...count } = found;
+  const seen = saw
+    ? (await packsSeenBy(db, storeId, [{ submissionId, recordedAt: count.at }])).get(submissionId)
+    : undefined;
+  return { ...count, unseen: seen ? seen.packsOnShelf - seen.packsSeen : null };
 }
 
-/** The cents of what opening checks of some days found gone, by store. */
-async function missingOn(db: Db, days: readonly StoreDay[]): Promise<Map<number, number>> {
-  const found = await rows<{ storeId: number; cents: number }>(
+/** The cents of what opening checks of some days found gone. */
+async function missingOn(db: Db, storeId: number, dates: readonly string[]): Promise<number> {
+  const [found] = await rows<{ cents: number }>(
     db,
-    sql`SELECT d.store_id AS "storeId", sum(r.cents) AS cents
-        FROM ${storeDays(days)}
+    sql`SELECT coalesce(sum(r.cents), 0) AS cents
+        FROM ${theDays(dates)}
         CROSS JOIN LATERAL (
           SELECT submission_id FROM submissions
-          WHERE store_id = d.store_id AND business_date = d.day AND purpose = 'opening' ${OPTIMIZATION_FENCE}
+          WHERE store_id = ${storeId} AND business_date = d.day AND purpose = 'opening' ${OPTIMIZATION_FENCE}
         ) s
-        CROSS JOIN LATERAL ${heldTickets(sql`d.store_id`, sql`s.submission_id`)} r
-        GROUP BY d.store_id`,
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r`,
   );
-  return new Map(found.map(({ storeId, cents }) => [storeId, cents]));
+  return found?.cents ?? 0;
 }

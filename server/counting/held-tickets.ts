@@ -8,7 +8,7 @@ import { OPTIMIZATION_FENCE } from '../db/sql';
  * @param submissionId the submission's column in the query around it
  * @param reasons of other claims than sales: a list in SQL
  */
-export const heldTickets = (storeId: number | SQL, submissionId: SQL, reasons: SQL = SALES): SQL => sql`(
+export const heldTickets = (storeId: number, submissionId: SQL, reasons: SQL = SALES): SQL => sql`(
   SELECT coalesce(sum(t.tickets), 0)::int AS held, coalesce(sum(t.tickets * l.price_cents), 0)::float8 AS cents
   FROM claims c
   CROSS JOIN LATERAL (

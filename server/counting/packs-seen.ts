@@ -3,9 +3,8 @@ import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
-/** An instant of a store, between two of its records: right after the one with this id, by the order of records. */
+/** An instant between two records of a store: right after the one with this id, by the order of records. */
 type Instant = {
-  storeId: number;
   /** ms since the epoch */
   recordedAt: number;
   submissionId: string;
@@ -18,81 +17,79 @@ type PacksSeen = { packsSeen: number; packsOnShelf: number };
  * What counts saw of the shelf as it was at their instants, by all that is known now: a record that arrives late changes it.
  * @returns by submission id; `packsOnShelf` minus `packsSeen` weren't seen
  */
-export async function packsSeenBy(db: Db, counts: readonly Instant[]): Promise<Map<string, PacksSeen>> {
+export async function packsSeenBy(
+  db: Db,
+  storeId: number,
+  counts: readonly Instant[],
+): Promise<Map<string, PacksSeen>> {
   if (counts.length === 0) return new Map();
   const found = await rows<PacksSeen & { submissionId: string }>(
     db,
     sql`SELECT c.submission_id AS "submissionId", count(shelf.lot_id)::int AS "packsOnShelf",
-               (count(shelf.lot_id) FILTER (WHERE ${sawPack(sql`c.submission_id`, sql`shelf`)}))::int AS "packsSeen"
+               (count(shelf.lot_id) FILTER (WHERE ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)}))::int AS "packsSeen"
         FROM ${tableOf(counts)}
-        LEFT JOIN ${packsOnShelfAt(counts)} AS shelf USING (store_id, submission_id)
+        LEFT JOIN ${packsOnShelfAt(storeId, counts)} AS shelf USING (submission_id)
         GROUP BY c.submission_id`,
   );
   return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
 }
 
 const tableOf = (instants: readonly Instant[]): SQL =>
-  sql`unnest(${list(instants.map(({ storeId }) => storeId))}::int[],
-             ${list(instants.map(({ submissionId }) => submissionId))}::uuid[],
+  sql`unnest(${list(instants.map(({ submissionId }) => submissionId))}::uuid[],
              ${list(instants.map(({ recordedAt }) => new Date(recordedAt).toISOString()))}::timestamptz[])
-      AS c(store_id, submission_id, recorded_at)`;
+      AS c(submission_id, recorded_at)`;
 
-/** SQL: whether a record saw a pack, with the scan of a claim or a sighting alone. @param pack alias with store_id, lot_id */
-export const sawPack = (submissionId: SQL, pack: SQL): SQL => sql`(
+/** SQL: whether a record saw a pack, with the scan of a claim or a sighting alone. */
+export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => sql`(
   EXISTS (
-    SELECT FROM claims k WHERE k.store_id = ${pack}.store_id AND k.submission_id = ${submissionId}
-      AND k.lot_id = ${pack}.lot_id AND k.scanned)
+    SELECT FROM claims k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
+      AND k.lot_id = ${lotId} AND k.scanned)
   OR EXISTS (
-    SELECT FROM sightings k WHERE k.store_id = ${pack}.store_id AND k.submission_id = ${submissionId}
-      AND k.lot_id = ${pack}.lot_id)
+    SELECT FROM sightings k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
+      AND k.lot_id = ${lotId})
 )`;
 
 /**
- * SQL: the packs (store_id, submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or
+ * SQL: the packs (submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or
  * seen there by the record with this id, and neither sold nor removed by that record or an earlier one. Only packs on the
  * shelf now and those that claims since then name can be among them.
  */
-export const packsOnShelfAt = (instants: readonly Instant[]): SQL => sql`(
+export const packsOnShelfAt = (storeId: number, instants: readonly Instant[]): SQL => sql`(
   WITH instants AS MATERIALIZED (
     SELECT * FROM ${tableOf(instants)}
   ), packs AS MATERIALIZED (
-    SELECT DISTINCT since.store_id, lot_id
-    FROM (SELECT store_id, min(recorded_at) AS at FROM instants GROUP BY store_id) since
+    SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf}
+    UNION
+    SELECT k.lot_id
+    FROM submissions s
     CROSS JOIN LATERAL (
-      SELECT lot_id FROM ticket_runs WHERE store_id = since.store_id AND status = ${TICKET_STATUS.onShelf}
-      UNION ALL
-      SELECT k.lot_id
-      FROM submissions s
-      CROSS JOIN LATERAL (
-        SELECT lot_id FROM claims WHERE store_id = since.store_id AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
-      ) k
-      WHERE s.store_id = since.store_id AND s.recorded_at >= since.at
-      ${OPTIMIZATION_FENCE}
-    ) seen
+      SELECT lot_id FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
+    ) k
+    WHERE s.store_id = ${storeId} AND s.recorded_at >= (SELECT min(recorded_at) FROM instants)
   )
-  SELECT c.store_id, c.submission_id, p.lot_id
+  SELECT c.submission_id, p.lot_id
   FROM instants c
-  JOIN packs p ON p.store_id = c.store_id
+  CROSS JOIN packs p
   WHERE EXISTS (
     SELECT FROM shelf_records h
     CROSS JOIN LATERAL (
       SELECT recorded_at FROM submissions
-      WHERE store_id = c.store_id AND submission_id = h.submission_id ${OPTIMIZATION_FENCE}
+      WHERE store_id = ${storeId} AND submission_id = h.submission_id ${OPTIMIZATION_FENCE}
     ) s
-    WHERE h.store_id = c.store_id AND h.lot_id = p.lot_id
-      AND (s.recorded_at <= c.recorded_at OR ${sawPack(sql`c.submission_id`, sql`p`)})
+    WHERE h.store_id = ${storeId} AND h.lot_id = p.lot_id
+      AND (s.recorded_at <= c.recorded_at OR ${sawPack(storeId, sql`c.submission_id`, sql`p.lot_id`)})
       AND (
         EXISTS (
           SELECT FROM ticket_runs r
-          WHERE r.store_id = c.store_id AND r.lot_id = p.lot_id AND r.status = ${TICKET_STATUS.onShelf}
+          WHERE r.store_id = ${storeId} AND r.lot_id = p.lot_id AND r.status = ${TICKET_STATUS.onShelf}
             AND r.start_ticket <= h.end_ticket AND r.end_ticket >= h.start_ticket)
         OR EXISTS (
           SELECT FROM ticket_runs r
           CROSS JOIN LATERAL (
             SELECT recorded_at, submission_id FROM claims
-            WHERE store_id = c.store_id AND id = r.claim_id ${OPTIMIZATION_FENCE}
+            WHERE store_id = ${storeId} AND id = r.claim_id ${OPTIMIZATION_FENCE}
           ) k
-          WHERE r.store_id = c.store_id AND r.lot_id = p.lot_id
+          WHERE r.store_id = ${storeId} AND r.lot_id = p.lot_id
             AND r.start_ticket <= h.end_ticket AND r.end_ticket >= h.start_ticket
             AND (k.recorded_at, k.submission_id) > (c.recorded_at, c.submission_id))
       )

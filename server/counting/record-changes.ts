@@ -5,7 +5,7 @@ import { isSale } from '../../src/domain/stock/removals';
 import { amountCents } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
 import type { Restocked } from './shelf/restock';
 
 type FigureChange = { ticketCount: number; cents: number };
@@ -71,18 +71,25 @@ export async function keepRecordChanges(
 ): Promise<void> {
   const changes = [...changesByRecord(byLot)].filter(([key, { cents }]) => key !== cause.key && cents !== 0);
   if (changes.length === 0) return;
-  await tx.execute(sql`
-    INSERT INTO record_changes (store_id, cause_id, changed_record_id, amount_cents)
-    SELECT ${storeId}::int, ${cause.id}::bigint, s.id, c.cents
-    FROM unnest(${list(changes.map(([key]) => key))}::uuid[],
-                ${list(changes.map(([, { cents }]) => cents))}::bigint[]) AS c(key, cents)
-    JOIN submissions s ON s.store_id = ${storeId} AND s.submission_id = c.key`);
+  const changed = await rows<{ id: number; key: string }>(
+    tx,
+    sql`SELECT id, submission_id AS key FROM submissions
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(changes.map(([key]) => key))}::uuid[])`,
+  );
+  const centsOf = new Map(changes.map(([key, { cents }]) => [key, cents]));
+  const added = changed.map(({ id, key }) => ({
+    store_id: storeId,
+    cause_id: cause.id,
+    changed_record_id: id,
+    amount_cents: centsOf.get(key),
+  }));
+  for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO record_changes ${valuesOf(batch)}`);
 }
 
 /** SQL: whether other records have taken tickets from this one. What a correction took isn't another's. */
-export const hasLostTickets = (storeId: SQL, recordId: SQL): SQL => sql`EXISTS (
+export const hasLostTickets = (storeId: number, recordId: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM record_changes c
-  JOIN submissions cause ON cause.store_id = c.store_id AND cause.id = c.cause_id AND cause.kind <> 'correction'
+  JOIN submissions cause ON cause.store_id = ${storeId} AND cause.id = c.cause_id AND cause.kind <> 'correction'
   WHERE c.store_id = ${storeId} AND c.changed_record_id = ${recordId} AND c.amount_cents < 0
 )`;
 

@@ -63,8 +63,8 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     return snapshot(tenant, async (tx) => {
       const exceptions = await listExceptions(tx, storeId, page && { ...page, state: query.state });
       const { total, late } = await listLateRecords(tx, storeId, page ?? { skip: 0, size: LISTED.late });
-      const unseen = await unseenLateRecords(tx, [storeId]);
-      return { ...exceptions, late_total: total, late_unseen: unseen.get(storeId) ?? 0, late };
+      const unseen = await unseenLateRecords(tx, storeId);
+      return { ...exceptions, late_total: total, late_unseen: unseen, late };
     });
   });
 

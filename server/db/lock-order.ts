@@ -35,11 +35,10 @@ export async function lockInOrder(tx: Db, { places, users, usersOf, stocks }: Lo
       SELECT id FROM users
       WHERE id = ANY(${list(users ?? [])}::int[]) OR store_id = ANY(${list(usersOf ?? [])}::int[])
       ORDER BY id FOR NO KEY UPDATE`);
-  if (stocks?.length)
-    // `WHERE false` locks a row that exists without writing it (PostgreSQL, INSERT: ON CONFLICT DO UPDATE).
+  // `WHERE false` locks a row that exists without writing it (PostgreSQL, INSERT: ON CONFLICT DO UPDATE).
+  for (const storeId of [...new Set(stocks)].sort((a, b) => a - b))
     await tx.execute(sql`
-      INSERT INTO store_stock (store_id, version)
-      SELECT id, 0 FROM unnest(${list(stocks)}::int[]) AS s(id) ORDER BY id
+      INSERT INTO store_stock (store_id, version) VALUES (${storeId}, 0)
       ON CONFLICT (store_id) DO UPDATE SET version = store_stock.version WHERE false`);
 }
 

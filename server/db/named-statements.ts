@@ -3,6 +3,9 @@ import type pg from 'pg';
 /** Some more than the server has; lists of values and sorted lists have several forms. */
 const MAX_NAMED = 300;
 
+/** A statement with more of them has rows of an INSERT, of which there are many numbers. */
+const MAX_PARAMETERS = 40;
+
 /** Whether a connection ends at PostgreSQL itself, and not at a pooler, which may hand it on; absent until that is known. */
 const direct = new WeakMap<pg.ClientBase, boolean>();
 
@@ -12,7 +15,7 @@ const names = new Map<string, string>();
 /**
  * Begins a transaction. The first one of a connection also finds out where the connection ends: a pooler tells its clients
  * process numbers of its own. That question is part of the same message, so it can neither wait nor fail on its own.
- * @param text BEGIN, and what restricts the transaction
+ * @param text BEGIN, with the mode of the transaction
  */
 export async function begin(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {
   if (direct.has(client)) return client.query(text);
@@ -28,8 +31,13 @@ export async function begin(client: pg.ClientBase, text: string): Promise<pg.Que
  * values as well as its own plan does, plans it once (PostgreSQL, PREPARE).
  * @param role of the transaction: row security is part of what is parsed
  */
-export function named(client: pg.ClientBase, role: string, query: pg.QueryConfig): pg.QueryConfig {
-  if (!direct.get(client)) return query;
+export function named(
+  client: pg.ClientBase,
+  role: string,
+  query: pg.QueryConfig,
+  values: readonly unknown[] = [],
+): pg.QueryConfig {
+  if (!direct.get(client) || values.length > MAX_PARAMETERS) return query;
   const key = `${role}: ${query.text}`;
   const name = names.get(key) ?? (names.size < MAX_NAMED ? `statement_${names.size}` : undefined);
   if (name === undefined) return query;

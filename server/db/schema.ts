@@ -170,6 +170,18 @@ export const auditLog = pgTable('audit_log', {
   device: text('device'),
 });
 
+/** How each session began, which tells the terminal of what was done in it. */
+export const sessionStarts = pgTable('session_starts', {
+  /** as in the audit log */
+  storeId: integer('store_id').notNull(),
+  sessionId: whole('session_id').notNull(),
+  action: text('action').notNull(),
+  userId: integer('user_id'),
+  subject: text('subject').notNull(),
+  terminal: text('terminal'),
+  device: text('device'),
+});
+
 export const terminals = pgTable('terminals', {
   storeId: integer('store_id').notNull(),
   /** the code that the device has assigned itself */

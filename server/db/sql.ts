@@ -16,6 +16,34 @@ export const list = (values: readonly (number | string | boolean | null)[]): SQL
 /** An instant as milliseconds since 1970, a JavaScript number. @param instant a column or an expression */
 export const milliseconds = (instant: SQL): SQL => sql`(extract(epoch FROM ${instant}) * 1000)::float8`;
 
+/**
+ * The columns and rows of an INSERT: `(store_id, …) VALUES ($1, …), ($9, …)`. From a SELECT, Citus would copy the rows into
+ * the table, which row security excludes.
+ * @param added at least one row, all with the same columns; a value is a parameter or SQL
+ */
+export function valuesOf(added: readonly Record<string, unknown>[]): SQL {
+  const columns = Object.keys(added[0] ?? {});
+  const tuple = (row: Record<string, unknown>): SQL =>
+    sql`(${sql.join(
+      columns.map((column) => sql`${row[column]}`),
+      sql`, `,
+    )})`;
+  const names = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  return sql`(${names}) VALUES ${sql.join(added.map(tuple), sql`, `)}`;
+}
+
+/** As many rows as one statement may have: it has at most 65,535 parameters. */
+const BATCH = 2_000;
+
+/** Rows to be inserted, as many at once as `valuesOf` takes; none for no rows. */
+export const inBatches = <Row>(added: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(added.length / BATCH) }, (_, nth) =>
+    added.slice(nth * BATCH, (nth + 1) * BATCH),
+  );
+
 /** A stored wall time as YYYY-MM-DD HH:mm:ss, or null. @param wall a column */
 export const wallText = (wall: SQL): SQL => sql`to_char(${wall}, 'YYYY-MM-DD HH24:MI:SS')`;
 

@@ -1,18 +1,56 @@
 -- Distributes the tables over the servers of a Citus cluster, by store. Run it once, after the server has migrated the
--- database on the coordinator and before it serves requests: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
--- See docs/scale.md. A test compares this list with the schema; it doesn't run Citus itself.
+-- database on the coordinator and while no server uses it: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
+-- See docs/scale.md. A test compares this list with the schema; npm test runs it where Citus is installed.
 
 -- The triggers raise an error or fill a column of their own row, so they can safely run on the shards.
 SET citus.enable_unsafe_triggers = on;
+-- Accounts stay on the coordinator, as they are.
+SET citus.enable_local_reference_table_foreign_keys = off;
+SET client_min_messages = warning;
 
--- Small tables, copied to every server; those that others refer to come first: accounts, and the data of a company.
-SELECT create_reference_table('stores');
-SELECT create_reference_table('users');
-SELECT create_reference_table('sessions');
-SELECT create_reference_table('clerk_pins');
-SELECT create_reference_table('password_links');
-SELECT create_reference_table('known_devices');
-SELECT create_reference_table('login_failures');
+BEGIN;
+SET LOCAL citus.multi_shard_modify_mode = 'sequential';
+
+-- The coordinator connects to the workers as these roles.
+ALTER ROLE lottery_tenant LOGIN;
+ALTER ROLE lottery_company LOGIN;
+
+-- These triggers serve servers of the release before, of which none has run on Citus; on shards they can't reach other tables.
+DROP TRIGGER keep_contradiction ON exceptions;
+DROP TRIGGER keep_witness ON contradictions;
+DROP TRIGGER lot_of_dismissal ON dismissals;
+DROP TRIGGER keep_transfer_part ON transfer_ends;
+DROP TRIGGER keep_session_start ON audit_log;
+-- Small tables can't have triggers. The roles of requests may neither change nor delete these rows anyway.
+DROP TRIGGER append_only ON transfers;
+DROP TRIGGER append_only ON transfer_ends;
+DROP TRIGGER append_only ON transfer_parts;
+DROP TRIGGER append_only ON ticket_layouts;
+DROP TRIGGER append_only ON ticket_layout_ends;
+
+-- Foreign keys come again when all tables are in place, where Citus has them: between the data of stores, between small
+-- tables, and from the data of stores to small tables. Accounts and stores, which stay on the coordinator, are never deleted.
+CREATE TEMP TABLE foreign_keys ON COMMIT DROP AS
+SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname AS name, pg_get_constraintdef(oid) AS definition
+FROM pg_constraint
+WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+  AND conrelid NOT IN ('users'::regclass, 'stores'::regclass, 'sessions'::regclass, 'clerk_pins'::regclass,
+                       'password_links'::regclass, 'known_devices'::regclass);
+DO $$
+DECLARE
+  key record;
+BEGIN
+  FOR key IN SELECT * FROM foreign_keys LOOP
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', key.of_table, key.name);
+  END LOOP;
+END $$;
+
+-- Copied to every server: names, and what the data of stores refers to.
+SELECT create_reference_table('people');
+SELECT create_reference_table('sister_stores');
+SELECT create_reference_table('transfers');
+SELECT create_reference_table('transfer_ends');
+SELECT create_reference_table('transfer_parts');
 SELECT create_reference_table('vendors');
 SELECT create_reference_table('plans');
 SELECT create_reference_table('games');
@@ -34,9 +72,6 @@ SELECT create_distributed_table('sightings', 'store_id', colocate_with => 'store
 SELECT create_distributed_table('contradictions', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('witnesses', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('dismissals', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('transfers', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('transfer_ends', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('transfer_parts', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('pack_dates', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('lottery_statements', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('morning_readers', 'store_id', colocate_with => 'store_stock');
@@ -55,3 +90,20 @@ SELECT create_distributed_table('alarms_seen', 'store_id', colocate_with => 'sto
 SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('session_starts', 'store_id', colocate_with => 'store_stock');
+
+DO $$
+DECLARE
+  key record;
+BEGIN
+  FOR key IN
+    SELECT k.* FROM foreign_keys k
+    JOIN pg_dist_partition own ON own.logicalrelid = k.of_table
+    JOIN pg_dist_partition other ON other.logicalrelid = k.to_table
+    WHERE own.partmethod = 'h' OR other.partmethod = 'n'
+  LOOP
+    EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', key.of_table, key.name, key.definition);
+  END LOOP;
+END $$;
+
+COMMIT;

@@ -16,7 +16,7 @@ import { OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { type AccountPack, wantedPacks } from '../lottery/packs';
 import { activatedFor } from '../lottery/settling';
 import { statementsOf } from '../lottery/week-estimate';
-import { drawersOn, storeDays } from '../money/world';
+import { drawersOn, theDays } from '../money/world';
 import type { JournalRules } from './closings';
 
 /** A week of the journal, and the rules of the lottery's account in it. */
@@ -62,7 +62,8 @@ export async function weeksNow(
   const missing = await missingTickets(db, storeId, weeks);
   const statements = await statementsOf(
     db,
-    weeks.map(({ week }) => ({ storeId, week })),
+    storeId,
+    weeks.map(({ week }) => week.from),
   );
   return weeks.map(({ week, rules }) => {
     const own = drawers.filter(({ date }) => isIn(week, date));
@@ -81,7 +82,7 @@ export async function weeksNow(
       { instantCashes: figures.instant_cashes, online },
       { rule: ruleOf(rules), rates: ratesOf(rules), fees, adjustments: 0 },
     );
-    const statement = statements(storeId, week.from);
+    const statement = statements.get(week.from);
     const lost = sumOf(missing, ({ date, cents }) => (isIn(week, date) ? cents : 0));
     return {
       lines: {
@@ -122,12 +123,12 @@ const missingTickets = (
   rows(
     db,
     sql`SELECT s.business_date::text AS date, r.cents
-        FROM ${storeDays(weeks.flatMap(({ week }) => daysOf(week).map((date) => ({ storeId, date }))))}
+        FROM ${theDays(weeks.flatMap(({ week }) => daysOf(week)))}
         CROSS JOIN LATERAL (
           SELECT * FROM submissions
-          WHERE store_id = d.store_id AND business_date = d.day AND purpose = 'removal' ${OPTIMIZATION_FENCE}
+          WHERE store_id = ${storeId} AND business_date = d.day AND purpose = 'removal' ${OPTIMIZATION_FENCE}
         ) s
-        CROSS JOIN LATERAL ${heldTickets(sql`s.store_id`, sql`s.submission_id`, sql`('lost', 'stolen')`)} r`,
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`, sql`('lost', 'stolen')`)} r`,
   );
 
 /** The packs that the accounts of some weeks may be about. */
@@ -143,7 +144,7 @@ async function packsIn(
   const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
   const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
   const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
-  return (await wantedPacks(db, [wanted])).get(storeId) ?? [];
+  return wantedPacks(db, wanted);
 }
 
 /** Whether a week's account may be about a pack: it may settle then, or some of it went back. Compares only texts. */
@@ -157,11 +158,7 @@ function mayConcern(week: Period, rules: LotterySettings): (pack: AccountPack) =
 
 /** Every shift's drawer with its sales: those with a statement, and those whose money nobody has entered. */
 async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
-  const found = await drawersOn(
-    db,
-    dates.map((date) => ({ storeId, date })),
-  );
-  const { records, statements } = found.get(storeId) ?? { records: [], statements: [] };
+  const { records, statements } = await drawersOn(db, storeId, dates);
   const { drawers: entered, without } = moneyLines(records, statements);
   return [
     ...entered.map(({ date, figures, statement, counted, expected, overShort }) => ({

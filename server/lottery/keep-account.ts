@@ -16,7 +16,7 @@ import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
-import { list, rows } from '../db/sql';
+import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
@@ -58,19 +58,25 @@ export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Pro
   if (dates.length === 0) throw badField('data', { kind: 'no_entries' });
 
   return submitOnce(db, { ...captured, storeId, kind: 'pack_dates' }, async (tx) => {
-    const added = await rows(
+    const lots = await rows<{ id: number }>(
       tx,
-      sql`INSERT INTO pack_dates (store_id, submission_id, lot_id, what, day, source)
-          SELECT ${storeId}, ${key}::uuid, l.id, d.what, d.day::date, nullif(d.source, '')
+      sql`SELECT l.id
           FROM unnest(${list(dates.map((date) => date.lot_number))}::text[],
-                      ${list(dates.map((date) => date.lot_counter))}::int[],
-                      ${list(dates.map(({ what }) => what))}::text[], ${list(dates.map(({ day }) => day))}::text[],
-                      ${list(dates.map(({ source }) => source))}::text[])
-               WITH ORDINALITY AS d(lot_number, lot_counter, what, day, source, position)
+                      ${list(dates.map((date) => date.lot_counter))}::int[])
+               WITH ORDINALITY AS d(lot_number, lot_counter, position)
           JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = d.lot_number AND l.lot_counter = d.lot_counter
-          ORDER BY d.position RETURNING id`,
+          ORDER BY d.position`,
     );
-    if (added.length < dates.length) throw wrongContent('data', { kind: 'unknown_lot' });
+    if (lots.length < dates.length) throw wrongContent('data', { kind: 'unknown_lot' });
+    const added = dates.map(({ what, day, source }, index) => ({
+      store_id: storeId,
+      submission_id: key,
+      lot_id: lots[index]?.id,
+      what,
+      day,
+      source: source || null,
+    }));
+    for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO pack_dates ${valuesOf(batch)}`);
     return { message: REPLY.packDatesKept, submission_id: key } satisfies PacksSettledReply;
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { type ChargedPack, dueDay } from '../../src/domain/lottery/settling';
 import { intersection, type Run, runLength } from '../../src/domain/runs/runs';
+import { groupBy } from '../../src/domain/values/group-by';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 import { inStore } from '../db/tenancy/other-store';
@@ -20,7 +21,6 @@ export type MovedPack = ChargedPack & {
 
 /** Tickets of a pack that another store received, or that came from one. */
 type Move = Run & {
-  storeId: number;
   lotNumber: string;
   lotCounter: number;
   id: number;
@@ -39,62 +39,50 @@ type ReadPack = (tx: Db, storeId: number, lotNumber: string, lotCounter: number)
  * The packs as their stores are charged for them: a pack settles in the store that holds it on that day, the receiver from its
  * receipt on (money: transfers). Its activation goes with it. `size` becomes the tickets that the store holds on the day on
  * which the pack settles, which may be none.
- * @param packs by store
  * @param read reads a sender's pack, the same way
  */
 export async function chargedWhereHeld<P extends MovedPack>(
   db: Db,
-  packs: ReadonlyMap<number, P[]>,
+  storeId: number,
+  packs: P[],
   read: ReadPack,
-): Promise<Map<number, P[]>> {
-  const moves = new Map<string, Move[]>();
-  for (const move of await movesOf(db, packs))
-    moves.set(packKey(move), [...(moves.get(packKey(move)) ?? []), move]);
-  if (moves.size === 0) return new Map(packs);
+): Promise<P[]> {
+  const moves = groupBy(await movesOf(db, storeId, packs), packKey);
+  if (moves.size === 0) return packs;
   return db.transaction(async (tx) => {
-    const charged = new Map<number, P[]>();
-    for (const [storeId, own] of packs) {
-      const here: P[] = [];
-      charged.set(storeId, here);
-      for (const pack of own) {
-        const of = moves.get(packKey({ storeId, ...pack }));
-        here.push(of ? await chargedPack(tx, storeId, pack, of, read) : pack);
-      }
+    const charged: P[] = [];
+    for (const pack of packs) {
+      const of = moves.get(packKey(pack));
+      charged.push(of ? await chargedPack(tx, storeId, pack, of, read) : pack);
     }
     return charged;
   });
 }
 
-const packKey = (pack: Pick<Move, 'storeId' | 'lotNumber' | 'lotCounter'>): string =>
-  `${pack.storeId}/${pack.lotNumber}/${pack.lotCounter}`;
+const packKey = (pack: Pick<Move, 'lotNumber' | 'lotCounter'>): string =>
+  `${pack.lotNumber}/${pack.lotCounter}`;
 
-/** What came to packs and went from them, in its order. */
-async function movesOf(db: Db, packs: ReadonlyMap<number, readonly MovedPack[]>): Promise<Move[]> {
-  const wanted = [...packs].flatMap(([storeId, own]) => own.map((pack) => ({ ...pack, storeId })));
-  if (wanted.length === 0) return [];
+/** What came to packs of a store and went from them, in its order. */
+async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Promise<Move[]> {
+  if (packs.length === 0) return [];
   return rows<Move>(
     db,
-    sql`WITH wanted AS MATERIALIZED (
-          SELECT * FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
-                               ${list(wanted.map(({ lotNumber }) => lotNumber))}::text[],
-                               ${list(wanted.map(({ lotCounter }) => lotCounter))}::int[])
-                        AS w(store_id, lot_number, lot_counter)
-        )
-        SELECT w.store_id AS "storeId", w.lot_number AS "lotNumber", w.lot_counter AS "lotCounter", m.id, m.kind,
+    sql`SELECT w.lot_number AS "lotNumber", w.lot_counter AS "lotCounter", m.id, m.kind,
                m.start_ticket AS start, m.end_ticket AS "end", m.received_on::text AS "on", m.from_store AS "fromStoreId",
                m.from_counter AS "fromCounter"
-        FROM wanted w
+        FROM unnest(${list(packs.map(({ lotNumber }) => lotNumber))}::text[],
+                    ${list(packs.map(({ lotCounter }) => lotCounter))}::int[]) AS w(lot_number, lot_counter)
         CROSS JOIN LATERAL (
           SELECT p.id, 'went' AS kind, p.start_ticket, p.end_ticket, p.received_on, t.store_id AS from_store,
                  t.lot_counter AS from_counter
           FROM transfers t JOIN transfer_parts p ON p.store_id = t.store_id AND p.claim_id = t.claim_id
-          WHERE t.store_id = w.store_id AND t.lot_number = w.lot_number AND t.lot_counter = w.lot_counter
+          WHERE t.store_id = ${storeId} AND t.lot_number = w.lot_number AND t.lot_counter = w.lot_counter
             AND p.kind = 'received'
           UNION ALL
           SELECT p.id, 'came', p.start_ticket, p.end_ticket, p.received_on, p.store_id, t.lot_counter
           FROM transfer_parts p JOIN transfers t ON t.store_id = p.store_id AND t.claim_id = p.claim_id
-          WHERE p.store_id IN ${senders(sql`w.store_id`)} AND p.to_store_id = w.store_id AND p.lot_number = w.lot_number AND p.lot_counter = w.lot_counter
-            AND p.kind = 'received'
+          WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId} AND p.lot_number = w.lot_number
+            AND p.lot_counter = w.lot_counter AND p.kind = 'received'
         ) m
         ORDER BY m.received_on, m.id`,
   );

@@ -26,58 +26,52 @@ export type AccountPack = MovedPack & {
 };
 
 type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales'> & {
-  storeId: number;
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
 };
 
 /** SQL: the newest day that a person gave for a pack `l`. @param what a literal of `pack_dates.what` */
-const newest = (what: 'settled' | 'activated'): SQL => sql`
+const newest = (storeId: number, what: 'settled' | 'activated'): SQL => sql`
   LEFT JOIN LATERAL (
     SELECT d.day::text AS day, d.source, u.name AS by
     FROM pack_dates d
     JOIN submissions s ON s.store_id = d.store_id AND s.submission_id = d.submission_id
     JOIN people u ON u.id = s.created_by
-    WHERE d.store_id = l.store_id AND d.lot_id = l.id AND d.what = ${what}
+    WHERE d.store_id = ${storeId} AND d.lot_id = l.id AND d.what = ${what}
     ORDER BY s.recorded_at DESC, d.submission_id, d.id DESC LIMIT 1
   ) ${sql.raw(what)} ON true`;
 
 /**
- * The packs that these lots are, by store. Everything of a lot is looked up by index.
- * @param lots SQL: a query with the columns `store_id`, `lot_id` and `counted`: whether tickets are counted
- * @param clocks of all these stores
+ * The packs that these lots of a store are. Everything of a lot is looked up by index.
+ * @param lots SQL: a query with the columns `lot_id` and `counted`: whether tickets are counted
  */
-async function packsOf(
-  db: Db,
-  lots: SQL,
-  clocks: ReadonlyMap<number, StoreClock>,
-): Promise<Map<number, AccountPack[]>> {
+async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> {
   const found = await rows<PackRow>(
     db,
-    sql`SELECT l.store_id AS "storeId", l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
+    sql`SELECT l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter",
                l.price_cents AS "priceCents", l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size,
                v.vendor_name AS "vendorName", shelf.at AS "shelvedAt",
                coalesce(activated.day, l.activated_on::text) AS "saidActivatedOn", settled.day AS "settledOn",
                coalesce(settled.source, settled.by) AS source,
                runs.left, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
-        FROM (SELECT store_id, lot_id, bool_or(counted) AS counted FROM (${lots}) every_one GROUP BY 1, 2) candidates
+        FROM (SELECT lot_id, bool_or(counted) AS counted FROM (${lots}) every_one GROUP BY 1) candidates
         CROSS JOIN LATERAL (
-          SELECT * FROM lots WHERE store_id = candidates.store_id AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
+          SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
         ) l
         LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
         CROSS JOIN LATERAL (
           SELECT min(${milliseconds(sql`s.recorded_at`)}) AS at
           FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
-          WHERE r.store_id = l.store_id AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
+          WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
         ) shelf
-        ${newest('settled')}
-        ${newest('activated')}
+        ${newest(storeId, 'settled')}
+        ${newest(storeId, 'activated')}
         CROSS JOIN LATERAL (
           SELECT coalesce(sum(n) FILTER (WHERE status <> 3), 0)::int AS left,
                  coalesce(sum(n) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
                  coalesce(sum(n) FILTER (WHERE status = 3), 0)::int AS held
           FROM (SELECT status, end_ticket - start_ticket + 1 AS n FROM ticket_runs
-                WHERE candidates.counted AND store_id = l.store_id AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
+                WHERE candidates.counted AND store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}) t
         ) runs
         CROSS JOIN LATERAL (
           SELECT coalesce(sum(n), 0)::int AS tickets,
@@ -87,21 +81,16 @@ async function packsOf(
                 FROM claims c
                 JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
                 JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-                WHERE c.store_id = l.store_id AND c.lot_id = l.id AND c.reason NOT IN ('sale', 'sold_whole')
+                WHERE c.store_id = ${storeId} AND c.lot_id = l.id AND c.reason NOT IN ('sale', 'sold_whole')
                 GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) removed
         ) gone
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  const packs = new Map<number, AccountPack[]>([...clocks.keys()].map((storeId) => [storeId, []]));
-  for (const { storeId, shelvedAt, ...pack } of found) {
-    const clock = clocks.get(storeId);
-    if (!clock) continue;
+  const packs = found.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    packs
-      .get(storeId)
-      ?.push({ ...pack, sales: [], shelvedOn, activatedOn: pack.saidActivatedOn ?? shelvedOn });
-  }
-  return chargedWhereHeld(db, packs, packOf);
+    return { ...pack, sales: [], shelvedOn, activatedOn: pack.saidActivatedOn ?? shelvedOn };
+  });
+  return chargedWhereHeld(db, storeId, packs, packOf);
 }
 
 /** One pack of a store, by the store's own clock. */
@@ -111,9 +100,9 @@ async function packOf(
   lotNumber: string,
   lotCounter: number,
 ): Promise<AccountPack | null> {
-  const lot = sql`SELECT store_id, id AS lot_id, true AS counted FROM lots
+  const lot = sql`SELECT id AS lot_id, true AS counted FROM lots
                   WHERE store_id = ${storeId} AND lot_number = ${lotNumber} AND lot_counter = ${lotCounter}`;
-  const [pack] = await packsOfStore(db, storeId, lot, await storeSettings(db, storeId));
+  const [pack] = await packsOf(db, storeId, lot, await storeSettings(db, storeId));
   return pack ?? null;
 }
 
@@ -135,51 +124,49 @@ export type WantedPacks = {
 /** No day at all. */
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
-/** The packs that are wanted of some stores. Those that settle in another store aren't. */
+/** The packs that are wanted of a store. Those that settle in another store aren't. */
 export async function wantedPacks(
   db: Db,
-  wanted: readonly WantedPacks[],
-): Promise<Map<number, AccountPack[]>> {
-  const texts = (of: (store: WantedPacks) => string) => list(wanted.map(of));
+  { storeId, clock, activated, said, returned, onShelf, counted }: WantedPacks,
+): Promise<AccountPack[]> {
+  const shelf = sql`
+    UNION ALL
+    SELECT lot_id, true FROM ticket_runs
+    WHERE store_id = ${storeId} AND status <> 3 AND status = ${TICKET_STATUS.onShelf}`;
   const found = await packsOf(
     db,
-    sql`SELECT w.store_id, found.lot_id, w.counted OR found.on_shelf AS counted
-        FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
-                    ${texts(({ activated }) => activated.from)}::date[],
-                    ${texts(({ activated }) => activated.to)}::date[],
-                    ${texts(({ said }) => said.from)}::date[], ${texts(({ said }) => said.to)}::date[],
-                    ${texts(({ returned }) => returned.from)}::date[], ${texts(({ returned }) => returned.to)}::date[],
-                    ${list(wanted.map(({ onShelf }) => onShelf))}::boolean[],
-                    ${list(wanted.map(({ counted }) => counted))}::boolean[])
-             AS w(store_id, first_day, last_day, said_from, said_to, back_from, back_to, with_shelf, counted)
-        CROSS JOIN LATERAL (
+    storeId,
+    sql`SELECT found.lot_id, ${counted}::boolean OR found.on_shelf AS counted
+        FROM (
           SELECT r.lot_id, false AS on_shelf FROM submissions s
           JOIN shelf_records r ON r.store_id = s.store_id AND r.submission_id = s.submission_id
-          WHERE s.store_id = w.store_id AND s.kind = 'shelf'
+          WHERE s.store_id = ${storeId} AND s.kind = 'shelf'
             -- the business day is one of the days next to it in some zones
-            AND s.recorded_at >= (w.first_day - 1)::timestamptz AND s.recorded_at < (w.last_day + 2)::timestamptz
+            AND s.recorded_at >= (${activated.from}::date - 1)::timestamptz
+            AND s.recorded_at < (${activated.to}::date + 2)::timestamptz
           UNION ALL
-          SELECT lot_id, false FROM pack_dates WHERE store_id = w.store_id AND day BETWEEN w.said_from AND w.said_to
+          SELECT lot_id, false FROM pack_dates
+          WHERE store_id = ${storeId} AND day BETWEEN ${said.from}::date AND ${said.to}::date
           UNION ALL
-          SELECT id, false FROM lots WHERE store_id = w.store_id AND activated_on BETWEEN w.first_day AND w.last_day
+          SELECT id, false FROM lots
+          WHERE store_id = ${storeId} AND activated_on BETWEEN ${activated.from}::date AND ${activated.to}::date
           UNION ALL
           SELECT c.lot_id, false FROM submissions s
           JOIN claims c ON c.store_id = s.store_id AND c.submission_id = s.submission_id AND c.reason = 'returned'
-          WHERE s.store_id = w.store_id AND s.kind = 'removal' AND s.business_date BETWEEN w.back_from AND w.back_to
+          WHERE s.store_id = ${storeId} AND s.kind = 'removal'
+            AND s.business_date BETWEEN ${returned.from}::date AND ${returned.to}::date
           UNION ALL
           SELECT came.id, false FROM transfer_parts p
-          JOIN lots came ON came.store_id = w.store_id AND came.lot_number = p.lot_number
+          JOIN lots came ON came.store_id = ${storeId} AND came.lot_number = p.lot_number
                         AND came.lot_counter = p.lot_counter
-          WHERE p.store_id IN ${senders(sql`w.store_id`)} AND p.to_store_id = w.store_id AND p.kind = 'received'
-            AND p.received_on BETWEEN w.said_from AND w.said_to
-          UNION ALL
-          SELECT lot_id, true FROM ticket_runs
-          WHERE w.with_shelf AND store_id = w.store_id AND status <> 3 AND status = ${TICKET_STATUS.onShelf}
+          WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId} AND p.kind = 'received'
+            AND p.received_on BETWEEN ${said.from}::date AND ${said.to}::date
+          ${onShelf ? shelf : sql``}
           ${OPTIMIZATION_FENCE}
         ) found`,
-    new Map(wanted.map(({ storeId, clock }) => [storeId, clock])),
+    clock,
   );
-  return new Map([...found].map(([storeId, packs]) => [storeId, packs.filter(({ size }) => size > 0)]));
+  return found.filter(({ size }) => size > 0);
 }
 
 /** Packs of a store in whose account for a week the days of their sales count. */
@@ -196,48 +183,45 @@ export type PacksOfWeek = {
  * Adds the sales since a week began to packs that a share of sold tickets may settle early, so that it counts what was
  * sold before the week, and by its end. For other packs the days of their sales decide nothing.
  */
-export async function addSalesSince(db: Db, stores: readonly PacksOfWeek[]): Promise<void> {
-  const wanted = stores.flatMap(({ storeId, packs, week, rule, today }) =>
-    packs
-      .filter((pack) => pack.settledOn === null && isEnough(pack.sold, pack.size, rule))
-      .filter((pack) => week.to < today || isIn(week, dueDay(pack, rule) ?? ''))
-      .map((pack) => ({ storeId, pack, from: week.from })),
-  );
+export async function addSalesSince(
+  db: Db,
+  { storeId, packs, week, rule, today }: PacksOfWeek,
+): Promise<void> {
+  const wanted = packs
+    .filter((pack) => pack.settledOn === null && isEnough(pack.sold, pack.size, rule))
+    .filter((pack) => week.to < today || isIn(week, dueDay(pack, rule) ?? ''));
   if (wanted.length === 0) return;
   const found = await rows<{ position: number; sales: ChargedPack['sales'] }>(
     db,
     sql`SELECT w.position::int, sold.sales
-        FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
-                    ${list(wanted.map(({ pack }) => pack.lotId))}::int[],
-                    ${list(wanted.map(({ from }) => from))}::date[])
-             WITH ORDINALITY AS w(store_id, lot_id, first_day, position)
+        FROM unnest(${list(wanted.map(({ lotId }) => lotId))}::int[]) WITH ORDINALITY AS w(lot_id, position)
         CROSS JOIN LATERAL (
           SELECT coalesce(json_agg(json_build_object('on', on_day::text, 'tickets', n)), '[]') AS sales
           FROM (SELECT s.business_date AS on_day, sum(t.end_ticket - t.start_ticket + 1)::int AS n
                 FROM claims c
                 JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
                 JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
-                WHERE c.store_id = w.store_id AND c.lot_id = w.lot_id AND c.reason IN ${SALES}
-                  AND s.business_date >= w.first_day
+                WHERE c.store_id = ${storeId} AND c.lot_id = w.lot_id AND c.reason IN ${SALES}
+                  AND s.business_date >= ${week.from}::date
                 GROUP BY s.business_date ${OPTIMIZATION_FENCE}) days
         ) sold`,
   );
   for (const { position, sales } of found) {
-    const pack = wanted[position - 1]?.pack;
+    const pack = wanted[position - 1];
     if (pack) pack.sales = sales;
   }
 }
 
 /** Packs with unsold tickets, and those of which some were sold in a period. */
 export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, clock: StoreClock) =>
-  packsOfStore(
+  packsOf(
     db,
     storeId,
-    sql`SELECT store_id, lot_id, true AS counted FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+    sql`SELECT lot_id, true AS counted FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
         UNION ALL
-        SELECT c.store_id, c.lot_id, true FROM submissions s
+        SELECT c.lot_id, true FROM submissions s
         CROSS JOIN LATERAL (
-          SELECT store_id, lot_id FROM claims
+          SELECT lot_id FROM claims
           WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES} ${OPTIMIZATION_FENCE}
         ) c
         WHERE s.store_id = ${storeId} AND s.business_date BETWEEN ${from} AND ${to}`,
@@ -246,14 +230,11 @@ export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, cloc
 
 /** The packs with these game and pack numbers. @param numbers the first 11 digits of their serials */
 export const packsWithNumbers = (db: Db, storeId: number, numbers: readonly string[], clock: StoreClock) =>
-  packsOfStore(
+  packsOf(
     db,
     storeId,
-    sql`SELECT l.store_id, l.id AS lot_id, true AS counted FROM unnest(${list(numbers)}::bigint[]) AS n(number)
+    sql`SELECT l.id AS lot_id, true AS counted FROM unnest(${list(numbers)}::bigint[]) AS n(number)
         JOIN lots l ON l.store_id = ${storeId}
                    AND l.start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999`,
     clock,
   );
-
-const packsOfStore = async (db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> =>
-  (await packsOf(db, lots, new Map([[storeId, clock]]))).get(storeId) ?? [];

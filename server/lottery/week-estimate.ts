@@ -77,36 +77,35 @@ export function estimateOf(
 }
 
 type Statement = NonNullable<LotteryWeek['statement']>;
-type StatementRow = { storeId: number; weekStart: string; lines: StatementLine[]; by: string; at: number };
+type StatementRow = { weekStart: string; lines: StatementLine[]; by: string; at: number };
 
 /**
- * The newest statements of some weeks.
- * @returns the statement of a store's week, by the week's first day
+ * The newest statements of some weeks of a store.
+ * @param weekStarts their first days, YYYY-MM-DD
+ * @returns by the week's first day
  */
 export async function statementsOf(
   db: Db,
-  weeks: readonly { storeId: number; week: Period }[],
-): Promise<(storeId: number, weekStart: string) => Statement | undefined> {
+  storeId: number,
+  weekStarts: readonly string[],
+): Promise<Map<string, Statement>> {
   const found = await rows<StatementRow>(
     db,
-    sql`SELECT w.store_id AS "storeId", w.week_start::text AS "weekStart", t.lines, t.by, t.at
-        FROM unnest(${list(weeks.map(({ storeId }) => storeId))}::int[],
-                    ${list(weeks.map(({ week }) => week.from))}::date[]) AS w(store_id, week_start)
+    sql`SELECT w.week_start::text AS "weekStart", t.lines, t.by, t.at
+        FROM unnest(${list(weekStarts)}::date[]) AS w(week_start)
         CROSS JOIN LATERAL (
           SELECT t.lines, u.name AS by, ${milliseconds(sql`s.recorded_at`)} AS at
           FROM lottery_statements t
           JOIN submissions s ON s.store_id = t.store_id AND s.submission_id = t.submission_id
           JOIN people u ON u.id = s.created_by
-          WHERE t.store_id = w.store_id AND t.week_start = w.week_start
+          WHERE t.store_id = ${storeId} AND t.week_start = w.week_start
           ORDER BY s.recorded_at DESC, t.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) t`,
   );
-  const keyOf = (storeId: number, weekStart: string): string => `${storeId} ${weekStart}`;
-  const statements = new Map(
-    found.map(({ storeId, weekStart, lines, by, at }): [string, Statement] => [
-      keyOf(storeId, weekStart),
+  return new Map(
+    found.map(({ weekStart, lines, by, at }) => [
+      weekStart,
       { lines, entered_by: by, entered_at: new Date(at).toISOString() },
     ]),
   );
-  return (storeId, weekStart) => statements.get(keyOf(storeId, weekStart));
 }

@@ -24,12 +24,11 @@ export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<Lo
   snapshot(db, async (tx) => {
     const settings = await storeSettings(tx, storeId);
     const week = lotteryWeek(date, settings.week_starts_on);
-    const packs = (await wantedPacks(tx, [packsOfWeek(storeId, settings, week)])).get(storeId) ?? [];
+    const packs = await wantedPacks(tx, packsOfWeek(storeId, settings, week));
     const today = businessDate(new Date(), settings);
-    await addSalesSince(tx, [{ storeId, packs, week, rule: ruleOf(settings), today }]);
-    const days = daysOf(week).map((day) => ({ storeId, date: day }));
-    const drawers = (await drawersOn(tx, days)).get(storeId);
-    const statement = (await statementsOf(tx, [{ storeId, week }]))(storeId, week.from) ?? null;
+    await addSalesSince(tx, { storeId, packs, week, rule: ruleOf(settings), today });
+    const drawers = await drawersOn(tx, storeId, daysOf(week));
+    const statement = (await statementsOf(tx, storeId, [week.from])).get(week.from) ?? null;
     const lines = statement?.lines ?? [];
     const estimate = estimateOf(week, packs, drawers, lines, settings);
     const { account, fees, adjustments } = estimate;

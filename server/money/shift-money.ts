@@ -11,7 +11,7 @@ import type { Submitter } from '../access/access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { SALES } from '../db/record-columns';
-import { list, rows } from '../db/sql';
+import { list, rows, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
@@ -52,15 +52,7 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<Answer
       terminalClosed: body.terminal_closed ?? false,
       ...typed,
     };
-    const days = await daysOf(
-      tx,
-      named.map((name) => ({ storeId, key: name })),
-    );
-    const money = await moneyOn(
-      tx,
-      storeId,
-      days.map(({ date }) => date),
-    );
+    const money = await moneyOn(tx, storeId, await daysOf(tx, storeId, named));
     const resolved = { ...own, records: named.map((name) => resolve(money, name)) };
     const known = new Set(money.records.map((record) => record.key));
     const { lineOf } = joinPacksSold(money.records);
@@ -137,7 +129,12 @@ async function keepStatement(
             ${figures.instant_cashes}, ${figures.online_cashes}, ${figures.cashless}, ${other}, ${cash},
             ${body.terminal_closed ?? false}, ${cleanText(body.note ?? '')})`);
   await tx.execute(sql`
-    INSERT INTO money_statement_records (store_id, submission_id, position, record_key)
-    SELECT ${storeId}::int, ${key}::uuid, position, record_key
-    FROM unnest(${list(named)}::uuid[]) WITH ORDINALITY AS r(record_key, position)`);
+    INSERT INTO money_statement_records ${valuesOf(
+      named.map((recordKey, index) => ({
+        store_id: storeId,
+        submission_id: key,
+        position: index + 1,
+        record_key: recordKey,
+      })),
+    )}`);
 }

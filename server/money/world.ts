@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type CountRecord, moneyLines } from '../../src/domain/money/drawers';
 import type { Transfer } from '../../src/domain/money/history';
 import type { Basis, Statement } from '../../src/domain/money/statement';
-import { groupBy } from '../../src/domain/values/group-by';
 import { heldTickets } from '../counting/held-tickets';
 import { hasLostTickets } from '../counting/record-changes';
 import type { Db } from '../db/connect';
@@ -48,25 +47,22 @@ export type Money = {
 export const resolve = ({ records }: Pick<Money, 'records'>, key: string): string =>
   records.find((record) => record.key === key || record.replaces === key)?.key ?? key;
 
-/** A business day of a store: YYYY-MM-DD. */
-export type StoreDay = { storeId: number; date: string };
-
-/** The business days of the records with these keys, or that replaced them. */
-export async function daysOf(db: Db, keys: readonly { storeId: number; key: string }[]): Promise<StoreDay[]> {
+/** The business days of a store's records with these keys, or that replaced them: YYYY-MM-DD. */
+export async function daysOf(db: Db, storeId: number, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  return rows(
+  const found = await rows<{ date: string }>(
     db,
-    sql`SELECT DISTINCT k.store_id AS "storeId", s.business_date::text AS date
-        FROM unnest(${list(keys.map(({ storeId }) => storeId))}::int[], ${list(keys.map(({ key }) => key))}::uuid[])
-             AS k(store_id, key)
+    sql`SELECT DISTINCT s.business_date::text AS date
+        FROM unnest(${list(keys)}::uuid[]) AS k(key)
         CROSS JOIN LATERAL (
-          SELECT business_date, purpose FROM submissions WHERE store_id = k.store_id AND submission_id = k.key
+          SELECT business_date, purpose FROM submissions WHERE store_id = ${storeId} AND submission_id = k.key
           UNION ALL
-          SELECT business_date, purpose FROM submissions WHERE store_id = k.store_id AND replaces = k.key
+          SELECT business_date, purpose FROM submissions WHERE store_id = ${storeId} AND replaces = k.key
           ${OPTIMIZATION_FENCE}
         ) s
         WHERE s.purpose IN ('shift', 'removal') AND s.business_date IS NOT NULL`,
   );
+  return found.map(({ date }) => date);
 }
 
 /** The records of some business days of a store, and the statements about them. */
@@ -84,90 +80,62 @@ export const withoutMoney = ({ records, statements }: Drawers): NamedRecord[] =>
  * @param dates YYYY-MM-DD
  */
 export async function moneyOn(db: Db, storeId: number, dates: readonly string[]): Promise<Money> {
-  const drawers = await drawersOn(
-    db,
-    dates.map((date) => ({ storeId, date })),
-  );
-  const { records, statements } = drawers.get(storeId) ?? { records: [], statements: [] };
+  const { records, statements } = await drawersOn(db, storeId, dates);
   return { records, statements, transfers: await transfersOf(db, storeId, records) };
 }
 
-/**
- * The records and statements of some business days, by store, with the days of other records that share a drawer. As many
- * statements of SQL for one store as for many.
- */
-export async function drawersOn(db: Db, days: readonly StoreDay[]): Promise<Map<number, Drawers>> {
-  const drawers = await recordsAndStatements(db, days);
-  const elsewhere = [...drawers].flatMap(([storeId, { records, statements }]) => {
-    const own = new Set(records.map((record) => record.key));
-    return statements.flatMap((statement) =>
-      statement.records.flatMap((key) => (own.has(key) ? [] : { storeId, key })),
-    );
-  });
-  const nameOf = ({ storeId, date }: StoreDay): string => `${storeId} ${date}`;
-  const known = new Set(days.map(nameOf));
-  const more = (await daysOf(db, elsewhere)).filter((day) => !known.has(nameOf(day)));
-  if (more.length === 0) return drawers;
-  const sharing = new Set(more.map(({ storeId }) => storeId));
-  const whole = [...days.filter(({ storeId }) => sharing.has(storeId)), ...more];
-  return new Map([...drawers, ...(await recordsAndStatements(db, whole))]);
-}
-
-async function recordsAndStatements(db: Db, days: readonly StoreDay[]): Promise<Map<number, Drawers>> {
-  const records = byStore(await recordsOn(db, days));
-  const byName = new Map<number, Map<string, string>>();
-  for (const [storeId, own] of records) {
-    const names = new Map(own.flatMap(({ key, replaces }) => (replaces === null ? [] : [[replaces, key]])));
-    for (const { key } of own) names.set(key, key);
-    byName.set(storeId, names);
-  }
-  const named = [...byName].flatMap(([storeId, names]) => [...names.keys()].map((key) => ({ storeId, key })));
-  const statements = byStore(await statementsAbout(db, named));
-  return new Map(
-    [...records].map(([storeId, own]) => [
-      storeId,
-      {
-        records: own,
-        statements: (statements.get(storeId) ?? []).map((statement) => ({
-          ...statement,
-          records: [...new Set(statement.records.map((key) => byName.get(storeId)?.get(key) ?? key))],
-        })),
-      },
-    ]),
+/** The records and statements of some business days, with the days of other records that share a drawer. */
+export async function drawersOn(db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> {
+  const drawers = await recordsAndStatements(db, storeId, dates);
+  const own = new Set(drawers.records.map((record) => record.key));
+  const elsewhere = drawers.statements.flatMap((statement) =>
+    statement.records.filter((key) => !own.has(key)),
   );
+  const more = (await daysOf(db, storeId, elsewhere)).filter((date) => !dates.includes(date));
+  return more.length === 0 ? drawers : recordsAndStatements(db, storeId, [...dates, ...more]);
 }
 
-const byStore = <Row extends { storeId: number }>(found: readonly Row[]): Map<number, Row[]> =>
-  groupBy(found, ({ storeId }) => storeId);
+async function recordsAndStatements(db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> {
+  const records = await recordsOn(db, storeId, dates);
+  const names = new Map(
+    records.flatMap(({ key, replaces }) => (replaces === null ? [] : [[replaces, key] as const])),
+  );
+  for (const { key } of records) names.set(key, key);
+  const statements = await statementsAbout(db, storeId, [...names.keys()]);
+  return {
+    records,
+    statements: statements.map((statement) => ({
+      ...statement,
+      records: [...new Set(statement.records.map((key) => names.get(key) ?? key))],
+    })),
+  };
+}
 
 /** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
-async function recordsOn(db: Db, days: readonly StoreDay[]): Promise<(NamedRecord & { storeId: number })[]> {
+async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<NamedRecord[]> {
   return rows(
     db,
-    sql`SELECT s.store_id AS "storeId", s.submission_id AS key, s.id AS number,
+    sql`SELECT s.submission_id AS key, s.id AS number,
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
                s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
                s.report_time AS "reportTime", s.replaces,
                s.purpose = 'removal' AS "isRemoval", 
-               (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(sql`s.store_id`, sql`s.id`)}) AS "isListed"
-        FROM ${storeDays(days)}
+               (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(storeId, sql`s.id`)}) AS "isListed"
+        FROM ${theDays(dates)}
         CROSS JOIN LATERAL (
           SELECT * FROM submissions
-          WHERE store_id = d.store_id AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
+          WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
         ) s
         JOIN people u ON u.id = s.created_by
-        CROSS JOIN LATERAL ${heldTickets(sql`s.store_id`, sql`s.submission_id`)} r
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         ORDER BY s.recorded_at, s.submission_id`,
   );
 }
 
-/** SQL: business days as `d(store_id, day)`. */
-export const storeDays = (days: readonly StoreDay[]): SQL =>
-  sql`unnest(${list(days.map(({ storeId }) => storeId))}::int[], ${list(days.map(({ date }) => date))}::date[])
-      AS d(store_id, day)`;
+/** SQL: business days as `d(day)`. */
+export const theDays = (dates: readonly string[]): SQL => sql`unnest(${list(dates)}::date[]) AS d(day)`;
 
 type StatementRow = {
-  storeId: number;
   id: string;
   number: number;
   recordedAt: number;
@@ -186,40 +154,36 @@ type StatementRow = {
 };
 
 /** The statements that name one of these records, with all keys that they name. */
-async function statementsAbout(
-  db: Db,
-  named: readonly { storeId: number; key: string }[],
-): Promise<(NamedStatement & { storeId: number })[]> {
-  if (named.length === 0) return [];
+async function statementsAbout(db: Db, storeId: number, keys: readonly string[]): Promise<NamedStatement[]> {
+  if (keys.length === 0) return [];
   const found = await rows<StatementRow>(
     db,
-    sql`SELECT about.store_id AS "storeId", m.submission_id AS id, s.id AS number,
+    sql`SELECT m.submission_id AS id, s.id AS number,
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", m.basis,
                m.online_sales_cents AS online_sales, m.online_cancels_cents AS online_cancels,
                m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
                m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
                m.terminal_closed AS "terminalClosed", m.note, u.name AS "by", named.records
         FROM (
-          SELECT DISTINCT k.store_id, r.submission_id
-          FROM unnest(${list(named.map(({ storeId }) => storeId))}::int[], ${list(named.map(({ key }) => key))}::uuid[])
-               AS k(store_id, key)
+          SELECT DISTINCT r.submission_id
+          FROM unnest(${list(keys)}::uuid[]) AS k(key)
           CROSS JOIN LATERAL (
             SELECT submission_id FROM money_statement_records
-            WHERE store_id = k.store_id AND record_key = k.key ${OPTIMIZATION_FENCE}
+            WHERE store_id = ${storeId} AND record_key = k.key ${OPTIMIZATION_FENCE}
           ) r
         ) about
         CROSS JOIN LATERAL (
           SELECT * FROM money_statements
-          WHERE store_id = about.store_id AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
         ) m
         CROSS JOIN LATERAL (
           SELECT * FROM submissions
-          WHERE store_id = about.store_id AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
         ) s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL (
           SELECT json_agg(record_key ORDER BY position) AS records FROM money_statement_records
-          WHERE store_id = about.store_id AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
         ) named
         ORDER BY s.id`,
   );

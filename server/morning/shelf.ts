@@ -21,10 +21,10 @@ export async function packsNotCounted(db: Db, storeId: number, date: string, day
   const last = counts.at(-1) ?? { submissionId: NIL_UUID, recordedAt: dayEnd.getTime() };
   const [found] = await rows<{ packs: number }>(
     db,
-    sql`SELECT count(*)::int AS packs FROM ${packsOnShelfAt([{ storeId, ...last }])} AS shelf
+    sql`SELECT count(*)::int AS packs FROM ${packsOnShelfAt(storeId, [last])} AS shelf
         WHERE NOT EXISTS (
           SELECT FROM unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[]) AS c(id)
-          WHERE ${sawPack(sql`c.id`, sql`shelf`)})`,
+          WHERE ${sawPack(storeId, sql`c.id`, sql`shelf.lot_id`)})`,
   );
   return found?.packs ?? 0;
 }

@@ -27,14 +27,14 @@ export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'hel
  * SQL: a lateral subquery with the last count of a store, if it has one: its newest record in the shift list that isn't a
  * removal. Of two of the same instant, it is the one with the smaller id (money, section 6).
  */
-export const lastCount = (storeId: number | SQL): SQL => sql`(
+export const lastCount = (storeId: number): SQL => sql`(
   SELECT * FROM submissions n
   WHERE n.store_id = ${storeId} AND n.kind = 'sale'
     AND (n.packs_seen IS NOT NULL OR EXISTS (
       SELECT FROM claims c
-      WHERE c.store_id = n.store_id AND c.submission_id = n.submission_id
-        AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = n.store_id AND r.claim_id = c.id))
-      OR ${hasLostTickets(sql`n.store_id`, sql`n.id`)})
+      WHERE c.store_id = ${storeId} AND c.submission_id = n.submission_id
+        AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
+      OR ${hasLostTickets(storeId, sql`n.id`)})
   ORDER BY n.recorded_at DESC, n.submission_id LIMIT 1
 )`;
 
@@ -48,10 +48,7 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
   records: readonly Row[],
 ): Promise<Row[]> {
   const counts = records.filter(({ packsSeen }) => packsSeen !== null);
-  const known = await packsSeenBy(
-    db,
-    counts.map(({ submissionId, recordedAt }) => ({ storeId, submissionId, recordedAt })),
-  );
+  const known = await packsSeenBy(db, storeId, counts);
   return records.map((record) => ({ ...record, ...known.get(record.submissionId) }));
 }
 

@@ -5,7 +5,7 @@ import type { Submitter } from '../access/access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
-import { list, rows } from '../db/sql';
+import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';
 import { renewStock } from './version';
 
@@ -28,9 +28,8 @@ export async function placeInBins(tx: Db, storeId: number, places: readonly Plac
   await tx.execute(
     sql`DELETE FROM bins WHERE store_id = ${storeId} AND (bin = ANY(${bins}) OR lot_id = ANY(${lots}))`,
   );
-  await tx.execute(
-    sql`INSERT INTO bins (store_id, bin, lot_id) SELECT ${storeId}::int, * FROM unnest(${bins}, ${lots})`,
-  );
+  const placed = [...lotOf].map(([bin, lotId]) => ({ store_id: storeId, bin, lot_id: lotId }));
+  for (const batch of inBatches(placed)) await tx.execute(sql`INSERT INTO bins ${valuesOf(batch)}`);
   await renewStock(tx, [storeId]);
 }
 

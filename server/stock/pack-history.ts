@@ -15,7 +15,7 @@ import { milliseconds, rows } from '../db/sql';
 import { notFound } from '../errors';
 import { findLot } from './lots';
 import { runsOfLot } from './removed-runs';
-import { onTheWay } from './transfer-parts';
+import { heldAndReceived, onTheWay } from './transfer-parts';
 import { transferStatus } from './transfers';
 
 /** How many of the newest counts, sightings and moves each a pack's history has. */
@@ -137,10 +137,10 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
     db,
     sql`SELECT e.what, ${milliseconds(sql`e.at`)} AS at, u.name AS by, e.start, e."end", e.sells, e.purpose, e.front,
                e.reason, e."exceptionId", e.reference, e.note, e.bin, t.claim_id AS "transferId",
-               receiver.store_name AS "toStore", t.held, t.received,
-               (SELECT json_agg(kind) FROM transfer_parts WHERE store_id = t.store_id AND claim_id = t.claim_id) AS ended,
+               receiver.store_name AS "toStore", ${heldAndReceived(lot.storeId)},
+               (SELECT json_agg(kind) FROM transfer_parts WHERE store_id = ${lot.storeId} AND claim_id = t.claim_id) AS ended,
                (SELECT terminal FROM session_starts
-                WHERE store_id = e.store_id AND session_id = e.session_id LIMIT 1) AS terminal
+                WHERE store_id = ${lot.storeId} AND session_id = e.session_id LIMIT 1) AS terminal
         FROM (
           SELECT 'received' AS what, l.created_at AS at, l.created_by AS author, l.store_id, l.session_id,
                  l.start_ticket AS start, l.end_ticket AS "end", l.sells, NULL AS purpose, NULL::bigint AS front,
@@ -175,7 +175,7 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
           WHERE ${which}
         ) e
         JOIN people u ON u.id = e.author
-        LEFT JOIN sent_tickets t ON t.store_id = e.store_id AND t.claim_id = e.claim_id
+        LEFT JOIN transfers t ON t.store_id = ${lot.storeId} AND t.claim_id = e.claim_id
         LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
         ORDER BY e.at, e.rank, e.id`,
   );

@@ -4,7 +4,8 @@ import { contains, difference, intersection, overlaps, type Run } from '../../sr
 import type { Refusal } from '../../src/i18n/en/rules/refusals';
 import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
-import { list, rows } from '../db/sql';
+import { inBatches, list, rows, valuesOf } from '../db/sql';
+import { inStore } from '../db/tenancy/other-store';
 import { ApiError, wrongContent } from '../errors';
 
 /** Tickets of a transfer. */
@@ -24,39 +25,71 @@ export const senders = (storeId: number | SQL): SQL => sql`(
   SELECT sender.id FROM sister_stores own JOIN sister_stores sender ON sender.parent_id = own.parent_id
   WHERE own.id = ${storeId})`;
 
-/** SQL: the transfers to a store. */
-export const sentTo = (storeId: number): SQL => sql`(
-  SELECT * FROM sent_tickets WHERE to_store_id = ${storeId} AND store_id IN ${senders(storeId)})`;
-
-/** What `sent_tickets` says of a transfer. */
+/** What a transfer's claim still holds, and what was received of it. */
 export type Held = { held: Run[] | null; received: Run[] | null };
 
 /** What is on its way of a transfer: what its claim still holds, and nobody has received. */
 export const onTheWay = ({ held, received }: Held): Run[] => difference(held ?? [], received ?? []);
 
-/** The tickets on their way in some transfers. @param transfers SQL: rows of `sent_tickets` */
-async function wayOf(tx: Db, transfers: SQL): Promise<SentRun[]> {
-  const found = await rows<Held & Omit<SentRun, 'start' | 'end'>>(
+/** SQL: both for the transfer `t`, a row of `transfers` of the store. */
+export const heldAndReceived = (storeId: number): SQL => sql`
+  (SELECT json_agg(json_build_object('start', r.start_ticket, 'end', r.end_ticket) ORDER BY r.start_ticket)
+   FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = t.claim_id) AS held,
+  (SELECT json_agg(json_build_object('start', p.start_ticket, 'end', p.end_ticket) ORDER BY p.id)
+   FROM transfer_parts p WHERE p.store_id = ${storeId} AND p.claim_id = t.claim_id AND p.kind = 'received') AS received`;
+
+/** Both for some transfers, by claim. Those of another store are read there, since that store has the claims. */
+export async function heldOf(
+  tx: Db,
+  storeId: number,
+  transfers: readonly Pick<SentRun, 'fromStoreId' | 'claimId'>[],
+): Promise<Map<number, Held>> {
+  const held = new Map<number, Held>();
+  for (const fromStoreId of new Set(transfers.map((each) => each.fromStoreId))) {
+    const claimIds = transfers.flatMap((each) => (each.fromStoreId === fromStoreId ? each.claimId : []));
+    const read = () =>
+      rows<Held & { claimId: number }>(
+        tx,
+        sql`SELECT t.claim_id AS "claimId", ${heldAndReceived(fromStoreId)} FROM transfers t
+            WHERE t.store_id = ${fromStoreId} AND t.claim_id = ANY(${list(claimIds)}::bigint[])`,
+      );
+    const found = await (fromStoreId === storeId ? read() : inStore(tx, fromStoreId, read));
+    for (const { claimId, ...of } of found) held.set(claimId, of);
+  }
+  return held;
+}
+
+/** Some transfers with what is on their way. @param which SQL: a condition on the rows `t` of `transfers` */
+async function sentWith(tx: Db, storeId: number, which: SQL): Promise<(SentRun & Held)[]> {
+  const found = await rows<SentRun>(
     tx,
-    sql`SELECT t.store_id AS "fromStoreId", t.claim_id AS "claimId", t.to_store_id AS "toStoreId", t.lot_number AS "lotNumber",
-               t.held, t.received
-        FROM ${transfers} t ORDER BY t.claim_id`,
+    sql`SELECT t.store_id AS "fromStoreId", t.claim_id AS "claimId", t.to_store_id AS "toStoreId",
+               t.lot_number AS "lotNumber", t.start_ticket AS start, t.end_ticket AS "end"
+        FROM transfers t WHERE ${which} ORDER BY t.claim_id`,
   );
+  const held = await heldOf(tx, storeId, found);
+  return found.map((sent) => ({ ...sent, ...(held.get(sent.claimId) ?? { held: null, received: null }) }));
+}
+
+/** The tickets on their way in some transfers. @param which as in `sentWith` */
+async function wayOf(tx: Db, storeId: number, which: SQL): Promise<SentRun[]> {
+  const found = await sentWith(tx, storeId, which);
   return found.flatMap(({ held, received, ...of }) =>
-    onTheWay({ held, received }).map((run) => ({ ...run, ...of })),
+    onTheWay({ held, received }).map((run) => ({ ...of, ...run })),
   );
 }
 
+/** SQL: the transfers `t` to a store. */
+export const isTo = (storeId: number): SQL =>
+  sql`t.to_store_id = ${storeId} AND t.store_id IN ${senders(storeId)}`;
+
 /** The tickets on their way that claims of a store sent. */
 export const wayOfClaims = (tx: Db, storeId: number, claimIds: readonly number[]): Promise<SentRun[]> =>
-  wayOf(
-    tx,
-    sql`(SELECT * FROM sent_tickets WHERE store_id = ${storeId} AND claim_id = ANY(${list(claimIds)}::bigint[]))`,
-  );
+  wayOf(tx, storeId, sql`t.store_id = ${storeId} AND t.claim_id = ANY(${list(claimIds)}::bigint[])`);
 
 /** The tickets of a lot number on their way to a store. */
 const wayTo = (tx: Db, storeId: number, lotNumber: string): Promise<SentRun[]> =>
-  wayOf(tx, sql`(SELECT * FROM ${sentTo(storeId)} sent WHERE lot_number = ${lotNumber})`);
+  wayOf(tx, storeId, sql`${isTo(storeId)} AND t.lot_number = ${lotNumber}`);
 
 /** How tickets leave a transfer; those received with the lot in the other store and its business day. */
 export type End =
@@ -70,18 +103,24 @@ export async function keepParts(
   by: number,
   at: Date,
 ): Promise<void> {
-  if (parts.length === 0) return;
-  const received = parts.map(({ how }) => (how.kind === 'received' ? how : null));
-  await tx.execute(sql`
-    INSERT INTO transfer_parts (store_id, claim_id, to_store_id, kind, start_ticket, end_ticket, lot_number, lot_counter,
-                                received_on, ended_by, ended_at)
-    SELECT p.*, ${by}::int, ${at.toISOString()}::timestamptz FROM unnest(
-      ${list(parts.map((part) => part.fromStoreId))}::int[], ${list(parts.map((part) => part.claimId))}::bigint[],
-      ${list(parts.map((part) => part.toStoreId))}::int[], ${list(parts.map((part) => part.how.kind))}::text[],
-      ${list(parts.map((part) => part.start))}::bigint[], ${list(parts.map((part) => part.end))}::bigint[],
-      ${list(received.map((how) => how?.lotNumber ?? null))}::text[],
-      ${list(received.map((how) => how?.lotCounter ?? null))}::int[],
-      ${list(received.map((how) => how?.receivedOn ?? null))}::date[]) AS p`);
+  const rowOf = (part: SentRun & { how: End }) => {
+    const received = part.how.kind === 'received' ? part.how : null;
+    return {
+      store_id: part.fromStoreId,
+      claim_id: part.claimId,
+      to_store_id: part.toStoreId,
+      kind: part.how.kind,
+      start_ticket: part.start,
+      end_ticket: part.end,
+      lot_number: received?.lotNumber ?? null,
+      lot_counter: received?.lotCounter ?? null,
+      received_on: received?.receivedOn ?? null,
+      ended_by: by,
+      ended_at: at.toISOString(),
+    };
+  };
+  for (const batch of inBatches(parts.map(rowOf)))
+    await tx.execute(sql`INSERT INTO transfer_parts ${valuesOf(batch)}`);
 }
 
 /**
@@ -132,12 +171,8 @@ export async function receiveTransfer(
   tickets: Run,
   arrival: Arrival,
 ): Promise<void> {
-  const [sent] = await rows<Held & SentRun>(
-    tx,
-    sql`SELECT store_id AS "fromStoreId", claim_id AS "claimId", to_store_id AS "toStoreId", lot_number AS "lotNumber",
-               start_ticket AS start, end_ticket AS "end", held, received
-        FROM ${sentTo(arrival.storeId)} t WHERE claim_id = ${transferId}`,
-  );
+  const { storeId } = arrival;
+  const [sent] = await sentWith(tx, storeId, sql`${isTo(storeId)} AND t.claim_id = ${transferId}`);
   if (!sent) throw wrongContent('transfer_id', { kind: 'unknown_transfer' });
   const isPart = contains(sent, tickets.start) && contains(sent, tickets.end);
   if (sent.lotNumber !== arrival.lotNumber || !isPart)
@@ -175,11 +210,12 @@ export async function refuseOnTheWay(
 ): Promise<void> {
   const way = await wayOf(
     tx,
-    sql`(SELECT * FROM sent_tickets s WHERE store_id IN ${senders(storeId)} AND EXISTS (
-           SELECT FROM unnest(${list(added.map(({ lotNumber }) => lotNumber))}::text[],
-                              ${list(added.map(({ start }) => start))}::bigint[],
-                              ${list(added.map(({ end }) => end))}::bigint[]) AS n(lot_number, first, last)
-           WHERE n.lot_number = s.lot_number AND s.start_ticket <= n.last AND s.end_ticket >= n.first))`,
+    storeId,
+    sql`t.store_id IN ${senders(storeId)} AND EXISTS (
+          SELECT FROM unnest(${list(added.map(({ lotNumber }) => lotNumber))}::text[],
+                             ${list(added.map(({ start }) => start))}::bigint[],
+                             ${list(added.map(({ end }) => end))}::bigint[]) AS n(lot_number, first, last)
+          WHERE n.lot_number = t.lot_number AND t.start_ticket <= n.last AND t.end_ticket >= n.first)`,
   );
   const met = way.find((sent) =>
     added.some((lot) => lot.lotNumber === sent.lotNumber && overlaps(sent, lot)),

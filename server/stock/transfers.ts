@@ -3,14 +3,23 @@ import type { Removal, Transfer, TransferPart, TransfersReply } from '../../src/
 import { contains, hull, type Run, runLength } from '../../src/domain/runs/runs';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/domain/tickets/serial';
 import { businessDate } from '../../src/domain/time/store-clock';
+import { groupBy } from '../../src/domain/values/group-by';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
-import { list, milliseconds, rows } from '../db/sql';
+import { inBatches, list, milliseconds, rows, snapshot, valuesOf } from '../db/sql';
 import { inStore } from '../db/tenancy/other-store';
 import { forbidden } from '../errors';
 import { storeSettings } from '../places/settings';
 import { sisterStores } from '../places/sister-stores';
-import { type Held, keepReceived, onTheWay, partsOnTheWay, sentTo, wayOfClaims } from './transfer-parts';
+import {
+  type Held,
+  heldOf,
+  isTo,
+  keepReceived,
+  onTheWay,
+  partsOnTheWay,
+  wayOfClaims,
+} from './transfer-parts';
 
 /** How many transfers that ended are listed. */
 const MAX_ENDED = 100;
@@ -26,7 +35,7 @@ export async function requireDestinations(
   const found = await rows(
     tx,
     sql`SELECT id FROM sister_stores WHERE is_active AND id = ANY(${list([...wanted])}::int[])
-        AND parent_id = (SELECT parent_id FROM stores WHERE id = ${storeId})`,
+        AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})`,
   );
   if (found.length < wanted.size) throw forbidden();
 }
@@ -42,14 +51,23 @@ export type Sent = Run & {
 
 /** Keeps what a store sends to others. */
 export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], sentAt: Date): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO transfers (store_id, claim_id, to_store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents,
-                           sent_at)
-    SELECT ${storeId}::int, t.*, ${sentAt.toISOString()}::timestamptz FROM unnest(
-      ${list(sent.map((each) => each.claimId))}::bigint[], ${list(sent.map((each) => each.toStoreId))}::int[],
-      ${list(sent.map((each) => each.lotNumber))}::text[], ${list(sent.map((each) => each.lotCounter))}::int[],
-      ${list(sent.map((each) => each.start))}::bigint[], ${list(sent.map((each) => each.end))}::bigint[],
-      ${list(sent.map((each) => each.priceCents))}::int[]) AS t`);
+  const [own] = await rows<{ companyId: number }>(
+    tx,
+    sql`SELECT parent_id AS "companyId" FROM sister_stores WHERE id = ${storeId}`,
+  );
+  const added = sent.map((each) => ({
+    store_id: storeId,
+    company_id: own?.companyId ?? null,
+    claim_id: each.claimId,
+    to_store_id: each.toStoreId,
+    lot_number: each.lotNumber,
+    lot_counter: each.lotCounter,
+    start_ticket: each.start,
+    end_ticket: each.end,
+    price_cents: each.priceCents,
+    sent_at: sentAt.toISOString(),
+  }));
+  for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO transfers ${valuesOf(batch)}`);
 }
 
 /**
@@ -95,63 +113,90 @@ const stockOf = (tx: Db, storeId: number, lotNumber: string, { start, end }: Run
 type PartRow = Run & { kind: TransferPart['kind']; at: number };
 type LotRow = Run & { lotCounter: number };
 
-type TransferRow = Run &
-  Held & {
-    id: number;
-    fromStoreId: number;
-    fromStore: string | null;
-    toStoreId: number;
-    toStore: string | null;
-    lotNumber: string;
-    lotCounter: number;
-    priceCents: number;
-    sentAt: number;
-    parts: PartRow[] | null;
-    receivedNumber: string | null;
-    receivedCounter: number | null;
-    /** of a transfer to the store: its own lots that have some of the tickets */
-    ownLots: LotRow[] | null;
-  };
+type FoundTransfer = Run & {
+  id: number;
+  fromStoreId: number;
+  fromStore: string | null;
+  toStoreId: number;
+  toStore: string | null;
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  sentAt: number;
+  parts: PartRow[] | null;
+  receivedNumber: string | null;
+  receivedCounter: number | null;
+};
+
+/** `ownLots`: of a transfer to the store, its own lots that have some of the tickets. */
+type TransferRow = FoundTransfer & Held & { ownLots: LotRow[] };
 
 /** The transfers from and to a store: those on the way and the last ones that ended, newest first. */
-export async function listTransfers(db: Db, storeId: number): Promise<TransfersReply> {
-  const found = await rows<TransferRow>(
-    db,
-    sql`SELECT t.claim_id AS id, t.store_id AS "fromStoreId", sender.store_name AS "fromStore",
-               t.to_store_id AS "toStoreId", receiver.store_name AS "toStore", t.lot_number AS "lotNumber",
-               t.lot_counter AS "lotCounter", t.start_ticket AS start, t.end_ticket AS "end",
-               t.price_cents AS "priceCents", ${milliseconds(sql`t.sent_at`)} AS "sentAt", t.held, t.received,
-               ended.parts, arrived.lot_number AS "receivedNumber", arrived.lot_counter AS "receivedCounter",
-               own.lots AS "ownLots"
-        FROM (
-          SELECT * FROM sent_tickets WHERE store_id = ${storeId} UNION ALL SELECT * FROM ${sentTo(storeId)} received
-        ) t
-        LEFT JOIN LATERAL (
-          SELECT json_agg(json_build_object('kind', kind, 'start', start_ticket, 'end', end_ticket,
-                                            'at', ${milliseconds(sql`ended_at`)}) ORDER BY id) AS parts
-          FROM transfer_parts WHERE store_id = t.store_id AND claim_id = t.claim_id
-        ) ended ON true
-        LEFT JOIN LATERAL (
-          SELECT lot_number, lot_counter FROM transfer_parts
-          WHERE store_id = t.store_id AND claim_id = t.claim_id AND kind = 'received' ORDER BY id DESC LIMIT 1
-        ) arrived ON true
-        LEFT JOIN LATERAL (
-          SELECT json_agg(json_build_object('lotCounter', lot_counter, 'start', start_ticket, 'end', end_ticket)) AS lots
-          FROM lots
-          WHERE t.to_store_id = ${storeId} AND store_id = ${storeId} AND lot_number = t.lot_number
-            AND start_ticket BETWEEN t.start_ticket - ${MAX_LOT_SIZE - 1}::int AND t.end_ticket
-            AND end_ticket >= t.start_ticket
-        ) own ON true
-        LEFT JOIN sister_stores sender ON sender.id = t.store_id
-        LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
-        ORDER BY t.claim_id DESC`,
+export const listTransfers = (db: Db, storeId: number): Promise<TransfersReply> =>
+  snapshot(db, async (tx) => {
+    const found = await rows<FoundTransfer>(
+      tx,
+      sql`SELECT t.claim_id AS id, t.store_id AS "fromStoreId", sender.store_name AS "fromStore",
+                 t.to_store_id AS "toStoreId", receiver.store_name AS "toStore", t.lot_number AS "lotNumber",
+                 t.lot_counter AS "lotCounter", t.start_ticket AS start, t.end_ticket AS "end",
+                 t.price_cents AS "priceCents", ${milliseconds(sql`t.sent_at`)} AS "sentAt",
+                 ended.parts, arrived.lot_number AS "receivedNumber", arrived.lot_counter AS "receivedCounter"
+          FROM transfers t
+          LEFT JOIN LATERAL (
+            SELECT json_agg(json_build_object('kind', kind, 'start', start_ticket, 'end', end_ticket,
+                                              'at', ${milliseconds(sql`ended_at`)}) ORDER BY id) AS parts
+            FROM transfer_parts WHERE store_id = t.store_id AND claim_id = t.claim_id
+          ) ended ON true
+          LEFT JOIN LATERAL (
+            SELECT lot_number, lot_counter FROM transfer_parts
+            WHERE store_id = t.store_id AND claim_id = t.claim_id AND kind = 'received' ORDER BY id DESC LIMIT 1
+          ) arrived ON true
+          LEFT JOIN sister_stores sender ON sender.id = t.store_id
+          LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
+          WHERE t.store_id = ${storeId} OR ${isTo(storeId)}
+          ORDER BY t.claim_id DESC`,
+    );
+    const held = await heldOf(
+      tx,
+      storeId,
+      found.map(({ id, fromStoreId }) => ({ claimId: id, fromStoreId })),
+    );
+    const own = await ownLots(
+      tx,
+      storeId,
+      found.filter(({ toStoreId }) => toStoreId === storeId),
+    );
+    const data = found.map((row) =>
+      transferOf({
+        ...row,
+        ...(held.get(row.id) ?? { held: null, received: null }),
+        ownLots: own.get(row.id) ?? [],
+      }),
+    );
+    const ended = data.filter(({ status }) => status !== 'on_the_way').slice(0, MAX_ENDED);
+    return {
+      data: data.filter((transfer) => transfer.status === 'on_the_way' || ended.includes(transfer)),
+      stores: await sisterStores(tx, storeId),
+    };
+  });
+
+/** A store's own lots that have tickets of transfers to it, by transfer. */
+async function ownLots(
+  tx: Db,
+  storeId: number,
+  transfers: readonly FoundTransfer[],
+): Promise<Map<number, LotRow[]>> {
+  const found = await rows<LotRow & { id: number }>(
+    tx,
+    sql`SELECT t.id, l.lot_counter AS "lotCounter", l.start_ticket AS start, l.end_ticket AS "end"
+        FROM unnest(${list(transfers.map(({ id }) => id))}::bigint[],
+                    ${list(transfers.map(({ lotNumber }) => lotNumber))}::text[],
+                    ${list(transfers.map(({ start }) => start))}::bigint[],
+                    ${list(transfers.map(({ end }) => end))}::bigint[]) AS t(id, lot_number, first, last)
+        JOIN lots l ON l.store_id = ${storeId} AND l.lot_number = t.lot_number
+          AND l.start_ticket BETWEEN t.first - ${MAX_LOT_SIZE - 1}::int AND t.last AND l.end_ticket >= t.first`,
   );
-  const data = found.map(transferOf);
-  const ended = data.filter(({ status }) => status !== 'on_the_way').slice(0, MAX_ENDED);
-  return {
-    data: data.filter((transfer) => transfer.status === 'on_the_way' || ended.includes(transfer)),
-    stores: await sisterStores(db, storeId),
-  };
+  return groupBy(found, ({ id }) => id);
 }
 
 function transferOf(row: TransferRow): Transfer {
@@ -198,7 +243,7 @@ const countedRun = (run: Run, priceCents: number) => ({
 
 /** The store's own lot with these tickets. */
 function ownLotOf({ lotNumber, ownLots }: TransferRow, run: Run): Transfer['own_lot'] {
-  const own = ownLots?.find((lot) => contains(lot, run.start) && contains(lot, run.end));
+  const own = ownLots.find((lot) => contains(lot, run.start) && contains(lot, run.end));
   return own ? { lot_number: lotNumber, lot_counter: own.lotCounter } : null;
 }
 

@@ -10,7 +10,7 @@ export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<v
   await tx.execute(sql`
     UPDATE store_stock SET version =
       CASE WHEN version < 0 THEN version + 1
-           ELSE GREATEST(version + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint) END
+           ELSE GREATEST(version + 1, ${Date.now()}::bigint) END
     WHERE store_id = ANY(${list(storeIds)}::int[])`);
 }
 
@@ -23,7 +23,7 @@ export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<v
 export async function setStockBack(tx: Db): Promise<void> {
   await tx.execute(sql`
     INSERT INTO store_stock (store_id, version)
-    SELECT id, (extract(epoch FROM clock_timestamp()) * -1000000)::bigint FROM stores WHERE parent_id IS NOT NULL
+    SELECT id, ${-1000 * Date.now()}::bigint FROM stores WHERE parent_id IS NOT NULL
     ON CONFLICT (store_id) DO UPDATE SET version = excluded.version`);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { LotException } from '../../../src/domain/counting/sightings';
 import type { Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
-import { list, rows } from '../../db/sql';
+import { list, rows, valuesOf } from '../../db/sql';
 import {
   exceptionsOfLots,
   type Fresh,
@@ -114,13 +114,17 @@ async function addWitnesses(
   if (added.length === 0) return new Map();
   const stored = await rows<Pick<StoredWitness, 'sightingId' | 'seenClaimId' | 'asSale'> & { id: number }>(
     tx,
-    sql`INSERT INTO witnesses (store_id, lot_id, sighting_id, seen_claim_id, as_sale, open_count, resolved_count)
-        SELECT ${storeId}::int, n.lot_id, n.sighting_id, n.seen_claim_id, n.as_sale, n.open, n.resolved
-        FROM unnest(${list(added.map((w) => w.lotId))}::bigint[], ${list(added.map((w) => w.sightingId))}::bigint[],
-                    ${list(added.map((w) => w.seenClaimId))}::bigint[], ${list(added.map((w) => w.asSale))}::boolean[],
-                    ${list(added.map((w) => w.open))}::int[], ${list(added.map((w) => w.resolved))}::int[])
-             WITH ORDINALITY AS n(lot_id, sighting_id, seen_claim_id, as_sale, open, resolved, nth)
-        ORDER BY n.nth
+    sql`INSERT INTO witnesses ${valuesOf(
+      added.map((w) => ({
+        store_id: storeId,
+        lot_id: w.lotId,
+        sighting_id: w.sightingId,
+        seen_claim_id: w.seenClaimId,
+        as_sale: w.asSale,
+        open_count: w.open,
+        resolved_count: w.resolved,
+      })),
+    )}
         RETURNING id, sighting_id AS "sightingId", seen_claim_id AS "seenClaimId", as_sale AS "asSale"`,
   );
   return new Map(stored.map((row) => [nameOf(row), row.id]));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect';
-import { list, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { list, rows } from '../../db/sql';
 
 /**
  * How many open exceptions each of some stores has. Every place that shows a number of open exceptions takes it from here.
@@ -9,12 +9,9 @@ import { list, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 export async function openExceptions(db: Db, storeIds: readonly number[]): Promise<Map<number, number>> {
   const found = await rows<{ storeId: number; open: number }>(
     db,
-    sql`SELECT w.store_id AS "storeId", sum(n.open_count)::int AS open
-        FROM unnest(${list(storeIds)}::int[]) AS w(store_id)
-        CROSS JOIN LATERAL (
-          SELECT open_count FROM witnesses WHERE store_id = w.store_id AND open_count > 0 ${OPTIMIZATION_FENCE}
-        ) n
-        GROUP BY w.store_id`,
+    sql`SELECT store_id AS "storeId", sum(open_count)::int AS open FROM witnesses
+        WHERE store_id = ANY(${list(storeIds)}::int[]) AND open_count > 0
+        GROUP BY store_id`,
   );
   return new Map(found.map(({ storeId, open }) => [storeId, open]));
 }

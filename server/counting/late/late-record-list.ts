@@ -127,20 +127,14 @@ export async function listLateRecords(
   return { total, late };
 }
 
-/**
- * How many late records of each of some stores nobody has marked as seen.
- * @returns stores without any aren't in it
- */
-export async function unseenLateRecords(db: Db, storeIds: readonly number[]): Promise<Map<number, number>> {
-  const found = await rows<{ storeId: number; unseen: number }>(
+/** How many late records of a store nobody has marked as seen. */
+export async function unseenLateRecords(db: Db, storeId: number): Promise<number> {
+  const [found] = await rows<{ unseen: number }>(
     db,
-    sql`SELECT w.store_id AS "storeId", l.count - n.count AS unseen
-        FROM unnest(${list(storeIds)}::int[]) AS w(store_id)
-        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM late_records WHERE store_id = w.store_id) l
-        CROSS JOIN LATERAL (SELECT count(*)::int AS count FROM late_records_seen WHERE store_id = w.store_id) n
-        WHERE l.count > n.count`,
+    sql`SELECT ((SELECT count(*) FROM late_records WHERE store_id = ${storeId})
+                - (SELECT count(*) FROM late_records_seen WHERE store_id = ${storeId}))::int AS unseen`,
   );
-  return new Map(found.map(({ storeId, unseen }) => [storeId, unseen]));
+  return found?.unseen ?? 0;
 }
 
 /**

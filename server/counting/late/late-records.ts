@@ -15,7 +15,7 @@ import { writeAudit } from '../../audit/audit-log';
 import { onDutyThen } from '../../audit/on-duty';
 import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, valuesOf } from '../../db/sql';
 import { notFound } from '../../errors';
 import { changesByRecord, recordsWithKeys } from '../record-changes';
 import type { NewClaim } from '../shelf/evidence';
@@ -114,11 +114,15 @@ async function store(
 ): Promise<void> {
   await Promise.all([
     tx.execute(sql`INSERT INTO late_records (store_id, id, kind) VALUES (${storeId}, ${id}, ${kind})`),
-    tx.execute(sql`
-      INSERT INTO late_record_changes (store_id, late_record_id, changed_record_id, ticket_count, amount_cents)
-      SELECT ${storeId}::int, ${id}::bigint, * FROM unnest(
-        ${list(changed.map((one) => one.id))}::bigint[], ${list(changed.map((one) => one.ticketCount))}::int[],
-        ${list(changed.map((one) => one.cents))}::bigint[])`),
+    ...inBatches(
+      changed.map((one) => ({
+        store_id: storeId,
+        late_record_id: id,
+        changed_record_id: one.id,
+        ticket_count: one.ticketCount,
+        amount_cents: one.cents,
+      })),
+    ).map((batch) => tx.execute(sql`INSERT INTO late_record_changes ${valuesOf(batch)}`)),
   ]);
 }
 

@@ -7,7 +7,7 @@ import type { Sells } from '../../../src/domain/stock/store-settings';
 import type { CodeSource } from '../../../src/domain/tickets/layouts';
 import type { Db } from '../../db/connect';
 import { frontOf } from '../../db/record-columns';
-import { list, milliseconds, rows } from '../../db/sql';
+import { list, milliseconds, rows, valuesOf } from '../../db/sql';
 import type { StockWindow } from './stock-windows';
 
 /** "By the record's instant, this run of the lot was sold", or removed. A claim before it gets its id. */
@@ -127,29 +127,38 @@ function insertsOf(
   { submissionId, recordedAt, stockVersion, claims, sightings }: Evidence,
 ): SQL {
   const at = recordedAt.toISOString();
-  const seen = frontsOf({ claims, sightings }).flatMap((each) => each.sighting ?? []);
+  const of = { store_id: storeId, submission_id: submissionId, stock_version: stockVersion };
   const sourceOf = new Map(sightings.map(({ lotId, front, source }) => [`${lotId}/${front}`, source]));
-  const sources = claims.map((c) => (c.scanned && sourceOf.get(`${c.lotId}/${frontAfter(c)}`)) || null);
-  return sql`WITH added AS (
-      INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, sells, reason, reference, note,
-                          source, stock_version, recorded_at)
-      SELECT ${storeId}::int, ${submissionId}::uuid, n.lot_id, n.first, n.last, n.scanned, n.sells, n.reason, n.reference, n.note,
-             n.source, ${stockVersion}::bigint, coalesce(n.ordered_at, ${at}::timestamptz)
-      FROM unnest(${list(claims.map((c) => c.lotId))}::bigint[], ${list(claims.map((c) => c.start))}::bigint[],
-                  ${list(claims.map((c) => c.end))}::bigint[], ${list(claims.map((c) => c.scanned))}::boolean[],
-                  ${list(claims.map((c) => c.sells))}::text[], ${list(claims.map((c) => c.reason))}::text[],
-                  ${list(claims.map((c) => c.reference ?? null))}::text[], ${list(claims.map((c) => c.note ?? null))}::text[],
-                  ${list(sources)}::text[], ${list(claims.map((c) => c.orderedAt ?? null))}::timestamptz[])
-           WITH ORDINALITY AS n(lot_id, first, last, scanned, sells, reason, reference, note, source, ordered_at, ordinal)
-      ORDER BY n.ordinal
-      RETURNING *
-    ), sighted AS (
-      INSERT INTO sightings (store_id, submission_id, lot_id, front_ticket, sells, source, stock_version, recorded_at)
-      SELECT ${storeId}::int, ${submissionId}::uuid, n.*, ${stockVersion}::bigint, ${at}::timestamptz
-      FROM unnest(${list(seen.map((s) => s.lotId))}::bigint[], ${list(seen.map((s) => s.front))}::bigint[],
-                  ${list(seen.map((s) => s.sells))}::text[], ${list(seen.map((s) => s.source))}::text[]) AS n
-      ON CONFLICT DO NOTHING
-    )`;
+  const claimed = claims.map((claim) => ({
+    ...of,
+    lot_id: claim.lotId,
+    start_ticket: claim.start,
+    end_ticket: claim.end,
+    scanned: claim.scanned,
+    sells: claim.sells,
+    reason: claim.reason,
+    reference: claim.reference ?? null,
+    note: claim.note ?? null,
+    source: (claim.scanned && sourceOf.get(`${claim.lotId}/${frontAfter(claim)}`)) || null,
+    recorded_at: claim.orderedAt ?? at,
+  }));
+  const seen = frontsOf({ claims, sightings })
+    .flatMap(({ sighting }) => sighting ?? [])
+    .map((sighting) => ({
+      ...of,
+      lot_id: sighting.lotId,
+      front_ticket: sighting.front,
+      sells: sighting.sells,
+      source: sighting.source,
+      recorded_at: at,
+    }));
+  const none = sql`SELECT * FROM claims WHERE store_id = ${storeId} AND false`;
+  const added = claimed.length === 0 ? none : sql`INSERT INTO claims ${valuesOf(claimed)} RETURNING *`;
+  const sighted =
+    seen.length === 0
+      ? sql``
+      : sql`, sighted AS (INSERT INTO sightings ${valuesOf(seen)} ON CONFLICT DO NOTHING)`;
+  return sql`WITH added AS (${added})${sighted}`;
 }
 
 /** SQL: the corrections in the windows. */

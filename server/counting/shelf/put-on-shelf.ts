@@ -16,7 +16,7 @@ import type { EntryRefusal } from '../../../src/i18n/en/rules/refusals';
 import { REPLY, shelfResultText } from '../../../src/i18n/en/rules/replies';
 import type { Submitter } from '../../access/access';
 import type { Db } from '../../db/connect';
-import { list, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../../db/sql';
 import { ApiError } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { storeSettings } from '../../places/settings';
@@ -108,12 +108,16 @@ async function keepRecords(
   submissionId: string,
   records: readonly ShelfRecord[],
 ): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO shelf_records (store_id, submission_id, lot_id, start_ticket, end_ticket, moved, bin)
-    SELECT ${storeId}::int, ${submissionId}::uuid, r.* FROM unnest(
-      ${list(records.map((record) => record.lotId))}::bigint[], ${list(records.map((record) => record.start))}::bigint[],
-      ${list(records.map((record) => record.end))}::bigint[], ${list(records.map((record) => record.moved))}::int[],
-      ${list(records.map((record) => record.bin))}::smallint[]) AS r`);
+  const added = records.map((record) => ({
+    store_id: storeId,
+    submission_id: submissionId,
+    lot_id: record.lotId,
+    start_ticket: record.start,
+    end_ticket: record.end,
+    moved: record.moved,
+    bin: record.bin,
+  }));
+  for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO shelf_records ${valuesOf(batch)}`);
 }
 
 function runsOf(body: OnShelfBody): { upc: string; run: Run }[] {

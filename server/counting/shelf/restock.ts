@@ -5,7 +5,7 @@ import { deriveRuns, type TicketRun } from '../../../src/domain/counting/ticket-
 import { hull, intersection, type Run, runsOver, union } from '../../../src/domain/runs/runs';
 import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
-import { list, rows } from '../../db/sql';
+import { inBatches, list, rows, valuesOf } from '../../db/sql';
 import { renewStock } from '../../stock/version';
 import { addEvidence, type Evidence } from './evidence';
 import { type StockWindow, type StoredRun, wasShelved } from './stock-windows';
@@ -111,9 +111,15 @@ const replaceRuns = (
         USING unnest(${list(gone.map((run) => run.lotId))}::bigint[], ${list(gone.map((run) => run.start))}::bigint[])
               AS g(lot_id, start_ticket)
         WHERE r.store_id = ${storeId} AND r.lot_id = g.lot_id AND r.start_ticket = g.start_ticket`,
-    sql`INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id, from_back_room)
-        SELECT ${storeId}::int, f.* FROM unnest(
-          ${list(fresh.map((run) => run.lotId))}::bigint[], ${list(fresh.map((run) => run.start))}::bigint[],
-          ${list(fresh.map((run) => run.end))}::bigint[], ${list(fresh.map((run) => run.status))}::smallint[],
-          ${list(fresh.map((run) => run.claimId))}::bigint[], ${list(fresh.map((run) => run.fromBackRoom))}::boolean[]) AS f`,
+    ...inBatches(
+      fresh.map((run) => ({
+        store_id: storeId,
+        lot_id: run.lotId,
+        start_ticket: run.start,
+        end_ticket: run.end,
+        status: run.status,
+        claim_id: run.claimId,
+        from_back_room: run.fromBackRoom,
+      })),
+    ).map((batch) => sql`INSERT INTO ticket_runs ${valuesOf(batch)}`),
   ].map((statement) => rows(tx, statement));

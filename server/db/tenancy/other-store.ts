@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../connect';
 import { rows } from '../sql';
+import { companyIs, placeIs } from './tenant-handles';
 
 /**
  * Does a part of a transaction in another store of the caller's company: what one store records may change the stock of the
@@ -13,18 +14,19 @@ export async function inStore<Result>(tx: Db, storeId: number, work: () => Promi
     tx,
     sql`SELECT current_setting('lottery.place', true) AS place, current_setting('lottery.company', true) AS company`,
   );
-  const place = before?.place ?? '';
-  const company = before?.company ?? '';
+  // Nothing is restricted in a transaction of the unrestricted handle.
+  if (!before?.place) return work();
+  const place = Number(before.place);
+  const company = before.company ? Number(before.company) : null;
   // In the scope of a company, the place is the company.
-  await enter(tx, String(storeId), company || place);
+  await enter(tx, storeId, company ?? place);
   const result = await work();
   await enter(tx, place, company);
   return result;
 }
 
 /** A failure needs no way back: it aborts the transaction. */
-const enter = (tx: Db, place: string, company: string): Promise<unknown> =>
-  rows(
-    tx,
-    sql`SELECT set_config('lottery.place', ${place}, true), set_config('lottery.company', ${company}, true)`,
-  );
+async function enter(tx: Db, place: number, company: number | null): Promise<void> {
+  await tx.execute(sql.raw(placeIs(place)));
+  await tx.execute(sql.raw(companyIs(company)));
+}

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { PreparedStatements } from '../embedded/prepared-statements';
-import { begin, named } from '../named-statements';
+import { begin as beginOn, named } from '../named-statements';
 
 /**
  * The rows that the tenant handle can access: those of a store and what its company shares with it; those of a company and
@@ -15,33 +15,56 @@ const scope = new AsyncLocalStorage<Scope>();
 /** Runs `work`, with everything that it awaits, in a scope: the tenant handle accesses only the rows of `reached`. */
 export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(reached, work);
 
-/** A role of the database, and the statements after BEGIN that restrict a transaction to it and to the caller's rows. */
-type Restriction = { role: string; statements: string };
+/**
+ * How a transaction is restricted to the caller's rows: the settings that the policies read, and the role to which they
+ * apply. Its effect ends with the transaction, so a pool in transaction mode can reuse the connection.
+ */
+type Restriction = { role: string; settings: readonly string[]; company: number | null };
 
 /**
- * The restriction in the caller's scope; null when nothing is restricted. Its effect ends with the transaction, so a pool in
- * transaction mode can reuse the connection.
+ * The restriction in the caller's scope; null when nothing is restricted.
  * @throws Error outside every scope: a route without a sign-in check can't access anything
  */
 function restriction(): Restriction | null {
   const reached = scope.getStore();
   if (reached === undefined) throw new Error('Nobody is signed in, so the tenant handle can’t be used.');
   if (reached === 'every store') return null;
-  if (!('storeId' in reached)) return restrictedTo('lottery_company', reached.companyId);
-  return restrictedTo('lottery_tenant', reached.storeId, reached.companyId);
-}
-
-function restrictedTo(role: string, place: number, company?: number | null): Restriction {
-  const settings = [`SET LOCAL lottery.place = ${whole(place)}`];
-  if (company !== undefined)
-    settings.push(`SET LOCAL lottery.company = ${company === null ? "''" : whole(company)}`);
-  return { role, statements: [...settings, `SET LOCAL ROLE ${role}`].join('; ') };
+  if (!('storeId' in reached))
+    return { role: 'lottery_company', settings: [placeIs(reached.companyId)], company: reached.companyId };
+  const settings = [placeIs(reached.storeId), companyIs(reached.companyId)];
+  return { role: 'lottery_tenant', settings, company: null };
 }
 
 const unrestricted = (): null => null;
 
 /** In place of a role, where nothing is restricted. */
 const ALL_ROWS = 'all';
+
+/** Sends one statement without parameters, and doesn't wait for those before it. */
+type Send = (text: string) => Promise<{ rows: unknown[] }>;
+
+/**
+ * Restricts a transaction that has begun. Each statement is a message of its own: Citus sends the message of a SET LOCAL on
+ * to the servers that have the rows; it ignores set_config.
+ */
+async function restrict(send: Send, { role, settings, company }: Restriction): Promise<void> {
+  const stores = company === null ? [] : [storesAre(await storesOf(send, company))];
+  // If one fails, the transaction is aborted, so that everything after it fails as well.
+  await Promise.all([...settings, ...stores, `SET LOCAL ROLE ${role}`].map(send));
+}
+
+/** The stores of a company; read before the transaction is restricted, from the table that says whose they are. */
+async function storesOf(send: Send, company: number): Promise<number[]> {
+  const found = await send(`SELECT id FROM stores WHERE parent_id = ${whole(company)} ORDER BY id`);
+  return (found.rows as { id: number }[]).map(({ id }) => id);
+}
+
+/** Settings of a transaction, which the policies of migrations 7 and 36 read. */
+export const placeIs = (place: number): string => `SET LOCAL lottery.place = ${whole(place)}`;
+export const companyIs = (company: number | null): string =>
+  `SET LOCAL lottery.company = ${company === null ? "''" : whole(company)}`;
+export const storesAre = (stores: readonly number[]): string =>
+  `SET LOCAL lottery.stores = '{${stores.map(whole).join(',')}}'`;
 
 /** A number for a statement's text: a message with several statements can't have parameters. */
 function whole(id: number): string {
@@ -83,7 +106,7 @@ class EmbeddedClient {
     const restricted = this.restriction();
     const role = restricted?.role ?? ALL_ROWS;
     return this.client.transaction(async (tx) => {
-      if (restricted) await tx.exec(restricted.statements);
+      if (restricted) await restrict((text) => tx.query(text), restricted);
       return work({
         query: (text, values, options) => this.statements.run(role, text, values, options),
       });
@@ -103,14 +126,20 @@ class DrizzlePool {
     const restricted = this.restriction();
     const client = await this.pool.connect();
     try {
-      if (!restricted) return await client.query(named(client, ALL_ROWS, query), values);
-      // If the restriction fails, the transaction is aborted, so the statement fails as well.
-      const [begun, done, ended] = await Promise.allSettled([
-        begin(client, `BEGIN; ${restricted.statements}`),
-        client.query(named(client, restricted.role, query), values),
+      if (!restricted) return await client.query(named(client, ALL_ROWS, query, values), values);
+      const begun = begin(client, 'BEGIN', restricted);
+      // The stores of a company must be known first. Without them, the statement isn't sent.
+      if (restricted.company !== null)
+        await begun.catch(async (error: unknown) => {
+          await client.query('ROLLBACK');
+          throw error;
+        });
+      const [start, done, end] = await Promise.allSettled([
+        begun,
+        client.query(named(client, restricted.role, query, values), values),
         client.query('COMMIT'),
       ]);
-      for (const step of [begun, done, ended]) if (step.status === 'rejected') throw step.reason;
+      for (const step of [start, done, end]) if (step.status === 'rejected') throw step.reason;
       return (done as PromiseFulfilledResult<pg.QueryResult>).value;
     } finally {
       client.release();
@@ -124,7 +153,7 @@ class DrizzlePool {
     const client = await this.pool.connect();
     const beginOrClose = async (text: string): Promise<pg.QueryResult> => {
       try {
-        return await begin(client, restricted === null ? text : `${text}; ${restricted.statements}`);
+        return await begin(client, text, restricted);
       } catch (error) {
         // Its state is unknown; the pool opens another.
         client.release(true);
@@ -135,8 +164,22 @@ class DrizzlePool {
       query: (query: pg.QueryConfig, values: unknown[]) =>
         query.text.startsWith('begin')
           ? beginOrClose(query.text)
-          : client.query(named(client, role, query), values),
+          : client.query(named(client, role, query, values), values),
       release: () => client.release(),
     };
   }
+}
+
+/** Begins a transaction and restricts it, in one round trip; in the scope of a company in two. */
+async function begin(
+  client: pg.PoolClient,
+  text: string,
+  restricted: Restriction | null,
+): Promise<pg.QueryResult> {
+  const begun = beginOn(client, text);
+  const set = restricted ? restrict((statement) => client.query(statement), restricted) : Promise.resolve();
+  const [start, settings] = await Promise.allSettled([begun, set]);
+  if (start.status === 'rejected') throw start.reason;
+  if (settings.status === 'rejected') throw settings.reason;
+  return start.value;
 }

@@ -4,6 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connect, type DatabasePlace } from '../../../server/db/connect';
+import {
+  copyClusterDatabase,
+  createClusterDatabase,
+  distribute,
+  dropClusterDatabase,
+} from '../servers/citus';
 import { prepareData } from './prepare-data';
 import { copyPreparedData } from './prepared-data';
 
@@ -18,8 +24,10 @@ const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 export async function prepareDatabase(): Promise<() => Promise<void>> {
   const { API_DB: kind = 'pglite', TEST_DATABASE_URL: server } = process.env;
   if (kind === 'pglite') return prepareData('empty');
-  if (kind !== 'postgres') throw new Error(`API_DB is "${kind}", but should be pglite or postgres.`);
-  if (!server) throw new Error('API_DB=postgres needs TEST_DATABASE_URL.');
+  if (kind !== 'postgres' && kind !== 'citus')
+    throw new Error(`API_DB is "${kind}", but should be pglite, postgres or citus.`);
+  if (!server) throw new Error(`API_DB=${kind} needs TEST_DATABASE_URL.`);
+  if (kind === 'citus') return prepareCluster(server);
   const { name, url, drop } = await createDatabase(server);
   await (await connect({ url })).close();
   process.env[TEMPLATE] = name;
@@ -35,7 +43,12 @@ export async function freshDatabase({ tables = false } = {}): Promise<{
   drop(): Promise<void>;
 }> {
   const server = process.env.TEST_DATABASE_URL;
-  if (process.env.API_DB === 'postgres' && server) {
+  if (process.env.API_DB === 'citus' && server && tables) {
+    const name = newName();
+    const url = await copyClusterDatabase(clusterAt(server), process.env[TEMPLATE] ?? '', name);
+    return { place: { url }, drop: () => dropClusterDatabase(clusterAt(server), name) };
+  }
+  if (process.env.API_DB !== 'pglite' && server) {
     const { url, drop } = await createDatabase(server, tables ? process.env[TEMPLATE] : undefined);
     return { place: { url }, drop };
   }
@@ -44,11 +57,29 @@ export async function freshDatabase({ tables = false } = {}): Promise<{
   return { place: { embeddedIn: folder }, drop: () => rm(folder, { recursive: true }) };
 }
 
+/** The cluster whose coordinator is `server`; its workers are in TEST_DATABASE_WORKERS, separated by spaces. */
+const clusterAt = (server: string) => ({
+  coordinator: server,
+  workers: (process.env.TEST_DATABASE_WORKERS ?? '').split(' ').filter(Boolean),
+});
+
+/** As docs/scale.md says: a process migrates the empty database and stops, then the tables are distributed. */
+async function prepareCluster(server: string): Promise<() => Promise<void>> {
+  const name = newName();
+  const url = await createClusterDatabase(clusterAt(server), name);
+  await (await connect({ url })).close();
+  distribute(url);
+  process.env[TEMPLATE] = name;
+  return () => dropClusterDatabase(clusterAt(server), name);
+}
+
+const newName = (): string => `lottery_test_${randomUUID().replaceAll('-', '')}`;
+
 async function createDatabase(
   server: string,
   template?: string,
 ): Promise<{ name: string; url: string; drop(): Promise<void> }> {
-  const name = `lottery_test_${randomUUID().replaceAll('-', '')}`;
+  const name = newName();
   await onServer(server, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;

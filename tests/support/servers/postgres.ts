@@ -26,6 +26,12 @@ export function postgresBinaries(): string | undefined {
     .find((bin) => isExecutable(join(bin, 'initdb')));
 }
 
+/** The folder with the control files of extensions, or undefined without PostgreSQL. */
+export function postgresShare(): string | undefined {
+  const bin = postgresBinaries();
+  return bin && spawnSync(join(bin, 'pg_config'), ['--sharedir'], { encoding: 'utf8' }).stdout.trim();
+}
+
 /**
  * Starts a new PostgreSQL in a temporary folder, on a free port of the loopback address, without passwords.
  * PostgreSQL refuses to run as root, so root starts it as the user `postgres`, or else `nobody`.

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { postgresFolder } from '../runner/programs';
+import { postgresShare, startPostgres, type TemporaryPostgres } from './postgres';
+
+/** A coordinator and its workers, each a PostgreSQL with the extension. */
+export type TemporaryCitus = { coordinator: string; workers: string[]; stop(): Promise<void> };
+
+/** Whether the PostgreSQL of this machine has Citus: its extension's control file. */
+export const hasCitus = (): boolean => {
+  const share = postgresShare();
+  return share !== undefined && existsSync(`${share}/extension/citus.control`);
+};
+
+/** Settings of each server; the coordinator has a connection to every worker for each of its own. */
+const SETTINGS = {
+  fsync: 'off',
+  shared_preload_libraries: 'citus',
+  'citus.enable_unsafe_triggers': 'on',
+  max_connections: '300',
+  max_prepared_transactions: '100',
+  max_worker_processes: '40',
+  max_locks_per_transaction: '1024',
+  wal_level: 'logical',
+};
+
+/** Starts a coordinator and some workers. @throws Error without PostgreSQL or Citus */
+export async function startCitus(workers = 2): Promise<TemporaryCitus> {
+  const nodes: TemporaryPostgres[] = [];
+  for (let node = 0; node <= workers; node++) nodes.push(await startPostgres(SETTINGS));
+  const [coordinator = '', ...others] = nodes.map(({ url }) => url);
+  return {
+    coordinator,
+    workers: others,
+    stop: async () => {
+      for (const node of nodes) await node.stop();
+    },
+  };
+}
+
+/** Creates an empty database on all nodes, with the extensions, and makes it one cluster. */
+export async function createClusterDatabase(
+  { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
+  name: string,
+  shards = 4,
+): Promise<string> {
+  for (const node of [coordinator, ...workers]) {
+    await onDatabase(node, [`CREATE DATABASE ${name}`]);
+    await onDatabase(databaseOn(node, name), ['CREATE EXTENSION citus', 'CREATE EXTENSION btree_gist']);
+  }
+  const url = databaseOn(coordinator, name);
+  await onDatabase(url, [
+    `ALTER DATABASE ${name} SET citus.propagate_set_commands = 'local'`,
+    `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
+    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
+    ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
+  ]);
+  return url;
+}
+
+/** Copies a database of a cluster, which nobody may use meanwhile, on all nodes. @returns the copy's address */
+export async function copyClusterDatabase(
+  { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
+  template: string,
+  name: string,
+): Promise<string> {
+  for (const node of [coordinator, ...workers])
+    await onDatabase(node, [
+      `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`,
+      // The extension's own worker.
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
+      `CREATE DATABASE ${name} TEMPLATE ${template} ALLOW_CONNECTIONS true`,
+      `ALTER DATABASE ${name} SET citus.propagate_set_commands = 'local'`,
+    ]);
+  return databaseOn(coordinator, name);
+}
+
+/** Removes a database from all nodes. */
+export async function dropClusterDatabase(
+  { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
+  name: string,
+): Promise<void> {
+  for (const node of [coordinator, ...workers])
+    await onDatabase(node, [`DROP DATABASE ${name} WITH (FORCE)`]);
+}
+
+/** Distributes the tables of a migrated database, as docs/scale.md says. */
+export function distribute(url: string): void {
+  const program = `${postgresFolder()}/psql`;
+  const script = resolve('server/deploy/citus.sql');
+  const done = spawnSync(program, ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-f', script], {
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) throw new Error(`citus.sql: ${done.error ?? done.stderr}`);
+}
+
+const databaseOn = (server: string, name: string): string => {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+async function onDatabase(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
