@@ -5,6 +5,7 @@ import { cleanName, cleanText } from '../../src/domain/values/visible-text';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
+import { discards } from '../db/schema';
 import { rows } from '../db/sql';
 import { badField } from '../errors';
 import type { Answer } from '../http/idempotency';
@@ -35,21 +36,20 @@ export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
   const entryKey = body.entry_key.toLowerCase();
 
   return submitOnce(db, { ...discard, storeId, kind: 'discard', recordedAt: discardedAt }, async (tx) => {
-    const [kept] = await rows<{ wasRecorded: boolean }>(
+    const [copy] = await rows(
       tx,
-      sql`INSERT INTO discards (store_id, submission_id, entry_key, kind, captured_by, captured_at, entries,
-                                  amount_cents, refusal, reason, was_recorded)
-            SELECT ${storeId}, ${key}::uuid, ${entryKey}::uuid, ${body.kind}, ${cleanName(body.captured_by)},
-                   ${capturedAt.toISOString()}::timestamptz, ${JSON.stringify(body.entries)}::json, ${cents},
-                   ${cleanText(body.refusal)}, ${reason},
-                   EXISTS (SELECT 1 FROM submissions WHERE store_id = ${storeId} AND submission_id = ${entryKey})
-            RETURNING was_recorded AS "wasRecorded"`,
+      sql`SELECT 1 FROM submissions WHERE store_id = ${storeId} AND submission_id = ${entryKey}`,
     );
-    if (!kept) throw new Error('The discard was not written.');
+    const wasRecorded = copy !== undefined;
+    await tx.insert(discards).values({
+      ...{ storeId, submissionId: key, entryKey, kind: body.kind, capturedBy: cleanName(body.captured_by) },
+      ...{ capturedAt, entries: body.entries, amountCents: cents, refusal: cleanText(body.refusal) },
+      ...{ reason, wasRecorded },
+    });
     return {
-      message: kept.wasRecorded ? REPLY.discardedRecorded : REPLY.discarded,
+      message: wasRecorded ? REPLY.discardedRecorded : REPLY.discarded,
       submission_id: key,
-      was_recorded: kept.wasRecorded,
+      was_recorded: wasRecorded,
     } satisfies DiscardReply;
   });
 }

@@ -77,8 +77,9 @@ function submitLocked<Found>(
   return db.transaction(async (tx) => {
     if (locked.size > 1) await lockStocks(tx, locked);
     // Sent at once and run one after the other, so both reads see the store as it is once it's locked.
-    const [, earlier, found] = await Promise.all([
+    const [, nextId, earlier, found] = await Promise.all([
       lockInOrder(tx, { stocks: [storeId] }),
+      takeNumber(tx),
       lookUp(tx, submission),
       submission.read?.(tx) as Promise<Found>,
     ]);
@@ -88,13 +89,13 @@ function submitLocked<Found>(
     refuseWithdrawn(earlier);
     const reportTime = shift ? freeLabel(shift.reportTime, earlier.takenTimes) : null;
     const text = JSON.stringify(
-      await work(tx, { id: earlier.nextId, reportTime, stockVersion: earlier.stockVersion, locked }, found),
+      await work(tx, { id: nextId, reportTime, stockVersion: earlier.stockVersion, locked }, found),
     );
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                                recorded_at, received_at, sale_date, business_date, report_time, replaces, imported,
                                purpose, packs_seen, packs_on_shelf)
-      VALUES (${storeId}, ${key}, ${earlier.nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
+      VALUES (${storeId}, ${key}, ${nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
               ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
               ${shift?.saleDate ?? null}, ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json,
               ${shift?.purpose ?? 'shift'}, ${packs?.seen ?? null}, ${packs ? (packs.onShelf ?? earlier.packsOnShelf) : null})`);
@@ -103,7 +104,6 @@ function submitLocked<Found>(
 }
 
 type LookedUp = {
-  nextId: number;
   bodyHash: string | null;
   response: string | null;
   stockVersion: number;
@@ -124,7 +124,17 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
   if (isOtherRecorded) throw new ApiError(409, ERROR_CODE.alreadyRecorded, { kind: 'recorded_elsewhere' });
 }
 
-/** The earlier submission with this key, the id for a new one, and the day's report times that are taken. */
+/**
+ * A submission's number, which is taken before it's written, with the lock of the store. A statement of its own: within one
+ * about a store, a server of Citus would give a number of its own.
+ */
+export async function takeNumber(tx: Db): Promise<number> {
+  const [taken] = await rows<{ id: number }>(tx, sql`SELECT nextval('submissions_id_seq') AS id`);
+  if (!taken) throw new Error('The record got no number.');
+  return taken.id;
+}
+
+/** The earlier submission with this key, and the day's report times that are taken. */
 async function lookUp(
   tx: Db,
   { storeId, key, by, shift, packs, replaces = null }: Submission,
@@ -145,7 +155,7 @@ async function lookUp(
     : sql`false`;
   const [found] = await rows<LookedUp>(
     tx,
-    sql`SELECT nextval('submissions_id_seq') AS "nextId", encode(s.body_hash, 'hex') AS "bodyHash", s.response,
+    sql`SELECT encode(s.body_hash, 'hex') AS "bodyHash", s.response,
                ${taken} AS "takenTimes", ${onShelf} AS "packsOnShelf",
                coalesce((SELECT version FROM store_stock WHERE store_id = ${storeId}), 0) AS "stockVersion",
                EXISTS (SELECT 1 FROM discards WHERE store_id = ${storeId} AND entry_key = ${key}) AS "isDiscarded",

@@ -15,6 +15,11 @@ SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 ALTER ROLE lottery_tenant LOGIN;
 ALTER ROLE lottery_company LOGIN;
 
+-- The stores of a company are always set by servers that know Citus; the servers of the data can't read `stores`.
+CREATE OR REPLACE FUNCTION stores_in_reach() RETURNS int[] STABLE LANGUAGE sql AS $$
+  SELECT nullif(current_setting('lottery.stores', true), '')::int[]
+$$;
+
 -- These triggers serve servers of the release before, of which none has run on Citus; on shards they can't reach other tables.
 DROP TRIGGER keep_contradiction ON exceptions;
 DROP TRIGGER keep_witness ON contradictions;

@@ -71,6 +71,10 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       if (exceptionId !== null && (await pairNumbered(tx, exceptionId))?.storeId !== storeId)
         throw wrongContent('exception_id', { kind: 'unknown_exception' });
       const clock = await storeSettings(tx, storeId);
+      const [known] = await rows<{ claim: number }>(
+        tx,
+        sql`SELECT coalesce(max(id), 0) AS claim FROM claims WHERE store_id = ${storeId}`,
+      );
       const [row] = await rows<{ id: number }>(
         tx,
         sql`INSERT INTO corrections (store_id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,
@@ -78,7 +82,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
                                    stock_version)
           VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
                   ${by.userId}, ${recordedAt.toISOString()}, ${wallTime(recordedAt, clock)}, ${businessDate(recordedAt, clock)},
-                  coalesce((SELECT max(id) FROM claims WHERE store_id = ${storeId}), 0), ${stockVersion})
+                  ${known?.claim ?? 0}, ${stockVersion})
           RETURNING id`,
       );
       if (!row) throw new Error('The correction was not written.');

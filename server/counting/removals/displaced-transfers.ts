@@ -19,7 +19,7 @@ import { type NewClaim, ORDERED_FIRST } from '../shelf/evidence';
 import { type Restocked, restock } from '../shelf/restock';
 import { loadWindows, lotName, type StockLot } from '../shelf/stock-windows';
 import { shiftOf } from '../shift-of';
-import { freeLabel } from '../submit-once';
+import { freeLabel, takeNumber } from '../submit-once';
 
 /** A record that may take tickets from transfers of its store. */
 export type Cause = {
@@ -137,22 +137,21 @@ async function takeFromReceiver(
   const clock: StoreClock = await storeSettings(tx, storeId);
   const shift = shiftOf({}, recordedAt, clock, 'removal');
   const key = randomUUID();
-  const [numbered] = await rows<{
-    id: number;
+  const id = await takeNumber(tx);
+  const [known] = await rows<{
     version: number;
     sender: string | null;
     times: string[] | null;
   }>(
     tx,
-    sql`SELECT nextval('submissions_id_seq') AS id,
-               (SELECT json_agg(report_time) FROM submissions
+    sql`SELECT (SELECT json_agg(report_time) FROM submissions
                 WHERE store_id = ${storeId} AND created_by = ${by.userId} AND sale_date = ${shift.saleDate}
                   AND starts_with(report_time, ${shift.reportTime})) AS times,
                coalesce((SELECT version FROM store_stock WHERE store_id = ${storeId}), 0) AS version,
                (SELECT store_name FROM sister_stores WHERE id = ${senderId}) AS sender`,
   );
-  if (!numbered) throw new Error('The record got no number.');
-  const { id, version, sender } = numbered;
+  if (!known) throw new Error('The store could not be read.');
+  const { version, sender } = known;
   const windows = await loadWindows(tx, storeId, taken);
   const claims = taken.map(({ start, end, ...lot }): NewClaim => {
     const window = windows.get(lotName(lot));
@@ -200,6 +199,6 @@ async function takeFromReceiver(
     INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, recorded_at, received_at,
                              sale_date, business_date, report_time, purpose)
     VALUES (${storeId}, ${key}, ${id}, 'removal', decode(${hashOfRequest('removal', taken)}, 'hex'), '{}', ${by.userId},
-            ${recordedAt.toISOString()}, ${now.toISOString()}, ${shift.saleDate}, ${shift.date}, ${freeLabel(shift.reportTime, numbered.times)},
+            ${recordedAt.toISOString()}, ${now.toISOString()}, ${shift.saleDate}, ${shift.date}, ${freeLabel(shift.reportTime, known.times)},
             ${shift.purpose})`);
 }

@@ -56,12 +56,15 @@ INSERT INTO people (id, store_id, company_id, name, username)
 SELECT u.id, u.store_id, s.parent_id, u.name, u.username FROM users u LEFT JOIN stores s ON s.id = u.store_id;
 --> statement-breakpoint
 CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  company int;
 BEGIN
   IF TG_OP = 'DELETE' THEN
     DELETE FROM people WHERE id = OLD.id;
   ELSE
+    SELECT parent_id INTO company FROM stores WHERE id = NEW.store_id;
     INSERT INTO people (id, store_id, company_id, name, username)
-    VALUES (NEW.id, NEW.store_id, (SELECT parent_id FROM stores WHERE id = NEW.store_id), NEW.name, NEW.username)
+    VALUES (NEW.id, NEW.store_id, company, NEW.name, NEW.username)
     ON CONFLICT (id) DO UPDATE SET store_id = excluded.store_id, company_id = excluded.company_id, name = excluded.name,
                                    username = excluded.username;
   END IF;
