@@ -3,7 +3,7 @@ import { ERROR_CODE } from '../../src/contract/errors';
 import type { Action } from '../../src/contract/people/access';
 import { ROLE } from '../../src/contract/people/roles';
 import type { Db } from '../db/connect';
-import { stores, users } from '../db/schema';
+import { sisterStores, stores, users } from '../db/schema';
 import { ApiError, forbidden, notFound } from '../errors';
 import { type Caller, reachOf } from './access';
 
@@ -86,12 +86,18 @@ export function withinReach(db: Db, caller: Caller, action: Action, storeId: Any
 export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
   or(
     eq(storeId, placeId),
-    inArray(storeId, db.select({ id: stores.id }).from(stores).where(eq(stores.parentId, placeId))),
+    inArray(
+      storeId,
+      db.select({ id: sisterStores.id }).from(sisterStores).where(eq(sisterStores.parentId, placeId)),
+    ),
   );
 
 /** WHERE condition: the rows of `ownedBy`, and for a store also those of its company. */
 export const seenFrom = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
   or(
     ownedBy(db, placeId, storeId),
-    inArray(storeId, db.select({ id: stores.parentId }).from(stores).where(eq(stores.id, placeId))),
+    inArray(
+      storeId,
+      db.select({ id: sisterStores.parentId }).from(sisterStores).where(eq(sisterStores.id, placeId)),
+    ),
   );

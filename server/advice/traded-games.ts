@@ -89,7 +89,7 @@ const gamesWith = (db: Db, storeId: number, numbers: readonly string[]): Promise
   rows<GameFacts>(
     db,
     sql`SELECT DISTINCT ON (g.number) g.number, g.name, g.pack_size AS "packSize", g.last_sale::text AS "lastSale"
-        FROM stores s
+        FROM sister_stores s
         JOIN games g ON g.store_id = s.parent_id AND g.number = ANY(${list(numbers)}::text[]) AND ${playsIn('s', 'g')}
         WHERE s.id = ${storeId}
         ORDER BY g.number, g.last_sale, g.id`,

@@ -92,11 +92,15 @@ type Starts = ReadonlyMap<number | null, Start>;
 /** The session starts of some rows of a place. A session may have started there, in its company or on the platform. */
 async function startsOf(db: Db, placeId: number, found: readonly Who[]): Promise<Starts> {
   const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
+  const companies = await rows<{ id: number }>(
+    db,
+    sql`SELECT parent_id AS id FROM sister_stores WHERE id = ${placeId}`,
+  );
+  const placeIds = [PLATFORM, placeId, ...companies.map(({ id }) => id)];
   const starts = await rows<Start>(
     db,
     sql`SELECT session_id AS "sessionId", action, user_id AS "userId", subject, terminal, device FROM session_starts
-        WHERE store_id = ANY(ARRAY[${PLATFORM}::int, ${placeId}::int,
-                                   (SELECT parent_id FROM stores WHERE id = ${placeId}::int)])
+        WHERE store_id = ANY(${list(placeIds)}::int[])
           AND session_id = ANY(${list(sessionIds)}::bigint[])`,
   );
   return new Map(starts.map((start) => [start.sessionId, start]));

@@ -123,7 +123,7 @@ async function peopleMatching(db: Db, placeId: number | null, person: string): P
     db,
     sql`SELECT id FROM people
         WHERE (store_id IS NULL OR store_id = ${placeId}::int
-               OR store_id = (SELECT parent_id FROM stores WHERE id = ${placeId}::int))
+               OR store_id = (SELECT parent_id FROM sister_stores WHERE id = ${placeId}::int))
           AND (strpos(lower(name), lower(${person})) > 0 OR strpos(lower(username), lower(${person})) > 0
                OR id::text = ${person})`,
   );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
 import { rows } from '../db/sql';
@@ -106,14 +106,17 @@ export async function tagOf(tx: Db): Promise<string> {
 
 /** The totals of a database. */
 export async function holdingsOf(tx: Db): Promise<Holdings> {
-  const [holds] = await rows<Holdings>(
-    tx,
-    sql`SELECT (SELECT count(*) FROM stores WHERE parent_id IS NOT NULL)::int AS stores,
-               (SELECT count(*) FROM users)::int AS users,
-               (SELECT count(*) FROM submissions)::int AS submissions,
-               (SELECT coalesce(sum(end_ticket - start_ticket + 1), 0) FROM ticket_runs WHERE status = 3)::float8
-                 AS "ticketsSold"`,
-  );
-  if (!holds) throw new Error('The database returned no totals.');
-  return holds;
+  const totalOf = async (statement: SQL): Promise<number> => {
+    const [found] = await rows<{ total: number }>(tx, statement);
+    if (!found) throw new Error('The database returned no totals.');
+    return found.total;
+  };
+  return {
+    stores: await totalOf(sql`SELECT count(*)::int AS total FROM stores WHERE parent_id IS NOT NULL`),
+    users: await totalOf(sql`SELECT count(*)::int AS total FROM users`),
+    submissions: await totalOf(sql`SELECT count(*)::int AS total FROM submissions`),
+    ticketsSold: await totalOf(
+      sql`SELECT coalesce(sum(end_ticket - start_ticket + 1), 0)::float8 AS total FROM ticket_runs WHERE status = 3`,
+    ),
+  };
 }

@@ -7,7 +7,7 @@ import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { settingsOf } from '../places/settings';
-import { terminalState, terminalsWithSession } from '../terminals/states';
+import { lateTerminals } from '../terminals/states';
 import { type Figures, figuresOf } from './figures';
 
 type Store = {
@@ -95,18 +95,6 @@ const storesOf = (db: Db, companyId: number): Promise<Store[]> =>
         ) k ON true
         WHERE p.parent_id = ${companyId} AND p.is_active`,
   );
-
-/** How many terminals of each store need somebody, by the states of the list of terminals. */
-async function lateTerminals(db: Db, storeIds: readonly number[], now: Date): Promise<Map<number, number>> {
-  const found = await rows<{ storeId: number; late: number }>(
-    db,
-    sql`SELECT t.store_id AS "storeId", count(*)::int AS late FROM ${terminalsWithSession(now)}
-        WHERE t.store_id = ANY(${list(storeIds)}::int[])
-          AND ${terminalState(now)} IN ('attention', 'waiting', 'silent')
-        GROUP BY t.store_id`,
-  );
-  return new Map(found.map(({ storeId, late }) => [storeId, late]));
-}
 
 async function namesOf(db: Db, figures: readonly Figures[]): Promise<Map<number, string>> {
   const people = new Set(figures.flatMap(({ lastCount }) => lastCount?.by ?? []));

@@ -4,6 +4,8 @@
  */
 const TRANSIENT_CLASSES = ['08', '40', '53', '57'];
 const INTEGRITY_VIOLATION_CLASS = '23';
+/** The number of a shard, with which Citus names its constraints. */
+const SHARD = /_\d{6,}$/;
 /** Node's codes for a connection that failed or broke. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** The driver's own errors have no code. */
@@ -28,10 +30,12 @@ export function isDiskFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
 }
 
-/** The name of the constraint that a statement violated; null for any other error. */
+/** The name of the constraint that a statement violated; null for any other error. Citus names it in the message only. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = causeOf(error);
-  if (!(cause instanceof Error) || !('code' in cause) || !('constraint' in cause)) return null;
-  const isViolation = String(cause.code).startsWith(INTEGRITY_VIOLATION_CLASS);
-  return isViolation && cause.constraint ? String(cause.constraint) : null;
+  if (!(cause instanceof Error) || !('code' in cause)) return null;
+  if (!String(cause.code).startsWith(INTEGRITY_VIOLATION_CLASS)) return null;
+  const named = 'constraint' in cause && cause.constraint ? String(cause.constraint) : null;
+  const name = named ?? /constraint "([^"]+)"/.exec(cause.message)?.[1] ?? null;
+  return name && name.replace(SHARD, '');
 }

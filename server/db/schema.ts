@@ -170,6 +170,14 @@ export const auditLog = pgTable('audit_log', {
   device: text('device'),
 });
 
+/** The stores of companies, as other stores of the company and every server of a cluster may read them; kept by a trigger. */
+export const sisterStores = pgTable('sister_stores', {
+  id: integer('id').primaryKey(),
+  parentId: integer('parent_id').notNull(),
+  storeName: text('store_name').notNull(),
+  isActive: boolean('is_active').notNull(),
+});
+
 /** How each session began, which tells the terminal of what was done in it. */
 export const sessionStarts = pgTable('session_starts', {
   /** as in the audit log */

@@ -8,6 +8,14 @@ SET citus.enable_unsafe_triggers = on;
 SET citus.enable_local_reference_table_foreign_keys = off;
 SET client_min_messages = warning;
 
+-- A transaction of the server says with SET LOCAL which rows it reaches; the servers of the data must know it too. And it may
+-- change a small table after the data of several stores.
+DO $$
+BEGIN
+  EXECUTE format('ALTER DATABASE %I SET citus.propagate_set_commands = ''local''', current_database());
+  EXECUTE format('ALTER DATABASE %I SET citus.multi_shard_modify_mode = ''sequential''', current_database());
+END $$;
+
 BEGIN;
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 
@@ -32,6 +40,14 @@ DROP TRIGGER append_only ON transfer_ends;
 DROP TRIGGER append_only ON transfer_parts;
 DROP TRIGGER append_only ON ticket_layouts;
 DROP TRIGGER append_only ON ticket_layout_ends;
+
+-- The triggers that copy names run with the rights of the tables' owner, but on other servers with those of the request.
+GRANT INSERT, UPDATE, DELETE ON people, sister_stores TO lottery_tenant;
+CREATE POLICY kept ON people TO lottery_tenant
+  USING (store_id = nullif(current_setting('lottery.place', true), '')::int);
+CREATE POLICY kept_of_stores ON people TO lottery_company USING (store_id = ANY (stores_in_reach()));
+CREATE POLICY kept ON sister_stores TO lottery_company
+  USING (parent_id = nullif(current_setting('lottery.place', true), '')::int);
 
 -- Foreign keys come again when all tables are in place, where Citus has them: between the data of stores, between small
 -- tables, and from the data of stores to small tables. Accounts and stores, which stay on the coordinator, are never deleted.

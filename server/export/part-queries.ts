@@ -116,7 +116,7 @@ export const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     FROM ${pageOf('claims', page, sql`reason <> 'sale'`)} c
     ${lotOf(page.storeId, sql`c.lot_id`)} ${heldBy(page.storeId)} ${submissionOf(page.storeId, sql`c.submission_id`)}
     LEFT JOIN transfers t ON t.store_id = ${page.storeId} AND t.claim_id = c.id
-    LEFT JOIN stores to_store ON to_store.id = t.to_store_id
+    LEFT JOIN sister_stores to_store ON to_store.id = t.to_store_id
     ORDER BY c.id`,
 
   money: (page) => sql`

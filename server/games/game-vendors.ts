@@ -18,30 +18,33 @@ export async function addGameVendors(
   { userId, sessionId }: Submitter,
 ): Promise<ReadonlyMap<string, number>> {
   if (names.size === 0) return new Map();
-  const upcs = [...names.keys()];
-  const added = await tx
-    .insert(vendors)
-    .values(
-      [...names].map(([upcCode, name]) => ({
-        storeId,
-        vendorName: cleanName(name),
-        upcCode,
-        createdBy: userId,
-        modifiedBy: userId,
-      })),
-    )
-    .onConflictDoNothing({ target: [vendors.storeId, vendors.upcCode] })
-    .returning({ vendorName: vendors.vendorName, upcCode: vendors.upcCode });
-  for (const { vendorName, upcCode } of added)
+  const row = { id: vendors.id, upc: vendors.upcCode };
+  const known = await tx
+    .select(row)
+    .from(vendors)
+    .where(and(eq(vendors.storeId, storeId), inArray(vendors.upcCode, [...names.keys()])));
+  const fresh = [...names].filter(([upc]) => !known.some((vendor) => vendor.upc === upc));
+  if (fresh.length > 0)
+    known.push(
+      ...(await tx
+        .insert(vendors)
+        .values(
+          fresh.map(([upcCode, name]) => ({
+            storeId,
+            vendorName: cleanName(name),
+            upcCode,
+            createdBy: userId,
+            modifiedBy: userId,
+          })),
+        )
+        .returning(row)),
+    );
+  for (const [upc, name] of fresh)
     await writeAudit(tx, {
       action: 'vendor_added',
       storeId,
       by: { id: userId, sessionId },
-      subject: `${vendorName} (${upcCode})`,
+      subject: `${cleanName(name)} (${upc})`,
     });
-  const found = await tx
-    .select({ id: vendors.id, upc: vendors.upcCode })
-    .from(vendors)
-    .where(and(eq(vendors.storeId, storeId), inArray(vendors.upcCode, upcs)));
-  return new Map(found.map(({ id, upc }) => [upc, id]));
+  return new Map(known.map(({ id, upc }) => [upc, id]));
 }

@@ -42,14 +42,14 @@ export async function listGames(db: Db, placeId: number): Promise<Game[]> {
                    FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back_cents,
                  sum((r.end_ticket - r.start_ticket + 1) * l.price_cents)
                    FILTER (WHERE r.status = ${TICKET_STATUS.onShelf}) AS shelf_cents
-          FROM stores s
+          FROM sister_stores s
           JOIN ticket_runs r ON r.store_id = s.id AND r.status <> ${TICKET_STATUS.sold}
           JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
           JOIN games e ON e.number = ${gameOfLot('l')} AND e.store_id = s.parent_id AND ${playsIn('s', 'e')}
           WHERE s.id = ${placeId} OR s.parent_id = ${placeId}
           GROUP BY e.id
         ) unsold ON unsold.id = g.id
-        WHERE g.store_id = ${placeId} OR g.store_id IN (SELECT parent_id FROM stores WHERE id = ${placeId})
+        WHERE g.store_id = ${placeId} OR g.store_id IN (SELECT parent_id FROM sister_stores WHERE id = ${placeId})
         ORDER BY lower(g.name), g.number, g.id`,
   );
   return found.map(({ priceCents, backCents, shelfCents, ...game }) => ({

@@ -66,9 +66,9 @@ async function gamesOf(tx: Db, storeId: number): Promise<StockKnown['games']> {
   }>(
     tx,
     sql`SELECT g.number, g.name, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
-        FROM stores s
+        FROM sister_stores s
         LEFT JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
-        WHERE s.id = ${storeId} AND s.parent_id IS NOT NULL
+        WHERE s.id = ${storeId}
         ORDER BY g.id`,
   );
   if (found.length === 0) throw notFound();

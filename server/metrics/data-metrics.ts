@@ -3,10 +3,10 @@ import { Gauge, type Registry } from 'prom-client';
 import { TERMINAL_STATES } from '../../src/domain/terminals/terminals';
 import { allOpenExceptions } from '../counting/exceptions/open-exceptions';
 import type { Connection, Db } from '../db/connect';
-import { rows, withTimeout } from '../db/sql';
+import { withTimeout } from '../db/sql';
 import type { Logger } from '../log';
 import { countUnsent } from '../morning/mails';
-import { terminalState, terminalsWithSession } from '../terminals/states';
+import { terminalsWithState } from '../terminals/states';
 
 /** Maximum age of the figures in milliseconds, however often they are read. */
 const FRESH_MS = 30_000;
@@ -15,7 +15,8 @@ const PATIENCE_MS = 3_000;
 
 type Figures = {
   states: Record<string, number>;
-  oldest: number | null;
+  /** seconds; 0 if no entry waits */
+  oldest: number;
   exceptions: number;
   unsentMails: number;
 };
@@ -77,7 +78,7 @@ export function dataMetrics(
       const figures = await withTimeout(PATIENCE_MS, inFlight);
       readAt = Date.now();
       for (const state of TERMINAL_STATES) terminals.set({ state }, figures.states[state] ?? 0);
-      oldest.set(figures.oldest ?? 0);
+      oldest.set(figures.oldest);
       exceptions.set(figures.exceptions);
       unsentMails.set(figures.unsentMails);
       up.set(1);
@@ -89,18 +90,17 @@ export function dataMetrics(
 }
 
 async function readFigures(db: Db, now: Date): Promise<Figures> {
-  const found = await rows<{ state: string; count: number; oldest: number | null }>(
-    db,
-    sql`SELECT ${terminalState(now)} AS state, count(*)::int AS count,
-               extract(epoch FROM ${now.toISOString()}::timestamptz - min(t.oldest_waiting_at))::float8 AS oldest
-        FROM ${terminalsWithSession(now)} GROUP BY 1`,
-  );
-  const unsentMails = await countUnsent(db, new Date());
-  const ages = found.flatMap(({ oldest }) => (oldest === null ? [] : [oldest]));
+  const terminals = await terminalsWithState(db, [], sql``, now);
+  const states: Record<string, number> = {};
+  let oldestAt = now.getTime();
+  for (const terminal of terminals) {
+    states[terminal.state] = (states[terminal.state] ?? 0) + 1;
+    oldestAt = Math.min(oldestAt, terminal.oldestAt ?? oldestAt);
+  }
   return {
-    states: Object.fromEntries(found.map(({ state, count }) => [state, count])),
-    oldest: ages.length > 0 ? Math.max(...ages) : null,
+    states,
+    oldest: (now.getTime() - oldestAt) / 1000,
     exceptions: await allOpenExceptions(db),
-    unsentMails,
+    unsentMails: await countUnsent(db, new Date()),
   };
 }

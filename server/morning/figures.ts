@@ -14,7 +14,7 @@ import { settlingOf } from '../lottery/settling';
 import { overShortReport } from '../money/over-short';
 import { requireCompanyOf, storeSettings } from '../places/settings';
 import { periodSales } from '../reports/period-sales';
-import { terminalState, terminalsWithSession } from '../terminals/states';
+import { terminalsWithState } from '../terminals/states';
 import { emptyBins, packsNotCounted } from './shelf';
 
 /** A store that has entered no money for so long doesn't use the money card. */
@@ -116,10 +116,11 @@ async function settlingSoon(db: Db, storeId: number, now: Date): Promise<Morning
 
 /** The names of terminals that are signed in, but haven't been heard from. */
 async function silentTerminals(db: Db, storeId: number, now: Date): Promise<string[]> {
-  const found = await rows<{ name: string }>(
+  const found = await terminalsWithState<{ name: string }>(
     db,
-    sql`SELECT coalesce(t.name, t.code) AS name FROM ${terminalsWithSession(now)}
-        WHERE t.store_id = ${storeId} AND ${terminalState(now)} = 'silent' ORDER BY 1`,
+    [sql`coalesce(t.name, t.code) AS name`],
+    sql`WHERE t.store_id = ${storeId} ORDER BY name`,
+    now,
   );
-  return found.map(({ name }) => name);
+  return found.filter(({ state }) => state === 'silent').map(({ name }) => name);
 }

@@ -29,38 +29,32 @@ const MAX_AT_ONCE = 200;
 
 const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
+/** A message that is due if its reader may get it. */
+type Candidate = Pick<DueMail, 'storeId' | 'userId' | 'onlyRed' | 'day' | 'number'>;
+
 /**
- * SQL: the messages that are due, as rows of `DueMail`. The person may see the store now, and neither this day nor a later
- * one is done: after a change of the store's zone a day may begin again.
+ * SQL: the messages that are due, as rows of `Candidate`. Neither this day nor a later one is done: after a change of the
+ * store's zone a day may begin again.
  */
-function dueIn(zones: readonly string[], now: Date): SQL {
+function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
   const clocks = zones.map((zone) => morningAt(now, zone));
   return sql`
-    SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId",
-           u.email, r.only_red AS "onlyRed", z.day::text AS day, coalesce(last.number, 0) + 1 AS number
+    SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", z.day::text AS day,
+           coalesce(max(m.number), 0) + 1 AS number
     FROM morning_readers r
-    JOIN users u ON u.id = r.user_id AND u.is_active AND u.email IS NOT NULL
-    LEFT JOIN stores own ON own.id = u.store_id
-    JOIN stores s ON s.id = r.store_id AND s.is_active
     LEFT JOIN store_settings t ON t.store_id = r.store_id
     JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
                 ${list(clocks.map(({ hour }) => hour))}::int[]) AS z(zone, day, hour) ON z.zone = ${ZONE}
-    LEFT JOIN LATERAL (
-      SELECT number, began_at FROM morning_tries m
-      WHERE m.store_id = r.store_id AND m.user_id = r.user_id AND m.day = z.day ORDER BY number DESC LIMIT 1
-    ) last ON true
-    WHERE r.hour <= z.hour AND own.is_active IS NOT FALSE
-      AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
-                           WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
-                           WHEN ${ROLE.store} THEN s.id = u.store_id
-                           ELSE false END
+    LEFT JOIN morning_tries m ON m.store_id = r.store_id AND m.user_id = r.user_id AND m.day = z.day
+    WHERE r.hour <= z.hour AND ${of}
       AND NOT EXISTS (
         SELECT FROM morning_mails d
         WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
       )
-      AND (last.number IS NULL
-        OR last.began_at <= ${now.toISOString()}::timestamptz
-                            - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (last.number - 1))::int))`;
+    GROUP BY r.store_id, r.user_id, r.only_red, z.day
+    HAVING max(m.number) IS NULL
+        OR max(m.began_at) <= ${now.toISOString()}::timestamptz
+                              - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
 }
 
 /** The messages that are due by the clocks of their stores. @param of SQL: a condition on the readers `r` */
@@ -71,11 +65,36 @@ export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<
         FROM morning_readers r LEFT JOIN store_settings t ON t.store_id = r.store_id WHERE ${of}`,
   );
   if (zones.length === 0) return [];
-  const found = dueIn(
+  const due = dueIn(
     zones.map(({ zone }) => zone),
     now,
+    of,
   );
-  return rows<DueMail>(db, sql`${found} AND ${of} ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`);
+  return withAddresses(db, await rows<Candidate>(db, due));
+}
+
+/**
+ * The messages to people who may see the store now. A statement of its own: Citus joins no accounts with the data of stores.
+ */
+function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
+  const column = (name: keyof Candidate): SQL => list(due.map((mail) => mail[name]));
+  return rows<DueMail>(
+    db,
+    sql`SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId", u.email,
+               r.only_red AS "onlyRed", r.day, r.number
+        FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
+                    ${column('day')}::text[], ${column('number')}::int[])
+             AS r(store_id, user_id, only_red, day, number)
+        JOIN users u ON u.id = r.user_id AND u.is_active AND u.email IS NOT NULL
+        LEFT JOIN stores own ON own.id = u.store_id
+        JOIN stores s ON s.id = r.store_id AND s.is_active
+        WHERE own.is_active IS NOT FALSE
+          AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
+                               WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
+                               WHEN ${ROLE.store} THEN s.id = u.store_id
+                               ELSE false END
+        ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
+  );
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/duplicates';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';
+import { reachNewStore } from '../db/tenancy/other-store';
 import { notFound, requireRules, wrongContent } from '../errors';
 import { requireTexts } from '../http/required';
 import { insertUser } from '../people/users';
@@ -120,6 +121,7 @@ export async function addStore(
       })
       .returning();
     if (!added) throw new Error('The store was not written.');
+    await reachNewStore(tx, added.id);
     await keepSettings(tx, {
       storeId: added.id,
       companyId: body.company_id,

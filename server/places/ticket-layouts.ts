@@ -20,8 +20,8 @@ import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
-import { storeSettings, stores, ticketLayoutEnds, ticketLayouts } from '../db/schema';
-import { rows } from '../db/sql';
+import { sisterStores, storeSettings, ticketLayoutEnds, ticketLayouts } from '../db/schema';
+import { withinScope } from '../db/tenancy/tenant-handles';
 import { ApiError, notFound, wrongContent } from '../errors';
 
 /** What a taught layout's row holds of its definition. */
@@ -97,10 +97,13 @@ export async function layoutOfStore(tx: Db, storeId: number): Promise<LayoutDefi
       definition: ticketLayouts.definition,
     })
     .from(storeSettings)
-    .innerJoin(stores, eq(stores.id, storeSettings.storeId))
+    .innerJoin(sisterStores, eq(sisterStores.id, storeSettings.storeId))
     .leftJoin(
       ticketLayouts,
-      and(eq(ticketLayouts.storeId, stores.parentId), eq(ticketLayouts.code, storeSettings.ticketLayout)),
+      and(
+        eq(ticketLayouts.storeId, sisterStores.parentId),
+        eq(ticketLayouts.code, storeSettings.ticketLayout),
+      ),
     )
     .where(eq(storeSettings.storeId, storeId));
   if (found?.definition)
@@ -153,7 +156,8 @@ export async function keepTaughtLayout(
   });
   if (!/^[0-9]+$/.test(digits) || !isExample) throw wrongContent('example', { kind: 'example_unread' });
   return db.transaction(async (tx) => {
-    const companyId = await lockLayouts(tx, body.store_id);
+    const companyId = await companyOf(tx, body.store_id);
+    await lockLayouts(tx, companyId);
     const taught = await tx.$count(ticketLayouts, and(eq(ticketLayouts.storeId, companyId), NOT_ENDED));
     if (taught >= MAX_TAUGHT) throw wrongContent('name', { kind: 'layouts_full', max: MAX_TAUGHT });
     const row = { code: `taught-${randomUUID()}`, name, example: body.example };
@@ -183,35 +187,39 @@ export async function endTaughtLayout(
   now: Date,
 ): Promise<LayoutRow> {
   if (layoutOf(code)) throw wrongContent('code', { kind: 'layout_verified' });
-  return db.transaction(async (tx) => {
-    const companyId = await lockLayouts(tx, storeId);
+  const companyId = await companyOf(db, storeId);
+  const work = async (tx: Db) => {
+    await lockLayouts(tx, companyId);
     const [layout] = await tx
       .select(TAUGHT)
       .from(ticketLayouts)
       .where(and(eq(ticketLayouts.storeId, companyId), eq(ticketLayouts.code, code)));
     if (!layout) throw notFound();
-    const users = await rows(
-      tx,
-      sql`SELECT store_id FROM layouts_in_use WHERE company_id = ${companyId} AND ticket_layout = ${code}`,
-    );
-    if (users.length > 0)
-      throw new ApiError(409, ERROR_CODE.layoutInUse, { kind: 'layout_in_use', stores: users.length });
-    const ended = await tx
-      .insert(ticketLayoutEnds)
-      .values({ storeId: companyId, code, endedBy: caller.id, endedAt: now })
-      .onConflictDoNothing()
-      .returning({ code: ticketLayoutEnds.code });
-    if (ended.length > 0)
+    const users = await tx.$count(storeSettings, eq(storeSettings.ticketLayout, code));
+    if (users > 0) throw new ApiError(409, ERROR_CODE.layoutInUse, { kind: 'layout_in_use', stores: users });
+    const isThis = and(eq(ticketLayoutEnds.storeId, companyId), eq(ticketLayoutEnds.code, code));
+    if ((await tx.$count(ticketLayoutEnds, isThis)) === 0) {
+      await tx
+        .insert(ticketLayoutEnds)
+        .values({ storeId: companyId, code, endedBy: caller.id, endedAt: now });
       await writeAudit(tx, { action: 'layout_ended', storeId, by: caller, subject: layout.name });
+    }
     return rowOf(layout);
-  });
+  };
+  // The settings of all its stores are looked at.
+  return withinScope({ companyId }, () => db.transaction(work));
 }
 
-/** Locks the layouts of a store's company. @returns the company @throws ApiError 404 for a company */
-async function lockLayouts(tx: Db, storeId: number): Promise<number> {
-  const [store] = await tx.select({ companyId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
-  if (!store?.companyId) throw notFound();
-  // A tenant can't lock its company's row. Whoever has this lock waits for no other.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${LAYOUTS_LOCK}, ${store.companyId}::int)`);
+/** The company of a store. @throws ApiError 404 for a company */
+async function companyOf(db: Db, storeId: number): Promise<number> {
+  const [store] = await db
+    .select({ companyId: sisterStores.parentId })
+    .from(sisterStores)
+    .where(eq(sisterStores.id, storeId));
+  if (!store) throw notFound();
   return store.companyId;
 }
+
+/** Locks the layouts of a company. A tenant can't lock its row. Whoever has this lock waits for no other. */
+const lockLayouts = (tx: Db, companyId: number): Promise<unknown> =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(${LAYOUTS_LOCK}, ${companyId}::int)`);

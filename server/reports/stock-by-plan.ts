@@ -43,7 +43,7 @@ const stockVersions = (db: Db, placeId: number): Promise<{ storeId: number; vers
   rows(
     db,
     sql`SELECT store_id AS "storeId", version FROM store_stock
-        WHERE store_id = ${placeId} OR store_id IN (SELECT id FROM stores WHERE parent_id = ${placeId})`,
+        WHERE store_id = ${placeId} OR store_id IN (SELECT id FROM sister_stores WHERE parent_id = ${placeId})`,
   );
 
 /**

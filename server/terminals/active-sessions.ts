@@ -8,14 +8,16 @@ import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { sessions, users } from '../db/schema';
-import { milliseconds, rows } from '../db/sql';
+import { list, milliseconds, rows } from '../db/sql';
 import { forbidden, notFound } from '../errors';
 
-type Row = Omit<ActiveSession, 'began_at' | 'last_used_at' | 'expires_at'> & {
+type Row = Omit<ActiveSession, 'began_at' | 'last_used_at' | 'expires_at' | 'terminal' | 'device'> & {
   began: number;
   used: number;
   expires: number;
 };
+/** A session and the terminal where it was used. */
+type Used = { storeId: number; sessionId: number; terminal: string | null; device: string | null };
 
 const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
 
@@ -33,30 +35,47 @@ export async function listSessions(
   const found = await rows<Row>(
     db,
     sql`SELECT s.id, CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, u.name AS person,
-               u.username AS "Username", u.store_id, p.store_name,
-               coalesce(b.terminal, t.code) AS terminal, coalesce(b.device, t.device) AS device,
-               ${ms(sql`s.created_at`)} AS began, ${ms(sql`s.last_seen_at`)} AS used,
-               ${ms(sql`s.expires_at`)} AS expires, CASE WHEN s.id = ${sessionId} THEN 1 ELSE 0 END AS is_own
+               u.username AS "Username", u.store_id, p.store_name, ${ms(sql`s.created_at`)} AS began,
+               ${ms(sql`s.last_seen_at`)} AS used, ${ms(sql`s.expires_at`)} AS expires,
+               CASE WHEN s.id = ${sessionId} THEN 1 ELSE 0 END AS is_own
         FROM sessions s
         JOIN users u ON u.id = s.user_id
         JOIN stores p ON p.id = u.store_id
-        LEFT JOIN session_starts b ON b.store_id = u.store_id AND b.session_id = s.id
-        LEFT JOIN LATERAL (
-          SELECT code, device FROM terminals WHERE store_id = u.store_id AND session_id = s.id
-          ORDER BY seen_at DESC LIMIT 1
-        ) t ON true
         WHERE (p.id = ${placeId} OR p.parent_id = ${placeId}) AND u.is_active AND p.is_active
           AND s.expires_at > ${now.toISOString()}
         ORDER BY s.last_seen_at DESC, s.id DESC
         LIMIT ${MAX_LISTED_SESSIONS}`,
   );
+  // Statements of their own: Citus joins no accounts with the data of stores.
+  const ofFound = sql`store_id = ANY(${list([...new Set(found.map((row) => row.store_id))])}::int[])
+                      AND session_id = ANY(${list(found.map(({ id }) => id))}::bigint[])`;
+  const reported = await rows<Used>(
+    db,
+    sql`SELECT store_id AS "storeId", session_id AS "sessionId", code AS terminal, device
+        FROM terminals WHERE ${ofFound} ORDER BY seen_at`,
+  );
+  const started = await rows<Used>(
+    db,
+    sql`SELECT store_id AS "storeId", session_id AS "sessionId", terminal, device
+        FROM session_starts WHERE ${ofFound}`,
+  );
+  const key = (storeId: number | null, id: number): string => `${storeId}-${id}`;
+  const bySession = (used: readonly Used[]): Map<string, Used> =>
+    new Map(used.map((terminal) => [key(terminal.storeId, terminal.sessionId), terminal]));
+  const [reports, starts] = [bySession(reported), bySession(started)];
   const instant = (time: number): string => new Date(time).toISOString();
-  return found.map(({ began, used, expires, ...row }) => ({
-    ...row,
-    began_at: instant(began),
-    last_used_at: instant(used),
-    expires_at: instant(expires),
-  }));
+  return found.map(({ began, used, expires, ...row }) => {
+    const start = starts.get(key(row.store_id, row.id));
+    const report = reports.get(key(row.store_id, row.id));
+    return {
+      ...row,
+      terminal: start?.terminal ?? report?.terminal ?? null,
+      device: start?.device ?? report?.device ?? null,
+      began_at: instant(began),
+      last_used_at: instant(used),
+      expires_at: instant(expires),
+    };
+  });
 }
 
 /**

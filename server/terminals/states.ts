@@ -1,23 +1,78 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { type LastReport, lastContact, terminalState } from '../../src/domain/terminals/state';
+import type { TerminalState } from '../../src/domain/terminals/terminals';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
 
-/** Entries are normally sent within seconds; a longer wait means a network problem or an entry that needs attention. */
-const WAITING_MS = 15 * 60_000;
-/** Longer than a shop is closed at night; a working terminal calls every few minutes. */
-const SILENT_MS = 12 * 3_600_000;
+/** The active session of a terminal's last report. Times in milliseconds since 1970. */
+export type TerminalSession = {
+  id: number;
+  userId: number;
+  kind: 'user' | 'terminal';
+  createdAt: number;
+  usedAt: number;
+};
 
-const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
+/** A terminal's last report in a session, and what follows from both. `contact` is in milliseconds since 1970. */
+type Known = LastReport & {
+  sessionId: number;
+  session: TerminalSession | null;
+  state: TerminalState;
+  contact: number;
+};
 
-/** The terminals `t`, each with the session `s` of its last report while that session is active. */
-export const terminalsWithSession = (now: Date): SQL =>
-  sql`terminals t LEFT JOIN sessions s ON s.id = t.session_id AND s.expires_at > ${now.toISOString()}`;
+const REPORT_COLUMNS = [
+  sql`t.session_id AS "sessionId"`,
+  sql`t.attention`,
+  sql`${milliseconds(sql`t.seen_at`)} AS "seenAt"`,
+  sql`${milliseconds(sql`t.oldest_waiting_at`)} AS "oldestAt"`,
+];
 
-/** The time of a terminal's last contact: its report, or any other call of its session (updated hourly). */
-export const LAST_CONTACT: SQL = sql`greatest(t.seen_at, s.last_seen_at)`;
+/**
+ * Terminals with their states. Sessions are a statement of their own: Citus joins no accounts with the data of stores.
+ * @param columns further columns of the terminals `t`
+ * @param of SQL: WHERE and ORDER BY of the terminals
+ */
+export async function terminalsWithState<Columns>(
+  db: Db,
+  columns: readonly SQL[],
+  of: SQL,
+  now: Date,
+): Promise<(Columns & Known)[]> {
+  const found = await rows<Columns & LastReport & { sessionId: number }>(
+    db,
+    sql`SELECT ${sql.join([...REPORT_COLUMNS, ...columns], sql`, `)} FROM terminals t ${of}`,
+  );
+  const sessionIds = [...new Set(found.map(({ sessionId }) => sessionId))];
+  const active = await rows<TerminalSession>(
+    db,
+    sql`SELECT id, user_id AS "userId", kind, ${milliseconds(sql`created_at`)} AS "createdAt",
+               ${milliseconds(sql`last_seen_at`)} AS "usedAt"
+        FROM sessions WHERE id = ANY(${list(sessionIds)}::bigint[]) AND expires_at > ${now.toISOString()}`,
+  );
+  const sessions = new Map(active.map((session) => [session.id, session]));
+  return found.map((terminal) => {
+    const session = sessions.get(terminal.sessionId) ?? null;
+    const state = terminalState(terminal, session, now.getTime());
+    return { ...terminal, session, state, contact: lastContact(terminal, session) };
+  });
+}
 
-/** The most urgent state of a terminal. */
-export const terminalState = (now: Date): SQL => sql`
-  CASE WHEN t.attention > 0 THEN 'attention'
-       WHEN t.oldest_waiting_at < ${before(now, WAITING_MS)} THEN 'waiting'
-       WHEN s.id IS NULL THEN 'signed_out'
-       WHEN ${LAST_CONTACT} < ${before(now, SILENT_MS)} THEN 'silent'
-       ELSE 'working' END`;
+/** How many terminals of some stores need somebody; nothing for a store where none does. */
+export async function lateTerminals(
+  db: Db,
+  storeIds: readonly number[],
+  now: Date,
+): Promise<Map<number, number>> {
+  const found = await terminalsWithState<{ storeId: number }>(
+    db,
+    [sql`t.store_id AS "storeId"`],
+    sql`WHERE t.store_id = ANY(${list(storeIds)}::int[])`,
+    now,
+  );
+  const late = new Map<number, number>();
+  for (const { storeId, state } of found)
+    if (state === 'attention' || state === 'waiting' || state === 'silent')
+      late.set(storeId, (late.get(storeId) ?? 0) + 1);
+  return late;
+}

@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Terminal, TerminalReport } from '../../src/contract/terminals/terminal-reports';
-import { MAX_TERMINALS, TERMINAL_STATES } from '../../src/domain/terminals/terminals';
+import { mostUrgentFirst, terminalsToRemove } from '../../src/domain/terminals/state';
+import { MAX_TERMINALS } from '../../src/domain/terminals/terminals';
 import { parseInstant } from '../../src/domain/time/time';
 import { cleanName } from '../../src/domain/values/visible-text';
 import { REPLY } from '../../src/i18n/en/rules/replies';
@@ -10,16 +11,12 @@ import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { terminals } from '../db/schema';
-import { list, milliseconds, rows } from '../db/sql';
+import { list, rows } from '../db/sql';
 import { badField, forbidden, notFound } from '../errors';
-import { LAST_CONTACT, terminalState, terminalsWithSession } from './states';
+import { terminalsWithState } from './states';
 
-/** Unchanged reports are stored at most this often, in seconds. */
-const UNCHANGED_INTERVAL_S = 60;
-/** More terminals than any shop has. */
-const MAX_PER_STORE = 100;
-/** The lifetime of an unused terminal session. */
-const FORGET_AFTER_MS = 365 * 86_400_000;
+/** Unchanged reports are stored at most this often, in milliseconds. */
+const UNCHANGED_INTERVAL_MS = 60_000;
 
 /** Stores a terminal's report in place of its last one. Throws ApiError 400 for a time that doesn't exist. */
 export async function keepReport(
@@ -31,6 +28,7 @@ export async function keepReport(
   const { storeId, code, sessionId, userAgent } = terminal;
   const { version, waiting, attention, clock_offset_ms: offset } = report;
   const oldest = oldestOf(report, now);
+  const dueAgain = new Date(now.getTime() - UNCHANGED_INTERVAL_MS).toISOString();
   const [kept] = await rows<{ isNew: boolean }>(
     db,
     sql`
@@ -42,7 +40,7 @@ export async function keepReport(
     SET session_id = excluded.session_id, device = excluded.device, version = excluded.version,
         waiting = excluded.waiting, attention = excluded.attention, oldest_waiting_at = excluded.oldest_waiting_at,
         clock_offset_ms = excluded.clock_offset_ms, seen_at = excluded.seen_at
-    WHERE t.seen_at <= excluded.seen_at - make_interval(secs => ${UNCHANGED_INTERVAL_S})
+    WHERE t.seen_at <= ${dueAgain}::timestamptz
        OR (t.session_id, t.device, t.version, t.waiting, t.attention, t.oldest_waiting_at, t.clock_offset_ms)
           IS DISTINCT FROM (excluded.session_id, excluded.device, excluded.version, excluded.waiting,
                             excluded.attention, excluded.oldest_waiting_at, excluded.clock_offset_ms)
@@ -51,26 +49,29 @@ export async function keepReport(
   if (kept?.isNew) await makeRoom(db, terminal, now);
 }
 
-/**
- * Removes terminals to make room for a new one. Reports can name any code, but a session is one device, so its other codes
- * are removed and it can't push out other devices. Also removes devices unused for a year, and beyond the limit the one
- * silent for longest, which returns with its next report.
- */
+/** Removes terminals to make room for a new one. */
 async function makeRoom(
   db: Db,
   { storeId, code, sessionId }: { storeId: number; code: string; sessionId: number },
   now: Date,
 ): Promise<void> {
-  const forgotten = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
+  const found = await terminalsWithState<{ code: string }>(
+    db,
+    [sql`t.code`],
+    sql`WHERE t.store_id = ${storeId} AND t.code <> ${code}`,
+    now,
+  );
+  const others = found.map((other) => ({
+    ...other,
+    isOwn: other.sessionId === sessionId,
+    isActive: other.session !== null,
+  }));
+  const removed = terminalsToRemove(others, now.getTime());
+  if (removed.length === 0) return;
   await db.execute(sql`
     DELETE FROM terminals WHERE store_id = ${storeId} AND code IN (
-      SELECT code FROM terminals WHERE store_id = ${storeId} AND code IN (
-      SELECT code FROM (
-        SELECT t.code, t.session_id = ${sessionId} AS is_own, s.id IS NULL AND t.seen_at < ${forgotten} AS is_forgotten,
-               row_number() OVER (ORDER BY t.session_id = ${sessionId}, ${LAST_CONTACT} DESC) AS place
-        FROM ${terminalsWithSession(now)} WHERE t.store_id = ${storeId} AND t.code <> ${code}
-      ) others
-      WHERE is_own OR is_forgotten OR place >= ${MAX_PER_STORE})
+      SELECT code FROM terminals
+      WHERE store_id = ${storeId} AND code = ANY(${list(removed.map((other) => other.code))}::text[])
       -- Concurrent new devices lock the same rows in the same order.
       ORDER BY code FOR UPDATE)`);
 }
@@ -83,10 +84,8 @@ function oldestOf({ waiting, oldest_waiting_at }: TerminalReport, now: Date): Da
   return said > now ? now : said;
 }
 
-type Row = Omit<Terminal, 'seen_at' | 'oldest_waiting_at' | 'signed_in_at'> & {
-  seenAt: number;
-  oldestAt: number | null;
-  signedInAt: number | null;
+type Row = Pick<Terminal, 'store_id' | 'code' | 'device' | 'version' | 'waiting' | 'clock_offset_ms'> & {
+  name: string | null;
 };
 
 /**
@@ -100,30 +99,38 @@ export async function listTerminals(
   build: string | null,
   now: Date,
 ): Promise<Terminal[]> {
-  const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
-  const found = await rows<Row>(
+  const places = await rows<{ id: number; name: string }>(
     db,
-    sql`SELECT t.store_id, p.store_name, t.code, t.name, t.device, l.state, u.name AS person,
-               CASE WHEN s.kind = 'terminal' THEN 1 ELSE 0 END AS handed_over, t.version, t.waiting, t.attention,
-               t.clock_offset_ms, CASE WHEN t.version <> ${build}::text THEN 1 ELSE 0 END AS outdated,
-               CASE WHEN t.session_id = ${sessionId} THEN 1 ELSE 0 END AS is_own,
-               ${ms(sql`l.contact`)} AS "seenAt", ${ms(sql`t.oldest_waiting_at`)} AS "oldestAt",
-               ${ms(sql`s.created_at`)} AS "signedInAt"
-        FROM ${terminalsWithSession(now)}
-        CROSS JOIN LATERAL (SELECT ${terminalState(now)} AS state, ${LAST_CONTACT} AS contact) l
-        JOIN stores p ON p.id = t.store_id
-        LEFT JOIN people u ON u.id = s.user_id
-        WHERE p.id = ${placeId} OR p.parent_id = ${placeId}
-        ORDER BY array_position(${list(TERMINAL_STATES)}::text[], l.state),
-                 CASE WHEN l.state NOT IN ('working', 'signed_out') THEN coalesce(t.oldest_waiting_at, l.contact) END,
-                 p.store_name, t.code
-        LIMIT ${MAX_TERMINALS}`,
+    sql`SELECT id, store_name AS name FROM stores WHERE id = ${placeId} OR parent_id = ${placeId}
+        ORDER BY store_name, id`,
   );
-  return found.map(({ seenAt, oldestAt, signedInAt, ...row }) => ({
+  const placeIds = list(places.map(({ id }) => id));
+  const found = await terminalsWithState<Row>(
+    db,
+    [sql`t.store_id, t.code, t.name, t.device, t.version, t.waiting, t.clock_offset_ms`],
+    sql`WHERE t.store_id = ANY(${placeIds}::int[]) ORDER BY array_position(${placeIds}::int[], t.store_id), t.code`,
+    now,
+  );
+  const listed = mostUrgentFirst(found).slice(0, MAX_TERMINALS);
+  const people = await rows<{ id: number; name: string }>(
+    db,
+    sql`SELECT id, name FROM people
+        WHERE id = ANY(${list([...new Set(listed.flatMap(({ session }) => session?.userId ?? []))])}::int[])`,
+  );
+  const storeNames = new Map(places.map(({ id, name }) => [id, name]));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const instant = (time: number | undefined | null): string | null =>
+    time === undefined || time === null ? null : new Date(time).toISOString();
+  return listed.map(({ sessionId: reportedIn, session, seenAt, oldestAt, contact, ...row }) => ({
     ...row,
-    seen_at: new Date(seenAt).toISOString(),
-    oldest_waiting_at: oldestAt === null ? null : new Date(oldestAt).toISOString(),
-    signed_in_at: signedInAt === null ? null : new Date(signedInAt).toISOString(),
+    store_name: storeNames.get(row.store_id) ?? '',
+    seen_at: new Date(contact).toISOString(),
+    oldest_waiting_at: instant(oldestAt),
+    person: session && (names.get(session.userId) ?? null),
+    handed_over: session?.kind === 'terminal' ? 1 : 0,
+    signed_in_at: instant(session?.createdAt),
+    outdated: build !== null && row.version !== build ? 1 : 0,
+    is_own: reportedIn === sessionId ? 1 : 0,
   }));
 }
 
@@ -163,14 +170,22 @@ export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise
     await lockInOrder(tx, { usersOf: [name.storeId] });
     const terminal = await lockTerminal(tx, name);
     // Includes earlier sign-ins: the device has forgotten their tokens, but somebody may have copied one.
+    const open = await rows<{ id: number }>(
+      tx,
+      sql`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.store_id = ${name.storeId}`,
+    );
+    const openIds = open.map(({ id }) => id);
+    const started = await rows<{ id: number }>(
+      tx,
+      sql`SELECT session_id AS id FROM session_starts
+          WHERE store_id = ${name.storeId} AND session_id = ANY(${list(openIds)}::bigint[])
+            AND terminal = ${name.code}`,
+    );
+    const startedHere = new Set(started.map(({ id }) => id)).add(terminal.sessionId);
+    const ended = openIds.filter((id) => startedHere.has(id));
     const closed = await rows(
       tx,
-      sql`DELETE FROM sessions s USING users u
-          WHERE u.id = s.user_id AND u.store_id = ${name.storeId}
-            AND (s.id = ${terminal.sessionId} OR EXISTS (
-              SELECT 1 FROM session_starts b
-              WHERE b.store_id = ${name.storeId} AND b.session_id = s.id AND b.terminal = ${name.code}))
-          RETURNING s.id`,
+      sql`DELETE FROM sessions WHERE id = ANY(${list(ended)}::bigint[]) RETURNING id`,
     );
     if (closed.length === 0) return REPLY.alreadySignedOut(name.code);
     await writeAudit(tx, { action: 'terminal_access_ended', ...terminalEvent(terminal, by) });

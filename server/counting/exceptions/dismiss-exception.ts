@@ -52,8 +52,8 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<An
       ON CONFLICT DO NOTHING`);
     const added = await rows(
       tx,
-      sql`INSERT INTO dismissals (store_id, submission_id, contradiction_id, reason, dismissed_by, dismissed_at)
-          VALUES (${storeId}, ${key}, ${number}, ${reason}, ${by.userId}, ${recordedAt.toISOString()})
+      sql`INSERT INTO dismissals (store_id, submission_id, lot_id, contradiction_id, reason, dismissed_by, dismissed_at)
+          VALUES (${storeId}, ${key}, ${lotId}, ${number}, ${reason}, ${by.userId}, ${recordedAt.toISOString()})
           ON CONFLICT (store_id, contradiction_id) DO NOTHING RETURNING store_id`,
     );
     if (added.length === 0) throw new ApiError(409, ERROR_CODE.duplicate, { kind: 'already_dismissed' });

@@ -94,13 +94,15 @@ CREATE TABLE sister_stores (
   id integer PRIMARY KEY,
   parent_id integer NOT NULL,
   store_name text NOT NULL,
+  -- of its address: its games are those of that state
+  state text,
   is_active boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX sister_stores_parent ON sister_stores (parent_id);
 --> statement-breakpoint
-INSERT INTO sister_stores (id, parent_id, store_name, is_active)
-SELECT id, parent_id, store_name, is_active FROM stores WHERE parent_id IS NOT NULL;
+INSERT INTO sister_stores (id, parent_id, store_name, state, is_active)
+SELECT id, parent_id, store_name, state, is_active FROM stores WHERE parent_id IS NOT NULL;
 --> statement-breakpoint
 CREATE FUNCTION keep_sister_store() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
@@ -108,13 +110,13 @@ BEGIN
     DELETE FROM sister_stores WHERE id = OLD.id;
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.parent_id IS NOT NULL THEN
-    INSERT INTO sister_stores (id, parent_id, store_name, is_active)
-    VALUES (NEW.id, NEW.parent_id, NEW.store_name, NEW.is_active);
+    INSERT INTO sister_stores (id, parent_id, store_name, state, is_active)
+    VALUES (NEW.id, NEW.parent_id, NEW.store_name, NEW.state, NEW.is_active);
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER keep_sister_store AFTER INSERT OR UPDATE OF parent_id, store_name, is_active OR DELETE ON stores
+CREATE TRIGGER keep_sister_store AFTER INSERT OR UPDATE OF parent_id, store_name, state, is_active OR DELETE ON stores
   FOR EACH ROW EXECUTE FUNCTION keep_sister_store();
 --> statement-breakpoint
 ALTER TABLE sister_stores ENABLE ROW LEVEL SECURITY;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../connect';
 import { rows } from '../sql';
-import { companyIs, placeIs } from './tenant-handles';
+import { companyIs, placeIs, storesAre } from './tenant-handles';
 
 /**
  * Does a part of a transaction in another store of the caller's company: what one store records may change the stock of the
@@ -10,23 +10,39 @@ import { companyIs, placeIs } from './tenant-handles';
  * @param work sends its statements one after the other, and no others are sent meanwhile
  */
 export async function inStore<Result>(tx: Db, storeId: number, work: () => Promise<Result>): Promise<Result> {
-  const [before] = await rows<{ place: string | null; company: string | null }>(
-    tx,
-    sql`SELECT current_setting('lottery.place', true) AS place, current_setting('lottery.company', true) AS company`,
-  );
-  // Nothing is restricted in a transaction of the unrestricted handle.
-  if (!before?.place) return work();
-  const place = Number(before.place);
-  const company = before.company ? Number(before.company) : null;
+  const before = await reachOf(tx);
+  if (before === null) return work();
+  const { place, company } = before;
   // In the scope of a company, the place is the company.
-  await enter(tx, storeId, company ?? place);
+  await set(tx, placeIs(storeId), companyIs(company ?? place));
   const result = await work();
-  await enter(tx, place, company);
+  await set(tx, placeIs(place), companyIs(company));
   return result;
 }
 
+/**
+ * Adds a store that the transaction has just created to those that it reaches, so that it can write the rest of it. Without
+ * effect where nothing is restricted.
+ */
+export async function reachNewStore(tx: Db, storeId: number): Promise<void> {
+  const [found] = await rows<{ stores: number[] | null }>(
+    tx,
+    sql`SELECT nullif(current_setting('lottery.stores', true), '')::int[] AS stores`,
+  );
+  if (found?.stores) await set(tx, storesAre([...found.stores, storeId]));
+}
+
+/** The scope of a transaction; null: nothing is restricted in it. */
+async function reachOf(tx: Db): Promise<{ place: number; company: number | null } | null> {
+  const [found] = await rows<{ place: string | null; company: string | null }>(
+    tx,
+    sql`SELECT current_setting('lottery.place', true) AS place, current_setting('lottery.company', true) AS company`,
+  );
+  if (!found?.place) return null;
+  return { place: Number(found.place), company: found.company ? Number(found.company) : null };
+}
+
 /** A failure needs no way back: it aborts the transaction. */
-async function enter(tx: Db, place: number, company: number | null): Promise<void> {
-  await tx.execute(sql.raw(placeIs(place)));
-  await tx.execute(sql.raw(companyIs(company)));
+async function set(tx: Db, ...settings: readonly string[]): Promise<void> {
+  for (const setting of settings) await tx.execute(sql.raw(setting));
 }

@@ -52,7 +52,6 @@ export async function createClusterDatabase(
   }
   const url = databaseOn(coordinator, name);
   await onDatabase(url, [
-    `ALTER DATABASE ${name} SET citus.propagate_set_commands = 'local'`,
     `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
     `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
     ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
@@ -72,7 +71,9 @@ export async function copyClusterDatabase(
       // The extension's own worker.
       `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
       `CREATE DATABASE ${name} TEMPLATE ${template} ALLOW_CONNECTIONS true`,
+      // Settings aren't copied.
       `ALTER DATABASE ${name} SET citus.propagate_set_commands = 'local'`,
+      `ALTER DATABASE ${name} SET citus.multi_shard_modify_mode = 'sequential'`,
     ]);
   return databaseOn(coordinator, name);
 }
