@@ -23,7 +23,7 @@ type Figures = {
 
 /**
  * Metrics from the database: terminals by state, the age of the oldest waiting entry, open exceptions. They are the same in
- * every process. All terminals are scanned: about ten milliseconds for 30,000.
+ * every process. All terminals and their sessions are read.
  * @param log receives errors; the metrics only show that the database doesn't answer
  * @returns updates the metrics; never throws
  */

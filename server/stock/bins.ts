@@ -44,11 +44,11 @@ export function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply[
     await lockInOrder(tx, { stocks: [storeId] });
     const [lot] = await rows<{ id: number; bin: number | null; leaves: string | null }>(
       tx,
-      sql`SELECT l.id, b.bin, o.lot_number || ' lot ' || o.lot_counter AS leaves
+      sql`SELECT l.id, (SELECT bin FROM bins WHERE store_id = ${storeId} AND lot_id = l.id) AS bin,
+                 (SELECT o.lot_number || ' lot ' || o.lot_counter
+                  FROM bins t JOIN lots o ON o.store_id = t.store_id AND o.id = t.lot_id
+                  WHERE t.store_id = ${storeId} AND t.bin = ${bin}::smallint AND t.lot_id <> l.id) AS leaves
           FROM lots l
-          LEFT JOIN bins b ON b.store_id = ${storeId} AND b.lot_id = l.id
-          LEFT JOIN bins t ON t.store_id = ${storeId} AND t.bin = ${bin}::smallint AND t.lot_id <> l.id
-          LEFT JOIN lots o ON o.store_id = ${storeId} AND o.id = t.lot_id
           WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
     );
     if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
