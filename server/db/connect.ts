@@ -123,7 +123,8 @@ async function connectPostgres(
   const db = drizzlePg(unrestrictedPool(pool), { schema, logger });
   await retryWhilePoolIsFull(log, async () => {
     await provideTenantRoles((statements) => pool.query(statements));
-    if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
+    // On a plain handle: the names of statements are limited, and those of migrations run only once.
+    if (await migrate(drizzlePg(pool, { schema, logger }))) log.warn(MIGRATED_BY_NEWER);
   });
   // A commit in PostgreSQL waits for the disk.
   const durable = async (): Promise<void> => {};
