@@ -12,6 +12,7 @@ import { openEmbedded, openInMemory } from './embedded/open-embedded';
 import { makeFolder } from './embedded/synced-files';
 import { analyzeGrown, keepUp } from './embedded/upkeep';
 import { migrate } from './migrations/migrate';
+import { leaveUnnamed } from './named-statements';
 import { openPool } from './open-pool';
 import * as schema from './schema';
 import { handlesOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy/tenant-handles';
@@ -130,7 +131,7 @@ async function connectPostgres(
   log: Logger,
 ): Promise<Connection> {
   // Migrating may take longer than any request.
-  const migrating = openPool(place.url, 1, log);
+  const migrating = openPool(place.url, 1, log).on('connect', leaveUnnamed);
   await retryWhilePoolIsFull(log, async () => {
     await provideTenantRoles((statements) => migrating.query(statements));
     const newer = await migrate(drizzlePg(unrestrictedPool(migrating), { schema, logger }));

@@ -21,5 +21,7 @@ test.each([
 });
 
 test('a single server is used without asking it, so that its own errors are reported', async () => {
-  expect(await findPrimary(['postgres://nobody@127.0.0.1:1/none'])).toBe('postgres://nobody@127.0.0.1:1/none');
+  expect(await findPrimary(['postgres://nobody@127.0.0.1:1/none'])).toBe(
+    'postgres://nobody@127.0.0.1:1/none',
+  );
 });
