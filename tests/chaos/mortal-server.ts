@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningPair } from '../support/servers/postgres';
 import { type RunningServer, type ServerOptions, startServer } from '../support/servers/server';
 import type { Death } from './schedule';
-
-const ASKED_EVERY_MS = 100;
+import { expectSoon } from './till';
 
 /**
  * The real server, killed at certain submissions and restarted on the same data and address. With a pair of PostgreSQL
@@ -62,7 +60,7 @@ export class MortalServer {
       if (!isPrimarys) return startServer(this.options);
       await pair.promote();
       this.failovers += 1;
-      while (!(await fetch(`${this.url}/readyz`)).ok) await pause(ASKED_EVERY_MS);
+      await expectSoon.poll(async () => (await fetch(`${this.url}/readyz`)).status).toBe(200);
       return server;
     });
     // Callers that await `life` see a failed start. This only prevents an unhandled rejection.
