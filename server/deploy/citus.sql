@@ -36,6 +36,7 @@ SELECT create_distributed_table('witnesses', 'store_id', colocate_with => 'store
 SELECT create_distributed_table('dismissals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfers', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfer_ends', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('open_transfers', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfer_parts', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('pack_dates', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('lottery_statements', 'store_id', colocate_with => 'store_stock');

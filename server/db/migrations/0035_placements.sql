@@ -36,3 +36,26 @@ SELECT keep_within_place('placements', 'SELECT, INSERT');
 ALTER TABLE lots ADD COLUMN sells_at timestamptz, ADD COLUMN sells_key uuid;
 --> statement-breakpoint
 GRANT UPDATE (sells_at, sells_key) ON lots TO lottery_tenant;
+--> statement-breakpoint
+-- Transfers that may have tickets on their way, so that they are found however many have ended. `store_id` is the sender. What
+-- is on the way is derived; a row of one that has ended meanwhile, such as by a server of the release before, does no harm.
+CREATE TABLE open_transfers (
+  store_id integer NOT NULL,
+  claim_id bigint NOT NULL,
+  to_store_id integer NOT NULL,
+  PRIMARY KEY (store_id, claim_id),
+  FOREIGN KEY (store_id, claim_id, to_store_id) REFERENCES transfers (store_id, claim_id, to_store_id)
+);
+--> statement-breakpoint
+CREATE INDEX open_transfers_to ON open_transfers (store_id, to_store_id);
+--> statement-breakpoint
+INSERT INTO open_transfers (store_id, claim_id, to_store_id)
+SELECT t.store_id, t.claim_id, t.to_store_id FROM transfers t
+WHERE t.end_ticket - t.start_ticket + 1
+      > coalesce((SELECT sum(p.end_ticket - p.start_ticket + 1) FROM transfer_parts p
+                  WHERE p.store_id = t.store_id AND p.claim_id = t.claim_id), 0);
+--> statement-breakpoint
+SELECT keep_within_place('open_transfers', 'SELECT, INSERT, DELETE');
+--> statement-breakpoint
+CREATE POLICY of_receiver ON open_transfers TO lottery_tenant
+  USING (to_store_id = nullif(current_setting('lottery.place', true), '')::int);
