@@ -36,6 +36,7 @@ SELECT create_distributed_table('witnesses', 'store_id', colocate_with => 'store
 SELECT create_distributed_table('dismissals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfers', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfer_ends', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('open_transfers', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('transfer_parts', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('pack_dates', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('lottery_statements', 'store_id', colocate_with => 'store_stock');
@@ -53,5 +54,6 @@ SELECT create_distributed_table('late_record_changes', 'store_id', colocate_with
 SELECT create_distributed_table('late_records_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('alarms_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('placements', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');

@@ -25,7 +25,7 @@ export const senders = (storeId: number | SQL): SQL => sql`(
   WHERE own.id = ${storeId})`;
 
 /** SQL: the transfers to a store. */
-export const sentTo = (storeId: number): SQL => sql`(
+const sentTo = (storeId: number): SQL => sql`(
   SELECT * FROM sent_tickets WHERE to_store_id = ${storeId} AND store_id IN ${senders(storeId)})`;
 
 /** What `sent_tickets` says of a transfer. */
@@ -63,7 +63,7 @@ export type End =
   | { kind: 'called_back' | 'lost' }
   | { kind: 'received'; lotNumber: string; lotCounter: number; receivedOn: string };
 
-/** Stores that runs left their transfers. Costs no statement where none did. */
+/** Stores that runs left their transfers; one that all its tickets have left isn't open anymore. Costs no statement where none did. */
 export async function keepParts(
   tx: Db,
   parts: readonly (SentRun & { how: End })[],
@@ -82,6 +82,14 @@ export async function keepParts(
       ${list(received.map((how) => how?.lotNumber ?? null))}::text[],
       ${list(received.map((how) => how?.lotCounter ?? null))}::int[],
       ${list(received.map((how) => how?.receivedOn ?? null))}::date[]) AS p`);
+  for (const fromStoreId of new Set(parts.map((part) => part.fromStoreId)))
+    await tx.execute(sql`
+      DELETE FROM open_transfers o
+      WHERE o.store_id = ${fromStoreId} AND o.claim_id = ANY(${list(parts.map((part) => part.claimId))}::bigint[])
+        AND (SELECT end_ticket - start_ticket + 1 FROM transfers
+             WHERE store_id = o.store_id AND claim_id = o.claim_id)
+          <= (SELECT sum(end_ticket - start_ticket + 1) FROM transfer_parts
+              WHERE store_id = o.store_id AND claim_id = o.claim_id)`);
 }
 
 /**

@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Removal, Transfer, TransferPart, TransfersReply } from '../../src/contract/counting/removals';
 import { contains, hull, type Run, runLength } from '../../src/domain/runs/runs';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/domain/tickets/serial';
 import { businessDate } from '../../src/domain/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
-import { list, milliseconds, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
 import { inStore } from '../db/tenancy/other-store';
 import { forbidden } from '../errors';
 import { storeSettings } from '../places/settings';
 import { sisterStores } from '../places/sister-stores';
-import { type Held, keepReceived, onTheWay, partsOnTheWay, sentTo, wayOfClaims } from './transfer-parts';
+import { type Held, keepReceived, onTheWay, partsOnTheWay, senders, wayOfClaims } from './transfer-parts';
 
-/** How many transfers that ended are listed. */
-const MAX_ENDED = 100;
+/** How many transfers are listed besides the open ones, where no page is asked for. */
+const NEWEST: Page = { skip: 0, size: 100 };
 
 /** Refuses transfers to stores that aren't of the company. @throws ApiError 403 */
 export async function requireDestinations(
@@ -50,6 +50,10 @@ export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], s
       ${list(sent.map((each) => each.lotNumber))}::text[], ${list(sent.map((each) => each.lotCounter))}::int[],
       ${list(sent.map((each) => each.start))}::bigint[], ${list(sent.map((each) => each.end))}::bigint[],
       ${list(sent.map((each) => each.priceCents))}::int[]) AS t`);
+  await tx.execute(sql`
+    INSERT INTO open_transfers (store_id, claim_id, to_store_id)
+    SELECT ${storeId}::int, t.* FROM unnest(
+      ${list(sent.map((each) => each.claimId))}::bigint[], ${list(sent.map((each) => each.toStoreId))}::int[]) AS t`);
 }
 
 /**
@@ -113,8 +117,31 @@ type TransferRow = Run &
     ownLots: LotRow[] | null;
   };
 
-/** The transfers from and to a store: those on the way and the last ones that ended, newest first. */
-export async function listTransfers(db: Db, storeId: number): Promise<TransfersReply> {
+/** SQL: the transfers of a page, `store_id` and `claim_id`, each looked up by index from the newest on. */
+const newestOf = (storeId: number, { skip, size }: Page): SQL => sql`(
+  SELECT * FROM (
+    (SELECT store_id, claim_id FROM transfers WHERE store_id = ${storeId} ORDER BY claim_id DESC LIMIT ${skip + size})
+    UNION ALL
+    SELECT came.* FROM ${senders(storeId)} sender
+    CROSS JOIN LATERAL (
+      SELECT store_id, claim_id FROM transfers WHERE store_id = sender.id AND to_store_id = ${storeId}
+      ORDER BY claim_id DESC LIMIT ${skip + size}
+    ) came
+  ) newest ORDER BY claim_id DESC LIMIT ${size} OFFSET ${skip})`;
+
+/** SQL: the transfers that may have tickets on their way. */
+const openOf = (storeId: number): SQL => sql`(
+  SELECT store_id, claim_id FROM open_transfers WHERE store_id = ${storeId}
+  UNION ALL
+  SELECT store_id, claim_id FROM open_transfers WHERE to_store_id = ${storeId} AND store_id IN ${senders(storeId)})`;
+
+/**
+ * The transfers from and to a store, newest first.
+ * @param page null: all that are on the way, and the last ones
+ */
+export async function listTransfers(db: Db, storeId: number, page: Page | null): Promise<TransfersReply> {
+  const wanted =
+    page === null ? sql`${newestOf(storeId, NEWEST)} UNION ${openOf(storeId)}` : newestOf(storeId, page);
   const found = await rows<TransferRow>(
     db,
     sql`SELECT t.claim_id AS id, t.store_id AS "fromStoreId", sender.store_name AS "fromStore",
@@ -123,8 +150,9 @@ export async function listTransfers(db: Db, storeId: number): Promise<TransfersR
                t.price_cents AS "priceCents", ${milliseconds(sql`t.sent_at`)} AS "sentAt", t.held, t.received,
                ended.parts, arrived.lot_number AS "receivedNumber", arrived.lot_counter AS "receivedCounter",
                own.lots AS "ownLots"
-        FROM (
-          SELECT * FROM sent_tickets WHERE store_id = ${storeId} UNION ALL SELECT * FROM ${sentTo(storeId)} received
+        FROM (${wanted}) w
+        CROSS JOIN LATERAL (
+          SELECT * FROM sent_tickets WHERE store_id = w.store_id AND claim_id = w.claim_id ${OPTIMIZATION_FENCE}
         ) t
         LEFT JOIN LATERAL (
           SELECT json_agg(json_build_object('kind', kind, 'start', start_ticket, 'end', end_ticket,
@@ -146,12 +174,7 @@ export async function listTransfers(db: Db, storeId: number): Promise<TransfersR
         LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
         ORDER BY t.claim_id DESC`,
   );
-  const data = found.map(transferOf);
-  const ended = data.filter(({ status }) => status !== 'on_the_way').slice(0, MAX_ENDED);
-  return {
-    data: data.filter((transfer) => transfer.status === 'on_the_way' || ended.includes(transfer)),
-    stores: await sisterStores(db, storeId),
-  };
+  return { data: found.map(transferOf), stores: await sisterStores(db, storeId) };
 }
 
 function transferOf(row: TransferRow): Transfer {
