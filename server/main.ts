@@ -2,6 +2,7 @@ import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
 import { deriveEarlierExceptions } from './counting/exceptions/keep-exceptions';
 import { connect, placeOf } from './db/connect';
+import { QUERY_TIMEOUT_MS } from './db/open-pool';
 import { parseEnv } from './env';
 import { createLog } from './log';
 import { mailFolder } from './mail/mail';
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   // Checked first, before a database is created or migrated.
   if (env.tls?.authority === null) await readPair(env.tls);
-  const connection = await connect(placeOf(env), env.logSql, log);
+  const connection = await connect(placeOf(env, QUERY_TIMEOUT_MS), env.logSql, log);
   await deriveEarlierExceptions(connection.db);
   await keepDemoLocal(connection.db, env);
   if (env.seedDemo) await seedDemo(connection.db, new Date());

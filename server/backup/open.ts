@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Db } from '../db/connect';
 import { holdFolder } from '../db/embedded/folder-lock';
 import { openEmbedded, openScratch } from '../db/embedded/open-embedded';
+import { findPrimary, serversOf } from '../db/primary';
 import * as schema from '../db/schema';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
@@ -38,7 +39,7 @@ export async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Pro
 }
 
 async function openPostgres(url: string): Promise<Opened> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: await findPrimary(serversOf(url)) });
   await client.connect();
   return { db: drizzlePg(client, { schema }), about: { database: 'PostgreSQL' }, close: () => client.end() };
 }

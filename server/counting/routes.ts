@@ -40,7 +40,9 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     return removePacks(tenant, { ...submission, recordedAt, clock, replaces: replacedKey(request) });
   });
 
-  serve(api, officeEndpoints.transfers, ({ params: { storeId } }) => listTransfers(tenant, storeId));
+  serve(api, officeEndpoints.transfers, ({ params: { storeId }, query }) =>
+    listTransfers(tenant, storeId, wantedPage(query)),
+  );
 
   serve(api, counterEndpoints.submissionStatus, async (request) => ({
     data: await submissionStates(tenant, ownStore(request), request.body.keys),

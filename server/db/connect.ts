@@ -12,6 +12,7 @@ import { openEmbedded, openInMemory } from './embedded/open-embedded';
 import { makeFolder } from './embedded/synced-files';
 import { analyzeGrown, keepUp } from './embedded/upkeep';
 import { migrate } from './migrations/migrate';
+import { leaveUnnamed } from './named-statements';
 import { openPool } from './open-pool';
 import * as schema from './schema';
 import { handlesOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenancy/tenant-handles';
@@ -43,19 +44,30 @@ export type Connection = {
 /** Connections in use and idle, and requests waiting for one. */
 export type PoolState = { in_use: number; idle: number; waiting: number };
 
-/** A PostgreSQL server: its address, the address of a replica for reports, and the number of connections to each. */
-export type PostgresPlace = { url: string; readUrl?: string | null; poolSize?: number };
+/**
+ * PostgreSQL: its address, which may list a primary and its standbys, the address of a replica for reports, the number of
+ * connections to each, and the time after which a statement's connection is given up.
+ */
+export type PostgresPlace = {
+  url: string;
+  readUrl?: string | null;
+  poolSize?: number;
+  queryTimeoutMs?: number;
+};
 
 /** The embedded database in a folder (null: in memory), or a PostgreSQL server. */
 export type DatabasePlace = { embeddedIn: string | null } | PostgresPlace;
 
-/** The database that the operator has configured. */
+/** The database that the operator has configured. @param queryTimeoutMs for a program whose statements are all short */
 export const placeOf = (
-  env: Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePool' | 'dataDir'>,
+  { databaseUrl, databaseReadUrl, databasePool, dataDir }: EnvOfDatabase,
+  queryTimeoutMs?: number,
 ): DatabasePlace =>
-  env.databaseUrl
-    ? { url: env.databaseUrl, readUrl: env.databaseReadUrl, poolSize: env.databasePool }
-    : { embeddedIn: env.dataDir };
+  databaseUrl
+    ? { url: databaseUrl, readUrl: databaseReadUrl, poolSize: databasePool, queryTimeoutMs }
+    : { embeddedIn: dataDir };
+
+type EnvOfDatabase = Pick<Env, 'databaseUrl' | 'databaseReadUrl' | 'databasePool' | 'dataDir'>;
 
 const MIGRATED_BY_NEWER =
   'A newer release has migrated this database. This server can work with it; update it soon.';
@@ -118,17 +130,19 @@ async function connectPostgres(
   logger: SqlLogger | false,
   log: Logger,
 ): Promise<Connection> {
-  const pool = openPool(place.url, place.poolSize, log);
-  const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log) : null;
-  const db = drizzlePg(unrestrictedPool(pool), { schema, logger });
+  // Migrating may take longer than any request.
+  const migrating = openPool(place.url, 1, log).on('connect', leaveUnnamed);
   await retryWhilePoolIsFull(log, async () => {
-    await provideTenantRoles((statements) => pool.query(statements));
-    if (await migrate(db)) log.warn(MIGRATED_BY_NEWER);
-  });
+    await provideTenantRoles((statements) => migrating.query(statements));
+    const newer = await migrate(drizzlePg(unrestrictedPool(migrating), { schema, logger }));
+    if (newer) log.warn(MIGRATED_BY_NEWER);
+  }).finally(() => migrating.end());
+  const pool = openPool(place.url, place.poolSize, log, place.queryTimeoutMs);
+  const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log, place.queryTimeoutMs) : null;
   // A commit in PostgreSQL waits for the disk.
   const durable = async (): Promise<void> => {};
   return {
-    db,
+    db: drizzlePg(unrestrictedPool(pool), { schema, logger }),
     tenant: drizzlePg(tenantsOfPool(pool), { schema, logger }),
     reports: drizzlePg(tenantsOfPool(replica ?? pool), { schema, logger }),
     durable,

@@ -3,13 +3,16 @@
  * (deadlock, conflict on a replica), insufficient resources, operator intervention (shutdown, statement timeout).
  */
 const TRANSIENT_CLASSES = ['08', '40', '53', '57'];
+/** A write reached a standby: the address points to a server that isn't promoted yet, or no longer the primary. */
+const READ_ONLY_SERVER = '25006';
 const INTEGRITY_VIOLATION_CLASS = '23';
 /** The number of a shard, with which Citus names its constraints. */
 const SHARD = /_\d{6,}$/;
 /** Node's codes for a connection that failed or broke. */
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
-/** The driver's own errors have no code. */
-const DRIVER = /timeout exceeded when trying to connect|^Connection terminated|is not queryable/;
+/** The driver's own errors and those of primary.ts have no code. */
+const DRIVER =
+  /timeout exceeded when trying to connect|^Connection terminated|is not queryable|^Query read timeout|^No server of the database/;
 
 /** The database's own error: drizzle wraps it in one with the statement's text. */
 export const causeOf = (error: unknown): unknown =>
@@ -19,6 +22,7 @@ export const causeOf = (error: unknown): unknown =>
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
+  if (code === READ_ONLY_SERVER) return true;
   if (code.length === 5 && TRANSIENT_CLASSES.some((start) => code.startsWith(start))) return true;
   return NETWORK.test(code) || DRIVER.test(error.message) || isDatabaseUnavailable(error.cause);
 }

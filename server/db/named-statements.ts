@@ -6,11 +6,17 @@ const MAX_NAMED = 300;
 /** A statement with more of them has rows of an INSERT, of which there are many numbers. */
 const MAX_PARAMETERS = 40;
 
-/** Whether a connection ends at PostgreSQL itself, and not at a pooler, which may hand it on; absent until that is known. */
+/**
+ * Whether statements have names on a connection: it ends at PostgreSQL itself, and not at a pooler, which may hand it on.
+ * Absent until that is known.
+ */
 const direct = new WeakMap<pg.ClientBase, boolean>();
 
 /** The name of each statement, by role and text. */
 const names = new Map<string, string>();
+
+/** Leaves a connection's statements without names: those of migrations run once and would use up all names. */
+export const leaveUnnamed = (client: pg.ClientBase): void => void direct.set(client, false);
 
 /**
  * Begins a transaction. The first one of a connection also finds out where the connection ends: a pooler tells its clients

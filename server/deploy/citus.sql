@@ -72,6 +72,7 @@ SELECT create_reference_table('sister_stores');
 SELECT create_reference_table('transfers');
 SELECT create_reference_table('transfer_ends');
 SELECT create_reference_table('transfer_parts');
+SELECT create_reference_table('open_transfers');
 SELECT create_reference_table('vendors');
 SELECT create_reference_table('plans');
 SELECT create_reference_table('games');
@@ -109,6 +110,7 @@ SELECT create_distributed_table('late_record_changes', 'store_id', colocate_with
 SELECT create_distributed_table('late_records_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('alarms_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('placements', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('session_starts', 'store_id', colocate_with => 'store_stock');

@@ -27,8 +27,8 @@ import { playsIn } from './games';
 import { type Imported, importedOf, refuseFaults } from './import-reply';
 
 /**
- * Imports the packs that a store has when it begins, all or none: each becomes a lot received now, and those on the shelf
- * are put there by one shelf record of the same moment. Nothing is sold by it.
+ * Imports the packs that a store has when it begins, all or none: each becomes a lot received at `recordedAt`, and those on
+ * the shelf are put there by one shelf record of the same instant. Nothing is sold by it.
  * @throws ApiError 404 for a company; 409 for a pack that is on its way; 422 when a line isn't right; a dry run says so line by
  *   line
  */
@@ -36,7 +36,7 @@ export function importStock(
   db: Db,
   by: Submitter,
   { store_id: storeId, rows: given, dry_run: dryRun }: StockImportBody,
-  now: Date,
+  at: { recordedAt: Date; now: Date },
 ): Promise<Imported> {
   return db.transaction(async (tx) => {
     // A dry run writes nothing, not even the row that the lock may need.
@@ -50,7 +50,7 @@ export function importStock(
     if (dryRun) return imported;
     refuseFaults(planned);
     const added = planned.flatMap(({ lot }) => (lot ? [lot] : []));
-    if (added.length > 0) await receive(tx, storeId, added, { by, now, sells });
+    if (added.length > 0) await receive(tx, storeId, added, { by, at, sells });
     return imported;
   });
 }
@@ -127,7 +127,7 @@ async function receive(
   tx: Db,
   storeId: number,
   added: readonly NewStockLot[],
-  { by, now, sells }: { by: Submitter; now: Date; sells: Sells },
+  { by, at, sells }: { by: Submitter; at: { recordedAt: Date; now: Date }; sells: Sells },
 ): Promise<void> {
   const names = added.flatMap(({ upc, newVendor }) =>
     newVendor === null ? [] : [[upc, newVendor] as const],
@@ -151,7 +151,7 @@ async function receive(
         planId: lot.planId,
         priceCents: lot.priceCents,
         createdBy: by.userId,
-        createdAt: now,
+        createdAt: at.recordedAt,
         sessionId: by.sessionId,
         sells,
         activatedOn: lot.activatedOn,
@@ -170,5 +170,5 @@ async function receive(
     store_id: storeId,
     ...(lot.bin === null ? {} : { bin: lot.bin }),
   }));
-  await putOnShelf(tx, { storeId, key: randomUUID(), body: { data }, by, now });
+  await putOnShelf(tx, { storeId, key: randomUUID(), body: { data }, by, ...at });
 }

@@ -3,6 +3,7 @@ import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { REPLY } from '../../src/i18n/en/rules/replies';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
+import { recordedInstant } from '../http/parameters';
 import { serve, serveOnce } from '../http/serve';
 import { submitterOf } from '../http/submissions';
 import { listGames } from './games';
@@ -29,7 +30,11 @@ export function gameRoutes(
     api,
     tenant,
     officeEndpoints.stockImport,
-    (db, request) => importStock(db, submitterOf(request), request.body, new Date()),
+    (db, request) => {
+      const now = new Date();
+      const recordedAt = recordedInstant(request.body, now);
+      return importStock(db, submitterOf(request), request.body, { recordedAt, now });
+    },
     (imported) => importReply(imported, REPLY.stockImported),
   );
 }

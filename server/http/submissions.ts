@@ -15,6 +15,7 @@ import { requireAuthor } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { badField, forbidden } from '../errors';
 import { callerOf } from './guard';
+import { recordedInstant } from './parameters';
 
 /** The store that a caller of role 6, or a terminal, submits for. */
 export function ownStore(request: FastifyRequest): number {
@@ -79,6 +80,12 @@ export const submissionOf = async <Body>(
  * @throws ApiError 400 when it isn't a uuid
  */
 export const idempotencyKey = (request: FastifyRequest): string => givenKey(request) ?? randomUUID();
+
+/** The key of a call that changes the stock, and its instant by the caller's clock. @throws ApiError 400 */
+export const statedBy = (request: FastifyRequest & { body: { recorded_at?: string } }) => ({
+  key: idempotencyKey(request),
+  at: recordedInstant(request.body, new Date()),
+});
 
 /** The key that the caller sent, or null. Throws ApiError 400 when it isn't a uuid. */
 export const givenKey = (request: FastifyRequest): string | null => keyIn(request, IDEMPOTENCY_HEADER);

@@ -9,37 +9,86 @@ import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';
 import { renewStock } from './version';
 
-/** A lot's place in the dispenser. */
-export type Place = { lotId: number; bin: number };
+/** A lot goes into a bin; null: it leaves its bin. */
+export type Placement = { lotId: number; bin: number | null };
+/** By which call something was said, and for which instant. Of two calls of one millisecond the smaller key counts. */
+export type Stated = { key: string; at: Date };
 
 /**
- * Puts lots into bins, one after the other, in place of the lots that were there, and renews the stock version. The
- * transaction holds the lock of the stock.
+ * Places lots, one after the other, in place of the lots that were in those bins. The latest instant counts, whichever call
+ * arrives last: a placement leaves a lot that was placed later where it is, and doesn't fill a bin that was filled later. Renews the stock
+ * version if a bin changes. The transaction holds the lock of the stock.
  */
-export async function placeInBins(tx: Db, storeId: number, places: readonly Place[]): Promise<void> {
-  const lotOf = new Map<number, number>();
-  for (const { lotId, bin } of places) {
-    for (const [other, lot] of lotOf) if (lot === lotId) lotOf.delete(other);
-    lotOf.set(bin, lotId);
-  }
-  if (lotOf.size === 0) return;
-  const bins = sql`${list([...lotOf.keys()])}::smallint[]`;
-  const lots = sql`${list([...lotOf.values()])}::bigint[]`;
-  await tx.execute(
-    sql`DELETE FROM bins WHERE store_id = ${storeId} AND (bin = ANY(${bins}) OR lot_id = ANY(${lots}))`,
+export async function placeLots(
+  tx: Db,
+  storeId: number,
+  placements: readonly Placement[],
+  { key, at }: Stated,
+): Promise<void> {
+  const placed = lastOf(placements);
+  if (placed.length === 0) return;
+  const later = sql`p.store_id = ${storeId}
+    AND (p.recorded_at > ${at.toISOString()}::timestamptz OR p.recorded_at = ${at.toISOString()}::timestamptz AND p.key < ${key}::uuid)`;
+  const stated = placed.map(({ lotId, bin }) => ({
+    store_id: storeId,
+    lot_id: lotId,
+    bin,
+    recorded_at: at.toISOString(),
+    key,
+  }));
+  for (const batch of inBatches(stated)) await tx.execute(sql`INSERT INTO placements ${valuesOf(batch)}`);
+  const found = await rows<Placement & { isLotMoved: boolean; isBinTaken: boolean }>(
+    tx,
+    sql`SELECT placed.lot_id AS "lotId", placed.bin,
+               EXISTS (SELECT FROM placements p WHERE ${later} AND p.lot_id = placed.lot_id) AS "isLotMoved",
+               EXISTS (SELECT FROM placements p WHERE ${later} AND p.bin = placed.bin) AS "isBinTaken"
+        FROM unnest(${list(placed.map(({ lotId }) => lotId))}::bigint[], ${list(placed.map(({ bin }) => bin))}::smallint[])
+             AS placed(lot_id, bin)`,
   );
-  const placed = [...lotOf].map(([bin, lotId]) => ({ store_id: storeId, bin, lot_id: lotId }));
-  for (const batch of inBatches(placed)) await tx.execute(sql`INSERT INTO bins ${valuesOf(batch)}`);
-  await renewStock(tx, [storeId]);
+  const left = found.flatMap(({ lotId, isLotMoved }) => (isLotMoved ? [] : [lotId]));
+  const emptied = found.flatMap(({ bin, isBinTaken }) => (bin === null || isBinTaken ? [] : [bin]));
+  const filled = found.filter(
+    ({ bin, isLotMoved, isBinTaken }) => bin !== null && !isLotMoved && !isBinTaken,
+  );
+  const lotIds = sql`${list(filled.map(({ lotId }) => lotId))}::bigint[]`;
+  const bins = sql`${list(filled.map(({ bin }) => bin))}::smallint[]`;
+  const gone = await rows(
+    tx,
+    sql`DELETE FROM bins b
+        WHERE b.store_id = ${storeId} AND (b.bin = ANY(${list(emptied)}::smallint[]) OR b.lot_id = ANY(${list(left)}::bigint[]))
+          AND (b.bin, b.lot_id) NOT IN (SELECT * FROM unnest(${bins}, ${lotIds}))
+        RETURNING b.bin`,
+  );
+  const come: unknown[] = [];
+  const places = filled.map(({ lotId, bin }) => ({ store_id: storeId, bin, lot_id: lotId }));
+  for (const batch of inBatches(places))
+    come.push(
+      ...(await rows(
+        tx,
+        sql`INSERT INTO bins ${valuesOf(batch)} ON CONFLICT (store_id, bin) DO NOTHING RETURNING bin`,
+      )),
+    );
+  if (gone.length + come.length > 0) await renewStock(tx, [storeId]);
+}
+
+/** Of several placements of one lot, or into one bin, the last. */
+function lastOf(placements: readonly Placement[]): Placement[] {
+  const last: Placement[] = [];
+  for (const placement of placements) {
+    const { lotId, bin } = placement;
+    const others = last.filter((each) => each.lotId !== lotId && (bin === null || each.bin !== bin));
+    last.splice(0, last.length, ...others, placement);
+  }
+  return last;
 }
 
 /**
  * Moves a lot to another bin, or takes it out of its bin.
+ * @returns the bin that it's in now: another one where a later call has placed it, or filled that bin
  * @throws ApiError 422 when this store has no such lot
  */
-export function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply['data']> {
+export function moveLot(db: Db, by: Submitter, body: BinBody, stated: Stated): Promise<BinReply['data']> {
   const { store_id: storeId, lot_number, lot_counter, bin } = body;
-  const moved = { lot_number, lot_counter, bin };
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { stocks: [storeId] });
     const [lot] = await rows<{ id: number; bin: number | null; leaves: string | null }>(
@@ -52,18 +101,20 @@ export function moveLot(db: Db, by: Submitter, body: BinBody): Promise<BinReply[
           WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
     );
     if (!lot) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
-    if (lot.bin === bin) return moved;
-    if (bin === null) {
-      await tx.execute(sql`DELETE FROM bins WHERE store_id = ${storeId} AND lot_id = ${lot.id}`);
-      await renewStock(tx, [storeId]);
-    } else await placeInBins(tx, storeId, [{ lotId: lot.id, bin }]);
-    await writeAudit(tx, {
-      action: 'lot_moved',
-      storeId,
-      by: { id: by.userId, sessionId: by.sessionId },
-      subject: `${lot_number} lot ${lot_counter}`,
-      details: [{ kind: 'moved', from: lot.bin, to: bin, leaving: lot.leaves }],
-    });
-    return moved;
+    await placeLots(tx, storeId, [{ lotId: lot.id, bin }], stated);
+    const [placed] = await rows<{ bin: number }>(
+      tx,
+      sql`SELECT bin FROM bins WHERE store_id = ${storeId} AND lot_id = ${lot.id}`,
+    );
+    const now = placed?.bin ?? null;
+    if (now !== lot.bin)
+      await writeAudit(tx, {
+        action: 'lot_moved',
+        storeId,
+        by: { id: by.userId, sessionId: by.sessionId },
+        subject: `${lot_number} lot ${lot_counter}`,
+        details: [{ kind: 'moved', from: lot.bin, to: now, leaving: now === null ? null : lot.leaves }],
+      });
+    return { lot_number, lot_counter, bin: now };
   });
 }

@@ -80,8 +80,7 @@ async function wayOf(tx: Db, storeId: number, which: SQL): Promise<SentRun[]> {
 }
 
 /** SQL: the transfers `t` to a store. */
-export const isTo = (storeId: number): SQL =>
-  sql`t.to_store_id = ${storeId} AND t.store_id IN ${senders(storeId)}`;
+const isTo = (storeId: number): SQL => sql`t.to_store_id = ${storeId} AND t.store_id IN ${senders(storeId)}`;
 
 /** The tickets on their way that claims of a store sent. */
 export const wayOfClaims = (tx: Db, storeId: number, claimIds: readonly number[]): Promise<SentRun[]> =>
@@ -96,7 +95,7 @@ export type End =
   | { kind: 'called_back' | 'lost' }
   | { kind: 'received'; lotNumber: string; lotCounter: number; receivedOn: string };
 
-/** Stores that runs left their transfers. Costs no statement where none did. */
+/** Stores that runs left their transfers; one that all its tickets have left isn't open anymore. Costs no statement where none did. */
 export async function keepParts(
   tx: Db,
   parts: readonly (SentRun & { how: End })[],
@@ -121,6 +120,14 @@ export async function keepParts(
   };
   for (const batch of inBatches(parts.map(rowOf)))
     await tx.execute(sql`INSERT INTO transfer_parts ${valuesOf(batch)}`);
+  for (const fromStoreId of new Set(parts.map((part) => part.fromStoreId)))
+    await tx.execute(sql`
+      DELETE FROM open_transfers o
+      WHERE o.store_id = ${fromStoreId} AND o.claim_id = ANY(${list(parts.map((part) => part.claimId))}::bigint[])
+        AND (SELECT end_ticket - start_ticket + 1 FROM transfers
+             WHERE store_id = o.store_id AND claim_id = o.claim_id)
+          <= (SELECT sum(end_ticket - start_ticket + 1) FROM transfer_parts
+              WHERE store_id = o.store_id AND claim_id = o.claim_id)`);
 }
 
 /**

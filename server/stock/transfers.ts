@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Removal, Transfer, TransferPart, TransfersReply } from '../../src/contract/counting/removals';
 import { contains, hull, type Run, runLength } from '../../src/domain/runs/runs';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/domain/tickets/serial';
@@ -6,7 +6,7 @@ import { businessDate } from '../../src/domain/time/store-clock';
 import { groupBy } from '../../src/domain/values/group-by';
 import { amountCents, centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
-import { inBatches, list, milliseconds, rows, snapshot, valuesOf } from '../db/sql';
+import { inBatches, list, milliseconds, type Page, rows, snapshot, valuesOf } from '../db/sql';
 import { inStore } from '../db/tenancy/other-store';
 import { forbidden } from '../errors';
 import { storeSettings } from '../places/settings';
@@ -14,15 +14,15 @@ import { sisterStores } from '../places/sister-stores';
 import {
   type Held,
   heldOf,
-  isTo,
   keepReceived,
   onTheWay,
   partsOnTheWay,
+  senders,
   wayOfClaims,
 } from './transfer-parts';
 
-/** How many transfers that ended are listed. */
-const MAX_ENDED = 100;
+/** How many transfers are listed besides the open ones, where no page is asked for. */
+const NEWEST: Page = { skip: 0, size: 100 };
 
 /** Refuses transfers to stores that aren't of the company. @throws ApiError 403 */
 export async function requireDestinations(
@@ -68,6 +68,12 @@ export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], s
     sent_at: sentAt.toISOString(),
   }));
   for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO transfers ${valuesOf(batch)}`);
+  const open = sent.map((each) => ({
+    store_id: storeId,
+    claim_id: each.claimId,
+    to_store_id: each.toStoreId,
+  }));
+  for (const batch of inBatches(open)) await tx.execute(sql`INSERT INTO open_transfers ${valuesOf(batch)}`);
 }
 
 /**
@@ -131,9 +137,32 @@ type FoundTransfer = Run & {
 /** `ownLots`: of a transfer to the store, its own lots that have some of the tickets. */
 type TransferRow = FoundTransfer & Held & { ownLots: LotRow[] };
 
-/** The transfers from and to a store: those on the way and the last ones that ended, newest first. */
-export const listTransfers = (db: Db, storeId: number): Promise<TransfersReply> =>
+/** SQL: the transfers of a page, `store_id` and `claim_id`, each looked up by index from the newest on. */
+const newestOf = (storeId: number, { skip, size }: Page): SQL => sql`(
+  SELECT * FROM (
+    (SELECT store_id, claim_id FROM transfers WHERE store_id = ${storeId} ORDER BY claim_id DESC LIMIT ${skip + size})
+    UNION ALL
+    SELECT came.* FROM ${senders(storeId)} sender
+    CROSS JOIN LATERAL (
+      SELECT store_id, claim_id FROM transfers WHERE store_id = sender.id AND to_store_id = ${storeId}
+      ORDER BY claim_id DESC LIMIT ${skip + size}
+    ) came
+  ) newest ORDER BY claim_id DESC LIMIT ${size} OFFSET ${skip})`;
+
+/** SQL: the transfers that may have tickets on their way. */
+const openOf = (storeId: number): SQL => sql`(
+  SELECT store_id, claim_id FROM open_transfers WHERE store_id = ${storeId}
+  UNION ALL
+  SELECT store_id, claim_id FROM open_transfers WHERE to_store_id = ${storeId} AND store_id IN ${senders(storeId)})`;
+
+/**
+ * The transfers from and to a store, newest first.
+ * @param page null: all that are on the way, and the last ones
+ */
+export const listTransfers = (db: Db, storeId: number, page: Page | null): Promise<TransfersReply> =>
   snapshot(db, async (tx) => {
+    const wanted =
+      page === null ? sql`${newestOf(storeId, NEWEST)} UNION ${openOf(storeId)}` : newestOf(storeId, page);
     const found = await rows<FoundTransfer>(
       tx,
       sql`SELECT t.claim_id AS id, t.store_id AS "fromStoreId", sender.store_name AS "fromStore",
@@ -141,7 +170,8 @@ export const listTransfers = (db: Db, storeId: number): Promise<TransfersReply> 
                  t.lot_counter AS "lotCounter", t.start_ticket AS start, t.end_ticket AS "end",
                  t.price_cents AS "priceCents", ${milliseconds(sql`t.sent_at`)} AS "sentAt",
                  ended.parts, arrived.lot_number AS "receivedNumber", arrived.lot_counter AS "receivedCounter"
-          FROM transfers t
+          FROM (${wanted}) w
+          JOIN transfers t ON t.store_id = w.store_id AND t.claim_id = w.claim_id
           LEFT JOIN LATERAL (
             SELECT json_agg(json_build_object('kind', kind, 'start', start_ticket, 'end', end_ticket,
                                               'at', ${milliseconds(sql`ended_at`)}) ORDER BY id) AS parts
@@ -153,7 +183,6 @@ export const listTransfers = (db: Db, storeId: number): Promise<TransfersReply> 
           ) arrived ON true
           LEFT JOIN sister_stores sender ON sender.id = t.store_id
           LEFT JOIN sister_stores receiver ON receiver.id = t.to_store_id
-          WHERE t.store_id = ${storeId} OR ${isTo(storeId)}
           ORDER BY t.claim_id DESC`,
     );
     const held = await heldOf(
@@ -173,11 +202,7 @@ export const listTransfers = (db: Db, storeId: number): Promise<TransfersReply> 
         ownLots: own.get(row.id) ?? [],
       }),
     );
-    const ended = data.filter(({ status }) => status !== 'on_the_way').slice(0, MAX_ENDED);
-    return {
-      data: data.filter((transfer) => transfer.status === 'on_the_way' || ended.includes(transfer)),
-      stores: await sisterStores(tx, storeId),
-    };
+    return { data, stores: await sisterStores(tx, storeId) };
   });
 
 /** A store's own lots that have tickets of transfers to it, by transfer. */

@@ -32,6 +32,7 @@ import type { REMOVAL } from './en/counting/removal';
 import type { VERIFY_STOCK } from './en/counting/verify-stock';
 import type { OUTBOX } from './en/outbox/outbox';
 import type { FILE_FAULT, OUTBOX_FILE } from './en/outbox/outbox-file';
+import type { REFUSED } from './en/outbox/refused';
 import type { SAVED } from './en/outbox/saved';
 import type { ENTRY_CONFLICT, NOT_SAVED } from './en/outbox/saving';
 import type { DATE_FIELD } from './en/reports/date-field';
@@ -78,6 +79,7 @@ export type Areas = {
   PIN_FAULT: typeof PIN_FAULT;
   PRACTICE: typeof PRACTICE;
   QUICK_CARD: typeof QUICK_CARD;
+  REFUSED: typeof REFUSED;
   REMOVAL: typeof REMOVAL;
   SAVED: typeof SAVED;
   SCAN: typeof SCAN;

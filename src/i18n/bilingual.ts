@@ -4,6 +4,7 @@ import type { Named } from './area';
 import type { Areas } from './areas';
 import * as punjabi from './below-english/counting/counting';
 import * as en from './en/counting/counting';
+import { REFUSED } from './en/outbox/refused';
 import { currentMessages, language } from './language';
 import { type Bilingual, type Message, type Sentences, say } from './say';
 
@@ -51,3 +52,13 @@ export const textOf = <K extends string>(
 /** A text of the counter's screens in two lines. */
 export const bilingual = (key: keyof typeof punjabi.COUNTING): Bilingual =>
   textOf(en.COUNTING, punjabi.COUNTING, key);
+
+/**
+ * Why the server didn't take an entry: the server's sentence for a reader of English, the one for its code with the server's
+ * below for others. A code that the app doesn't know has the server's sentence alone.
+ */
+export function refusedText({ code, message }: { code: string; message: string }): Bilingual {
+  const texts: Partial<Record<string, string>> = currentMessages(REFUSED);
+  const own = language.getState().code === 'en' ? undefined : texts[code];
+  return inTwoLines(own ?? message, message, '');
+}

@@ -51,6 +51,7 @@ export const FIELD = {
   '--focus-ring-width': '2px',
   _placeholder: { color: 'fg.subtle' },
   _disabled: { opacity: '0.6', cursor: 'not-allowed' },
+  _readOnly: { bg: 'bg.muted' },
   _invalid: { borderColor: 'border.error', borderWidth: '2px' },
 } as const;
 
@@ -63,6 +64,8 @@ export const PIN_FIELD = {
   css: { WebkitTextSecurity: 'disc' },
   textAlign: 'center',
   letterSpacing: '0.3em',
+  // Read only for the moment of the check.
+  _readOnly: { bg: 'bg.panel' },
 } as const;
 
 /** Several lines of text. */

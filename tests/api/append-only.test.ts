@@ -9,7 +9,7 @@ import { closeWeek } from '../support/api/journal';
 import { settledBody, statementBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
 import { addTaughtLayout } from '../support/api/permission-settings';
-import { correct, must, openShop } from '../support/api/shop';
+import { correct, must, openShop, UPC } from '../support/api/shop';
 
 const server = testServer();
 
@@ -18,6 +18,7 @@ test.each([
   'lots',
   'submissions',
   'shelf_records',
+  'placements',
   'claims',
   'corrections',
   'late_records',
@@ -47,6 +48,8 @@ test.each([
   await server.db.insert(morningMails).values({ ...message, doneAt: new Date() });
   await must(closeWeek(shop.till, shop.store.id, '2026-11-08'), 201);
   await correct(shop, 0, 0);
+  const placed = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 };
+  await must(shop.till.put('/bins', placed), 200);
   await must(shop.see(shop.till, 5), 201);
   const [exception] = await shop.exceptions();
   const reason = { reason: 'the scan was wrong' };

@@ -228,3 +228,90 @@ describe('putting on the shelf into a bin', () => {
     expect((await bins(shop))[0]).toEqual([1, 13, 14]);
   });
 });
+
+describe('the latest instant says the bin, in every order of arrival', () => {
+  /** @param minute of an afternoon */
+  const at = (minute: number): string => new Date(Date.UTC(2026, 7, 14, 21, minute)).toISOString();
+  const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
+  const shelveAt = (shop: Shop, bin: number, recorded_at: string, key: string) => {
+    const [entry] = shelfBody(shop.store.id, UPC, second(0), second(59)).data;
+    return must(
+      shop.till.put('/updateInvetoryOnShelf', { data: [{ ...entry, bin }], recorded_at }, key),
+      200,
+    );
+  };
+  const putAt = (shop: Shop, lot_counter: number, bin: number | null, recorded_at: string, key: string) =>
+    must(
+      shop.secondTill.put<BinReply>(
+        '/bins',
+        { store_id: shop.store.id, lot_number: UPC, lot_counter, bin, recorded_at },
+        key,
+      ),
+      200,
+    );
+  const orders = <Item>(items: readonly Item[]): Item[][] =>
+    items.length === 0
+      ? [[]]
+      : items.flatMap((item, index) =>
+          orders(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+        );
+  type Call = (shop: Shop) => Promise<unknown>;
+  const finalBins = async (calls: readonly Call[]) => {
+    const shop = await openBins();
+    await must(shelve(shop.till, shop, null), 200);
+    for (const send of calls) await send(shop);
+    return (await bins(shop)).map(([lot, , bin]) => [lot, bin]);
+  };
+
+  test('of two shelf records of one pack', async () => {
+    const calls: Call[] = [
+      (shop) => shelveAt(shop, 5, at(1), randomUUID()),
+      (shop) => shelveAt(shop, 6, at(2), randomUUID()),
+    ];
+    for (const order of orders(calls))
+      expect(await finalBins(order)).toEqual([
+        [1, undefined],
+        [2, 6],
+      ]);
+  });
+
+  test('of packs that take each other’s bins: who was put out of a bin doesn’t come back', async () => {
+    const calls: Call[] = [
+      (shop) => shelveAt(shop, 5, at(1), randomUUID()),
+      (shop) => putAt(shop, 1, 5, at(2), randomUUID()),
+      (shop) => putAt(shop, 1, 7, at(3), randomUUID()),
+      (shop) => putAt(shop, 1, null, at(4), randomUUID()),
+    ];
+    for (const order of orders(calls))
+      expect(await finalBins(order)).toEqual([
+        [1, undefined],
+        [2, undefined],
+      ]);
+  });
+
+  test('of one millisecond the smaller key counts', async () => {
+    for (const [first, other, lot] of [
+      [small, large, 1],
+      [large, small, 2],
+    ] as const) {
+      const calls: Call[] = [
+        (shop) => putAt(shop, 1, 8, at(1), first),
+        (shop) => shelveAt(shop, 8, at(1), other),
+      ];
+      for (const order of orders(calls))
+        expect((await finalBins(order)).filter(([, bin]) => bin === 8)).toEqual([[lot, 8]]);
+    }
+  });
+
+  test('a call that is too late answers with the bin that its pack is in, and writes no line to the log', async () => {
+    const shop = await openBins();
+    await putAt(shop, 1, 14, at(5), randomUUID());
+    const before = await etag(shop);
+    const lines = await linesAddedBy(shop.till, shop.store.id, async () => {
+      const { data } = await putAt(shop, 1, 3, at(4), randomUUID());
+      expect(data.bin).toBe(14);
+    });
+    expect(lines).toEqual([]);
+    expect(await etag(shop)).toBe(before);
+  });
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeWeek as closeWeekAt } from '../../server/journal/close-week';
+import { journalOf as journalAt } from '../../server/journal/journal';
 import { DEFAULT_JOURNAL_SETTINGS } from '../../src/domain/journal/accounts';
 import { type ApiServer, testServer } from '../support/api/app';
 import { journalOf } from '../support/api/journal';
@@ -63,6 +64,9 @@ test('a week is over when its last business day is', async () => {
       by: { userId: shop.store.admin.id, sessionId: null },
       now: new Date(now),
     });
+  const canClose = async (now: string) =>
+    (await journalAt(server.db, shop.store.id, '2026-10-04', new Date(now))).can_close;
+  expect([await canClose(noon('2026-10-10')), await canClose(noon('2026-10-11'))]).toEqual([false, true]);
   await expect(closeAt(noon('2026-10-10'))).rejects.toMatchObject({ status: 422 });
   await expect(closeAt(noon('2026-10-11'))).resolves.toMatchObject({ replayed: false });
 });

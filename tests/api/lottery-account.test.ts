@@ -242,6 +242,16 @@ describe('what can’t be is refused, with its field', () => {
       ],
       '2026-09-20',
     ],
+    // One pack by its number and by a serial, which charges it twice.
+    [
+      422,
+      'lines.1',
+      [
+        { line: 'pack', pack: '15401234567', amount: 400 },
+        { line: 'pack', pack: '15401234567012', amount: 400 },
+      ],
+      '2026-09-20',
+    ],
     [422, 'week_start', [{ line: 'sweep', amount: 1 }], '2026-09-21'],
     [400, 'week_start', [{ line: 'sweep', amount: 1 }], '2026-02-30'],
   ] as const)('%i for %s of a statement', async (status, field, lines, week_start) => {

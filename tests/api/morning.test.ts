@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { MorningMailReply } from '../../src/contract/office/morning';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
-import { at, DAY, entered, OPENED, sold } from '../support/api/money';
+import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
 import { chooseMorning as choose, morningBody, morningOf } from '../support/api/morning';
+import { remove } from '../support/api/removals';
 import { must, openShop, UPC } from '../support/api/shop';
 import { addCompany } from '../support/databases/fixtures';
 
@@ -52,6 +54,42 @@ describe('the figures of a day', () => {
       // Nobody has entered money in this store.
       shifts_without_money: 0,
     });
+  });
+
+  test('have no shift without money once statements name every line that a statement may name', async () => {
+    const shop = await openShop(server, OPENED);
+    const own = async () => (await morningOf(shop.till, shop.store.id)).shifts_without_money;
+    // A count with a pack sold whole before it, a pack sold whole by somebody who counts nothing, and a count that
+    // only saw the shelf. What an opening check found gone and what went back was sold by nobody.
+    const removal = await must(remove(shop, [0, 9], 'sold_whole', at('12:00')), 201);
+    const count = await sold(shop, shop.till, '14:05', shop.entry(10, 19));
+    const alone = await must(
+      remove(shop, [20, 29], 'sold_whole', at('15:00'), { session: shop.secondTill }),
+      201,
+    );
+    const quiet = await must(shop.see(shop.till, 30, at('16:00')), 201);
+    const opening = { scanned: [], non_scanned: [shop.entry(30, 31)] };
+    const check = { data: opening, recorded_at: at('17:00'), purpose: 'opening' };
+    await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
+    await must(remove(shop, [70, 79], 'returned', at('18:00')), 201);
+    // Nobody uses the money card until somebody has.
+    expect(await own()).toBe(0);
+    await entered(shop.till, shop, [quiet], { cash_counted: 0 });
+    expect(await own()).toBe(2);
+    await entered(shop.till, shop, [count], { cash_counted: 100 });
+    expect(await own()).toBe(1);
+    const named = enterMoney(shop.secondTill, shop.store.id, [alone.submission_id], { cash_counted: 50 });
+    expect((await must(named, 201)).data).toMatchObject({ counted: 50, over_short: 0, waits_for: [] });
+    expect(await own()).toBe(0);
+    expect((await overShortOn(shop)).data.map(({ entered }) => entered === null)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    // A statement about the joined pack is about its count, and replaces that count's.
+    const joined = enterMoney(shop.till, shop.store.id, [removal.submission_id], { cash_counted: 96 });
+    expect((await must(joined, 201)).data).toMatchObject({ counted: 100, over_short: -4 });
+    expect(await own()).toBe(0);
   });
 
   test('are of one’s own stores, and of no company', async () => {

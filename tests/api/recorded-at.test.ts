@@ -5,6 +5,7 @@ import { rows } from '../../server/db/sql';
 import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { LotteryWeek, SettlingReply } from '../../src/contract/lottery/lottery';
 import { signIn, testServer } from '../support/api/app';
+import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { addCompany, lotBody, shelfBody } from '../support/databases/fixtures';
 
@@ -140,4 +141,54 @@ test('of two records of one millisecond the one with the smaller key has the tic
       );
       expect(tickets[0]?.name).toBe(isSaleSmall ? 'Sold' : 'Transferred');
     }
+});
+
+test('of two directions of a pack the one with the later instant stays, in either order of arrival', async () => {
+  const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
+  for (const [up, down, stays] of [
+    [{ day: 2, key: large }, { day: 3, key: small }, 'down'],
+    [{ day: 3, key: large }, { day: 2, key: small }, 'up'],
+    [{ day: 2, key: large }, { day: 2, key: small }, 'down'],
+    [{ day: 2, key: small }, { day: 2, key: large }, 'up'],
+  ] as const)
+    for (const isUpFirst of [true, false]) {
+      const shop = await openShop(server, { openedAt: new Date(at(1)) });
+      const turn = (sells: string, { day, key }: { day: number; key: string }) => {
+        const lot = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1 };
+        return shop.till.put<{ data: { sells: string } }>(
+          '/lot-direction',
+          { ...lot, sells, recorded_at: at(day) },
+          key,
+        );
+      };
+      const calls = [() => turn('up', up), () => turn('down', down)];
+      const [first, last] = isUpFirst ? calls : calls.reverse();
+      await must(first?.() ?? Promise.reject(), 200);
+      expect((await must(last?.() ?? Promise.reject(), 200)).data.sells).toBe(stays);
+      const { data } = await must(
+        shop.till.get<{ data: { sells: string }[] }>(`/inventory-list/${shop.store.id}`),
+        200,
+      );
+      expect(data.map(({ sells }) => sells)).toEqual([stays]);
+    }
+});
+
+test('the packs of an opening stock were there at its instant, and those on the shelf are activated on that day', async () => {
+  const company = await addCompany(server.db);
+  const [store] = company.stores;
+  const till = await signIn(server, store.admin);
+  const owner = await signIn(server, company.admin);
+  await must(owner.post('/games-import', gamesBody(company.id, [gameRow()])), 200);
+  await must(till.put(`/store-settings/${store.id}`, { settle_days: 10, week_starts_on: 'sunday' }), 200);
+  const rowsOfFile = [packRow({ place: 'shelf' }), packRow({ line: 3, pack: '7654321' })];
+  await must(till.post('/stock-import', { ...stockBody(store.id, rowsOfFile), recorded_at: at(3) }), 200);
+  const { data: lots } = await must(
+    till.get<{ data: { time_created: string }[] }>(`/inventory-list/${store.id}`),
+    200,
+  );
+  expect(lots.map(({ time_created }) => time_created)).toEqual(Array(2).fill('2026-08-03 12:00:00'));
+  const { data } = await must(till.get<SettlingReply>(`/settling/${store.id}`), 200);
+  expect(data).toMatchObject([{ activated_at: '2026-08-03', due_by: '2026-08-13' }]);
+  const { late } = await must(till.get<ExceptionsReply>(`/exceptions/${store.id}`), 200);
+  expect(late).toEqual([]);
 });

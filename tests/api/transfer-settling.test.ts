@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Journal } from '../../src/contract/journal/journal';
 import type { LotteryWeek, SettlingReply } from '../../src/contract/lottery/lottery';
 import { type Session, signIn, testServer } from '../support/api/app';
+import { closeWeek } from '../support/api/journal';
+import { inBrief } from '../support/api/journal-shop';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, type StoreFixture, shelfBody } from '../support/databases/fixtures';
 
@@ -97,4 +100,36 @@ test('what the sender says about its settling counts in both stores', async () =
   expect(await charged(pair)).toEqual([NOTHING, [400, 0], NOTHING, NOTHING, NOTHING]);
   await say('2026-08-26');
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
+});
+
+test('a receipt that arrives when the pack’s week is closed is booked by the next closing of both stores', async () => {
+  const pair = await open();
+  const { shop, here, there, other } = pair;
+  const [due, next] = ['2026-08-16', '2026-08-23'];
+  const stores = [
+    [shop.till, here.id],
+    [other, there.id],
+  ] as const;
+  const journals = (date: string) =>
+    Promise.all(
+      stores.map(
+        async ([session, id]) =>
+          (await must(session.get<{ data: Journal }>(`/journal/${date}/${id}`), 200)).data,
+      ),
+    );
+  const closeBoth = async (week: string) => {
+    const closings: string[][] = [];
+    for (const [session, id] of stores)
+      closings.push(inBrief((await must(closeWeek(session, id, week), 201)).data.entries));
+    return closings;
+  };
+  await send(pair, [0, 79], 10);
+  expect(await closeBoth(due)).toEqual([[`entry  ${due} clearing 400 commissions -20 payable -380`], []]);
+  // It came before it settled: the receiver is charged, and the sender wasn't.
+  await receive(pair, [0, 79], 12);
+  const taken = `reversal L${here.id}-1-1 ${due} clearing -400 commissions 20 payable 380`;
+  const booked = [[taken], [`correction  ${due} clearing 400 commissions -20 payable -380`]];
+  expect((await journals(due)).map(({ changes }) => inBrief(changes))).toEqual(booked);
+  expect(await closeBoth(next)).toEqual(booked);
+  expect((await journals(due)).map(({ changes }) => changes)).toEqual([[], []]);
 });

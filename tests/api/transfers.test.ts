@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { PackReply } from '../../src/contract/counting/pack-history';
 import type { RemovalReply, TransfersReply } from '../../src/contract/counting/removals';
+import { addToSerial } from '../../src/domain/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { statesOf } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
@@ -288,4 +289,48 @@ test('a stranger sees no transfer, and receives none', async () => {
   expect((await stranger.till.get(`/transfers/${shop.store.id}`)).status).toBe(403);
   const body = { ...lotBody(stranger.store, UPC, '15401234568000', 40, 2), transfer_id: id };
   expect((await stranger.till.post('/inventory_add', body)).status).toBe(422);
+});
+
+test('the list is bounded: the newest hundred and everything that is on the way, or a page', async () => {
+  const shop = await openShop(server);
+  const [here, there] = shop.company.stores;
+  const other = await signIn(server, there.admin);
+  const second = '15409999999000';
+  await must(shop.till.post('/inventory_add', lotBody(here, UPC, second, 60, 2)), 201);
+  /** Sends tickets one by one, each as a transfer of its own. */
+  const sendEach = (lot_counter: number, tickets: readonly string[]) => {
+    const data = tickets.map((start_ticket) => ({
+      ...{ lot_number: UPC, lot_counter, start_ticket, end_ticket: start_ticket },
+      ...{ reason: 'transferred', to_store_id: there.id },
+    }));
+    return must(shop.till.post('/packs-removed', { store_id: here.id, data }, randomUUID()), 201);
+  };
+  const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+  await sendEach(1, [ticket(0)]);
+  await sendEach(
+    1,
+    upTo(79).map((n) => ticket(n + 1)),
+  );
+  await sendEach(
+    2,
+    upTo(60).map((n) => addToSerial(second, n)),
+  );
+  const listed = (session: Session, query = '') =>
+    must(session.get<TransfersReply>(`/transfers/${session === other ? there.id : here.id}${query}`), 200);
+  for (const session of [shop.till, other]) expect((await listed(session)).data).toHaveLength(140);
+  await correct(shop, 1, 79);
+  const last = addToSerial(second, 59);
+  const body = { store_id: here.id, lot_number: UPC, lot_counter: 2, start_ticket: second, end_ticket: last };
+  await must(shop.till.post('/corrections', { ...body, reason: 'they never left' }, randomUUID()), 201);
+  for (const session of [shop.till, other]) {
+    const { data } = await listed(session);
+    expect(data).toHaveLength(101);
+    expect(data.filter(({ status }) => status === 'on_the_way')).toEqual(data.slice(-1));
+    expect(data.at(-1)).toMatchObject({ lot_counter: 1, start_ticket: ticket(0) });
+    const ids = data.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    const pages = await Promise.all([1, 2].map((page) => listed(session, `?page=${page}&page_size=50`)));
+    expect(pages.flatMap((page) => page.data.map(({ id }) => id))).toEqual(ids.slice(0, 100));
+    expect((await listed(session, '?page=3&page_size=50')).data.at(-1)?.id).toBe(ids.at(-1));
+  }
 });

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '../bench/build';
 import { runSeed, type SeedReport } from './seed-run';
-import { makeShop } from './shop';
+import { makeEmbeddedShop } from './shop';
 
 /**
  * `npm run chaos` runs the long form, `npm run chaos -- --short` the form used by `npm test`, and
- * `npm run chaos -- --seed 17` one seed (with the `--submissions` that it failed with). See docs/decisions/0027.
+ * `npm run chaos -- --seed 17` one seed (with the `--submissions` that it failed with). With `--failover`, each seed has a
+ * PostgreSQL primary with a synchronous standby, and the second death is the primary's. See docs/decisions/0027.
  */
 const FORMS = { long: { seeds: 50, submissions: 40 }, short: { seeds: 5, submissions: 6 } };
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seeds: { type: 'string' },
     submissions: { type: 'string' },
+    failover: { type: 'boolean', default: false },
     /** dist is up to date */
     built: { type: 'boolean', default: false },
   },
@@ -34,7 +36,7 @@ if (!values.built) buildApp();
 const AT_ONCE = 2;
 
 const start = performance.now();
-const shop = await makeShop();
+const embedded = values.failover ? null : await makeEmbeddedShop();
 const failed: number[] = [];
 const total = new Map<string, number>();
 let submitted = 0;
@@ -42,7 +44,7 @@ const waiting = [...seeds];
 try {
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 } finally {
-  await shop.remove();
+  await embedded?.remove();
 }
 
 const seconds = ((performance.now() - start) / 1000).toFixed(0);
@@ -82,13 +84,15 @@ async function work(): Promise<void> {
 
 async function runAndTell(seed: number): Promise<void> {
   try {
-    const report = await runSeed(seed, { shop, submissions, traces });
+    const report = await runSeed(seed, { embedded, submissions, traces });
     console.log(`seed ${seed}: ${inWords(report)}`);
     submitted += report.verified.counts + report.verified.shelved;
     for (const [kind, times] of report.injected) total.set(kind, (total.get(kind) ?? 0) + times);
   } catch (error) {
     failed.push(seed);
     console.error(`seed ${seed} failed: ${error instanceof Error ? error.stack : error}`);
-    console.error(`Alone: npm run chaos -- --seed ${seed} --submissions ${submissions}; traces in ${traces}`);
+    console.error(
+      `Alone: npm run chaos --${embedded ? '' : ' --failover'} --seed ${seed} --submissions ${submissions}; traces in ${traces}`,
+    );
   }
 }

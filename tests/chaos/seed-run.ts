@@ -1,13 +1,14 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPair } from '../support/servers/postgres';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy';
 import { Clerk } from './clerk';
 import { Counter } from './counter';
 import { MortalServer } from './mortal-server';
 import { removeTails } from './office';
 import { deathsOf, faultsOf, stepsOf } from './schedule';
-import type { Shop } from './shop';
+import { type EmbeddedShop, makeShop } from './shop';
 import { expectSoon, Till } from './till';
 import { type Verified, verify } from './verify';
 
@@ -25,19 +26,22 @@ const tillName = (index: number): string => `till ${index}`;
 
 /**
  * Lets two clerks work through one seed's chaos, then restores normal conditions and verifies the outcome.
+ * @param embedded the shop, of which the seed gets a copy; null: one on a PostgreSQL pair whose primary dies
  * @param submissions number of submissions per clerk
  * @param traces folder for traces of a failure
  * @throws Error if anything was lost, duplicated or assigned wrongly, or a clerk couldn't continue
  */
 export async function runSeed(
   seed: number,
-  { shop, submissions, traces }: { shop: Shop; submissions: number; traces: string },
+  { embedded, submissions, traces }: { embedded: EmbeddedShop | null; submissions: number; traces: string },
 ): Promise<SeedReport> {
   const start = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'lottery-chaos-seed-'));
   const dataDir = join(folder, 'data');
-  await cp(shop.dataDir, dataDir, { recursive: true });
-  const server = await MortalServer.start(dataDir, deathsOf(seed, TILLS.length * submissions));
+  if (embedded) await cp(embedded.dataDir, dataDir, { recursive: true });
+  const pair = embedded ? null : await startPair();
+  const shop = pair ? await makeShop({ url: pair.url }) : (embedded as EmbeddedShop);
+  const server = await MortalServer.start(dataDir, pair, deathsOf(seed, TILLS.length * submissions));
   const proxies: ChaosProxy[] = [];
   const tills: Till[] = [];
   try {
@@ -89,6 +93,7 @@ export async function runSeed(
     for (const till of tills) await till.close();
     for (const proxy of proxies) await proxy.stop();
     await server.stop();
+    await pair?.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -129,6 +134,7 @@ function injectedBy(
   server: MortalServer,
 ): Map<string, number> {
   const injected = new Map<string, number>([['server killed', server.deaths]]);
+  if (server.failovers > 0) injected.set('primary killed', server.failovers);
   const kinds = [...proxies.map(({ met }) => met), ...clerks.map(({ till }) => till.disruptions)];
   for (const [kind, times] of kinds.flatMap((map): [string, number][] => [...map]))
     if (kind !== 'none') injected.set(kind, (injected.get(kind) ?? 0) + times);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
-import { connect } from '../../server/db/connect';
+import { connect, type DatabasePlace } from '../../server/db/connect';
 import { addLot } from '../../server/stock/lots';
 import { login } from '../../src/api/auth';
 import { type Api, createApi } from '../../src/api/client/client';
@@ -37,10 +37,10 @@ export type Shop = {
   people: [Person, Person];
   password: string;
   packs: Pack[];
-  /** the server's initial data */
-  dataDir: string;
-  remove(): Promise<void>;
 };
+
+/** The store with the server's initial data. */
+export type EmbeddedShop = Shop & { dataDir: string; remove(): Promise<void> };
 
 const game = (
   number: number,
@@ -76,11 +76,17 @@ const PACKS: Pack[] = [
   ]),
 ].flat();
 
-/** Creates the store once per run; each seed works on a copy of its data. */
-export async function makeShop(): Promise<Shop> {
+/** Creates the store once in an embedded database; each seed works on a copy of its data. */
+export async function makeEmbeddedShop(): Promise<EmbeddedShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-chaos-'));
   copyPreparedData('empty', dataDir);
-  const { db, close } = await connect({ embeddedIn: dataDir });
+  const shop = await makeShop({ embeddedIn: dataDir });
+  return { ...shop, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** Creates the store in a database. */
+export async function makeShop(place: DatabasePlace): Promise<Shop> {
+  const { db, close } = await connect(place);
   try {
     const { stores } = await addCompany(db, { priceCents: PRICE * 100 });
     const [store] = stores;
@@ -99,8 +105,6 @@ export async function makeShop(): Promise<Shop> {
       people: [store.admin, second],
       password: PASSWORD,
       packs: PACKS,
-      dataDir,
-      remove: () => rm(dataDir, { recursive: true, force: true }),
     };
   } finally {
     await close();

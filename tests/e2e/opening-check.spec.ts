@@ -59,7 +59,7 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
 
   const counter = await openCounter('/verifystock');
   const { page } = counter;
-  const packs = (await store.onShelf()).length;
+  const packs = await store.packsOnShelf();
   await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
   await page.getByText('Opening check', { exact: true }).click();
   await expect(page.getByText(/recorded as missing, in no clerk/)).toBeVisible();

@@ -19,7 +19,7 @@ test('a quiet shift is a count: nothing sold, the packs seen are recorded, offli
   await store.putOnShelf(pack);
   const counter = await openCounter('/verifystock');
   const { page } = counter;
-  const packs = (await store.onShelf()).length;
+  const packs = await store.packsOnShelf();
   const salesBefore = await store.sales();
 
   await counter.gun(pack.start);

@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test';
+import { addUser } from '../../src/api/users';
+import { ROLE } from '../../src/contract/people/roles';
+import { StoreAccount } from '../support/shops/store-account';
 import { test } from './admin-screen';
 
 // No test here needs the service worker, whose setup takes a second per test.
@@ -199,4 +202,24 @@ test('changing one’s own e-mail requires the current password, changing anothe
   await screen.fill({ 'Current Password': PASSWORD });
   await screen.saved();
   await expect(screen.row('Own Mail')).toContainText('mine@demo.example');
+});
+
+test('the form of somebody with the same role says whose the e-mail and the password are', async ({
+  openScreen,
+  server,
+  store,
+}) => {
+  const { api } = await StoreAccount.signIn(server.url, 'admin');
+  const email = 'peer.person@demo.example';
+  const peer = { name: 'Peer Person', Username: 'peer.person', email, password: PASSWORD };
+  await addUser(api, { ...peer, user_role: ROLE.store, store_id: store.user.store_id });
+  const screen = await openScreen('store', '/user');
+  await screen.search('peer person');
+  await screen.button('Edit Peer Person').click();
+  await expect(screen.dialog).toContainText('You have the same role');
+  await expect(screen.field('Email')).toHaveAttribute('readonly', '');
+  await expect(screen.dialog.getByRole('button', { name: /password/i })).toHaveCount(0);
+  await screen.fill({ Name: 'Renamed Peer' });
+  await screen.saved();
+  await expect(screen.row('Renamed Peer')).toContainText(email);
 });

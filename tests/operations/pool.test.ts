@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect, type Db } from '../../server/db/connect';
+import { isDatabaseUnavailable } from '../../server/db/database-errors';
 import { openPool } from '../../server/db/open-pool';
 import { rows } from '../../server/db/sql';
 import { withinScope } from '../../server/db/tenancy/tenant-handles';
@@ -77,6 +78,18 @@ test('a connection that breaks between two statements fails only its own transac
   client.release();
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
+});
+
+test('a connection whose server hangs is given up after the time limit, and the pool opens another', async () => {
+  const limited = await connect({ url: postgres.url, poolSize: 1, queryTimeoutMs: 300 });
+  const one = () => rows<{ one: number }>(limited.db, sql`SELECT 1 AS one`);
+  expect(await one()).toEqual([{ one: 1 }]);
+  await postgres.signalAll('SIGSTOP');
+  const hung = await one().catch((error: unknown) => error);
+  await postgres.signalAll('SIGCONT');
+  expect(isDatabaseUnavailable(hung)).toBe(true);
+  await expect.poll(() => one().catch(() => [])).toEqual([{ one: 1 }]);
+  await limited.close();
 });
 
 /** A proxy before PostgreSQL that breaks each connection on which a transaction begins while `cuts` is true. */

@@ -8,20 +8,11 @@ import type { StockListReply } from '../../src/contract/counting/stock';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import type { LoginReply } from '../../src/contract/people/auth';
-import { ROLE } from '../../src/contract/people/roles';
 import { morningAt } from '../../src/domain/morning/schedule';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { call, type Reply, type Session, sessionWith, signIn } from '../support/api/app';
+import { call, type Reply, sessionWith } from '../support/api/app';
 import { clerksTerminal, givePin } from '../support/api/clerks';
 import { must } from '../support/api/shop';
-import {
-  addCompany,
-  addPerson,
-  lotBody,
-  PASSWORD,
-  type StoreFixture,
-  shelfBody,
-} from '../support/databases/fixtures';
+import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { needs } from '../support/runner/programs';
 import { type Deployed, startNginx, startPgBouncer } from '../support/servers/deployment';
 import { type MailServer, startMailServer } from '../support/servers/mail-server';
@@ -30,8 +21,9 @@ import { type RunningServer, startServer } from '../support/servers/server';
 import {
   each,
   expectedTickets,
+  openCountedStore,
   overlappingCounts,
-  PACKS,
+  recordedKeys,
   ticketsOf,
   untilAcknowledged,
 } from '../support/shops/overlapping-counts';
@@ -143,24 +135,8 @@ test('each morning message is mailed once, whichever process sends it, though on
 /** A server at an address, for the test support functions. */
 const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' });
 
-async function openStore(): Promise<{ store: StoreFixture; terminals: Session[] }> {
-  const [store] = (await addCompany(connection.db)).stores;
-  const people = await Promise.all(
-    Array.from({ length: TERMINALS }, (_, n) => addPerson(connection.db, ROLE.store, store.id, `Till ${n}`)),
-  );
-  const terminals = await Promise.all(people.map((person) => signIn(at(nginx.url), person)));
-  const [terminal] = terminals;
-  if (!terminal) throw new Error('no terminal');
-  for (const { upc, first, size, inBack } of PACKS) {
-    await must(terminal.post('/inventory_add', lotBody(store, upc, first, size)), 201);
-    const body = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
-    if (!inBack) await must(terminal.put('/updateInvetoryOnShelf', body), 200);
-  }
-  return { store, terminals };
-}
-
 test('through nginx, with a process killed, every submission is recorded once, no ticket is sold twice, and the stock matches the rules', async () => {
-  const { store, terminals } = await openStore();
+  const { store, terminals } = await openCountedStore(connection, nginx.url, TERMINALS);
   const { submitted, counts, shelved } = overlappingCounts(store.id, terminals);
 
   const began = [...servers];
@@ -186,11 +162,8 @@ test('through nginx, with a process killed, every submission is recorded once, n
     expect(first?.body, `the two answers to ${key}`).toEqual(second?.body);
     expect(replies.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
   }
-  const keys = await rows<{ key: string }>(
-    connection.db,
-    sql`SELECT submission_id AS key FROM submissions WHERE store_id = ${store.id} AND submission_id = ANY(${sql.param([...answers.keys()])}::uuid[])`,
-  );
-  expect(keys.map(({ key }) => key).sort()).toEqual([...answers.keys()].sort());
+  const keys = [...answers.keys()];
+  expect(await recordedKeys(connection.db, store.id, keys)).toEqual(keys.sort());
 
   const expected = expectedTickets(shelved, counts);
   expect(await ticketsOf(connection.db, store.id)).toEqual(expected);

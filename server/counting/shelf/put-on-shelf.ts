@@ -20,7 +20,7 @@ import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../../db/sq
 import { ApiError } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { storeSettings } from '../../places/settings';
-import { placeInBins } from '../../stock/bins';
+import { placeLots } from '../../stock/bins';
 import { isBeforeReceipt, keepAsLate } from '../late/late-records';
 import { submitOnce } from '../submit-once';
 import { restock } from './restock';
@@ -44,7 +44,8 @@ type Part = Touch & { entry: number };
 
 /**
  * Puts runs of Active tickets on the shelf. A set union: tickets that are already On Shelf or Sold stay as they are, and a
- * notice says so. It counts from its own instant, also where that is before its lot was received. A lot goes into the bin that its entry names. All or nothing, and once per key.
+ * notice says so. It counts from its own instant, also where that is before its lot was received. A lot goes into the bin that its entry names,
+ * unless a later call says otherwise. All or nothing, and once per key.
  * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
  */
 export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
@@ -78,7 +79,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     }
     await keepRecords(tx, storeId, key, records);
     const places = records.flatMap(({ lotId, bin }) => (bin === null ? [] : [{ lotId, bin }]));
-    await placeInBins(tx, storeId, places);
+    await placeLots(tx, storeId, places, { key, at: recordedAt });
     const { byLot } = await restock(tx, storeId, [...windows.values()], { shelved });
     if (await isBeforeReceipt(tx, storeId, [...shelved.keys()], recordedAt, now)) {
       const date = businessDate(recordedAt, await storeSettings(tx, storeId));

@@ -5,7 +5,14 @@ import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import type { Db } from '../../db/connect';
 import { recordedInstant } from '../../http/parameters';
 import { saved, serve, serveOnce, serveSubmission } from '../../http/serve';
-import { changerOf, ownStore, replacedKey, submissionOf, submitterOf } from '../../http/submissions';
+import {
+  changerOf,
+  ownStore,
+  replacedKey,
+  statedBy,
+  submissionOf,
+  submitterOf,
+} from '../../http/submissions';
 import { stockSettings } from '../../places/settings';
 import { moveLot } from '../../stock/bins';
 import { changeDirection } from '../../stock/directions';
@@ -57,7 +64,7 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
     api,
     tenant,
     officeEndpoints.placeInBin,
-    (db, request) => moveLot(db, submitterOf(request), request.body),
+    (db, request) => moveLot(db, submitterOf(request), request.body, statedBy(request)),
     saved,
   );
   serveOnce(
@@ -65,7 +72,12 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
     tenant,
     officeEndpoints.lotDirection,
     async (db, request) =>
-      changeDirection(db, await changerOf(db, request, request.body.store_id), request.body),
+      changeDirection(
+        db,
+        await changerOf(db, request, request.body.store_id),
+        request.body,
+        statedBy(request),
+      ),
     saved,
   );
   serve(api, officeEndpoints.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));

@@ -179,7 +179,7 @@ CREATE POLICY of_stores ON session_starts TO lottery_company USING (store_id = A
 GRANT SELECT, INSERT ON session_starts TO lottery_tenant;
 --> statement-breakpoint
 -- A right to some columns doesn't reach the shards of Citus. The trigger append_only refuses changes of the other columns.
-REVOKE UPDATE (sells) ON lots FROM lottery_tenant;
+REVOKE UPDATE (sells, sells_at, sells_key) ON lots FROM lottery_tenant;
 --> statement-breakpoint
 GRANT UPDATE ON lots TO lottery_tenant;
 --> statement-breakpoint

@@ -47,14 +47,15 @@ type Send = (text: string) => Promise<{ rows: unknown[] }>;
  * Restricts a transaction that has begun. Each statement is a message of its own: Citus sends the message of a SET LOCAL on
  * to the servers that have the rows; it ignores set_config.
  */
-async function restrict(send: Send, { role, settings, company }: Restriction): Promise<void> {
-  const stores = company === null ? [] : [storesAre(await storesOf(send, company))];
+async function restrict(send: Send, { role, settings }: Restriction, stores: number[] | null): Promise<void> {
+  const reached = stores === null ? settings : [...settings, storesAre(stores)];
   // If one fails, the transaction is aborted, so that everything after it fails as well.
-  await Promise.all([...settings, ...stores, `SET LOCAL ROLE ${role}`].map(send));
+  await Promise.all([...reached, `SET LOCAL ROLE ${role}`].map(send));
 }
 
-/** The stores of a company; read before the transaction is restricted, from the table that says whose they are. */
-async function storesOf(send: Send, company: number): Promise<number[]> {
+/** The stores of a restriction's company, from the table that says whose they are; null: it isn't about a company. */
+async function storesOf(send: Send, { company }: Restriction): Promise<number[] | null> {
+  if (company === null) return null;
   const found = await send(`SELECT id FROM stores WHERE parent_id = ${whole(company)} ORDER BY id`);
   return (found.rows as { id: number }[]).map(({ id }) => id);
 }
@@ -102,11 +103,13 @@ class EmbeddedClient {
     return this.client._runExclusiveTransaction(() => this.statements.run(ALL_ROWS, text, values, options));
   }
 
-  transaction<T>(work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>): Promise<T> {
     const restricted = this.restriction();
     const role = restricted?.role ?? ALL_ROWS;
+    // Read before, since drizzle sets the isolation first in the transaction.
+    const stores = restricted && (await storesOf((text) => this.client.query(text), restricted));
     return this.client.transaction(async (tx) => {
-      if (restricted) await restrict((text) => tx.query(text), restricted);
+      if (restricted) await restrict((text) => tx.query(text), restricted, stores);
       return work({
         query: (text, values, options) => this.statements.run(role, text, values, options),
       });
@@ -177,9 +180,15 @@ async function begin(
   restricted: Restriction | null,
 ): Promise<pg.QueryResult> {
   const begun = beginOn(client, text);
-  const set = restricted ? restrict((statement) => client.query(statement), restricted) : Promise.resolve();
-  const [start, settings] = await Promise.allSettled([begun, set]);
+  const send: Send = (statement) => client.query(statement);
+  const [start, settings] = await Promise.allSettled([begun, restricted && restrictNow(send, restricted)]);
   if (start.status === 'rejected') throw start.reason;
   if (settings.status === 'rejected') throw settings.reason;
   return start.value;
 }
+
+/** Without a company, everything is sent at once: whatever the caller sends next comes after it. */
+const restrictNow = (send: Send, restricted: Restriction): Promise<void> =>
+  restricted.company === null
+    ? restrict(send, restricted, null)
+    : storesOf(send, restricted).then((stores) => restrict(send, restricted, stores));

@@ -130,7 +130,7 @@ export type Transfer = Static<typeof Transfer>;
 export const OtherStore = Type.Object({ id: Id, store_name: Type.String() });
 export type OtherStore = Static<typeof OtherStore>;
 
-/** `GET /transfers/{storeId}`: to and from a store, newest first: all that are on the way, and the last ones that ended. */
+/** `GET /transfers/{storeId}`: to and from a store, newest first: a page of them (an addition), else all that are on the way and the newest 100. */
 export const TransfersReply = Type.Object({
   data: Type.Array(Transfer),
   /** the stores to which this one may send packs */

@@ -146,12 +146,14 @@ export const OnShelfReply = Type.Object({
 });
 export type OnShelfReply = Static<typeof OnShelfReply>;
 
-/** `PUT /bins`: a lot goes into a bin, and whatever was there leaves it; null takes the lot out of its bin. */
+/** `PUT /bins`: a lot goes into a bin, and whatever was there leaves it; null takes the lot out of its bin. The latest instant counts. */
 export const BinBody = Type.Object({
   store_id: Id,
   lot_number: Upc,
   lot_counter: LotCounter,
   bin: Nullable(Bin),
+  /** an addition: when it was put there; absent: when the server received it */
+  recorded_at: Type.Optional(Instant),
 });
 export type BinBody = Static<typeof BinBody>;
 export const BinReply = RowReply(

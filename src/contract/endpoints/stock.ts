@@ -119,7 +119,7 @@ export const stockEndpoints = {
   [office.checkUpcNumber]: { ...ofInventory, reply: CheckUpcReply },
   [office.ticketList]: { ...ofInventory, reply: DataList(Ticket) },
   [office.pack]: { ...ofInventory, reply: PackReply },
-  [office.transfers]: { ...ofInventory, reply: TransfersReply },
+  [office.transfers]: { ...ofInventory, query: PageQuery, reply: TransfersReply },
   [office.inventorySearch]: {
     tag: 'Inventory',
     access: may('readInventory', 'body'),

@@ -10,7 +10,7 @@ import {
 } from '../../domain/games/columns';
 import { LINE_RESULTS } from '../../domain/games/game-rows';
 import { US_STATES } from '../../domain/stock/us-states';
-import { DateText, Dollars, Id, Nullable, ShortText, Upc } from '../common';
+import { DateText, Dollars, Id, Instant, Nullable, ShortText, Upc } from '../common';
 
 const Day = Nullable(DateText);
 
@@ -72,6 +72,8 @@ export const StockImportBody = Type.Object({
   store_id: Id,
   rows: Type.Array(StockRow, { minItems: 1, maxItems: MAX_STOCK_ROWS }),
   dry_run,
+  /** when the store had them; absent: when the server received it */
+  recorded_at: Type.Optional(Instant),
 });
 export type StockImportBody = Static<typeof StockImportBody>;
 

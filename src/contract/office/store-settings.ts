@@ -8,7 +8,7 @@ import {
   OPTIONAL_ROLE,
 } from '../../domain/journal/accounts';
 import { WEEKDAYS } from '../../domain/lottery/calendar';
-import { Dollars, Id, LotCounter, Nullable, RowReply, Upc } from '../common';
+import { Dollars, Id, Instant, LotCounter, Nullable, RowReply, Upc } from '../common';
 
 /** Which way the tickets of a roll are sold: `up` from the lowest number, `down` from the highest. */
 export const Sells = Type.Union([Type.Literal('up'), Type.Literal('down')], {
@@ -133,6 +133,8 @@ export const LotDirectionBody = Type.Object({
   lot_counter: LotCounter,
   sells: Sells,
   turned: Type.Optional(Type.Boolean()),
+  /** an addition: when somebody saw it; absent: when the server received it */
+  recorded_at: Type.Optional(Instant),
 });
 export type LotDirectionBody = Static<typeof LotDirectionBody>;
 export const LotDirectionReply = RowReply(

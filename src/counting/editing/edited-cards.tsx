@@ -9,12 +9,14 @@ import { clearDraft, draftId } from '../../device/drafts';
 import type { CountEntry, OutboxRow } from '../../device/rows';
 import type { CardMode } from '../../domain/counting/cards';
 import { wallDate } from '../../domain/time/store-clock';
+import { refusedText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { runOfSerials } from '../../i18n/en/counting/serials';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { capturedWallTime } from '../../outbox/captured';
 import { reportProblem } from '../../terminal/problem-store';
 import { leaveOut, useStock } from '../../terminal/stock-store';
+import { BilingualText } from '../../ui/bilingual-text';
 import { wallSince } from '../../ui/since';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
@@ -86,6 +88,7 @@ function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser
   useStock((stock) => stock.onShelf);
   const clock = useStoreClock();
   const differing = changedSince(entry, scanStock(mode));
+  const refusal = entry.lastError && refusedText(entry.lastError);
   const leave = async () => {
     await clearDraft(draftId(editedScreen(mode, entry), entry.storeId, user.id));
     navigate(paths.outbox);
@@ -101,7 +104,11 @@ function EntryHeader({ mode, user, entry }: { mode: CardMode; user: SignedInUser
         }
       >
         <p>{t.changing(entry.userName, wallSince(capturedWallTime(entry, clock), wallDate(now(), clock)))}</p>
-        <chakra.p fontWeight="normal">{t.wasRefused(entry.lastError?.message ?? '')}</chakra.p>
+        {refusal && (
+          <chakra.div fontWeight="normal">
+            <BilingualText text={{ ...refusal, text: t.wasRefused(refusal.text) }} />
+          </chakra.div>
+        )}
       </StatusAlert>
       {differing.length > 0 && (
         <StatusAlert kind="info">

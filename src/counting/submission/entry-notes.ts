@@ -2,7 +2,7 @@ import type { EntryResult } from '../../contract/counting/sales';
 import type { EntryError } from '../../contract/errors';
 import type { OutboxRow } from '../../device/rows';
 import { dollarsToCents } from '../../domain/values/money';
-import { inTwoLines } from '../../i18n/bilingual';
+import { inTwoLines, refusedText } from '../../i18n/bilingual';
 import { TIMES } from '../../i18n/en/app/times';
 import { ticketOf } from '../../i18n/en/counting/packs';
 import { lotRun, runOfSerials } from '../../i18n/en/counting/serials';
@@ -42,6 +42,8 @@ function packOf(row: OutboxRow, { index, list }: Ref): Pack | null {
 /** A result of an entry as the server sends it; one of an earlier release has only the message. */
 type Result = Ref & {
   status?: string;
+  /** of a refused entry */
+  code?: string;
   message?: string;
   result?: EntryResult;
   game?: string | null;
@@ -88,7 +90,7 @@ function inBoth(today: string, sentence: (voice: Voice) => string): Bilingual {
 }
 
 function noteText(
-  { result, game, message, moved, stayed }: Result,
+  { result, game, code = '', message, moved, stayed }: Result,
   pack: Pack | null,
   { within }: Amounts,
   today: string,
@@ -98,7 +100,7 @@ function noteText(
     return inBoth(today, ({ t }) =>
       joined(moved > 0 && t.shelved(moved), stayed > 0 && t.shelvedBefore(stayed)),
     );
-  return message ? { text: within(message), below: null } : null;
+  return message ? refusedText({ code, message: within(message) }) : null;
 }
 
 const joined = (...sentences: (string | false)[]): string => sentences.filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../contract/page-paths';
 import type { OutboxRow } from '../../device/rows';
-import { bilingual } from '../../i18n/bilingual';
+import { bilingual, refusedText } from '../../i18n/bilingual';
 import { CARDS } from '../../i18n/en/counting/cards';
 import { useMessages } from '../../i18n/hooks/use-messages';
 import { foundMissing, isRecordedOtherwise } from '../../outbox/submission';
@@ -105,11 +105,12 @@ function Waiting() {
 
 function Refusal({ row: { lastError } }: { row: OutboxRow }) {
   const t = useMessages(CARDS);
+  const refusal = lastError && refusedText(lastError);
   return (
     <>
-      <p>{t.refused(lastError?.message ?? '')}</p>
+      {refusal && <BilingualText text={{ ...refusal, text: t.refused(refusal.text) }} />}
       {lastError?.entries?.map((entry) => (
-        <p key={`${entry.list}${entry.index}`}>{entry.message}</p>
+        <BilingualText key={`${entry.list}${entry.index}`} text={refusedText(entry)} />
       ))}
       <chakra.p textDecoration="underline">
         <Link to={paths.outbox}>{t.keptInOutbox}</Link>

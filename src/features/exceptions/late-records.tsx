@@ -102,11 +102,11 @@ function LateRecordCard({ late, canMark, onSeen }: CardProps) {
     >
       <p>{detailsOf(late, clock)}</p>
       <chakra.ul listStyle="none">
-        {late.days.map((day) => (
-          <li key={day.date}>{dayChangeText(day)}</li>
-        ))}
         {takenFromTexts(late).map((text) => (
           <li key={text}>{text}</li>
+        ))}
+        {late.days.map((day) => (
+          <li key={day.date}>{dayChangeText(day)}</li>
         ))}
       </chakra.ul>
       {late.days.length === 0 && <p>{EXCEPTIONS.noFigures}</p>}

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '../../device/rows';
 import { sumOf } from '../../domain/values/sum';
+import { refusedText } from '../../i18n/bilingual';
 import type { NOTIFICATIONS } from '../../i18n/en/app/notifications';
 import { isOpeningCheck } from '../../outbox/captured';
 import { isRecordedOtherwise, recordedTotal } from '../../outbox/submission';
@@ -59,7 +60,9 @@ const refusedNotice = (row: OutboxRow, t: Texts, { within }: Amounts): Notice =>
   id: `refused/${row.key}/${row.attempts}`,
   kind: 'refused',
   title: t.rejected[row.kind],
-  detail: within(row.lastError?.message ?? t.needsAttention),
+  detail: row.lastError
+    ? refusedText({ ...row.lastError, message: within(row.lastError.message) }).text
+    : t.needsAttention,
   at: row.recordedAt,
 });
 

@@ -4,6 +4,7 @@ import { now } from '../../api/client/clock';
 import { notesOf } from '../../counting/submission/entry-notes';
 import type { OutboxRow, RemovalEntry } from '../../device/rows';
 import { wallDate } from '../../domain/time/store-clock';
+import { refusedText } from '../../i18n/bilingual';
 import { COMMON } from '../../i18n/en/app/common';
 import { REMOVAL } from '../../i18n/en/counting/removal';
 import { OUTBOX } from '../../i18n/en/outbox/outbox';
@@ -99,12 +100,13 @@ function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, pay
   const clock = useStoreClock();
   const at = (instant: string) => sinceWhen(new Date(instant), now(), clock);
   const isOut = state === 'discarded' || state === 'replaced';
+  const refusal = lastError && refusedText({ ...lastError, message: amounts.within(lastError.message) });
   return (
     <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
-      {state !== 'sent' && lastError && (
-        <chakra.p color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
-          {amounts.within(isOut ? t.refused(lastError.message) : lastError.message)}
-        </chakra.p>
+      {state !== 'sent' && refusal && (
+        <chakra.div color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
+          <BilingualText text={isOut ? { ...refusal, text: t.refused(refusal.text) } : refusal} />
+        </chakra.div>
       )}
       {withdrawn && (
         <p>

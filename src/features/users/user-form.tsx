@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { FormProps } from '../../admin/admin-page';
 import { FormDialog } from '../../admin/form-dialog';
 import { PasswordLinkButton } from '../../admin/password-link';
@@ -77,12 +78,17 @@ export function UserForm({ row, role, userId, workplace, companies, onLink, ...d
             {...field('Username')}
           />
           <TextField
-            label={isPeer ? USERS.emailOfPeer : USERS.email}
+            label={USERS.email}
             type="email"
             autoComplete="off"
             readOnly={isPeer}
             {...field('email')}
           />
+          {isPeer && (
+            <chakra.p gridColumn="1 / -1" fontSize="sm" color="fg.muted">
+              {USERS.ofPeer}
+            </chakra.p>
+          )}
           {row?.id === userId && watch('email').trim() !== (row?.email ?? '') && (
             <PasswordField
               label={USERS.currentPassword}

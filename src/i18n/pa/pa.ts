@@ -25,6 +25,7 @@ export * from './counting/removal';
 export * from './counting/verify-stock';
 export * from './outbox/outbox';
 export * from './outbox/outbox-file';
+export * from './outbox/refused';
 export * from './outbox/saved';
 export * from './outbox/saving';
 export * from './reports/date-field';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { findOnPath, isExecutable, isRoot } from '../runner/executables';
 import { freePort } from './server';
 
@@ -11,6 +12,10 @@ export interface TemporaryPostgres {
   /** Superuser's URL of its database `postgres`, for example postgres://postgres@127.0.0.1:41234/postgres */
   url: string;
   pid: number;
+  /** sends a signal to the server and all its processes: SIGKILL as when its machine loses power, SIGSTOP as when it hangs */
+  signalAll(signal: NodeJS.Signals): Promise<void>;
+  /** starts it again on the same data and address */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +60,52 @@ export function startReplica(primary: TemporaryPostgres): Promise<TemporaryPostg
   ]);
 }
 
+/** A primary with a synchronous standby. */
+export type RunningPair = {
+  primary: TemporaryPostgres;
+  standby: TemporaryPostgres;
+  /** the address that lists both */
+  url: string;
+  /** promotes the standby; resolves when it accepts writes */
+  promote(): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+/** Starts a primary that acknowledges a commit only when its standby has it, too. */
+export async function startPair(): Promise<RunningPair> {
+  const primary = await startPostgres({ fsync: 'off' });
+  const standby = await startReplica(primary);
+  await tell(primary, ["ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()']);
+  const state = ['SELECT sync_state AS state FROM pg_stat_replication'];
+  while ((await tell<{ state: string }>(primary, state))[0]?.state !== 'sync');
+  return {
+    primary,
+    standby,
+    url: primary.url.replace(/@.*\//, `@${new URL(primary.url).host},${new URL(standby.url).host}/`),
+    promote: () => tell(standby, ['SELECT pg_promote()']),
+    stop: async () => {
+      await standby.stop();
+      await primary.stop();
+    },
+  };
+}
+
+/** Runs statements on a server as its superuser. @returns the rows of the last one */
+export async function tell<Row extends pg.QueryResultRow>(
+  { url }: Pick<TemporaryPostgres, 'url'>,
+  statements: readonly string[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Starts a PostgreSQL in a new folder that initdb or pg_basebackup fills. */
 async function startInFolder(
   settings: Record<string, string>,
@@ -77,25 +128,49 @@ async function startInFolder(
   const port = await freePort();
   const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', ...settings };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(bin, 'postgres'), ['-D', folder, ...args], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const killAtExit = () => server.kill('SIGQUIT');
-  process.once('exit', killAtExit);
-  await untilReady(server);
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(join(bin, 'postgres'), ['-D', folder, ...args], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const killAtExit = () => started.kill('SIGQUIT');
+    process.once('exit', killAtExit);
+    started.once('exit', () => process.off('exit', killAtExit));
+    await untilReady(started);
+    return started;
+  };
+  let server = await start();
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    pid: server.pid ?? 0,
-    async stop() {
-      process.off('exit', killAtExit);
-      const exited = once(server, 'exit');
-      server.kill('SIGINT');
+    get pid() {
+      return server.pid ?? 0;
+    },
+    async signalAll(signal) {
+      const exited = signal === 'SIGKILL' && once(server, 'exit');
+      // The program passes over processes that have just ended.
+      spawnSync('kill', ['-s', signal.slice('SIG'.length), ...processesOf(server.pid ?? 0)]);
       await exited;
+    },
+    async restart() {
+      server = await start();
+    },
+    async stop() {
+      if (server.exitCode === null && server.signalCode === null) {
+        const exited = once(server, 'exit');
+        server.kill('SIGINT');
+        await exited;
+      }
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** The server's own process, then its children. */
+function processesOf(server: number): string[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const all = [...stdout.matchAll(/^ *(\d+) +(\d+) *$/gm)];
+  return [String(server), ...all.flatMap(([, pid = '', parent]) => (Number(parent) === server ? [pid] : []))];
 }
 
 /** The user to run as instead of root: `postgres`, or else `nobody`. */

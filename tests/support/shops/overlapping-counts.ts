@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Db } from '../../../server/db/connect';
+import type { Connection, Db } from '../../../server/db/connect';
 import { rows } from '../../../server/db/sql';
+import { ROLE } from '../../../src/contract/people/roles';
 import { addToSerial } from '../../../src/domain/tickets/serial';
 import { type Counted, expectedStore, nameOf, type Shelved } from '../../chaos/model';
 import type { Pack } from '../../chaos/shop';
 import type { Line } from '../../chaos/witness';
-import type { Reply, Session } from '../api/app';
-import { salesBody, shelfBody, soldEntry } from '../databases/fixtures';
+import { type Reply, type Session, signIn } from '../api/app';
+import { must } from '../api/shop';
+import {
+  addCompany,
+  addPerson,
+  lotBody,
+  type StoreFixture,
+  salesBody,
+  shelfBody,
+  soldEntry,
+} from '../databases/fixtures';
 
-const COUNTS_EACH = 5;
 const START = Date.parse('2026-11-18T20:00:00Z');
 
 /** The packs of a store that several terminals count. Two of them are in the back room at first. */
@@ -42,9 +51,10 @@ export type Submitted = {
  * Counts and on-shelf records of several terminals that claim the same tickets. Each is submitted twice, as from two
  * windows or after a lost response.
  * @param price of a ticket, in dollars
+ * @param rounds number of counts of each terminal
  * @returns the submissions in sending order, and the model's view of them
  */
-export function overlappingCounts(storeId: number, terminals: readonly Session[], price = 5) {
+export function overlappingCounts(storeId: number, terminals: readonly Session[], price = 5, rounds = 5) {
   const counts: Counted[] = [];
   const shelved: Shelved[] = [];
   const submitted: Submitted[] = [];
@@ -54,7 +64,7 @@ export function overlappingCounts(storeId: number, terminals: readonly Session[]
     submitted.push({ terminal, key, send }, { terminal, key, send });
   };
   for (const [till, session] of terminals.entries()) {
-    for (let round = 0; round < COUNTS_EACH; round++) {
+    for (let round = 0; round < rounds; round++) {
       // Later counts sell more. Counts of different terminals overlap, and some are equal.
       const lines = PACKS.filter(({ inBack }) => !inBack).map((pack, index) =>
         line(pack, 3 + ((round * 9 + till * 4 + index * 5) % 50)),
@@ -75,6 +85,29 @@ export function overlappingCounts(storeId: number, terminals: readonly Session[]
     }
   }
   return { submitted, counts, shelved };
+}
+
+/** Adds a store that has received the packs, with terminals signed in at a server. */
+export async function openCountedStore(
+  connection: Connection,
+  url: string,
+  tills: number,
+): Promise<{ store: StoreFixture; terminals: Session[] }> {
+  const { db } = connection;
+  const [store] = (await addCompany(db)).stores;
+  const people = await Promise.all(
+    Array.from({ length: tills }, (_, n) => addPerson(db, ROLE.store, store.id, `Till ${n}`)),
+  );
+  const server = { url, connection, db, dataDir: '' };
+  const terminals = await Promise.all(people.map((person) => signIn(server, person)));
+  const [terminal] = terminals;
+  if (!terminal) throw new Error('no terminal');
+  for (const { upc, first, size, inBack } of PACKS) {
+    await must(terminal.post('/inventory_add', lotBody(store, upc, first, size)), 201);
+    const body = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
+    if (!inBack) await must(terminal.put('/updateInvetoryOnShelf', body), 200);
+  }
+  return { store, terminals };
 }
 
 /**
@@ -116,6 +149,15 @@ export const expectedTickets = (shelved: readonly Shelved[], counts: readonly Co
   );
 
 const WORD: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'Sold' };
+
+/** The keys of a store's submissions that the database has, sorted. */
+export async function recordedKeys(db: Db, storeId: number, keys: readonly string[]): Promise<string[]> {
+  const found = await rows<{ key: string }>(
+    db,
+    sql`SELECT submission_id AS key FROM submissions WHERE store_id = ${storeId} AND submission_id = ANY(${sql.param(keys)}::uuid[])`,
+  );
+  return found.map(({ key }) => key).sort();
+}
 
 /** The state of every ticket in the database: '<pack> <serial> <status> <key of the count that sold it>'. */
 export async function ticketsOf(db: Db, storeId: number): Promise<string[]> {

@@ -189,6 +189,12 @@ export class StoreAccount {
     return stock?.list.data.filter((range) => range.status_code === TICKET_STATUS.onShelf) ?? [];
   }
 
+  /** The number of packs with a ticket on the shelf of this store; a pack may lie there in several ranges. */
+  async packsOnShelf(): Promise<number> {
+    const packs = (await this.onShelf()).map((range) => `${range.lot_number} ${range.lot_counter}`);
+    return new Set(packs).size;
+  }
+
   /** The server's state of submissions, by key. */
   async statusOf(keys: string[]): Promise<SubmissionStatusReply['data']> {
     return (await call(this.api, counterEndpoints.submissionStatus, { body: { keys } })).data;

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { ERROR_CODE } from '../../../src/contract/errors';
 import { area } from '../../../src/i18n/area';
-import { scanText } from '../../../src/i18n/bilingual';
+import { refusedText, scanText } from '../../../src/i18n/bilingual';
 import { CONTROLS } from '../../../src/i18n/en/app/controls';
+import { REFUSED } from '../../../src/i18n/en/outbox/refused';
 import {
   currentMessages,
   DEFAULT_LANGUAGE,
@@ -88,5 +90,22 @@ describe('a language', () => {
     await showLanguage(DEFAULT_LANGUAGE);
     await spanish;
     expect(currentMessages(CONTROLS)).toBe(CONTROLS);
+  });
+
+  test('says why the server refused an entry: by its code, with the server’s sentence below', async () => {
+    const known = { code: 'not_on_shelf', message: 'Some of these tickets are not on the shelf yet.' };
+    const unknown = { code: 'code_of_a_later_release', message: 'Something else.' };
+    expect(refusedText(known)).toEqual({ text: known.message, below: null });
+    await showLanguage({ code: 'hi', withEnglish: true });
+    expect(refusedText(known)).toEqual({
+      text: 'इनमें से कुछ टिकट अभी शेल्फ़ पर नहीं हैं।',
+      below: { lang: 'en', text: known.message },
+    });
+    expect(refusedText(unknown)).toEqual({ text: unknown.message, below: null });
+  });
+
+  test('has a sentence for refusals by codes that the contract or the device has', () => {
+    const codes: string[] = [...Object.values(ERROR_CODE), 'no_answer', 'lost_by_server'];
+    expect(Object.keys(REFUSED).filter((code) => !codes.includes(code))).toEqual([]);
   });
 });

@@ -8,7 +8,8 @@ export const USERS = {
   name: 'Name',
   username: 'Username',
   email: 'Email',
-  emailOfPeer: 'Email (only they can change it)',
+  ofPeer:
+    'You have the same role, so you can’t change the e-mail or the password. They can, on their Profile, and so can somebody with a higher role.',
   role: 'Role',
   store: 'Store',
   pin: 'PIN',

@@ -40,7 +40,7 @@ export const EXCEPTIONS = {
   whatHappened: 'What happened',
   number: 'No.',
   lateNote:
-    'These records changed days that had ended, are dated before their tickets were on the shelf, or took over tickets that a colleague had counted. This also happens after a terminal was offline; the server may not know which clerks were on duty there.',
+    'These records changed days that had ended, are dated before their tickets were on the shelf, or took tickets from another record of their day. This also happens after a terminal was offline; the server may not know which clerks were on duty there.',
   noneLate: 'No record came late. One that changes an earlier report appears here.',
   beforeShelf: 'Dated before its tickets were on the shelf',
   otherDay: 'Changed another day',

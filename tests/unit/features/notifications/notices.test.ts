@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { noticesOf as noticesIn } from '../../../../src/features/notifications/notices';
 import { NOTIFICATIONS } from '../../../../src/i18n/en/app/notifications';
+import { DEFAULT_LANGUAGE, showLanguage } from '../../../../src/i18n/language';
 import { amountsFor } from '../../../../src/terminal/shift/use-amounts';
 import { saleOf, shelfOf, UPC } from '../../../support/device/outbox';
 
@@ -112,6 +113,15 @@ test('a refusal has its reason; refused again, it’s a new notice', () => {
   ]);
   const again = noticesOf([{ ...refused, attempts: 2 }], 'none', null);
   expect(again[0]?.id).not.toBe(noticesOf([refused], 'none', null)[0]?.id);
+});
+
+test('a refusal is told in the reader’s language', async () => {
+  const lastError = { status: 422, code: 'unknown_lot', message: 'This store has no such lot.' };
+  await showLanguage({ code: 'es', withEnglish: true });
+  expect(noticesOf([row(1, { state: 'attention', lastError })], 'none', null)).toMatchObject([
+    { detail: 'Esta tienda no tiene ese lote.' },
+  ]);
+  await showLanguage(DEFAULT_LANGUAGE);
 });
 
 test('a new version comes first; without anything there is nothing', () => {

@@ -1,0 +1,95 @@
+import pg from 'pg';
+
+/** The time that each server has to answer while the primary is searched for, in milliseconds. */
+const SEARCH_TIMEOUT_MS = 2_000;
+
+/**
+ * Splits an address that lists several servers, in the form that PostgreSQL's own programs take:
+ * `postgresql://user@one:5432,two:5432/lottery?target_session_attrs=read-write`.
+ * @returns the address of each server
+ */
+export function serversOf(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts.split(',').map((host) => before + host + after);
+}
+
+/**
+ * Finds the server that accepts writes. When an earlier primary was started again by mistake, two do; the one that was
+ * promoted last is used.
+ * @param servers their addresses; a single one isn't asked
+ * @returns its address
+ * @throws Error when no server accepts writes
+ */
+export async function findPrimary(servers: readonly string[]): Promise<string> {
+  const [first = ''] = servers;
+  if (servers.length === 1) return first;
+  const answers = await Promise.allSettled(servers.map(writtenFile));
+  const files = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : ''));
+  const latest = files.reduce((a, b) => (a > b ? a : b));
+  if (latest === '') {
+    const failed = answers.find((answer) => answer.status === 'rejected');
+    throw new Error(NO_PRIMARY, { cause: failed?.reason });
+  }
+  return servers[files.indexOf(latest)] ?? first;
+}
+
+const NO_PRIMARY = 'No server of the database accepts writes';
+
+/**
+ * The name of the log file that a server writes, or nothing for a standby. It begins with the timeline, and each promotion
+ * begins a higher one (PostgreSQL, 26.3.5).
+ */
+async function writtenFile(url: string): Promise<string> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: SEARCH_TIMEOUT_MS,
+    query_timeout: SEARCH_TIMEOUT_MS,
+  });
+  // A connection that breaks also rejects what waits for it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ file: string | null }>(
+      'SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END AS file',
+    );
+    return rows[0]?.file ?? '';
+  } finally {
+    void client.end();
+  }
+}
+
+/**
+ * The class of a pool's connections to the primary among several servers. A connection that fails or breaks, or that finds
+ * its server to be a standby, makes the next one search again.
+ */
+export function clientOfPrimary(servers: readonly string[]): typeof pg.Client {
+  let primary: Promise<string> | null = null;
+  return class extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const connected = this.connectToPrimary();
+      if (!callback) return connected;
+      connected.then(() => (callback as () => void)(), callback);
+    }
+
+    private async connectToPrimary(): Promise<pg.Client> {
+      primary ??= findPrimary(servers);
+      try {
+        const { host, port } = new pg.Client({ connectionString: await primary });
+        Object.assign(this, { host, port });
+        this.on('error', () => {
+          primary = null;
+        });
+        await super.connect();
+        const { rows } = await this.query('SELECT pg_is_in_recovery() AS is_standby');
+        if (rows[0].is_standby) throw new Error(NO_PRIMARY);
+        return this;
+      } catch (error) {
+        primary = null;
+        void this.end();
+        throw error;
+      }
+    }
+  };
+}
