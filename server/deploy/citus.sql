@@ -123,7 +123,9 @@ BEGIN
     SELECT k.* FROM foreign_keys k
     JOIN pg_dist_partition own ON own.logicalrelid = k.of_table
     JOIN pg_dist_partition other ON other.logicalrelid = k.to_table
-    WHERE own.partmethod = 'h' OR other.partmethod = 'n'
+    WHERE (own.partmethod = 'h' OR other.partmethod = 'n')
+      -- Deleting a row of a small table would need the right to change those to which it refers.
+      AND k.of_table <> 'open_transfers'::regclass
   LOOP
     EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', key.of_table, key.name, key.definition);
   END LOOP;

@@ -50,12 +50,12 @@ export const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
            CASE WHEN t.shelf THEN 'shelf' ELSE 'back' END AS place, CASE WHEN t.shelf THEN b.bin END AS bin,
            ${digits(sql`CASE l.sells WHEN 'down' THEN t.last ELSE t.first END`, 0, 3)} AS front_ticket,
            l.activated_on::text
-    FROM ${pageOf('lots', page, sql`EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = lots.store_id AND r.lot_id = lots.id AND r.status <> 3)`)} l
+    FROM ${pageOf('lots', page, sql`EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${page.storeId} AND r.lot_id = lots.id AND r.status <> 3)`)} l
     CROSS JOIN LATERAL (
       SELECT min(start_ticket) AS first, max(end_ticket) AS last, bool_or(status = ${TICKET_STATUS.onShelf}) AS shelf
       FROM ticket_runs WHERE store_id = ${page.storeId} AND lot_id = l.id AND status <> 3 ${OPTIMIZATION_FENCE}
     ) t
-    LEFT JOIN bins b ON b.store_id = l.store_id AND b.lot_id = l.id
+    LEFT JOIN bins b ON b.store_id = ${page.storeId} AND b.lot_id = l.id
     ORDER BY l.id`,
 
   packs: (page) => {
@@ -67,7 +67,7 @@ export const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
       FROM ${pageOf('lots', page)} l
       LEFT JOIN vendors v ON v.id = l.vendor_id
       LEFT JOIN people u ON u.id = l.created_by
-      LEFT JOIN bins b ON b.store_id = l.store_id AND b.lot_id = l.id
+      LEFT JOIN bins b ON b.store_id = ${page.storeId} AND b.lot_id = l.id
       CROSS JOIN LATERAL (
         SELECT ${tickets(TICKET_STATUS.active)} AS active, ${tickets(TICKET_STATUS.onShelf)} AS on_shelf,
                ${tickets(TICKET_STATUS.sold)} AS sold, ${tickets(21)} AS returned, ${tickets(22)} AS missing,

@@ -20,7 +20,7 @@ import type { Caller } from '../access/access';
 import { seenFrom, withinReach } from '../access/store-access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
-import { sisterStores, storeSettings, ticketLayoutEnds, ticketLayouts } from '../db/schema';
+import { sisterStores, storeSettings, stores, ticketLayoutEnds, ticketLayouts } from '../db/schema';
 import { withinScope } from '../db/tenancy/tenant-handles';
 import { ApiError, notFound, wrongContent } from '../errors';
 
@@ -210,13 +210,10 @@ export async function endTaughtLayout(
   return withinScope({ companyId }, () => db.transaction(work));
 }
 
-/** The company of a store. @throws ApiError 404 for a company */
+/** The company of a store that the caller reaches. @throws ApiError 404 for a company */
 async function companyOf(db: Db, storeId: number): Promise<number> {
-  const [store] = await db
-    .select({ companyId: sisterStores.parentId })
-    .from(sisterStores)
-    .where(eq(sisterStores.id, storeId));
-  if (!store) throw notFound();
+  const [store] = await db.select({ companyId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
+  if (!store?.companyId) throw notFound();
   return store.companyId;
 }
 

@@ -120,14 +120,19 @@ export async function keepParts(
   };
   for (const batch of inBatches(parts.map(rowOf)))
     await tx.execute(sql`INSERT INTO transfer_parts ${valuesOf(batch)}`);
-  for (const fromStoreId of new Set(parts.map((part) => part.fromStoreId)))
+  for (const fromStoreId of new Set(parts.map((part) => part.fromStoreId))) {
+    const ended = await rows<{ claimId: number }>(
+      tx,
+      sql`SELECT t.claim_id AS "claimId" FROM transfers t
+          WHERE t.store_id = ${fromStoreId} AND t.claim_id = ANY(${list(parts.map((part) => part.claimId))}::bigint[])
+            AND t.end_ticket - t.start_ticket + 1
+             <= (SELECT sum(end_ticket - start_ticket + 1) FROM transfer_parts
+                 WHERE store_id = t.store_id AND claim_id = t.claim_id)`,
+    );
     await tx.execute(sql`
-      DELETE FROM open_transfers o
-      WHERE o.store_id = ${fromStoreId} AND o.claim_id = ANY(${list(parts.map((part) => part.claimId))}::bigint[])
-        AND (SELECT end_ticket - start_ticket + 1 FROM transfers
-             WHERE store_id = o.store_id AND claim_id = o.claim_id)
-          <= (SELECT sum(end_ticket - start_ticket + 1) FROM transfer_parts
-              WHERE store_id = o.store_id AND claim_id = o.claim_id)`);
+      DELETE FROM open_transfers
+      WHERE store_id = ${fromStoreId} AND claim_id = ANY(${list(ended.map(({ claimId }) => claimId))}::bigint[])`);
+  }
 }
 
 /**

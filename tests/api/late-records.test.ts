@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { recordSales } from '../../server/counting/record-sales';
 import { addLot } from '../../server/stock/lots';
@@ -9,7 +8,7 @@ import type { SalesReply } from '../../src/contract/counting/sales';
 import { ROLE } from '../../src/contract/people/roles';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { type Session, signIn, testServer } from '../support/api/app';
-import { logOf, signInAt } from '../support/api/audit';
+import { backdateLines, logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
 import { must, openShop, type Shop, shiftOf } from '../support/api/shop';
 import { addPerson, type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
@@ -196,15 +195,8 @@ describe('a late record is listed for the owner', () => {
   });
 });
 
-/** Backdates lines of the audit log, which only the owner of the database can do. */
 const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
-  server.db.transaction(async (tx) => {
-    await tx.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER append_only`);
-    await tx.execute(
-      sql`UPDATE audit_log SET at = ${at.toISOString()} WHERE store_id = ${shop.store.id} AND action = ${action}`,
-    );
-    await tx.execute(sql`ALTER TABLE audit_log ENABLE TRIGGER append_only`);
-  });
+  backdateLines(server.db, shop.store.id, action, at);
 
 describe('the person on duty at that time is compared with the author', () => {
   test('after a sign-in; before it, the server doesn’t know who was on duty', async () => {

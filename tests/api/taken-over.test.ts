@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
 import type { LateRecord } from '../../src/contract/counting/late-records';
 import type { SalesReply } from '../../src/contract/counting/sales';
 import { USUAL_DELAY_MS } from '../../src/domain/counting/late-records';
 import { type Session, testServer } from '../support/api/app';
-import { signInAt } from '../support/api/audit';
+import { backdateLines, signInAt } from '../support/api/audit';
 import { withClerk } from '../support/api/clerks';
 import { enterMoney } from '../support/api/money';
 import { must, openShop, type Shop } from '../support/api/shop';
@@ -24,15 +23,8 @@ const listed = (shop: Shop, query = ''): Promise<ExceptionsReply> =>
   must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}${query}`), 200);
 const lateOf = async (shop: Shop): Promise<LateRecord[]> => (await listed(shop)).late;
 
-/** Backdates lines of the audit log, which only the owner of the database can do. */
 const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
-  server.db.transaction(async (tx) => {
-    await tx.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER append_only`);
-    await tx.execute(
-      sql`UPDATE audit_log SET at = ${at.toISOString()} WHERE store_id = ${shop.store.id} AND action = ${action}`,
-    );
-    await tx.execute(sql`ALTER TABLE audit_log ENABLE TRIGGER append_only`);
-  });
+  backdateLines(server.db, shop.store.id, action, at);
 
 describe('a record that takes over tickets is listed', () => {
   /** A zone in which eight hours before now were the same day. */

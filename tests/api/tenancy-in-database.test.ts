@@ -220,7 +220,9 @@ describe('the database', () => {
     const change = (name: string) => sql.raw(`UPDATE lots SET ${name} = ${name}`);
     for (const { name } of columns.filter((column) => !column.name.startsWith('sells'))) {
       for (const role of ROLES)
-        expect(await refusal(asRole(role, (tx) => tx.execute(change(name))))).toContain('permission denied');
+        expect(await refusal(asRole(role, (tx) => tx.execute(change(name))))).toContain(
+          'never changed or deleted',
+        );
       expect([name, await refusal(server.db.execute(change(name)))]).toEqual([
         name,
         expect.stringContaining('never changed or deleted'),

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../server/db/connect';
 import type { AuditReply, AuditRow } from '../../../src/contract/office/audit';
 import type { LoginReply } from '../../../src/contract/people/auth';
 import { PASSWORD, type Person } from '../databases/fixtures';
@@ -14,6 +16,15 @@ export async function signInAt(server: ApiServer, person: Person, terminal: stri
   const reply = await must(call<LoginReply>(server.url, 'POST', '/login', { body, headers }), 200);
   return sessionWith(server, reply.token);
 }
+
+/** Backdates lines of the audit log, which only a superuser of the database can do: it has no triggers then. */
+export const backdateLines = (db: Db, storeId: number, action: string, at: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+    await tx.execute(
+      sql`UPDATE audit_log SET at = ${at.toISOString()} WHERE store_id = ${storeId} AND action = ${action}`,
+    );
+  });
 
 /** The audit log of a store or company, or of the platform (null). @param query a query string */
 export const logOf = (session: Session, placeId: number | null, query = ''): Promise<AuditReply> =>
