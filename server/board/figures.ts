@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { StatementLine } from '../../src/contract/lottery/lottery';
 import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
 import { dueDay, SOON_DAYS, urgencyOf } from '../../src/domain/lottery/settling';
@@ -7,6 +8,7 @@ import { isEven } from '../../src/domain/money/statement';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
 import { daysOf, isIn, lastWeek, type Period } from '../../src/domain/time/periods';
 import { daysBefore } from '../../src/domain/time/store-clock';
+import { groupBy } from '../../src/domain/values/group-by';
 import { centsOf } from '../../src/domain/values/money';
 import { sum, sumOf } from '../../src/domain/values/sum';
 import { openExceptions } from '../counting/exceptions/open-exceptions';
@@ -15,7 +17,7 @@ import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { type AccountPack, addSalesSince, type WantedPacks, wantedPacks } from '../lottery/packs';
+import { type AccountPack, addSalesSince, type WantedPacks, wantedOrMoved } from '../lottery/packs';
 import { activatedFor, isOpen, until } from '../lottery/settling';
 import { estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
 import { type Drawers, drawersOn, type StoreDay, storeDays } from '../money/world';
@@ -24,20 +26,29 @@ import { lastCount } from '../reports/shifts';
 /** A store and its business day now. */
 export type Subject = { storeId: number; settings: StoreSettings; today: string };
 
-/** What a store's submissions and stock come to. Amounts are in cents. */
-export type Figures = {
-  lastCount: LastCount | null;
+/** A store's figures on a business day. Amounts are in cents. */
+export type DayFigures = {
   salesToday: number;
   salesOfWeek: number;
   overShort: number | null;
   shortShifts: number;
   missing: number;
-  openExceptions: number;
   settling: number;
   sweepLow: number;
   sweepHigh: number;
   sweepOn: string;
 };
+
+/** What a store's submissions and stock come to. */
+export type StoreFigures = {
+  lastCount: LastCount | null;
+  openExceptions: number;
+  /** by business day, YYYY-MM-DD: today's, and those of the days after it, as they are if nothing is recorded until then */
+  days: Record<string, DayFigures>;
+};
+
+/** `origins`: the stores that packs came from, on whose records and settings the figures depend, too. */
+type Derived = StoreFigures & { origins: number[] };
 
 type LastCount = {
   /** ms since the epoch */
@@ -50,98 +61,149 @@ type LastCount = {
   unseen: number | null;
 };
 
+/** Business days whose figures are derived at once. A store that records nothing for as long costs nothing. */
+const DAYS_AT_ONCE = 7;
+
+/** The days whose figures are derived, and what they are about. */
+type Span = {
+  days: string[];
+  /** the lottery's weeks of these days: one or two */
+  weeks: Period[];
+  /** from the first to the last of these weeks */
+  account: Period;
+  /** the days whose records count */
+  records: string[];
+};
+
+function spanOf({ settings: { week_starts_on: startsOn }, today }: Subject): Span {
+  const last = daysBefore(today, 1 - DAYS_AT_ONCE);
+  const [first, next] = [lotteryWeek(today, startsOn), lotteryWeek(last, startsOn)];
+  return {
+    days: daysOf({ from: today, to: last }),
+    weeks: first.from === next.from ? [first] : [first, next],
+    account: { from: first.from, to: next.to },
+    records: daysOf({ from: lastWeek(today).from, to: next.to }),
+  };
+}
+
 /**
  * The figures of some stores, by the rules of the calls that have them for one store. The number of statements of SQL is the
  * same for one store and for hundreds, and everything is looked up by index.
  */
-export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map<number, Figures>> {
+export async function figuresOf(tx: Db, stores: readonly Subject[]): Promise<Map<number, Derived>> {
   const ids = stores.map(({ storeId }) => storeId);
-  const weeks = new Map(
-    stores.map(({ storeId, settings, today }) => [storeId, lotteryWeek(today, settings.week_starts_on)]),
-  );
-  const weekOf = (storeId: number): Period => weeks.get(storeId) ?? { from: '', to: '' };
-  const lately = stores.flatMap(({ storeId, today }) =>
-    daysOf(lastWeek(today)).map((date) => ({ storeId, date })),
-  );
-  const later = stores.flatMap(({ storeId, today }) =>
-    daysOf(weekOf(storeId)).flatMap((date) => (date > today ? { storeId, date } : [])),
-  );
+  const subjects = stores.map((store) => ({ ...store, span: spanOf(store) }));
+  const days = subjects.flatMap(({ storeId, span }) => span.records.map((date) => ({ storeId, date })));
   const lastCounts = await lastCountsOf(tx, ids);
-  const missing = await missingOn(tx, lately);
-  const drawers = await drawersOn(tx, [...lately, ...later]);
+  const missing = await missingOn(tx, days);
+  const drawers = await drawersOn(tx, days);
   const exceptions = await openExceptions(tx, ids);
-  const packs = await wantedPacks(
-    tx,
-    stores.map((store) => packsFor(store, weekOf(store.storeId))),
-  );
+  const packs = await wantedOrMoved(tx, subjects.map(packsFor));
   await addSalesSince(
     tx,
-    stores.map(({ storeId, settings, today }) => ({
+    subjects.map(({ storeId, settings, today, span }) => ({
       storeId,
       packs: packs.get(storeId) ?? [],
-      week: weekOf(storeId),
+      week: span.account,
       rule: ruleOf(settings),
       today,
     })),
   );
   const statements = await statementsOf(
     tx,
-    ids.map((storeId) => ({ storeId, week: weekOf(storeId) })),
+    subjects.flatMap(({ storeId, span }) => span.weeks.map((week) => ({ storeId, week }))),
   );
   return new Map(
-    stores.map((store) => {
-      const { storeId, settings } = store;
-      const week = weekOf(storeId);
+    subjects.map((store) => {
+      const { storeId } = store;
       const own = packs.get(storeId) ?? [];
-      const lines = statements(storeId, week.from)?.lines ?? [];
-      const { account } = estimateOf(week, own, drawers.get(storeId), lines, settings);
-      const figures: Figures = {
+      const derived: Derived = {
         lastCount: lastCounts.get(storeId) ?? null,
-        ...moneyOf(store, drawers.get(storeId)),
-        missing: missing.get(storeId) ?? 0,
         openExceptions: exceptions.get(storeId) ?? 0,
-        settling: settlingValue(store, week, own),
-        sweepLow: account.low,
-        sweepHigh: account.high,
-        sweepOn: sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks),
+        days: daysOfStore(store, {
+          packs: own,
+          drawers: drawers.get(storeId) ?? { records: [], statements: [] },
+          missing: missing.get(storeId) ?? [],
+          linesOf: ({ from }) => statements(storeId, from)?.lines ?? [],
+        }),
+        origins: [...new Set(own.flatMap(({ origins }) => origins))],
       };
-      return [storeId, figures];
+      return [storeId, derived];
     }),
   );
 }
 
-/** The packs that settle soon, and those of the week's account. */
-function packsFor({ storeId, settings, today }: Subject, week: Period): WantedPacks {
-  const ofWeek = packsOfWeek(storeId, settings, week);
-  const soon = activatedFor({ from: week.from, to: daysBefore(today, -SOON_DAYS) }, settings);
-  const activated = until(soon.to, ofWeek.activated, soon);
-  return { ...ofWeek, activated, said: until(ofWeek.said.to, activated, ofWeek.said), onShelf: true };
+/** What the figures of a store's days are derived from. */
+type Facts = {
+  packs: readonly AccountPack[];
+  drawers: Drawers;
+  missing: readonly Missing[];
+  /** the lines of the lottery's own statement of a week */
+  linesOf(week: Period): StatementLine[];
+};
+
+function daysOfStore(
+  { settings, span }: Subject & { span: Span },
+  { packs, drawers, missing, linesOf }: Facts,
+): StoreFigures['days'] {
+  const money = moneyOf(settings, drawers);
+  const figures = span.weeks.flatMap((week) => {
+    const { low, high } = estimateOf(week, packs, drawers, linesOf(week), settings).account;
+    const sweepOn = sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks);
+    return span.days
+      .filter((day) => isIn(week, day))
+      .map((day): [string, DayFigures] => {
+        const found = missing.filter(({ date }) => isIn(lastWeek(day), date));
+        const settling = settlingValue(settings, day, week, packs);
+        const sweep = { sweepLow: low, sweepHigh: high, sweepOn };
+        return [day, { ...money(day), missing: sumOf(found, ({ cents }) => cents), settling, ...sweep }];
+      });
+  });
+  return Object.fromEntries(figures);
 }
 
-/** What the packs will be charged that settle within ten days, or are past their day. */
-const settlingValue = ({ settings, today }: Subject, week: Period, packs: readonly AccountPack[]): number =>
+/** The packs that settle soon on one of the days, and those of the weeks' accounts. */
+function packsFor({ storeId, settings, span }: Subject & { span: Span }): WantedPacks {
+  const { account, days } = span;
+  const ofWeeks = packsOfWeek(storeId, settings, account);
+  const last = days.at(-1) ?? account.to;
+  const soon = activatedFor({ from: account.from, to: daysBefore(last, -SOON_DAYS) }, settings);
+  const activated = until(soon.to, ofWeeks.activated, soon);
+  return { ...ofWeeks, activated, said: until(ofWeeks.said.to, activated, ofWeeks.said), onShelf: true };
+}
+
+/** Value of packs that settle within ten days or are overdue. */
+const settlingValue = (
+  settings: StoreSettings,
+  today: string,
+  week: Period,
+  packs: readonly AccountPack[],
+): number =>
   packs
     .filter((pack) => isOpen(pack, settings, week) && pack.settledOn === null)
     .filter((pack) => urgencyOf(dueDay(pack, ruleOf(settings)), today) !== 'none')
     .reduce((sum, { size, priceCents }) => sum + size * priceCents, 0);
 
-/** Sales and drawers. */
+type MoneyFigures = Pick<DayFigures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'>;
+
+/** Sales and drawers, by business day. */
 function moneyOf(
-  { settings, today }: Subject,
-  { records, statements }: Drawers = { records: [], statements: [] },
-): Pick<Figures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'> {
-  const week = lastWeek(today);
-  const sales = records.filter(({ date }) => isIn(week, date));
-  const amountOf = (some: typeof sales): number => sumOf(some, ({ counted }) => counted);
-  const counted = drawersOf(records, statements)
-    .filter(({ date }) => isIn(week, date))
-    .flatMap(({ overShort }) => (overShort === null ? [] : overShort));
-  const tolerance = centsOf(settings.over_short_tolerance);
-  return {
-    salesToday: amountOf(sales.filter(({ date }) => date === today)),
-    salesOfWeek: amountOf(sales),
-    overShort: counted.length === 0 ? null : sum(counted),
-    shortShifts: counted.filter((cents) => cents < 0 && !isEven(cents, tolerance)).length,
+  { over_short_tolerance }: StoreSettings,
+  { records, statements }: Drawers,
+): (today: string) => MoneyFigures {
+  const drawers = drawersOf(records, statements);
+  const tolerance = centsOf(over_short_tolerance);
+  return (today) => {
+    const week = lastWeek(today);
+    const counted = drawers
+      .filter(({ date }) => isIn(week, date))
+      .flatMap(({ overShort }) => (overShort === null ? [] : overShort));
+    return {
+      salesToday: sumOf(records, (record) => (record.date === today ? record.counted : 0)),
+      salesOfWeek: sumOf(records, (record) => (isIn(week, record.date) ? record.counted : 0)),
+      overShort: counted.length === 0 ? null : sum(counted),
+      shortShifts: counted.filter((cents) => cents < 0 && !isEven(cents, tolerance)).length,
+    };
   };
 }
 
@@ -166,18 +228,21 @@ async function lastCountsOf(db: Db, storeIds: readonly number[]): Promise<Map<nu
   );
 }
 
-/** The cents of what opening checks of some days found gone, by store. */
-async function missingOn(db: Db, days: readonly StoreDay[]): Promise<Map<number, number>> {
-  const found = await rows<{ storeId: number; cents: number }>(
+/** The cents of what the opening checks of a day found gone. */
+type Missing = StoreDay & { cents: number };
+
+/** What opening checks of some days found gone, by store. */
+async function missingOn(db: Db, days: readonly StoreDay[]): Promise<Map<number, Missing[]>> {
+  const found = await rows<Missing>(
     db,
-    sql`SELECT d.store_id AS "storeId", sum(r.cents) AS cents
+    sql`SELECT d.store_id AS "storeId", d.day::text AS date, sum(r.cents) AS cents
         FROM ${storeDays(days)}
         CROSS JOIN LATERAL (
           SELECT submission_id FROM submissions
           WHERE store_id = d.store_id AND business_date = d.day AND purpose = 'opening' ${OPTIMIZATION_FENCE}
         ) s
         CROSS JOIN LATERAL ${heldTickets(sql`d.store_id`, sql`s.submission_id`)} r
-        GROUP BY d.store_id`,
+        GROUP BY d.store_id, d.day`,
   );
-  return new Map(found.map(({ storeId, cents }) => [storeId, cents]));
+  return groupBy(found, ({ storeId }) => storeId);
 }

@@ -53,5 +53,6 @@ SELECT create_distributed_table('late_record_changes', 'store_id', colocate_with
 SELECT create_distributed_table('late_records_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('alarms_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('board_figures', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');

@@ -25,7 +25,7 @@ export type AccountPack = MovedPack & {
   shelvedOn: string | null;
 };
 
-type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales'> & {
+type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales' | 'origins'> & {
   storeId: number;
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
@@ -97,9 +97,10 @@ async function packsOf(
     const clock = clocks.get(storeId);
     if (!clock) continue;
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    packs
-      .get(storeId)
-      ?.push({ ...pack, sales: [], shelvedOn, activatedOn: pack.saidActivatedOn ?? shelvedOn });
+    packs.get(storeId)?.push({
+      ...{ ...pack, sales: [], origins: [], shelvedOn },
+      activatedOn: pack.saidActivatedOn ?? shelvedOn,
+    });
   }
   return chargedWhereHeld(db, packs, packOf);
 }
@@ -136,12 +137,24 @@ export type WantedPacks = {
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
 /** The packs that are wanted of some stores. Those that settle in another store aren't. */
-export async function wantedPacks(
+export const wantedPacks = async (
+  db: Db,
+  wanted: readonly WantedPacks[],
+): Promise<Map<number, AccountPack[]>> =>
+  new Map(
+    [...(await wantedOrMoved(db, wanted))].map(([storeId, packs]) => [
+      storeId,
+      packs.filter(({ size }) => size > 0),
+    ]),
+  );
+
+/** The same, and those that settle in another store: of these, no ticket is charged here (`size`). */
+export async function wantedOrMoved(
   db: Db,
   wanted: readonly WantedPacks[],
 ): Promise<Map<number, AccountPack[]>> {
   const texts = (of: (store: WantedPacks) => string) => list(wanted.map(of));
-  const found = await packsOf(
+  return packsOf(
     db,
     sql`SELECT w.store_id, found.lot_id, w.counted OR found.on_shelf AS counted
         FROM unnest(${list(wanted.map(({ storeId }) => storeId))}::int[],
@@ -179,7 +192,6 @@ export async function wantedPacks(
         ) found`,
     new Map(wanted.map(({ storeId, clock }) => [storeId, clock])),
   );
-  return new Map([...found].map(([storeId, packs]) => [storeId, packs.filter(({ size }) => size > 0)]));
 }
 
 /** Packs of a store in whose account for a week the days of their sales count. */

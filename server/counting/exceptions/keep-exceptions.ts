@@ -3,6 +3,7 @@ import type { LotException } from '../../../src/domain/counting/sightings';
 import type { Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
 import { list, rows } from '../../db/sql';
+import { renewStock } from '../../stock/version';
 import {
   exceptionsOfLots,
   type Fresh,
@@ -149,5 +150,6 @@ export async function deriveEarlierExceptions(db: Db): Promise<void> {
         lots.map(({ lotId }) => lotId),
         null,
       );
+      await renewStock(tx, [storeId]);
     });
 }
