@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { StatementLine } from '../../src/contract/lottery/lottery';
 import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
 import { ruleOf } from '../../src/domain/lottery/lottery-settings';
-import { dueDay, SOON_DAYS, urgencyOf } from '../../src/domain/lottery/settling';
+import { dueDay, SOON_DAYS } from '../../src/domain/lottery/settling';
 import { drawersOf } from '../../src/domain/money/drawers';
 import { isEven } from '../../src/domain/money/statement';
 import type { StoreSettings } from '../../src/domain/stock/store-settings';
@@ -147,6 +147,7 @@ function daysOfStore(
   { packs, drawers, missing, linesOf }: Facts,
 ): StoreFigures['days'] {
   const money = moneyOf(settings, drawers);
+  const settling = settlingOf(settings, packs);
   const figures = span.weeks.flatMap((week) => {
     const { low, high } = estimateOf(week, packs, drawers, linesOf(week), settings).account;
     const sweepOn = sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks);
@@ -154,9 +155,9 @@ function daysOfStore(
       .filter((day) => isIn(week, day))
       .map((day): [string, DayFigures] => {
         const found = missing.filter(({ date }) => isIn(lastWeek(day), date));
-        const settling = settlingValue(settings, day, week, packs);
         const sweep = { sweepLow: low, sweepHigh: high, sweepOn };
-        return [day, { ...money(day), missing: sumOf(found, ({ cents }) => cents), settling, ...sweep }];
+        const gone = sumOf(found, ({ cents }) => cents);
+        return [day, { ...money(day), missing: gone, settling: settling(day, week), ...sweep }];
       });
   });
   return Object.fromEntries(figures);
@@ -172,17 +173,21 @@ function packsFor({ storeId, settings, span }: Subject & { span: Span }): Wanted
   return { ...ofWeeks, activated, said: until(ofWeeks.said.to, activated, ofWeeks.said), onShelf: true };
 }
 
-/** Value of packs that settle within ten days or are overdue. */
-const settlingValue = (
+/** Value of packs that settle within ten days or are overdue, by business day. */
+function settlingOf(
   settings: StoreSettings,
-  today: string,
-  week: Period,
   packs: readonly AccountPack[],
-): number =>
-  packs
-    .filter((pack) => isOpen(pack, settings, week) && pack.settledOn === null)
-    .filter((pack) => urgencyOf(dueDay(pack, ruleOf(settings)), today) !== 'none')
-    .reduce((sum, { size, priceCents }) => sum + size * priceCents, 0);
+): (today: string, week: Period) => number {
+  const unsettled = packs.flatMap((pack) => {
+    const due = pack.settledOn === null ? dueDay(pack, ruleOf(settings)) : null;
+    return due === null ? [] : { pack, due };
+  });
+  return (today, week) => {
+    const soon = daysBefore(today, -SOON_DAYS);
+    const settling = unsettled.filter(({ pack, due }) => due <= soon && isOpen(pack, settings, week));
+    return sumOf(settling, ({ pack: { size, priceCents } }) => size * priceCents);
+  };
+}
 
 type MoneyFigures = Pick<DayFigures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'>;
 
