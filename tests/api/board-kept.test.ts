@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readBoard } from '../../server/board/board';
 import { figuresNow, keepFigures, sourcesOf } from '../../server/board/kept-figures';
+import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
 import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../server/db/connect';
 import { rows, snapshot } from '../../server/db/sql';
@@ -281,6 +282,22 @@ test('figures that were derived before others were kept don’t replace them', a
   await withinScope('every store', () => keepFigures(tenant, before.derived));
   expect(await keptOf(shop)).toEqual(kept);
   expect(await board(shop.company.id)).toEqual(now);
+});
+
+test('exceptions that are derived at a start, after an earlier release, count at once', async () => {
+  const { shop } = await openPair();
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], ago(2).toISOString()), 201);
+  await must(shop.see(shop.till, 5, ago(1).toISOString()), 201);
+  const counted = async () =>
+    (await board(shop.company.id)).reduce((sum, { open_exceptions }) => sum + open_exceptions, 0);
+  expect(await counted()).toBe(1);
+  await forget();
+  // As that release left it.
+  await server.db.execute(sql`
+    UPDATE witnesses SET open_count = NULL, resolved_count = NULL WHERE store_id = ${shop.store.id}`);
+  expect(await counted()).toBe(0);
+  await deriveEarlierExceptions(server.db);
+  expect(await counted()).toBe(1);
 });
 
 test('figures that can’t be kept fail no reader', async () => {

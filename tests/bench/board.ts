@@ -178,20 +178,20 @@ export async function measureBoard(
     },
     {
       what: 'board, a look every 5 s, a store changes every 6 s',
-      count: 40,
+      count: 20,
       whileChanging: SHIFT_CHANGE_MS,
       ...looks,
     },
     {
       what: 'board, a look every 5 s, a store changes every 2 s',
-      count: 40,
+      count: 20,
       whileChanging: RUSH_MS,
       ...looks,
     },
     {
       ...{
         what: 'board, a look after a minute in which 30 stores changed',
-        count: 5,
+        count: 3,
         whileChanging: RUSH_MS,
       },
       ...{ aim: AIM, path: board, before: () => setTimeout(minute) },

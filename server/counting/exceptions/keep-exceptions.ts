@@ -3,7 +3,6 @@ import type { LotException } from '../../../src/domain/counting/sightings';
 import type { Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
 import { list, rows } from '../../db/sql';
-import { renewStock } from '../../stock/version';
 import {
   exceptionsOfLots,
   type Fresh,
@@ -150,6 +149,7 @@ export async function deriveEarlierExceptions(db: Db): Promise<void> {
         lots.map(({ lotId }) => lotId),
         null,
       );
-      await renewStock(tx, [storeId]);
+      // They count the open exceptions, and no submission says that these have changed.
+      await tx.execute(sql`DELETE FROM board_figures WHERE store_id = ${storeId}`);
     });
 }
