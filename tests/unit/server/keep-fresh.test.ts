@@ -11,14 +11,15 @@ const unexpected = (error: unknown) => {
 
 type Batch = [companyId: number, storeIds: readonly number[]];
 
-/** @param takes milliseconds that a batch takes */
-function started(takes = 0, failed: (error: unknown) => void = unexpected) {
+/** @param isHeld a batch goes on until it's released */
+function started(isHeld = false) {
   const batches: Batch[] = [];
+  const release: (() => void)[] = [];
   const fresh = keepFresh(async (...batch) => {
     batches.push(batch);
-    if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes));
-  }, failed);
-  return { batches, ...fresh };
+    if (isHeld) await new Promise<void>((end) => release.push(end));
+  }, unexpected);
+  return { batches, release: () => release.pop()?.(), ...fresh };
 }
 
 test('without changes, nothing is planned', () => {
@@ -54,11 +55,13 @@ test('a batch has at most twenty stores, of one company', async () => {
 });
 
 test('at most a tenth of the time is spent, one batch at a time', async () => {
-  const { batches, changed } = started(2 * SECOND);
+  const { batches, changed, release } = started(true);
   for (let company = 1; company <= 3; company++) changed(company, company);
-  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  await vi.advanceTimersByTimeAsync(12 * SECOND);
   expect(batches.length).toBe(1);
-  await vi.advanceTimersByTimeAsync(19 * SECOND);
+  // It took two seconds.
+  release();
+  await vi.advanceTimersByTimeAsync(17 * SECOND);
   expect(batches.length).toBe(1);
   await vi.advanceTimersByTimeAsync(SECOND);
   expect(batches.length).toBe(2);
@@ -88,16 +91,16 @@ test('a failure is reported, and the others follow', async () => {
 });
 
 test('the end waits for the batch that is going on, and drops the others', async () => {
-  const { batches, changed, stop } = started(5 * SECOND);
+  const { batches, changed, release, stop } = started(true);
   changed(1, 11);
   changed(2, 21);
   await vi.advanceTimersByTimeAsync(10 * SECOND);
   const stopped = vi.fn();
   void stop().then(stopped);
-  await vi.advanceTimersByTimeAsync(4 * SECOND);
+  await vi.advanceTimersByTimeAsync(60 * SECOND);
   expect(stopped).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(SECOND);
-  expect(stopped).toHaveBeenCalled();
+  release();
   await vi.advanceTimersByTimeAsync(600 * SECOND);
+  expect(stopped).toHaveBeenCalled();
   expect(batches).toEqual([[1, [11]]]);
 });
