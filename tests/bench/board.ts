@@ -105,7 +105,9 @@ export async function measureBoard(
   const change = async (some: number): Promise<void> => {
     fee += 1;
     const changed = new Set<number>();
-    while (changed.size < some) changed.add(some === stores ? COMPANY_ID + 1 + changed.size : store());
+    const isAll = some >= stores;
+    while (changed.size < Math.min(some, stores))
+      changed.add(isAll ? COMPANY_ID + 1 + changed.size : store());
     for (const storeId of changed) {
       const path = pathOf(officeEndpoints.changeSettings, { storeId });
       const body = JSON.stringify({ weekly_fee: fee % 1_000 });
