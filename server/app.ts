@@ -145,7 +145,7 @@ export async function buildApp(
       journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
-      boardRoutes(api, { db, reports });
+      boardRoutes(api, { tenant, reports });
       morningRoutes(api, { tenant, reports });
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
     },

@@ -32,6 +32,7 @@ export type Replacement = {
 export async function replaceAll(db: Db, { database, env, keep, content }: Replacement): Promise<Header> {
   const tables = await tablesOf(db);
   return db.transaction(async (tx) => {
+    await refuseDistributed(tx);
     await takeTables(tx, tables);
     await backupSettings(tx);
     const holds = await holdingsOf(tx);
@@ -51,6 +52,18 @@ export async function replaceAll(db: Db, { database, env, keep, content }: Repla
     await tell(tx, header);
     return header;
   });
+}
+
+/** Restoring drops and creates constraints, which distributed tables don't allow. @throws OperatorError */
+async function refuseDistributed(tx: Db): Promise<void> {
+  const [catalog] = await rows(tx, sql`SELECT 1 FROM pg_class WHERE relname = 'pg_dist_partition'`);
+  if (!catalog) return;
+  const [distributed] = await rows(tx, sql`SELECT 1 FROM pg_dist_partition LIMIT 1`);
+  if (distributed)
+    throw new OperatorError(
+      'This database is distributed over several servers. Restore the backup into a new database on the coordinator, then ' +
+        'distribute that one (docs/scale.md).',
+    );
 }
 
 /** The command has migrated the backup to its own newest schema, and the running server has another one. */

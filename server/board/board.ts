@@ -1,102 +1,84 @@
 import { sql } from 'drizzle-orm';
 import type { BoardStore } from '../../src/contract/office/board';
 import { worstFirst } from '../../src/domain/board/worst-first';
-import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
-import { businessDate } from '../../src/domain/time/store-clock';
 import { centsToDollars } from '../../src/domain/values/money';
 import type { Db } from '../db/connect';
-import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
-import { settingsOf } from '../places/settings';
+import { list, rows, snapshot } from '../db/sql';
 import { lateTerminals } from '../terminals/states';
-import { type Figures, figuresOf } from './figures';
+import type { DayFigures, StoreFigures } from './figures';
+import { figuresNow, keepFigures, type Source, sourcesOf } from './kept-figures';
 
-type Store = {
-  id: number;
-  name: string;
-  /** what was last done there: its newest submission, and the version of its stock */
-  submission: number;
-  version: number;
-};
+type Store = { id: number; name: string; isActive: boolean };
 
-/** A store's figures, and what they were derived from. */
-type Known = { from: string; figures: Figures };
+/** The handle to read with, which may be a replica's, and the one to write with. */
+type Handles = { reports: Db; tenant: Db };
 
 /**
- * The board of a company's active stores, worst first (decision 59). Figures follow from a store's submissions, stock,
- * settings and business day, so this process keeps those of stores where all of these are as they were. A store's
- * submissions are serialized, so its newest one stands for all.
- * @returns a function from a company to its stores that the caller sees
+ * The board of a company's active stores, worst first (decision 59).
+ * @param failed receives why derived figures couldn't be kept, which fails no reader
+ * @returns those that the caller sees
  */
-export function boards(db: Db): (companyId: number, now: Date) => Promise<BoardStore[]> {
-  const known = new Map<number, Known>();
-
-  const boardOf = async (tx: Db, companyId: number, now: Date): Promise<BoardStore[]> => {
-    // Compiling these statements, or planning them for these stores, takes longer than running them for a few.
-    await tx.execute(
-      sql`SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
-    );
-    const stores = await storesOf(tx, companyId);
-    const ids = stores.map(({ id }) => id);
-    const settings = await settingsOf(tx, ids);
+export async function readBoard(
+  { reports, tenant }: Handles,
+  companyId: number,
+  now: Date,
+  failed: (error: unknown) => void,
+): Promise<BoardStore[]> {
+  const { board, derived } = await snapshot(reports, async (tx) => {
+    const { stores, sources } = await companyOf(tx, companyId, now);
+    const active = stores.filter(({ isActive }) => isActive);
+    const ids = active.map(({ id }) => id);
     const late = await lateTerminals(tx, ids, now);
-    const subjects = stores.map((store) => {
-      const own = settings.get(store.id) ?? DEFAULT_SETTINGS;
-      const today = businessDate(now, own);
-      const from = JSON.stringify([store.submission, store.version, today, own]);
-      return { store, from, subject: { storeId: store.id, settings: own, today } };
-    });
-    const kept = new Map(
-      subjects.flatMap(({ store: { id }, from }) => {
-        const before = known.get(id);
-        return before?.from === from ? [[id, before.figures]] : [];
-      }),
-    );
-    const changed = subjects.filter(({ store }) => !kept.has(store.id));
-    const fresh = new Map<number, Figures>();
-    for (const { store, subject } of changed) fresh.set(store.id, await figuresOf(tx, subject));
-    for (const { store, from } of changed) {
-      const figures = fresh.get(store.id);
-      if (figures) known.set(store.id, { from, figures });
-    }
-    const figures = new Map([...kept, ...fresh]);
+    const { figures, derived } = await figuresNow(tx, sources, ids);
     const names = await namesOf(tx, [...figures.values()]);
-    return worstFirst(
-      subjects.flatMap(({ store, subject }) => {
-        const own = figures.get(store.id);
-        return own ? [rowOf(store, subject.today, own, late.get(store.id) ?? 0, names)] : [];
-      }),
-    );
-  };
-  // One after the other: a second reader finds the figures that the first one had to derive.
-  const reading = new Map<number, Promise<unknown>>();
-  return (companyId, now) => {
-    const before = reading.get(companyId);
-    const read = () => snapshot(db, (tx) => boardOf(tx, companyId, now));
-    const board = before ? before.then(read, read) : read();
-    reading.set(companyId, board);
-    const forget = () => {
-      if (reading.get(companyId) === board) reading.delete(companyId);
-    };
-    board.then(forget, forget);
-    return board;
+    const board = active.flatMap((store) => {
+      const today = sources.get(store.id)?.today ?? '';
+      const of = figures.get(store.id);
+      const ofDay = of?.days[today];
+      return of && ofDay ? [rowOf(store, today, of, ofDay, late.get(store.id) ?? 0, names)] : [];
+    });
+    return { board: worstFirst(board), derived };
+  });
+  await keepFigures(tenant, derived).catch(failed);
+  return board;
+}
+
+/** Keeps the figures of some stores of a company, where they aren't those of now. */
+export async function keepStores(
+  { reports, tenant }: Handles,
+  companyId: number,
+  storeIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const { derived } = await snapshot(reports, async (tx) => {
+    const { stores, sources } = await companyOf(tx, companyId, now);
+    const ids = stores.flatMap(({ id, isActive }) => (isActive && storeIds.includes(id) ? id : []));
+    return figuresNow(tx, sources, ids);
+  });
+  await keepFigures(tenant, derived);
+}
+
+/** A company's stores, also those that ended: packs may have come from them. */
+async function companyOf(
+  tx: Db,
+  companyId: number,
+  now: Date,
+): Promise<{ stores: Store[]; sources: Map<number, Source> }> {
+  const stores = await rows<Store>(
+    tx,
+    sql`SELECT id, store_name AS name, is_active AS "isActive" FROM stores WHERE parent_id = ${companyId}`,
+  );
+  return {
+    stores,
+    sources: await sourcesOf(
+      tx,
+      stores.map(({ id }) => id),
+      now,
+    ),
   };
 }
 
-const storesOf = (db: Db, companyId: number): Promise<Store[]> =>
-  rows(
-    db,
-    sql`SELECT p.id, p.store_name AS name, coalesce(s.newest, 0) AS submission, coalesce(k.version, 0) AS version
-        FROM stores p
-        LEFT JOIN LATERAL (
-          SELECT max(id) AS newest FROM submissions WHERE store_id = p.id ${OPTIMIZATION_FENCE}
-        ) s ON true
-        LEFT JOIN LATERAL (
-          SELECT version FROM store_stock WHERE store_id = p.id ${OPTIMIZATION_FENCE}
-        ) k ON true
-        WHERE p.parent_id = ${companyId} AND p.is_active`,
-  );
-
-async function namesOf(db: Db, figures: readonly Figures[]): Promise<Map<number, string>> {
+async function namesOf(db: Db, figures: readonly StoreFigures[]): Promise<Map<number, string>> {
   const people = new Set(figures.flatMap(({ lastCount }) => lastCount?.by ?? []));
   const found = await rows<{ id: number; name: string }>(
     db,
@@ -108,7 +90,8 @@ async function namesOf(db: Db, figures: readonly Figures[]): Promise<Map<number,
 const rowOf = (
   { id, name }: Store,
   today: string,
-  { lastCount, ...figures }: Figures,
+  { lastCount, openExceptions }: StoreFigures,
+  figures: DayFigures,
   late: number,
   names: ReadonlyMap<number, string>,
 ): BoardStore => ({
@@ -120,7 +103,7 @@ const rowOf = (
   sales_7_days: centsToDollars(figures.salesOfWeek),
   over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
   missing_7_days: centsToDollars(figures.missing),
-  open_exceptions: figures.openExceptions,
+  open_exceptions: openExceptions,
   packs_unseen: lastCount?.unseen ?? null,
   settling_value: centsToDollars(figures.settling),
   terminals_late: late,

@@ -41,5 +41,5 @@ export function violatedConstraint(error: unknown): string | null {
   if (!String(cause.code).startsWith(INTEGRITY_VIOLATION_CLASS)) return null;
   const named = 'constraint' in cause && cause.constraint ? String(cause.constraint) : null;
   const name = named ?? /constraint "([^"]+)"/.exec(cause.message)?.[1] ?? null;
-  return name?.replace(SHARD, '');
+  return name?.replace(SHARD, '') ?? null;
 }

@@ -34,6 +34,9 @@ DROP TRIGGER keep_witness ON contradictions;
 DROP TRIGGER lot_of_dismissal ON dismissals;
 DROP TRIGGER keep_transfer_part ON transfer_ends;
 DROP TRIGGER keep_session_start ON audit_log;
+-- Views for those servers; on shards they would show other rows.
+DROP VIEW sent_tickets;
+DROP VIEW layouts_in_use;
 -- Small tables can't have triggers. The roles of requests may neither change nor delete these rows anyway.
 DROP TRIGGER append_only ON transfers;
 DROP TRIGGER append_only ON transfer_ends;
@@ -111,6 +114,7 @@ SELECT create_distributed_table('late_records_seen', 'store_id', colocate_with =
 SELECT create_distributed_table('alarms_seen', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('placements', 'store_id', colocate_with => 'store_stock');
+SELECT create_distributed_table('board_figures', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');
 SELECT create_distributed_table('session_starts', 'store_id', colocate_with => 'store_stock');

@@ -51,6 +51,13 @@ type EntriesBody = OnShelfBody | SalesBody;
 
 const idsAmong = (...ids: unknown[]): number[] => ids.filter((id) => typeof id === 'number');
 
+/** The stores and companies that a request is about: those that it names, and its caller's own. */
+export function placesOf(request: FastifyRequest): Set<number> {
+  const access = request.routeOptions.config.endpoint?.access;
+  if (!access || access === 'open') return new Set();
+  return new Set([...storesNamed(request, access.stores), ...idsAmong(request.signedIn?.storeId)]);
+}
+
 /** The caller of a route that isn't open. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.signedIn) throw new Error('This route is open and has no caller.');

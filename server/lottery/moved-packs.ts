@@ -17,6 +17,8 @@ export type MovedPack = ChargedPack & {
   start: number;
   /** the day of its activation that a person said */
   saidActivatedOn: string | null;
+  /** the stores that it came from, whose records and settings decide when it settles */
+  origins: readonly number[];
 };
 
 /** Tickets of a pack that another store received, or that came from one. */
@@ -98,7 +100,7 @@ async function chargedPack<P extends MovedPack>(
   const [first] = moves;
   const origin = first?.kind === 'came' ? first : null;
   const moved = origin ? await withOrigin(tx, storeId, pack, origin, read) : pack;
-  if (moved === null) return { ...pack, size: 0 };
+  if (moved.size === 0) return moved;
   const day = await settlingDayOf(tx, storeId, moved);
   return { ...moved, size: heldOn(pack, moves, day) };
 }
@@ -107,22 +109,23 @@ async function chargedPack<P extends MovedPack>(
 const settlingDayOf = async (tx: Db, storeId: number, pack: MovedPack): Promise<string | null> =>
   pack.settledOn ?? dueDay(pack, ruleOf(await storeSettings(tx, storeId)));
 
-/** A pack that came from another store, with the days that it had there. Null: that store was charged for it before. */
+/** A pack that came from another store, with the days that it had there. It has no tickets where that store was charged. */
 async function withOrigin<P extends MovedPack>(
   tx: Db,
   storeId: number,
   pack: P,
   { fromStoreId, lotNumber, fromCounter, on }: Move,
   read: ReadPack,
-): Promise<P | null> {
+): Promise<P> {
   const [sender, settledThere] = await inStore(tx, fromStoreId, async () => {
     const found = await read(tx, fromStoreId, lotNumber, fromCounter);
     return [found, found && (await settlingDayOf(tx, fromStoreId, found))] as const;
   });
-  if (!sender) return pack;
-  if (settledThere !== null && settledThere < on) return null;
+  const came = { ...pack, origins: [fromStoreId, ...(sender?.origins ?? [])] };
+  if (!sender) return came;
+  if (settledThere !== null && settledThere < on) return { ...came, size: 0 };
   const activatedOn = pack.saidActivatedOn ?? sender.activatedOn ?? pack.activatedOn;
-  const said = { ...pack, activatedOn, settledOn: pack.settledOn ?? sender.settledOn };
+  const said = { ...came, activatedOn, settledOn: pack.settledOn ?? sender.settledOn };
   const day = await settlingDayOf(tx, storeId, said);
   // Whoever had it before wasn't charged.
   return day !== null && day < on ? { ...said, settledOn: on } : said;

@@ -25,7 +25,7 @@ export type AccountPack = MovedPack & {
   shelvedOn: string | null;
 };
 
-type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales'> & {
+type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales' | 'origins'> & {
   /** its first shelf record, ms since the epoch */
   shelvedAt: number | null;
 };
@@ -88,7 +88,7 @@ async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): P
   );
   const packs = found.map(({ shelvedAt, ...pack }): AccountPack => {
     const shelvedOn = shelvedAt === null ? null : businessDate(new Date(shelvedAt), clock);
-    return { ...pack, sales: [], shelvedOn, activatedOn: pack.saidActivatedOn ?? shelvedOn };
+    return { ...pack, sales: [], origins: [], shelvedOn, activatedOn: pack.saidActivatedOn ?? shelvedOn };
   });
   return chargedWhereHeld(db, storeId, packs, packOf);
 }
@@ -125,7 +125,11 @@ export type WantedPacks = {
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
 /** The packs that are wanted of a store. Those that settle in another store aren't. */
-export async function wantedPacks(
+export const wantedPacks = async (db: Db, wanted: WantedPacks): Promise<AccountPack[]> =>
+  (await wantedOrMoved(db, wanted)).filter(({ size }) => size > 0);
+
+/** The same, and those that settle in another store: of these, no ticket is charged here (`size`). */
+export async function wantedOrMoved(
   db: Db,
   { storeId, clock, activated, said, returned, onShelf, counted }: WantedPacks,
 ): Promise<AccountPack[]> {
@@ -133,7 +137,7 @@ export async function wantedPacks(
     UNION ALL
     SELECT lot_id, true FROM ticket_runs
     WHERE store_id = ${storeId} AND status <> 3 AND status = ${TICKET_STATUS.onShelf}`;
-  const found = await packsOf(
+  return packsOf(
     db,
     storeId,
     sql`SELECT found.lot_id, ${counted}::boolean OR found.on_shelf AS counted
@@ -166,7 +170,6 @@ export async function wantedPacks(
         ) found`,
     clock,
   );
-  return found.filter(({ size }) => size > 0);
 }
 
 /** Packs of a store in whose account for a week the days of their sales count. */

@@ -7,6 +7,7 @@ import { requireLocked } from '../db/lock-order';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { inStore } from '../db/tenancy/other-store';
 import { ApiError, wrongContent } from '../errors';
+import { renewStock } from './version';
 
 /** Tickets of a transfer. */
 export type SentRun = Run & {
@@ -195,20 +196,26 @@ export async function receiveTransfer(
   await keepReceived(tx, parts, arrival);
 }
 
-/** Stores that runs were received. */
-export const keepReceived = (
+/**
+ * Stores that runs were received. Both stores' stocks, which are locked, get a new version: it changes what the lottery
+ * charges either of them.
+ */
+export async function keepReceived(
   tx: Db,
   parts: readonly SentRun[],
-  { lotNumber, lotCounter, on, by, at }: Arrival,
-): Promise<void> => {
+  { storeId, lotNumber, lotCounter, on, by, at }: Arrival,
+): Promise<void> {
+  if (parts.length === 0) return;
   const how = { kind: 'received', lotNumber, lotCounter, receivedOn: on } as const;
-  return keepParts(
+  await keepParts(
     tx,
     parts.map((part) => ({ ...part, how })),
     by,
     at,
   );
-};
+  for (const id of new Set([storeId, ...parts.map(({ fromStoreId }) => fromStoreId)]))
+    await inStore(tx, id, () => renewStock(tx, [id]));
+}
 
 /**
  * Refuses lots that are added by hand while their tickets are on their way between stores of the company: they would be in

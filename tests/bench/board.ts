@@ -1,40 +1,49 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
+import { connect, type DatabasePlace } from '../../server/db/connect';
 import { repeat } from '../../server/http/repeat';
 import { seededRandom } from '../../server/seed/random';
 import { addressOf } from '../../src/contract/endpoints/address';
+import type { Endpoint } from '../../src/contract/endpoints/facts';
 import { officeEndpoints } from '../../src/contract/endpoints/office';
 import { daysBefore } from '../../src/domain/time/store-clock';
 import { postgresBinaries } from '../support/servers/postgres';
 import { startServer } from '../support/servers/server';
 import { addBoardData } from './board-data';
-import { postgresDatabases, serverOn } from './databases';
+import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
 import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
 import { send } from './http-load';
+import { cpuSeconds } from './process-cost';
 import { tokenOf } from './token';
-import { ADMIN, COMPANY_ID, createYears } from './years';
+import { ADMIN, COMPANY_ID, createYears, type Years } from './years';
 import { LAST_DAY } from './years-sql';
 
-const STORES = sized(200, 4);
-const DAYS = sized(2 * 365, 40);
 const AIM = 200;
+const AIM_IDLE = 0.2;
 
-/** The board of 200 stores with two years of trade, and the lottery's account of single ones, on PostgreSQL. */
+/**
+ * The board of 200 stores with two years of trade on PostgreSQL, of twenty stores with three months on the embedded database,
+ * and the lottery's account of single ones.
+ */
 export async function benchBoard(): Promise<void> {
+  const embedded = await embeddedDatabases();
+  await benchOn(embedded, { stores: sized(20, 4), days: sized(90, 40) });
   if (!postgresBinaries())
-    return console.log('\nboard: not measured, since no PostgreSQL programs were found.');
-  const databases = await postgresDatabases();
+    return console.log('\nboard: not measured on PostgreSQL, since no programs of it were found.');
+  await benchOn(await postgresDatabases(), { stores: sized(200, 4), days: sized(2 * 365, 40) });
+}
+
+async function benchOn({ kind, base, end }: Databases, years: Years): Promise<void> {
   try {
     const begun = performance.now();
-    await createYears(databases.base, { stores: STORES, days: DAYS });
-    const { db, close } = await connect(databases.base);
+    await createYears(base, years);
+    const { db, close } = await connect(base);
     await addBoardData(db);
     await close();
-    await measureBoard(databases.base, Math.round((performance.now() - begun) / 1000));
+    console.log(`\nGenerated in ${Math.round((performance.now() - begun) / 1000)} s`);
+    await measureBoard(kind, base, years);
   } finally {
-    await databases.end();
+    await end();
   }
 }
 
@@ -43,8 +52,21 @@ const SHIFT_CHANGE_MS = 6_000;
 /** Three times as much. */
 const RUSH_MS = 2_000;
 const LOOK_EVERY_MS = sized(5_000, 50);
-/** Time that a server has before the first look after its start. */
-const AFTER_START_MS = sized(15_000, 0);
+/** Until the background has derived what a store recorded. */
+const SETTLED_MS = sized(25_000, 0);
+const IDLE_SECONDS = sized(120, 1);
+/** The figures of a board that isn't read are kept for a week. */
+const MORNINGS = 5;
+
+/** Loaded before the server's code: its clock goes on by a day with each SIGUSR2. */
+const CLOCK = `
+  let later = 0;
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...given) { given.length === 0 ? super(Real.now() + later) : super(...given); }
+    static now() { return Real.now() + later; }
+  };
+  process.on('SIGUSR2', () => { later += 86_400_000; });`;
 
 type Measured = {
   what: string;
@@ -56,66 +78,52 @@ type Measured = {
   path: () => string;
 };
 
-/** @param seconds that generating the data took */
-export async function measureBoard(place: DatabasePlace, seconds: number): Promise<void> {
-  const { db, close } = await connect(place);
-  let server = await startServer(serverOn(place));
-  const headers = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
+export async function measureBoard(
+  kind: Databases['kind'],
+  place: DatabasePlace,
+  { stores, days }: Years,
+): Promise<void> {
+  const options = serverOn(place);
+  let server = await startServer(options);
+  let headers = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const random = seededRandom(1);
-  const store = (): number => COMPANY_ID + 1 + Math.floor(random() * STORES);
-  const board = () => `/api${addressOf(officeEndpoints.board, { companyId: COMPANY_ID }).path}`;
-  const of = (endpoint: string, values: Record<string, string> = {}) =>
-    `/api${addressOf(endpoint, { storeId: store(), ...values }).path}`;
+  const store = (): number => COMPANY_ID + 1 + Math.floor(random() * stores);
+  const pathOf = (endpoint: Endpoint, values: Record<string, string | number>): string =>
+    `/api${addressOf(endpoint, values).path}`;
+  const board = () => pathOf(officeEndpoints.board, { companyId: COMPANY_ID });
+  const of = (endpoint: Endpoint, values: Record<string, string> = {}) =>
+    pathOf(endpoint, { storeId: store(), ...values });
   const week = () => daysBefore(LAST_DAY, Math.floor(random() * 28));
-  const calls: Measured[] = [
-    { what: 'healthz', count: 200, path: () => '/healthz' },
-    { what: 'board, first of all', count: 1, path: board },
-    {
-      what: 'board, first since a restart 15 s ago',
-      count: 1,
-      before: async () => {
-        await server.stop();
-        server = await startServer(serverOn(place));
-        await setTimeout(AFTER_START_MS);
-      },
-      path: board,
-    },
-    {
-      what: 'board, a look every 5 s, a store changes every 6 s',
-      count: 60,
-      aim: AIM,
-      before: () => setTimeout(LOOK_EVERY_MS),
-      whileChanging: SHIFT_CHANGE_MS,
-      path: board,
-    },
-    {
-      what: 'board, a look every 5 s, a store changes every 2 s',
-      count: 60,
-      before: () => setTimeout(LOOK_EVERY_MS),
-      whileChanging: RUSH_MS,
-      path: board,
-    },
-    { what: 'board, no store changed', count: 200, aim: AIM, path: board },
-    { what: 'board, 2 stores changed', count: 100, aim: AIM, before: () => change(db, 2), path: board },
-    { what: 'board, 7 stores changed', count: 60, aim: AIM, before: () => change(db, 7), path: board },
-    { what: 'board, 20 stores changed', count: 30, aim: AIM, before: () => change(db, 20), path: board },
-    { what: 'board, every store changed', count: 5, before: () => change(db, STORES), path: board },
-    ...Object.entries({
-      'settling of a store': () => of(officeEndpoints.settling),
-      'lottery-week of a store': () => of(officeEndpoints.lotteryWeek, { date: week() }),
-      'today-list of a store': () => of(officeEndpoints.todayList),
-      'alarms of a store': () => of(officeEndpoints.alarms),
-      'journal of a store’s week': () => of(officeEndpoints.journal, { date: week() }),
-      'morning message of a store': () => of(officeEndpoints.morning, { date: LAST_DAY }),
-      'a page of the export, 1,000 packs': () => `${of(officeEndpoints.storeExport)}?part=packs`,
-    }).map(([what, path]) => ({ what, count: 100, path })),
-  ];
+  const restart = async (env: Record<string, string> = {}) => {
+    await server.stop();
+    agent.destroy();
+    server = await startServer({ ...options, env });
+  };
+  /** Some stores have another fee than at the request before. */
+  let fee = 0;
+  const change = async (some: number): Promise<void> => {
+    fee += 1;
+    const changed = new Set<number>();
+    const isAll = some >= stores;
+    while (changed.size < Math.min(some, stores))
+      changed.add(isAll ? COMPANY_ID + 1 + changed.size : store());
+    for (const storeId of changed) {
+      const path = pathOf(officeEndpoints.changeSettings, { storeId });
+      const body = JSON.stringify({ weekly_fee: fee % 1_000 });
+      const { status, text } = await send(agent, 'PUT', server.url + path, headers, body);
+      check(status === 200, `settings returned ${status}: ${text.slice(0, 200)}`);
+    }
+  };
+  const changed = (some: number, count: number, aim?: number): Measured => {
+    const what = `board, ${some === stores ? 'every store' : `${some} stores`} changed just now`;
+    return { what, count, aim, before: () => change(some), path: board };
+  };
   const figures: Figure[] = [];
   let floor = Number.NaN;
-  for (const { what, count, aim, before, whileChanging, path } of calls) {
+  const measure = async ({ what, count, aim, before, whileChanging, path }: Measured): Promise<void> => {
     const latencies: number[] = [];
-    const stopChanging = whileChanging ? repeat(() => change(db, 1), whileChanging) : null;
+    const stopChanging = whileChanging ? repeat(() => change(1), whileChanging) : null;
     for (let i = 0; i < sized(count, 1); i++) {
       await before?.();
       const sent = performance.now();
@@ -132,18 +140,87 @@ export async function measureBoard(place: DatabasePlace, seconds: number): Promi
       aim: aim === undefined ? undefined : `p95 ≤ ${ms(aim)}`,
       comparison: times(p50, floor),
     });
-  }
+  };
+  await measure({ what: 'healthz', count: 200, path: () => '/healthz' });
+  await measure({ what: 'board, first of all', count: 1, path: board });
+  await measure({
+    what: 'board, first after a start',
+    count: 10,
+    aim: AIM,
+    before: () => restart(),
+    path: board,
+  });
+  await restart({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK)}` });
+  await measure({
+    what: 'board, first of a morning: all have a new business day',
+    count: MORNINGS,
+    aim: AIM,
+    before: async () => {
+      process.kill(server.pid, 'SIGUSR2');
+      headers = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
+    },
+    path: board,
+  });
+  await restart();
+  headers = { Authorization: `Bearer ${await tokenOf(server, ADMIN)}` };
+  const looks = { aim: AIM, before: () => setTimeout(LOOK_EVERY_MS), path: board };
+  const minute = sized(60_000, 50);
+  for (const measured of [
+    { what: 'board, no store changed', count: 200, aim: AIM, path: board },
+    changed(2, 60, AIM),
+    changed(7, 40, AIM),
+    changed(20, 20),
+    changed(stores, 5),
+    {
+      ...{ what: 'board, every store changed a while ago', count: 1, aim: AIM, path: board },
+      before: async () => {
+        await change(stores);
+        await setTimeout(SETTLED_MS * (1 + Math.ceil(stores / 20)));
+      },
+    },
+    {
+      what: 'board, a look every 5 s, a store changes every 6 s',
+      count: 20,
+      whileChanging: SHIFT_CHANGE_MS,
+      ...looks,
+    },
+    {
+      what: 'board, a look every 5 s, a store changes every 2 s',
+      count: 20,
+      whileChanging: RUSH_MS,
+      ...looks,
+    },
+    {
+      ...{
+        what: 'board, a look after a minute in which 30 stores changed',
+        count: 3,
+        whileChanging: RUSH_MS,
+      },
+      ...{ aim: AIM, path: board, before: () => setTimeout(minute) },
+    },
+    ...Object.entries({
+      'settling of a store': () => of(officeEndpoints.settling),
+      'lottery-week of a store': () => of(officeEndpoints.lotteryWeek, { date: week() }),
+      'today-list of a store': () => of(officeEndpoints.todayList),
+      'alarms of a store': () => of(officeEndpoints.alarms),
+      'journal of a store’s week': () => of(officeEndpoints.journal, { date: week() }),
+      'morning message of a store': () => of(officeEndpoints.morning, { date: LAST_DAY }),
+      'a page of the export, 1,000 packs': () => `${of(officeEndpoints.storeExport)}?part=packs`,
+    }).map(([what, path]) => ({ what, count: 100, path })),
+  ])
+    await measure(measured);
+  await setTimeout(SETTLED_MS);
+  const before = cpuSeconds(server.pid);
+  await setTimeout(IDLE_SECONDS * 1_000);
+  const idle = ((cpuSeconds(server.pid) - before) / IDLE_SECONDS) * 100;
+  figures.push({
+    what: `CPU of the server while nobody sends a request, of a core, ${IDLE_SECONDS} s`,
+    value: `${idle.toFixed(2)} %`,
+    aim: `≤ ${AIM_IDLE} %`,
+  });
   await server.stop();
-  await close();
-  printTable(`Board, PostgreSQL: ${STORES} stores × ${DAYS} days, generated in ${seconds} s`, figures, [
+  printTable(`Board, ${kind}: ${stores} stores × ${days} days`, figures, [
     'p50 / p95 of requests one after the other over a kept connection, and their p50 relative to that of healthz.',
-    'Changed: the stock of so many stores has another version than at the request before.',
+    'Changed: the stores have another weekly fee than at the request before, which derives all their figures again.',
   ]);
-}
-
-/** As if some stores had sold since the last request. */
-async function change(db: Db, stores: number): Promise<void> {
-  await db.execute(sql`
-    UPDATE store_stock SET version = version + 1
-    WHERE store_id IN (SELECT store_id FROM store_stock ORDER BY random() LIMIT ${stores})`);
 }

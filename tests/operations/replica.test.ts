@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
 import type { AuditReply } from '../../src/contract/office/audit';
+import type { BoardStore } from '../../src/contract/office/board';
 import type { PlanCount } from '../../src/contract/office/dashboard';
-import { listen } from '../support/api/app';
+import { listen, signIn } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
 import { startPostgres, startReplica, type TemporaryPostgres } from '../support/servers/postgres';
@@ -63,6 +66,18 @@ test('reports, dashboard and audit log come from the replica; clerks work with c
 
   await atReplica.query('SELECT pg_wal_replay_resume()');
   await expect.poll(dayFigures).toEqual({ sold: 30, onShelf: 50, counts: 2 });
+});
+
+test('the board comes from the replica, and what is derived for it is kept at the primary', async () => {
+  const owner = await signIn(
+    { url: server.url, connection, db: connection.db, dataDir: '' },
+    shop.company.admin,
+  );
+  const read = async () =>
+    (await must(owner.get<{ data: BoardStore[] }>(`/board/${shop.company.id}`), 200)).data.length;
+  expect(await read()).toBe(2);
+  const kept = await rows(connection.db, sql`SELECT store_id FROM board_figures ORDER BY 1`);
+  expect(kept).toEqual(shop.company.stores.map(({ id }) => ({ store_id: id })));
 });
 
 test('the connection metrics cover both databases', async () => {

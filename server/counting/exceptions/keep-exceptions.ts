@@ -153,5 +153,7 @@ export async function deriveEarlierExceptions(db: Db): Promise<void> {
         lots.map(({ lotId }) => lotId),
         null,
       );
+      // They count the open exceptions, and no submission says that these have changed.
+      await tx.execute(sql`DELETE FROM board_figures WHERE store_id = ${storeId}`);
     });
 }

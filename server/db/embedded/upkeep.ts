@@ -1,7 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { Logger } from '../../log';
 
+/** Between two runs; it doubles with each run before which nothing was written. */
 const EVERY_MS = 1000;
+const MAX_EVERY_MS = 8 * EVERY_MS;
 
 /** PostgreSQL's own defaults: 50 rows and a tenth of the table changed, or 50 and a fifth of it dead. */
 const VACUUM_DUE = `
@@ -31,24 +33,33 @@ const CHECKPOINT_AT_ONCE = 64 * 1024 * 1024;
  * @returns stops the upkeep; resolves when it has stopped
  */
 export function keepUp(client: PGlite, logger: Logger): () => Promise<void> {
-  let log = 0;
+  let log = -1;
+  let every = EVERY_MS;
+  let timer: NodeJS.Timeout;
+  let isEnding = false;
+  let current: Promise<void> = Promise.resolve();
   const run = async (): Promise<void> => {
     try {
       await runDue(client, VACUUM_DUE);
-      log = await checkpointIfDue(client, log);
+      const before = log;
+      log = await checkpointIfDue(client, before);
+      every = log === before ? Math.min(2 * every, MAX_EVERY_MS) : EVERY_MS;
     } catch (error) {
       logger.error({ err: error }, 'Upkeep of the database failed');
     }
   };
-  /** One run at a time: while a long transaction such as a restore delays it, no others queue up behind it. */
-  let current: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    current ??= run().finally(() => {
-      current = null;
-    });
-  }, EVERY_MS).unref();
+  /** After the run before, however long a restore delays it. */
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      current = run().then(() => {
+        if (!isEnding) wait();
+      });
+    }, every).unref();
+  };
+  wait();
   return async () => {
-    clearInterval(timer);
+    isEnding = true;
+    clearTimeout(timer);
     await current;
   };
 }

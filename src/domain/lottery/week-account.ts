@@ -1,4 +1,5 @@
 import type { Period } from '../time/periods';
+import { groupBy } from '../values/group-by';
 import { type Due, instantDue, type OnlineFigures, onlineDue, type Rates, sweepOf } from './account';
 import type { AccountLine } from './account-lines';
 import { type ChargedPack, creditedIn, type SettlingRule, settlesIn } from './settling';
@@ -54,9 +55,10 @@ export function weekAccount<P extends ChargedPack & { priceCents: number }>(
   figures: WeekFigures,
   { rule, rates, fees, adjustments }: { rule: SettlingRule; rates: Rates; fees: number; adjustments: number },
 ): WeekAccount<P> {
-  const those = (kind: ReturnType<typeof settlesIn>): P[] =>
-    packs.filter((pack) => settlesIn(week, pack, rule) === kind);
-  const [settling, due, perhaps] = [those('settles'), those('due'), those('may')];
+  const those = groupBy(packs, (pack) => settlesIn(week, pack, rule));
+  const [settling = [], due = [], perhaps = []] = (['settles', 'due', 'may'] as const).map((kind) =>
+    those.get(kind),
+  );
   const returned = packs.reduce((sum, pack) => sum + creditedIn(week, pack, rule) * pack.priceCents, 0);
   const cashes = figures.instantCashes;
   const instantOf = (charged: readonly P[]) => {

@@ -7,5 +7,5 @@ import * as schema from '../../../server/db/schema';
 export function loggedHandle(db: Db, tell: (statement: string) => void): Db {
   const { $client } = db as unknown as { $client: never };
   const options = { schema, logger: { logQuery: tell } };
-  return process.env.API_DB === 'postgres' ? drizzlePg($client, options) : drizzlePglite($client, options);
+  return process.env.API_DB !== 'pglite' ? drizzlePg($client, options) : drizzlePglite($client, options);
 }

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { readBoard } from '../../server/board/board';
+import { figuresNow, keepFigures, sourcesOf } from '../../server/board/kept-figures';
+import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
+import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
+import type { Db } from '../../server/db/connect';
+import { rows, snapshot } from '../../server/db/sql';
+import { withinScope } from '../../server/db/tenancy/tenant-handles';
+import { seededRandom } from '../../server/seed/random';
+import { addLot } from '../../server/stock/lots';
+import type { TransfersReply } from '../../src/contract/counting/removals';
+import type { SalesReply } from '../../src/contract/counting/sales';
+import type { BoardStore } from '../../src/contract/office/board';
+import { lotteryWeek } from '../../src/domain/lottery/calendar';
+import { addToSerial, serialToNumber } from '../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
+import { enterMoney } from '../support/api/money';
+import { removalBody, remove } from '../support/api/removals';
+import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
+import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+
+const server = testServer();
+
+const DAY = 86_400_000;
+const ago = (days: number): Date => new Date(Date.now() - days * DAY);
+const dateAgo = (days: number): string => daysBefore(businessDate(new Date(), DEFAULT_CLOCK), days);
+
+const board = (companyId: number, now = new Date()): Promise<BoardStore[]> =>
+  withinScope({ companyId }, () =>
+    readBoard(server.connection, companyId, now, (error) => {
+      throw error;
+    }),
+  );
+const forget = () => server.db.execute(sql`DELETE FROM board_figures`);
+type Row = { storeId: number; revision: number; derivedFrom: Record<string, string> };
+const keptOf = async ({ company }: Shop): Promise<Row[]> =>
+  rows<Row>(
+    server.db,
+    sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom" FROM board_figures
+        WHERE store_id IN (SELECT id FROM stores WHERE parent_id = ${company.id}) ORDER BY store_id`,
+  );
+const revisions = async (shop: Shop) => (await keptOf(shop)).map(({ revision }) => revision);
+
+/** A pack of 20 tickets, on the shelf of the company's other store. */
+const OTHER_PACK = '15409990000000';
+const ofOther = (n: number): string => addToSerial(OTHER_PACK, n);
+
+/** A shop whose packs settle soon, with a second store that has a pack of its own. */
+async function openPair(): Promise<{ shop: Shop; other: Session }> {
+  const shop = await openShop(server, { openedAt: ago(20) });
+  const [here, there] = shop.company.stores;
+  const by = { userId: there.admin.id, sessionId: null };
+  await addLot(server.db, { body: lotBody(there, UPC, OTHER_PACK, 20), by, now: ago(20) });
+  const body = shelfBody(there.id, UPC, OTHER_PACK, ofOther(19));
+  await putOnShelf(server.db, { storeId: there.id, key: randomUUID(), body, by, now: ago(20) });
+  const other = await signIn(server, there.admin);
+  await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: 25, settle_percent: 30 }), 200);
+  await must(other.put(`/store-settings/${there.id}`, { settle_days: 33 }), 200);
+  return { shop, other };
+}
+
+const send = ({ store, company, till }: Shop, [first, last]: readonly [number, number]) => {
+  const run = { lot_number: UPC, lot_counter: 1, start_ticket: ticket(first), end_ticket: ticket(last) };
+  const data = [{ ...run, reason: 'transferred', to_store_id: company.stores[1].id }];
+  return till.post('/packs-removed', removalBody(store.id, data), randomUUID());
+};
+
+/** The other store receives a run that is on its way, and puts it on the shelf. */
+async function receive({ company }: Shop, other: Session): Promise<number> {
+  const [, there] = company.stores;
+  const { data } = await must(other.get<TransfersReply>(`/transfers/${there.id}`), 200);
+  const sent = data.flatMap(({ id, left, to_store_id: to }) =>
+    to === there.id ? (left ?? []).map((run) => ({ id, ...run })) : [],
+  );
+  const [run] = sent;
+  if (!run) return 409;
+  const size = serialToNumber(run.end_ticket) - serialToNumber(run.start_ticket) + 1;
+  const { lotData } = await must(
+    other.get<{ lotData: { lot_counter: number }[] }>(`/checkUPCNumber/${UPC}/${there.id}`),
+    200,
+  );
+  const counter = Math.max(0, ...lotData.map((lot) => lot.lot_counter)) + 1;
+  const lot = { ...lotBody(there, UPC, run.start_ticket, size, counter), transfer_id: run.id };
+  await must(other.post('/inventory_add', lot, randomUUID()), 201);
+  const body = shelfBody(there.id, UPC, run.start_ticket, run.end_ticket);
+  return (await other.put('/updateInvetoryOnShelf', body, randomUUID())).status;
+}
+
+const settle = (session: Session, storeId: number, dates: object, lotCounter = 1) => {
+  const data = [{ lot_number: UPC, lot_counter: lotCounter, ...dates }];
+  return session.post('/packs-settled', { store_id: storeId, data }, randomUUID());
+};
+
+type Pair = Awaited<ReturnType<typeof openPair>>;
+type Random = (below: number) => number;
+type Step = (pair: Pair, random: Random, records: string[]) => Promise<Reply<unknown> | number>;
+
+const anyRun = (random: Random, size: number): [number, number] => {
+  const first = random(size);
+  return [first, Math.min(size - 1, first + random(8))];
+};
+/** An instant of the last ten days: most records are late. */
+const anyInstant = (random: Random): string => ago(random(10_000) / 1_000).toISOString();
+const anyOf = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
+  items[random(items.length)] ?? items[0];
+
+/** Everything that a figure of the board may follow from. Steps that make no sense are refused. */
+const STEPS: Record<string, Step> = {
+  count: async ({ shop }, random, records) => {
+    const [first, last] = anyRun(random, 60);
+    const till = anyOf(random, [shop.till, shop.secondTill]);
+    const reply = await shop.sell(till, [shop.entry(first, last)], anyInstant(random));
+    if (reply.status === 201) records.push((reply.body as SalesReply).submission_id);
+    return reply;
+  },
+  sighting: ({ shop }, random) => shop.see(shop.till, random(60), anyInstant(random)),
+  'count of the other': ({ shop, other }, random) => {
+    const [first, last] = anyRun(random, 20);
+    const entry = soldEntry(shop.company.stores[1].id, UPC, ofOther(first), ofOther(last), 5);
+    return other.post('/sales-record-register', salesBody([entry], [], anyInstant(random)), randomUUID());
+  },
+  'opening check': ({ shop }, random) => {
+    const body = salesBody([shop.entry(...anyRun(random, 60))], [], anyInstant(random));
+    return shop.secondTill.post('/sales-record-register', { ...body, purpose: 'opening' }, randomUUID());
+  },
+  correction: ({ shop }, random) => {
+    const [first] = anyRun(random, 60);
+    const tickets = { start_ticket: ticket(first), end_ticket: ticket(first) };
+    const body = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, ...tickets, reason: 'here' };
+    return shop.till.post('/corrections', body, randomUUID());
+  },
+  removal: ({ shop }, random) => {
+    const reason = anyOf(random, ['returned', 'sold_whole', 'damaged', 'lost']);
+    return remove(shop, anyRun(random, 60), reason, anyInstant(random));
+  },
+  money: ({ shop }, random, records) => {
+    const some = records.filter(() => random(3) === 0).slice(0, 3);
+    if (some.length === 0) return Promise.resolve(422);
+    const figures = { online_sales: random(90), instant_cashes: random(20), cash_counted: random(200) };
+    return enterMoney(shop.till, shop.store.id, some, figures);
+  },
+  'days of a pack': ({ shop }, random) => {
+    const day = random(4) === 0 ? null : dateAgo(random(30));
+    return settle(shop.till, shop.store.id, random(2) ? { settled_at: day } : { activated_at: day });
+  },
+  statement: ({ shop }, random) => {
+    const { from } = lotteryWeek(dateAgo(random(2) * 7), 'sunday');
+    const lines = [{ line: 'adjustments', amount: random(50) }];
+    const body = { store_id: shop.store.id, week_start: from, lines };
+    return shop.till.post('/lottery-statement', body, randomUUID());
+  },
+  settings: ({ shop, other }, random) => {
+    const store = random(2);
+    const settings = anyOf<object>(random, [
+      { settle_days: 15 + random(25) },
+      { settle_percent: random(2) ? 10 + random(80) : null },
+      { over_short_tolerance: random(60) },
+      { time_zone: anyOf(random, ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Chicago']) },
+      { week_starts_on: anyOf(random, ['sunday', 'wednesday', 'saturday']) },
+      { weekly_fee: random(30), sweep_lag_weeks: random(2) },
+    ]);
+    return (store ? other : shop.till).put(
+      `/store-settings/${shop.company.stores[store === 1 ? 1 : 0].id}`,
+      settings,
+      randomUUID(),
+    );
+  },
+  dismissal: async ({ shop }, random) => {
+    const open = await shop.exceptions();
+    const one = open[random(open.length)];
+    if (!one) return 404;
+    return shop.till.post(`/exceptions/${one.id}/dismiss`, { reason: 'wrong scan' }, randomUUID());
+  },
+  transfer: ({ shop }, random) => send(shop, anyRun(random, 60)),
+  receipt: ({ shop, other }) => receive(shop, other),
+};
+
+const randomOf = (seed: number): Random => {
+  const next = seededRandom(seed);
+  return (below) => Math.floor(next() * below);
+};
+
+test('kept figures are what would be derived from nothing, today and on later days, whatever happened before', async () => {
+  const done = new Map<string, number>();
+  for (const seed of [1, 2, 3]) {
+    const random = randomOf(seed);
+    const pair = await openPair();
+    const { company } = pair.shop;
+    const [records, trace]: [string[], string[]] = [[], []];
+    await board(company.id);
+    for (let n = 0; n < 40; n++) {
+      const name = anyOf(random, Object.keys(STEPS) as [string, ...string[]]);
+      const step = STEPS[name];
+      const result = (await step?.(pair, random, records)) ?? 500;
+      const status = typeof result === 'number' ? result : result.status;
+      expect(status, JSON.stringify(result)).toBeLessThan(500);
+      trace.push(`${name} ${status}`);
+      if (status < 300) done.set(name, (done.get(name) ?? 0) + 1);
+
+      const days = [new Date(), new Date(Date.now() + (1 + random(6)) * DAY)];
+      const kept: BoardStore[][] = [];
+      for (const day of days) kept.push(await board(company.id, day));
+      // That of today last: it's the one that the next step finds.
+      const derived: BoardStore[][] = [];
+      for (const day of days.toReversed()) {
+        await forget();
+        derived.unshift(await board(company.id, day));
+      }
+      expect(kept, `seed ${seed}: ${trace.join(', ')}`).toEqual(derived);
+    }
+  }
+  expect([...done.keys()].sort()).toEqual(Object.keys(STEPS).sort());
+}, 600_000);
+
+test('only stores that have changed since are derived again, whichever process derived them before', async () => {
+  const { shop } = await openPair();
+  const owner = await signIn(server, shop.company.admin);
+  const first = await must(owner.get(`/board/${shop.company.id}`), 200);
+  expect(await revisions(shop)).toEqual([1, 1]);
+  const another = await listen(server.connection, server.dataDir);
+  const there = await signIn({ ...server, url: another.url }, shop.company.admin);
+  expect(await must(there.get(`/board/${shop.company.id}`), 200)).toEqual(first);
+  await another.close();
+  expect(await revisions(shop)).toEqual([1, 1]);
+  await must(shop.sell(shop.till, [shop.entry(0, 4)], ago(1).toISOString()), 201);
+  await board(shop.company.id);
+  expect(await revisions(shop)).toEqual([2, 1]);
+  await board(shop.company.id, new Date(Date.now() + 6 * DAY));
+  expect(await revisions(shop)).toEqual([2, 1]);
+  await board(shop.company.id, new Date(Date.now() + 8 * DAY));
+  expect(await revisions(shop)).toEqual([3, 2]);
+});
+
+test('a receipt changes what its sender is charged, and the sender’s days what the receiver is', async () => {
+  const { shop, other } = await openPair();
+  const [here, there] = shop.company.stores;
+  const values = async () => {
+    const found = await board(shop.company.id);
+    return [here, there].map(({ id }) => found.find((row) => row.store_id === id)?.settling_value);
+  };
+  // The shop's pack of $400 settles in five days, that of the other store in thirteen.
+  expect(await values()).toEqual([400, 0]);
+  await must(send(shop, [40, 79]), 201);
+  await values();
+  expect(await receive(shop, other)).toBe(200);
+  // The pack's activation came with it, so the other store's half settles in thirteen days.
+  expect(await values()).toEqual([200, 0]);
+  await must(settle(shop.till, here.id, { activated_at: dateAgo(24) }), 201);
+  expect(await values()).toEqual([200, 200]);
+  await must(settle(shop.till, here.id, { settled_at: dateAgo(2) }), 201);
+  expect(await values()).toEqual([0, 0]);
+});
+
+test('a pack that is sold out, and due in thirteen days, counts from the third day on, without anything recorded', async () => {
+  const { shop, other } = await openPair();
+  const [, there] = shop.company.stores;
+  const sold = soldEntry(there.id, UPC, ofOther(0), ofOther(19), 5);
+  const body = salesBody([], [sold], ago(1).toISOString());
+  await must(other.post('/sales-record-register', body, randomUUID()), 201);
+  const values: (number | undefined)[] = [];
+  for (const days of [0, 2, 3, 6]) {
+    const found = await board(shop.company.id, new Date(Date.now() + days * DAY));
+    values.push(found.find((row) => row.store_id === there.id)?.settling_value);
+  }
+  expect(values).toEqual([0, 0, 100, 100]);
+  expect(await revisions(shop)).toEqual([1, 1]);
+});
+
+test('figures that were derived before others were kept don’t replace them', async () => {
+  const { shop } = await openPair();
+  const { id } = shop.store;
+  const { tenant, reports } = server.connection;
+  const before = await withinScope('every store', () =>
+    snapshot(reports, async (tx) => figuresNow(tx, await sourcesOf(tx, [id], new Date()), [id])),
+  );
+  await must(shop.sell(shop.till, [shop.entry(0, 4)], ago(1).toISOString()), 201);
+  const now = await board(shop.company.id);
+  const kept = await keptOf(shop);
+  await withinScope('every store', () => keepFigures(tenant, before.derived));
+  expect(await keptOf(shop)).toEqual(kept);
+  expect(await board(shop.company.id)).toEqual(now);
+});
+
+test('exceptions that are derived at a start, after an earlier release, count at once', async () => {
+  const { shop } = await openPair();
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], ago(2).toISOString()), 201);
+  await must(shop.see(shop.till, 5, ago(1).toISOString()), 201);
+  const counted = async () =>
+    (await board(shop.company.id)).reduce((sum, { open_exceptions }) => sum + open_exceptions, 0);
+  expect(await counted()).toBe(1);
+  await forget();
+  // As that release left it.
+  await server.db.execute(sql`
+    UPDATE witnesses SET open_count = NULL, resolved_count = NULL WHERE store_id = ${shop.store.id}`);
+  expect(await counted()).toBe(0);
+  await deriveEarlierExceptions(server.db);
+  expect(await counted()).toBe(1);
+});
+
+test('figures that can’t be kept fail no reader', async () => {
+  const { shop } = await openPair();
+  const expected = await board(shop.company.id);
+  await forget();
+  const failures: unknown[] = [];
+  const full = { execute: () => Promise.reject(new Error('The disk is full.')) } as unknown as Db;
+  const read = await withinScope({ companyId: shop.company.id }, () =>
+    readBoard({ ...server.connection, tenant: full }, shop.company.id, new Date(), (error) =>
+      failures.push(error),
+    ),
+  );
+  expect([read, failures.length]).toEqual([expected, 1]);
+});

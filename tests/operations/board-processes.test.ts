@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sourcesOf } from '../../server/board/kept-figures';
+import { type Connection, connect } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
+import type { BoardStore } from '../../src/contract/office/board';
+import { type Session, signIn } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+import { needs } from '../support/runner/programs';
+import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { type RunningServer, startServer } from '../support/servers/server';
+
+needs('postgres');
+
+let postgres: TemporaryPostgres;
+let connection: Connection;
+let servers: RunningServer[];
+let shop: Shop;
+/** The owner at each process. */
+let owners: Session[];
+
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: 'off' });
+  connection = await connect({ url: postgres.url });
+  servers = await Promise.all([0, 1].map(() => startServer({ databaseUrl: postgres.url, seed: false })));
+  const at = servers.map(({ url }) => ({ url, connection, db: connection.db, dataDir: '' }));
+  shop = await openShop(at[1] as (typeof at)[number]);
+  owners = await Promise.all(at.map((server) => signIn(server, shop.company.admin)));
+});
+afterAll(async () => {
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+  await connection?.close();
+  await postgres?.stop();
+});
+
+const boardAt = async (process: number): Promise<BoardStore[]> =>
+  (await must((owners[process] as Session).get<{ data: BoardStore[] }>(`/board/${shop.company.id}`), 200))
+    .data;
+
+type Row = { revision: number; state: string };
+/** The kept figures of the shop. */
+async function kept(): Promise<Row> {
+  const { id } = shop.store;
+  const [row] = await rows<Row>(
+    connection.db,
+    sql`SELECT revision, derived_from ->> store_id::text AS state FROM board_figures WHERE store_id = ${id}`,
+  );
+  return row ?? { revision: 0, state: '' };
+}
+async function stateNow(): Promise<string> {
+  const { id } = shop.store;
+  return (await sourcesOf(connection.db, [id], new Date())).get(id)?.state ?? '';
+}
+
+test('what one process derives serves the other, and no process shows figures from before a record', async () => {
+  const first = await boardAt(0);
+  expect(await boardAt(1)).toEqual(first);
+  expect(await kept()).toMatchObject({ revision: 1 });
+  await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201);
+  const both = await Promise.all([boardAt(0), boardAt(1)]);
+  expect(both[0]?.find(({ store_id }) => store_id === shop.store.id)).toMatchObject({ sales_today: 50 });
+  expect(both[1]).toEqual(both[0]);
+});
+
+test('a record that nobody looks at is derived in the background by the process that received it', async () => {
+  await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
+  const { revision } = await kept();
+  const state = await stateNow();
+  await expect.poll(kept, { timeout: 60_000, interval: 200 }).toEqual({ revision: revision + 1, state });
+  await boardAt(0);
+  expect(await kept()).toEqual({ revision: revision + 1, state });
+});
