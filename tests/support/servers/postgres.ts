@@ -117,7 +117,8 @@ async function startInFolder(
   const owner = isRoot() ? unprivilegedUser() : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'lottery-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  const options = { ...owner, cwd: folder };
+  // A server that connects to others looks for certificates in its home.
+  const options = { ...owner, cwd: folder, env: { ...process.env, HOME: folder } };
 
   const filled = spawnSync(join(bin, program), ['-D', folder, ...programOptions], {
     ...options,
