@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connect, type DatabasePlace } from '../../../server/db/connect';
 import {
+  closeForCopies,
   copyClusterDatabase,
   createClusterDatabase,
   distribute,
@@ -69,6 +70,7 @@ async function prepareCluster(server: string): Promise<() => Promise<void>> {
   const url = await createClusterDatabase(clusterAt(server), name);
   await (await connect({ url })).close();
   distribute(url);
+  await closeForCopies(clusterAt(server), name);
   process.env[TEMPLATE] = name;
   return () => dropClusterDatabase(clusterAt(server), name);
 }

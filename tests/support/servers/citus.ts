@@ -59,7 +59,20 @@ export async function createClusterDatabase(
   return url;
 }
 
-/** Copies a database of a cluster, which nobody may use meanwhile, on all nodes. @returns the copy's address */
+/** Ends the use of a database of a cluster, so that it can be copied. */
+export async function closeForCopies(
+  { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
+  template: string,
+): Promise<void> {
+  for (const node of [coordinator, ...workers])
+    await onDatabase(node, [
+      `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`,
+      // The extension's own worker.
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
+    ]);
+}
+
+/** Copies a database of a cluster on all nodes. @returns the copy's address */
 export async function copyClusterDatabase(
   { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
   template: string,
@@ -67,9 +80,6 @@ export async function copyClusterDatabase(
 ): Promise<string> {
   for (const node of [coordinator, ...workers])
     await onDatabase(node, [
-      `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`,
-      // The extension's own worker.
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
       `CREATE DATABASE ${name} TEMPLATE ${template} ALLOW_CONNECTIONS true`,
       // Settings aren't copied.
       `ALTER DATABASE ${name} SET citus.propagate_set_commands = 'local'`,
