@@ -204,7 +204,7 @@ describe('the person on duty at that time is compared with the author', () => {
     const { admin, clerk } = shop.store;
     const till = withClerk(server, await signInAt(server, admin, 'K7QM2P'), clerk);
     await happenedAt(shop, 'signed_in', ago(2 * DAY_MS));
-    await sold(shop, till, ago(DAY_MS), shop.entry(0, 9));
+    await sold(shop, till, ago(1.5 * DAY_MS), shop.entry(0, 9));
     await sold(shop, till, ago(3 * DAY_MS), shop.entry(10, 19));
     expect(await lateOf(shop)).toMatchObject([
       { by: 'Clerk 1', on_duty: null, terminal: 'K7QM2P' },

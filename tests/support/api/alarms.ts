@@ -3,6 +3,7 @@ import { openSession } from '../../../server/accounts/sessions';
 import { addLot } from '../../../server/stock/lots';
 import type { Alarm, AlarmsReply } from '../../../src/contract/alarms/alarms';
 import { addToSerial } from '../../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/domain/time/store-clock';
 import { lotBody, type StoreFixture } from '../databases/fixtures';
 import { type ApiServer, call, type Session } from './app';
 import type { PermissionRow } from './permission-rows';
@@ -19,7 +20,8 @@ const FIRST = '88880000100000';
  */
 export async function skipPacks(server: ApiServer, store: StoreFixture, skipped: number): Promise<string[]> {
   const by = { userId: store.admin.id, sessionId: null };
-  const now = Date.now();
+  // Noon of the day before: a call that moves the end of the store's day leaves their business day as it is.
+  const now = Date.parse(`${daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 1)}T20:00:00Z`);
   for (let n = 0; n <= skipped; n++) {
     const body = lotBody(store, SKIPPED_UPC, addToSerial(FIRST, n * 2_000), 60, n + 1);
     await addLot(server.db, { body, by, now: new Date(now - (skipped - n) * 1_000) });
