@@ -1,4 +1,5 @@
 import type { CountEntry, OutboxRow } from '../device/rows';
+import { packsIn } from '../domain/stock/stock';
 import { businessDate, type StoreClock, wallTime } from '../domain/time/store-clock';
 
 /**
@@ -26,7 +27,12 @@ export const capturedDate = (row: CountEntry | OutboxRow, clock: StoreClock): st
 export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null {
   if (row.kind !== 'sale') return null;
   const { data, on_shelf: onShelf } = row.payload;
-  return data.seen && onShelf !== undefined ? { seen: data.seen.length, onShelf } : null;
+  if (!data.seen || onShelf === undefined) return null;
+  const packs = data.seen.map(({ lot_number, lot_counter }) => ({
+    upc: lot_number,
+    lotCounter: lot_counter,
+  }));
+  return { seen: packsIn(packs), onShelf };
 }
 
 /** Whether a submission is an opening check: what it found gone is nobody's sale. */

@@ -53,6 +53,7 @@ export async function salesStatements(
     const names = [
       ...namesOfShop(first.shop, second.shop, signInOf),
       ...namesOfRecord(first, second),
+      stockVersion(samples),
       ...Array.from({ length: ENTRIES }, (_, entry) => namesOfEntry(entry, first, second)).flat(),
     ];
     return {
@@ -128,6 +129,17 @@ function namesOfRecord(first: Seen, second: Seen): Name[] {
     same(({ recordedAt }) => new Date(recordedAt).toISOString()),
     same(({ receivedAt }) => new Date(receivedAt).toISOString()),
   ];
+}
+
+/** The time that the stock version is set to, at least: any record may have the first one's. */
+function stockVersion([first, second]: readonly [Sample, Sample]): Name {
+  const timeOf = ({ log }: Sample): string => {
+    const renewal = log.find(({ sql }) => sql.includes('UPDATE store_stock SET version'));
+    if (!renewal) throw new Error('A sample did not renew the stock version');
+    return String(renewal.params[0]);
+  };
+  const time = timeOf(first);
+  return { seen: [time, timeOf(second)], pgbench: time, of: () => time };
 }
 
 /** The tickets of an entry that appear in statements, by their distance from the first one sold. */

@@ -84,7 +84,7 @@ function Elsewhere({ onTakeOver }: { onTakeOver: () => void }) {
 function NothingInStock() {
   const counting = useMessages(COUNTING);
   const { mode } = useCardForm();
-  const packs = useStock((state) => (mode === 'count' ? state.onShelf : state.active).all.length);
+  const packs = useStock((state) => (mode === 'count' ? state.onShelf : state.active).packs);
   if (packs > 0) return null;
   return (
     <chakra.div mb="3">

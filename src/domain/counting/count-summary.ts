@@ -1,5 +1,5 @@
 import { contains } from '../runs/runs';
-import type { StockIndex, StockRun } from '../stock/stock';
+import { isSameLot, packsIn, type StockIndex, type StockRun } from '../stock/stock';
 import { isSerial, serialToNumber } from '../tickets/serial';
 import { amountCents } from '../values/money';
 import { type Card, isSameRange } from './cards';
@@ -12,9 +12,9 @@ export type CountSummary = {
   scanned: CountLine[];
   /** on the shelf of this store and not scanned, each with what it would have sold if it is gone */
   notScanned: CountLine[];
-  /** ranges scanned of ranges on the shelf: "43 of 47" */
-  rangesScanned: number;
-  rangesOnShelf: number;
+  /** packs scanned of packs on the shelf: "43 of 47" (money.md 6: packs, not runs) */
+  packsScanned: number;
+  packsOnShelf: number;
 };
 
 const line = (range: StockRun, sold: Sold): CountLine => ({
@@ -42,14 +42,17 @@ export function countedLine(
 const countedLines = (cards: readonly Card[], onShelf: StockIndex): CountLine[] =>
   cards.flatMap((card) => countedLine(card, onShelf) ?? []);
 
-/** The packs on the shelf that these lines have counted. */
-const countedPacks = (lines: readonly CountLine[], onShelf: StockIndex): Set<StockRun> =>
+/** The runs on the shelf that these lines have counted. */
+const countedRuns = (lines: readonly CountLine[], onShelf: StockIndex): Set<StockRun> =>
   new Set(
     lines.flatMap(({ range }) => onShelf.ofUpc(range.upc).filter((other) => isSameRange(other, range))),
   );
 
-const packsNotIn = (lines: readonly CountLine[], onShelf: StockIndex): CountLine[] => {
-  const counted = countedPacks(lines, onShelf);
+/** How many packs these lines are of. */
+export const packsOf = (lines: readonly CountLine[]): number => packsIn(lines.map(({ range }) => range));
+
+const linesNotIn = (lines: readonly CountLine[], onShelf: StockIndex): CountLine[] => {
+  const counted = countedRuns(lines, onShelf);
   return onShelf.all.filter((range) => !counted.has(range)).map((range) => line(range, soldOut(range)));
 };
 
@@ -59,12 +62,12 @@ const packsNotIn = (lines: readonly CountLine[], onShelf: StockIndex): CountLine
  */
 export function summarizeCount(cards: readonly Card[], onShelf: StockIndex): CountSummary {
   const scanned = countedLines(cards, onShelf);
-  const notScanned = packsNotIn(scanned, onShelf);
+  const notScanned = linesNotIn(scanned, onShelf);
   return {
     scanned,
     notScanned,
-    rangesScanned: scanned.length,
-    rangesOnShelf: scanned.length + notScanned.length,
+    packsScanned: packsOf(scanned),
+    packsOnShelf: packsOf([...scanned, ...notScanned]),
   };
 }
 
@@ -79,14 +82,19 @@ export function countSoFar(
   isSoldOut?: (range: StockRun) => boolean,
 ): { packs: number; packsInAll: number; count: number; amountCents: number } {
   const lines = countedLines(cards, onShelf);
-  const marked = isSoldOut ? packsNotIn(lines, onShelf).filter(({ range }) => isSoldOut(range)) : [];
-  const packsLeft = onShelf.all.length - countedPacks(lines, onShelf).size;
-  return { packs: lines.length, packsInAll: lines.length + packsLeft, ...totalOf([...lines, ...marked]) };
+  const marked = isSoldOut ? linesNotIn(lines, onShelf).filter(({ range }) => isSoldOut(range)) : [];
+  const packs = packsOf(lines);
+  const goneMeanwhile = packsIn(
+    lines
+      .map(({ range }) => range)
+      .filter((range) => !onShelf.ofUpc(range.upc).some((other) => isSameLot(other, range))),
+  );
+  return { packs, packsInAll: onShelf.packs + goneMeanwhile, ...totalOf([...lines, ...marked]) };
 }
 
 /** The packs on the shelf whose front ticket no card has yet, each with what it would have sold if it is gone. */
 export const notCounted = (cards: readonly Card[], onShelf: StockIndex): CountLine[] =>
-  packsNotIn(countedLines(cards, onShelf), onShelf);
+  linesNotIn(countedLines(cards, onShelf), onShelf);
 
 /** Tickets and cents of several lines together. */
 export function totalOf(lines: readonly CountLine[]): { count: number; amountCents: number } {

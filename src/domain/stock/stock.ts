@@ -28,6 +28,10 @@ export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a):
 export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string =>
   `${upc}/${lotCounter}`;
 
+/** How many lots these runs are of. A lot that lost tickets in its middle has several runs, and is one pack (product). */
+export const packsIn = (runs: readonly Pick<StockRun, 'upc' | 'lotCounter'>[]): number =>
+  new Set(runs.map(lotKey)).size;
+
 /** What a waiting submission will change. A shelf record doesn't name the lot counter, a sale and a removal do. */
 export type StockEffect =
   | (Run & { kind: 'shelf'; upc: string; bin?: number })
@@ -124,6 +128,8 @@ function inBins(
 export type StockIndex = {
   /** all runs, by UPC, lot and serial */
   all: readonly StockRun[];
+  /** how many lots these runs are of */
+  packs: number;
   ofUpc(upc: string): readonly StockRun[];
   /** runs that hold this ticket: more than one only where two games share serials */
   holding(ticket: number): readonly StockRun[];
@@ -156,6 +162,7 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
 
   return {
     all,
+    packs: packsIn(all),
     hasBins: all.some((run) => run.bin !== undefined),
     ofUpc: (upc) => byUpc.get(upc) ?? NONE,
     holding(ticket) {

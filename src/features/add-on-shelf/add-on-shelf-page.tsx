@@ -49,7 +49,7 @@ function Shelf() {
 function ShelfStatus() {
   const t = useMessages(ADD_ON_SHELF);
   const cards = useCards((state) => state.cards);
-  const inBack = useStock((state) => state.active.all.length);
+  const inBack = useStock((state) => state.active.packs);
   const complete = cards.filter((card) => isComplete(card, 'shelf'));
   const tickets = complete.reduce((sum, card) => sum + ticketsOf(card), 0);
   return <ScanStatus main={t.ready(complete.length, tickets)} more={t.inBackRoom(inBack)} />;

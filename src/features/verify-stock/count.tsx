@@ -63,7 +63,7 @@ export function Count({ children, ...summary }: Props) {
 function WithoutScanning() {
   const t = useMessages(VERIFY_STOCK);
   const isAsked = useCards(({ cards, checked }) => checked.size > 0 && cards.every(isEmptyCard));
-  const packs = useFormStock((stock) => stock.onShelf.all.length);
+  const packs = useFormStock((stock) => stock.onShelf.packs);
   const { reviewWithoutCards } = useCardActions();
   if (!isAsked || packs === 0) return null;
   return (

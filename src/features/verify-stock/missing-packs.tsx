@@ -3,7 +3,7 @@ import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
 import { focusScanBox } from '../../counting/cards/focus';
-import type { CountLine } from '../../domain/counting/count-summary';
+import { type CountLine, packsOf } from '../../domain/counting/count-summary';
 import { groupForSearch } from '../../domain/counting/missing-packs';
 import { firstSold } from '../../domain/stock/direction';
 import { numberToSerial } from '../../domain/tickets/serial';
@@ -49,7 +49,7 @@ export function MissingButton({ open, onToggle }: ButtonProps) {
       aria-controls={PANEL}
       onClick={onToggle}
     >
-      {t.leftToCount(lines.length, amounts.short(amountCents))}
+      {t.leftToCount(packsOf(lines), amounts.short(amountCents))}
       <chakra.span hideBelow="md">
         <Icon name={open ? 'down' : 'up'} />
       </chakra.span>
@@ -94,7 +94,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
           <h2 ref={heading} id="missing-title" tabIndex={-1} className={styles.title}>
             {t.notCounted}
           </h2>
-          <p className={styles.sum}>{t.packsWorth(lines.length, amounts.short(amountCents))}</p>
+          <p className={styles.sum}>{t.packsWorth(packsOf(lines), amounts.short(amountCents))}</p>
         </div>
         <Button
           display={{ base: 'inline-flex', xl: 'none' }}
@@ -111,7 +111,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
           <div key={say(headings, heading)}>
             <h3 className={styles.group}>
               {say(headings, heading)}
-              <span>{t.packsWorth(lines.length, amounts.short(amountCents))}</span>
+              <span>{t.packsWorth(packsOf(lines), amounts.short(amountCents))}</span>
             </h3>
             <ul className={styles.packs}>
               {lines.map((line) => (

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { useCardActions, useCards, useFormStock } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
-import { type CountLine, totalOf } from '../../domain/counting/count-summary';
+import { type CountLine, packsOf, totalOf } from '../../domain/counting/count-summary';
 import { byAmount } from '../../domain/counting/missing-packs';
 import { lotKey } from '../../domain/stock/stock';
 import { PACKS } from '../../i18n/en/counting/packs';
@@ -37,7 +37,7 @@ export function NotScanned({ lines, isSoldOut }: Props) {
             {t.notScanned}
           </chakra.h3>
           <chakra.p color="fg.muted">
-            {t.onShelf(lines.length, total.count, amounts.short(total.amountCents))}
+            {t.onShelf(packsOf(lines), total.count, amounts.short(total.amountCents))}
           </chakra.p>
         </chakra.div>
         <Button

@@ -1,6 +1,6 @@
 import { useCards } from '../../counting/cards/card-context';
 import { packKey } from '../../counting/cards/card-state';
-import { type CountLine, totalOf } from '../../domain/counting/count-summary';
+import { type CountLine, packsOf, totalOf } from '../../domain/counting/count-summary';
 import { groupByPrice } from '../../domain/counting/missing-packs';
 import { VERIFY_STOCK } from '../../i18n/en/counting/verify-stock';
 import { useMessages } from '../../i18n/hooks/use-messages';
@@ -20,14 +20,14 @@ export function ScannedPacks({ lines }: { lines: readonly CountLine[] }) {
   if (lines.length === 0) return null;
   return (
     <details className={styles.scanned} open={lines.length <= MAX_UNFOLDED}>
-      <summary>{t.packsScanned(lines.length)}</summary>
+      <summary>{t.packsScanned(packsOf(lines))}</summary>
       {groupByPrice(lines).map(({ priceCents, lines }) => {
         const { count, amountCents } = totalOf(lines);
         return (
           <div key={priceCents}>
             <h4 className={styles.group}>
               <Price cents={priceCents} />
-              {t.subtotal(lines.length, of.count(count), amounts.short(amountCents))}
+              {t.subtotal(packsOf(lines), of.count(count), amounts.short(amountCents))}
             </h4>
             <ul className={styles.lines}>
               {lines.map((line) => (

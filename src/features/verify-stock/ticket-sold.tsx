@@ -4,7 +4,7 @@ import { useCardActions, useCards, useFormStock } from '../../counting/cards/car
 import { focusScanBox } from '../../counting/cards/focus';
 import panel from '../../counting/scanning/scan-panel.module.css';
 import { useCtrlEnter } from '../../counting/submission/use-ctrl-enter';
-import { totalOf } from '../../domain/counting/count-summary';
+import { packsOf, totalOf } from '../../domain/counting/count-summary';
 import { type Counted, reviewCount, saysNothing } from '../../domain/counting/review/count-review';
 import { summaryChanges } from '../../domain/counting/review/summary-changes';
 import { lotKey } from '../../domain/stock/stock';
@@ -99,7 +99,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
       {purpose === 'opening' ? (
         <Outcome review={review} />
       ) : (
-        <p>{t.scanned(review.scanned.length, review.onShelf)}</p>
+        <p>{t.scanned(packsOf(review.scanned), review.onShelf)}</p>
       )}
       {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={isSoldOut} />}
       <ReportedPacks packs={review.reported} />
@@ -133,7 +133,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
             </chakra.p>
             {staying.length > 0 && (
               <chakra.p id={rest} color="fg.warning" fontWeight="medium">
-                {t.staysOnShelf(staying.length, amounts.short(totalOf(staying).amountCents))}
+                {t.staysOnShelf(packsOf(staying), amounts.short(totalOf(staying).amountCents))}
               </chakra.p>
             )}
           </chakra.div>

@@ -259,7 +259,7 @@ describe('the summary', () => {
     expect(summary.notScanned.map((l) => [l.range.lotCounter, l.sold.count, l.amountCents])).toEqual([
       [2, 60, 30000],
     ]);
-    expect([summary.rangesScanned, summary.rangesOnShelf]).toEqual([2, 3]);
+    expect([summary.packsScanned, summary.packsOnShelf]).toEqual([2, 3]);
     expect(totalOf(summary.scanned)).toEqual({ count: 23, amountCents: 11500 });
   });
 
@@ -270,10 +270,35 @@ describe('the summary', () => {
     expect(summary.scanned.map(({ range }) => range)).toEqual([other]);
     expect(summary.notScanned.map(({ range }) => range)).toEqual([pack1]);
     expect(countSoFar(cards, stock.wanted)).toEqual({
-      packs: summary.rangesScanned,
-      packsInAll: summary.rangesOnShelf,
+      packs: summary.packsScanned,
+      packsInAll: summary.packsOnShelf,
       ...totalOf(summary.scanned),
     });
+  });
+
+  test('a pack of several ranges is one pack, counted once one of them is', () => {
+    const first = { ...pack1, end: pack1.start + 9 };
+    const rest = { ...pack1, start: pack1.start + 20 };
+    const stock = stockOf(first, rest, other);
+    const index = indexStock([first, rest, other], 13);
+    const scans: [string[], number, number][] = [
+      [[], 0, 2],
+      [['10010000000023'], 1, 2],
+      [['10010000000023', '10010000000003'], 1, 2],
+      [['10010000000023', '20010000000000'], 2, 2],
+    ];
+    for (const [codes, packs, packsInAll] of scans) {
+      const { cards } = scan(stock, ...codes);
+      const { packsScanned, packsOnShelf } = summarizeCount(cards, index);
+      expect([packsScanned, packsOnShelf]).toEqual([packs, packsInAll]);
+      expect(countSoFar(cards, index)).toMatchObject({ packs, packsInAll });
+    }
+  });
+
+  test('a pack that left the shelf after its scan is one of the packs in all, in the summary and while counting', () => {
+    const index = indexStock([other], 13);
+    expect(summarizeCount(counted.cards, index)).toMatchObject({ packsScanned: 2, packsOnShelf: 2 });
+    expect(countSoFar(counted.cards, index)).toMatchObject({ packs: 2, packsInAll: 2 });
   });
 
   test('a range that another terminal sold from meanwhile counts from where it starts now', () => {

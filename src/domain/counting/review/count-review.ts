@@ -29,14 +29,14 @@ export type ClerksCount = { cards: readonly Card[]; soldOut: readonly string[]; 
 
 /** The review of a count before it's saved. @param onShelf the stock now: a mark belongs to its lot, whatever is left of it */
 export function reviewCount({ cards, soldOut, purpose }: ClerksCount, onShelf: StockIndex): CountReview {
-  const { scanned, notScanned, rangesOnShelf } = summarizeCount(cards, onShelf);
+  const { scanned, notScanned, packsOnShelf } = summarizeCount(cards, onShelf);
   const isMarked = new Set(soldOut);
   return {
     purpose,
     scanned,
     soldOut: notScanned.filter(({ range }) => isMarked.has(lotKey(range))),
     seen: seenPacks(cards, onShelf),
-    onShelf: rangesOnShelf,
+    onShelf: packsOnShelf,
     notScanned,
     reported: reportedPacks(cards, onShelf),
   };

@@ -31,9 +31,9 @@ export function useDoneSteps(
   // A terminal's own copy has what was put on the shelf just now.
   const hasCopy = viewer === 'store' && known;
   if (hasPlans === null || hasGames === null || (!hasCopy && tickets.loading)) return null;
-  const shelf = hasCopy ? onShelf.all.length : tickets.rows.reduce((sum, plan) => sum + plan.shelf_count, 0);
+  const shelf = hasCopy ? onShelf.packs : tickets.rows.reduce((sum, plan) => sum + plan.shelf_count, 0);
   const unsold = hasCopy
-    ? shelf + active.all.length
+    ? shelf + active.packs
     : tickets.rows.reduce((sum, plan) => sum + plan.total_count, 0);
   const isDone: Record<FirstStep, boolean> = {
     company: true,

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { totalOf } from '../../../domain/counting/count-summary';
+import { packsOf, totalOf } from '../../../domain/counting/count-summary';
 import type { CountReview } from '../../../domain/counting/review/count-review';
+import { packsIn } from '../../../domain/stock/stock';
 import { VERIFY_STOCK as PUNJABI } from '../../../i18n/below-english/counting/verify-stock';
 import { textOf } from '../../../i18n/bilingual';
 import { VERIFY_STOCK } from '../../../i18n/en/counting/verify-stock';
@@ -13,12 +14,12 @@ export function Outcome({ review: { scanned, soldOut, seen, onShelf } }: { revie
   const t = useMessages(VERIFY_STOCK);
   const amounts = useAmounts();
   const missing = [...scanned, ...soldOut].filter(({ sold }) => sold.count > 0);
-  if (missing.length === 0) return <p>{t.nothingMissing(seen.length, onShelf)}</p>;
+  if (missing.length === 0) return <p>{t.nothingMissing(packsIn(seen), onShelf)}</p>;
   const { count, amountCents } = totalOf(missing);
   return (
     <>
       <chakra.p fontWeight="bold" color="fg.warning">
-        {t.missing(seen.length, onShelf, missing.length, count, amounts.short(amountCents))}
+        {t.missing(packsIn(seen), onShelf, packsOf(missing), count, amounts.short(amountCents))}
       </chakra.p>
       <chakra.div color="fg.muted">
         <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'nobodysSale')} />
