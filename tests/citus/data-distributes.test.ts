@@ -55,8 +55,8 @@ const withoutMoment = (replies: Record<string, string>): [question: string, repl
   ]);
 
 /** A pack is received and shelved, two of its tickets are counted, and the stock list has the others. */
-async function countsFurther(serverUrl: string, { storeIds: [storeId = 0], tokens }: Readers): Promise<void> {
-  const till = sessionWith({ url: serverUrl } as never, tokens[2] ?? '');
+async function countsFurther(url: string, { storeIds: [storeId = 0], tokens }: Readers): Promise<void> {
+  const till = sessionWith({ url }, tokens[2] ?? '');
   const lots = await must(till.get<{ data: Lot[] }>(`/inventory-list/${storeId}`), 200);
   const like = lots.data.find(({ vendor_id, plan_id }) => vendor_id !== null && plan_id !== null);
   const [upc, first, price] = ['099900001111', '15409999990000', like?.ticket_price ?? 0];
@@ -92,6 +92,8 @@ test.each(BEGINNINGS)(
     distribute(url);
     const after = await start();
     const distributed = await everyRead(after.url, readers);
+    const statuses = Object.values(answers).map((reply) => reply.slice(0, 3));
+    expect(new Set(statuses)).toEqual(new Set(['200', '403', '404']));
     const expected = new Map(withoutMoment(answers));
     const different = withoutMoment(distributed).filter(
       ([question, reply]) => expected.get(question) !== reply,
