@@ -82,6 +82,7 @@ BEGIN
   END LOOP;
 END $$;
 
+SET LOCAL citus.enable_ddl_propagation = off;
 -- A table that the server doesn't know yet comes with its migration.
 CREATE FUNCTION pg_temp.is_in_place(name text) RETURNS boolean LANGUAGE sql AS $$
   SELECT to_regclass(name) IS NULL OR to_regclass(name) IN (SELECT logicalrelid FROM pg_dist_partition)
@@ -97,6 +98,7 @@ BEGIN
       name, 'store_id', colocate_with => CASE name WHEN 'store_stock' THEN 'default' ELSE 'store_stock' END);
   END IF;
 END $$;
+SET LOCAL citus.enable_ddl_propagation = on;
 
 -- Copied to every server: names, and what the data of stores refers to.
 SELECT pg_temp.everywhere('people');

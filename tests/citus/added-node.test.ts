@@ -100,8 +100,6 @@ test(
     } finally {
       for (const counter of counters) await counter.stop();
     }
-    console.log(during, retried);
-
     expect(Math.min(...during)).toBeGreaterThan(0);
     const ports = await Promise.all(shops.map(({ store }) => portOf(store.id)));
     expect(ports).toContain(Number(new URL(node.url).port));

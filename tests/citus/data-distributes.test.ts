@@ -92,8 +92,9 @@ test.each(BEGINNINGS)(
     distribute(url);
     const after = await start();
     const distributed = await everyRead(after.url, readers);
-    const statuses = Object.values(answers).map((reply) => reply.slice(0, 3));
-    expect(new Set(statuses)).toEqual(new Set(['200', '403', '404']));
+    const statuses = Object.values(answers).map((reply) => Number(reply.slice(0, 3)));
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(statuses.length / 2);
     const expected = new Map(withoutMoment(answers));
     const different = withoutMoment(distributed).filter(
       ([question, reply]) => expected.get(question) !== reply,

@@ -51,12 +51,26 @@ export async function createClusterDatabase(
 ): Promise<string> {
   for (const node of [coordinator, ...workers]) await createNodeDatabase(node, name);
   const url = databaseOn(coordinator, name);
-  await onDatabase(url, [
-    `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
-    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
-    ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
-  ]);
+  await alone(coordinator, () =>
+    onDatabase(url, [
+      `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
+      `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
+      ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
+    ]),
+  );
   return url;
+}
+
+/** Adding a node writes the roles, which all databases of a server share: one test file at a time. */
+async function alone<Result>(coordinator: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: coordinator });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(1)');
+    return await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Creates an empty database with the extensions on a server of a cluster. */
@@ -68,11 +82,10 @@ async function createNodeDatabase(node: string, name: string): Promise<void> {
 /** Adds a server to the cluster of a database, as docs/scale.md says, and moves shards to it. @param url of the database */
 export async function addNode(url: string, node: string): Promise<void> {
   await createNodeDatabase(node, new URL(url).pathname.slice(1));
-  await onDatabase(url, [
-    `SELECT citus_add_node('127.0.0.1', ${new URL(node).port})`,
-    'SELECT citus_rebalance_start()',
-    'SELECT citus_rebalance_wait()',
-  ]);
+  await alone(databaseOn(url, 'postgres'), () =>
+    onDatabase(url, [`SELECT citus_add_node('127.0.0.1', ${new URL(node).port})`]),
+  );
+  await onDatabase(url, ['SELECT citus_rebalance_start()', 'SELECT citus_rebalance_wait()']);
 }
 
 /** Ends the use of a database of a cluster, so that it can be copied. */
