@@ -105,6 +105,9 @@ test.each(BEGINNINGS)(
     expect(Object.keys(distributed)).toHaveLength(expected.size);
     await countsFurther(after.url, readers);
     await after.stop();
+    await expect(command('restore', { DATABASE_URL: url }, BACKUP)).rejects.toThrow(
+      'distributed over several',
+    );
     await drop();
   },
   PATIENCE_MS,
