@@ -6,7 +6,13 @@ import { postgresFolder } from '../runner/programs';
 import { postgresShare, startPostgres, type TemporaryPostgres } from './postgres';
 
 /** A coordinator and its workers, each a PostgreSQL with the extension. */
-export type TemporaryCitus = { coordinator: string; workers: string[]; stop(): Promise<void> };
+export type TemporaryCitus = {
+  coordinator: string;
+  workers: string[];
+  /** the coordinator, then the workers */
+  nodes: TemporaryPostgres[];
+  stop(): Promise<void>;
+};
 
 /** Whether the PostgreSQL of this machine has Citus: its extension's control file. */
 export const hasCitus = (): boolean => {
@@ -15,7 +21,7 @@ export const hasCitus = (): boolean => {
 };
 
 /** Settings of each server; the coordinator has a connection to every worker for each of its own. */
-const SETTINGS = {
+export const CITUS_SETTINGS = {
   fsync: 'off',
   shared_preload_libraries: 'citus',
   'citus.enable_unsafe_triggers': 'on',
@@ -29,11 +35,12 @@ const SETTINGS = {
 /** Starts a coordinator and some workers. @throws Error without PostgreSQL or Citus */
 export async function startCitus(workers = 2): Promise<TemporaryCitus> {
   const nodes: TemporaryPostgres[] = [];
-  for (let node = 0; node <= workers; node++) nodes.push(await startPostgres(SETTINGS));
+  for (let node = 0; node <= workers; node++) nodes.push(await startPostgres(CITUS_SETTINGS));
   const [coordinator = '', ...others] = nodes.map(({ url }) => url);
   return {
     coordinator,
     workers: others,
+    nodes,
     stop: async () => {
       for (const node of nodes) await node.stop();
     },
@@ -107,7 +114,7 @@ export function distribute(url: string): void {
   if (done.status !== 0) throw new Error(`citus.sql: ${done.error ?? done.stderr}`);
 }
 
-const databaseOn = (server: string, name: string): string => {
+export const databaseOn = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
