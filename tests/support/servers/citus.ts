@@ -32,10 +32,18 @@ export const CITUS_SETTINGS = {
   wal_level: 'logical',
 };
 
-/** Starts a coordinator and some workers. @throws Error without PostgreSQL or Citus */
-export async function startCitus(workers = 2): Promise<TemporaryCitus> {
+/**
+ * Starts a coordinator and some workers.
+ * @param settings in place of those above
+ * @throws Error without PostgreSQL or Citus
+ */
+export async function startCitus(
+  workers = 2,
+  settings: Record<string, string> = {},
+): Promise<TemporaryCitus> {
   const nodes: TemporaryPostgres[] = [];
-  for (let node = 0; node <= workers; node++) nodes.push(await startPostgres(CITUS_SETTINGS));
+  for (let node = 0; node <= workers; node++)
+    nodes.push(await startPostgres({ ...CITUS_SETTINGS, ...settings }));
   const [coordinator = '', ...others] = nodes.map(({ url }) => url);
   return {
     coordinator,
@@ -47,7 +55,7 @@ export async function startCitus(workers = 2): Promise<TemporaryCitus> {
   };
 }
 
-/** Creates an empty database on all nodes, with the extensions, and makes it one cluster. */
+/** Creates an empty database on all nodes, with the extensions, and makes it one cluster. Without workers, the coordinator has the shards. */
 export async function createClusterDatabase(
   { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
   name: string,
@@ -58,9 +66,11 @@ export async function createClusterDatabase(
     await onDatabase(databaseOn(node, name), ['CREATE EXTENSION citus', 'CREATE EXTENSION btree_gist']);
   }
   const url = databaseOn(coordinator, name);
+  const self = `'127.0.0.1', ${new URL(coordinator).port}`;
   await onDatabase(url, [
     `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
-    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
+    `SELECT citus_set_coordinator_host(${self})`,
+    `SELECT citus_set_node_property(${self}, 'shouldhaveshards', ${workers.length === 0})`,
     ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
   ]);
   return url;
