@@ -65,6 +65,9 @@ const KEEPING_STATE = [
   'tests/unit/features/verify-stock/practice.test.ts',
 ];
 
+/** The API suite runs on Citus, with tests that need it. */
+const ON_CITUS = process.env.API_DB === 'citus';
+
 export default defineConfig({
   plugins: [
     react(),
@@ -160,7 +163,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: ['tests/api/**/*.test.ts', ...(ON_CITUS ? ['tests/citus/**/*.test.ts'] : [])],
           environment: 'node',
           globalSetup: ['tests/support/api/global-setup.ts'],
           // The server with its embedded database is loaded once a worker, not for each file.

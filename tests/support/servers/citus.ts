@@ -6,7 +6,13 @@ import { postgresFolder } from '../runner/programs';
 import { postgresShare, startPostgres, type TemporaryPostgres } from './postgres';
 
 /** A coordinator and its workers, each a PostgreSQL with the extension. */
-export type TemporaryCitus = { coordinator: string; workers: string[]; stop(): Promise<void> };
+export type TemporaryCitus = {
+  coordinator: string;
+  workers: string[];
+  /** the coordinator, then the workers */
+  nodes: TemporaryPostgres[];
+  stop(): Promise<void>;
+};
 
 /** Whether the PostgreSQL of this machine has Citus: its extension's control file. */
 export const hasCitus = (): boolean => {
@@ -15,7 +21,7 @@ export const hasCitus = (): boolean => {
 };
 
 /** Settings of each server; the coordinator has a connection to every worker for each of its own. */
-const SETTINGS = {
+export const CITUS_SETTINGS = {
   fsync: 'off',
   shared_preload_libraries: 'citus',
   'citus.enable_unsafe_triggers': 'on',
@@ -26,21 +32,30 @@ const SETTINGS = {
   wal_level: 'logical',
 };
 
-/** Starts a coordinator and some workers. @throws Error without PostgreSQL or Citus */
-export async function startCitus(workers = 2): Promise<TemporaryCitus> {
+/**
+ * Starts a coordinator and some workers.
+ * @param settings in place of those above
+ * @throws Error without PostgreSQL or Citus
+ */
+export async function startCitus(
+  workers = 2,
+  settings: Record<string, string> = {},
+): Promise<TemporaryCitus> {
   const nodes: TemporaryPostgres[] = [];
-  for (let node = 0; node <= workers; node++) nodes.push(await startPostgres(SETTINGS));
+  for (let node = 0; node <= workers; node++)
+    nodes.push(await startPostgres({ ...CITUS_SETTINGS, ...settings }));
   const [coordinator = '', ...others] = nodes.map(({ url }) => url);
   return {
     coordinator,
     workers: others,
+    nodes,
     stop: async () => {
       for (const node of nodes) await node.stop();
     },
   };
 }
 
-/** Creates an empty database on all nodes, with the extensions, and makes it one cluster. */
+/** Creates an empty database on all nodes, with the extensions, and makes it one cluster. Without workers, the coordinator has the shards. */
 export async function createClusterDatabase(
   { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
   name: string,
@@ -51,9 +66,11 @@ export async function createClusterDatabase(
     await onDatabase(databaseOn(node, name), ['CREATE EXTENSION citus', 'CREATE EXTENSION btree_gist']);
   }
   const url = databaseOn(coordinator, name);
+  const self = `'127.0.0.1', ${new URL(coordinator).port}`;
   await onDatabase(url, [
     `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
-    `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
+    `SELECT citus_set_coordinator_host(${self})`,
+    `SELECT citus_set_node_property(${self}, 'shouldhaveshards', ${workers.length === 0})`,
     ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
   ]);
   return url;
@@ -107,7 +124,7 @@ export function distribute(url: string): void {
   if (done.status !== 0) throw new Error(`citus.sql: ${done.error ?? done.stderr}`);
 }
 
-const databaseOn = (server: string, name: string): string => {
+export const databaseOn = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
