@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** `npm run dev`: the server and the app from their sources, each reloaded when its files change. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** @param {string[]} path */
 const program = (...path) => join(ROOT, 'node_modules', ...path);
 
 const children = [
