@@ -114,11 +114,9 @@ async function apiOnPostgres(): Promise<Tally> {
 const NOT_ON_CITUS = [
   // They begin with an empty database, or restore a backup.
   ...['backup', 'earlier-reports', 'first-run', 'process', 'releases', 'settings-migration'],
-  // They fill tables by statements of their own, which Citus doesn't have.
-  ...['pieces', 'sightings-of-lots'],
 ];
 
-/** The API suite on a coordinator and two workers. */
+/** The API suite, and the tests of Citus itself (tests/citus), on a coordinator and two workers. */
 async function apiOnCitus(cluster: TemporaryCitus): Promise<Tally> {
   try {
     const excluded = NOT_ON_CITUS.map((name) => `--exclude=tests/api/${name}.test.ts`);

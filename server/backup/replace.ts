@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
 import { PLATFORM } from '../audit/audit-log';
+import { isDistributed } from '../db/citus';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 import type { Env } from '../env';
@@ -56,10 +57,7 @@ export async function replaceAll(db: Db, { database, env, keep, content }: Repla
 
 /** Restoring drops and creates constraints, which distributed tables don't allow. @throws OperatorError */
 async function refuseDistributed(tx: Db): Promise<void> {
-  const [catalog] = await rows(tx, sql`SELECT 1 FROM pg_class WHERE relname = 'pg_dist_partition'`);
-  if (!catalog) return;
-  const [distributed] = await rows(tx, sql`SELECT 1 FROM pg_dist_partition LIMIT 1`);
-  if (distributed)
+  if (await isDistributed((statement) => tx.execute(sql.raw(statement))))
     throw new OperatorError(
       'This database is distributed over several servers. Restore the backup into a new database on the coordinator, then ' +
         'distribute that one (docs/scale.md).',

@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Env } from '../env';
 import { createLog, type Logger } from '../log';
+import { requireCitusSettings } from './citus';
 import { causeOf } from './database-errors';
 import { type FolderLock, holdFolder } from './embedded/folder-lock';
 import { groupCommit } from './embedded/group-commit';
@@ -81,7 +82,7 @@ pg.types.setTypeParser(INT8, Number);
  * Opens the database and brings it to the newest schema.
  * @param logSql whether to print every statement as one JSON line to the error stream
  * @param log receives errors that occur later
- * @throws OperatorError when another process holds the embedded database
+ * @throws OperatorError when another process holds the embedded database, or a distributed one lacks its settings
  */
 export async function connect(
   place: DatabasePlace,
@@ -134,6 +135,7 @@ async function connectPostgres(
   const migrating = openPool(place.url, 1, log).on('connect', leaveUnnamed);
   await retryWhilePoolIsFull(log, async () => {
     await provideTenantRoles((statements) => migrating.query(statements));
+    await requireCitusSettings((statement) => migrating.query(statement));
     const newer = await migrate(drizzlePg(unrestrictedPool(migrating), { schema, logger }));
     if (newer) log.warn(MIGRATED_BY_NEWER);
   }).finally(() => migrating.end());

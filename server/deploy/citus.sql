@@ -1,6 +1,7 @@
--- Distributes the tables over the servers of a Citus cluster, by store. Run it once, after the server has migrated the
--- database on the coordinator and while no server uses it: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
--- See docs/scale.md. A test compares this list with the schema; npm test runs it where Citus is installed.
+-- Distributes the tables over the servers of a Citus cluster, by store. Run it after the server has migrated the database on
+-- the coordinator and while no server uses it: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
+-- It does what isn't done yet, so it may run again, as after an update. See docs/scale.md. A test compares this list with the
+-- schema; npm test runs it where Citus is installed.
 
 -- The triggers raise an error or fill a column of their own row, so they can safely run on the shards.
 SET citus.enable_unsafe_triggers = on;
@@ -19,9 +20,17 @@ END $$;
 BEGIN;
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 
--- The coordinator connects to the workers as these roles.
-ALTER ROLE lottery_tenant LOGIN;
-ALTER ROLE lottery_company LOGIN;
+-- The coordinator connects to the workers as these roles. They belong to all databases of the servers.
+DO $$
+DECLARE
+  of_requests name;
+BEGIN
+  FOR of_requests IN
+    SELECT rolname FROM pg_roles WHERE rolname IN ('lottery_tenant', 'lottery_company') AND NOT rolcanlogin
+  LOOP
+    EXECUTE format('ALTER ROLE %I LOGIN', of_requests);
+  END LOOP;
+END $$;
 
 -- The stores of a company are always set by servers that know Citus; the servers of the data can't read `stores`.
 CREATE OR REPLACE FUNCTION stores_in_reach() RETURNS int[] STABLE LANGUAGE sql AS $$
@@ -29,23 +38,26 @@ CREATE OR REPLACE FUNCTION stores_in_reach() RETURNS int[] STABLE LANGUAGE sql A
 $$;
 
 -- These triggers serve servers of the release before, of which none has run on Citus; on shards they can't reach other tables.
-DROP TRIGGER keep_contradiction ON exceptions;
-DROP TRIGGER keep_witness ON contradictions;
-DROP TRIGGER lot_of_dismissal ON dismissals;
-DROP TRIGGER keep_transfer_part ON transfer_ends;
-DROP TRIGGER keep_session_start ON audit_log;
+DROP TRIGGER IF EXISTS keep_contradiction ON exceptions;
+DROP TRIGGER IF EXISTS keep_witness ON contradictions;
+DROP TRIGGER IF EXISTS lot_of_dismissal ON dismissals;
+DROP TRIGGER IF EXISTS keep_transfer_part ON transfer_ends;
+DROP TRIGGER IF EXISTS keep_session_start ON audit_log;
 -- Views for those servers; on shards they would show other rows.
-DROP VIEW sent_tickets;
-DROP VIEW layouts_in_use;
+DROP VIEW IF EXISTS sent_tickets;
+DROP VIEW IF EXISTS layouts_in_use;
 -- Small tables can't have triggers. The roles of requests may neither change nor delete these rows anyway.
-DROP TRIGGER append_only ON transfers;
-DROP TRIGGER append_only ON transfer_ends;
-DROP TRIGGER append_only ON transfer_parts;
-DROP TRIGGER append_only ON ticket_layouts;
-DROP TRIGGER append_only ON ticket_layout_ends;
+DROP TRIGGER IF EXISTS append_only ON transfers;
+DROP TRIGGER IF EXISTS append_only ON transfer_ends;
+DROP TRIGGER IF EXISTS append_only ON transfer_parts;
+DROP TRIGGER IF EXISTS append_only ON ticket_layouts;
+DROP TRIGGER IF EXISTS append_only ON ticket_layout_ends;
 
 -- The triggers that copy names run with the rights of the tables' owner, but on other servers with those of the request.
 GRANT INSERT, UPDATE, DELETE ON people, sister_stores TO lottery_tenant;
+DROP POLICY IF EXISTS kept ON people;
+DROP POLICY IF EXISTS kept_of_stores ON people;
+DROP POLICY IF EXISTS kept ON sister_stores;
 CREATE POLICY kept ON people TO lottery_tenant
   USING (store_id = nullif(current_setting('lottery.place', true), '')::int);
 CREATE POLICY kept_of_stores ON people TO lottery_company USING (store_id = ANY (stores_in_reach()));
@@ -59,7 +71,8 @@ SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname 
 FROM pg_constraint
 WHERE contype = 'f' AND connamespace = 'public'::regnamespace
   AND conrelid NOT IN ('users'::regclass, 'stores'::regclass, 'sessions'::regclass, 'clerk_pins'::regclass,
-                       'password_links'::regclass, 'known_devices'::regclass);
+                       'password_links'::regclass, 'known_devices'::regclass)
+  AND conrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition);
 DO $$
 DECLARE
   key record;
@@ -69,55 +82,71 @@ BEGIN
   END LOOP;
 END $$;
 
+-- A table that the server doesn't know yet comes with its migration.
+CREATE FUNCTION pg_temp.is_in_place(name text) RETURNS boolean LANGUAGE sql AS $$
+  SELECT to_regclass(name) IS NULL OR to_regclass(name) IN (SELECT logicalrelid FROM pg_dist_partition)
+$$;
+CREATE FUNCTION pg_temp.everywhere(name text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT pg_temp.is_in_place(name) THEN PERFORM create_reference_table(name); END IF;
+END $$;
+CREATE FUNCTION pg_temp.by_store(name text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT pg_temp.is_in_place(name) THEN
+    PERFORM create_distributed_table(
+      name, 'store_id', colocate_with => CASE name WHEN 'store_stock' THEN 'default' ELSE 'store_stock' END);
+  END IF;
+END $$;
+
 -- Copied to every server: names, and what the data of stores refers to.
-SELECT create_reference_table('people');
-SELECT create_reference_table('sister_stores');
-SELECT create_reference_table('transfers');
-SELECT create_reference_table('transfer_ends');
-SELECT create_reference_table('transfer_parts');
-SELECT create_reference_table('open_transfers');
-SELECT create_reference_table('vendors');
-SELECT create_reference_table('plans');
-SELECT create_reference_table('games');
-SELECT create_reference_table('subscriptions');
-SELECT create_reference_table('ticket_layouts');
-SELECT create_reference_table('ticket_layout_ends');
+SELECT pg_temp.everywhere('people');
+SELECT pg_temp.everywhere('sister_stores');
+SELECT pg_temp.everywhere('transfers');
+SELECT pg_temp.everywhere('transfer_ends');
+SELECT pg_temp.everywhere('transfer_parts');
+SELECT pg_temp.everywhere('open_transfers');
+SELECT pg_temp.everywhere('vendors');
+SELECT pg_temp.everywhere('plans');
+SELECT pg_temp.everywhere('games');
+SELECT pg_temp.everywhere('subscriptions');
+SELECT pg_temp.everywhere('ticket_layouts');
+SELECT pg_temp.everywhere('ticket_layout_ends');
 
 -- The data of stores: all data of a store is on one server, so a submission is a transaction on one server.
-SELECT create_distributed_table('store_stock', 'store_id');
-SELECT create_distributed_table('store_settings', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('lots', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('submissions', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('idempotency_keys', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('claims', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('ticket_runs', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('corrections', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('exceptions', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('sightings', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('contradictions', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('witnesses', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('dismissals', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('pack_dates', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('lottery_statements', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('morning_readers', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('morning_tries', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('morning_mails', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('journal_closings', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('money_statements', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('money_statement_records', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('record_changes', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('shelf_records', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('discards', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('late_records', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('late_record_changes', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('late_records_seen', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('alarms_seen', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('bins', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('placements', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('board_figures', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('terminals', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('audit_log', 'store_id', colocate_with => 'store_stock');
-SELECT create_distributed_table('session_starts', 'store_id', colocate_with => 'store_stock');
+SELECT pg_temp.by_store('store_stock');
+SELECT pg_temp.by_store('store_settings');
+SELECT pg_temp.by_store('lots');
+SELECT pg_temp.by_store('submissions');
+SELECT pg_temp.by_store('idempotency_keys');
+SELECT pg_temp.by_store('claims');
+SELECT pg_temp.by_store('ticket_runs');
+SELECT pg_temp.by_store('corrections');
+SELECT pg_temp.by_store('exceptions');
+SELECT pg_temp.by_store('sightings');
+SELECT pg_temp.by_store('contradictions');
+SELECT pg_temp.by_store('witnesses');
+SELECT pg_temp.by_store('dismissals');
+SELECT pg_temp.by_store('pack_dates');
+SELECT pg_temp.by_store('lottery_statements');
+SELECT pg_temp.by_store('morning_readers');
+SELECT pg_temp.by_store('morning_tries');
+SELECT pg_temp.by_store('morning_mails');
+SELECT pg_temp.by_store('journal_closings');
+SELECT pg_temp.by_store('money_statements');
+SELECT pg_temp.by_store('money_statement_records');
+SELECT pg_temp.by_store('record_changes');
+SELECT pg_temp.by_store('shelf_records');
+SELECT pg_temp.by_store('discards');
+SELECT pg_temp.by_store('late_records');
+SELECT pg_temp.by_store('late_record_changes');
+SELECT pg_temp.by_store('late_records_seen');
+SELECT pg_temp.by_store('alarms_seen');
+SELECT pg_temp.by_store('bins');
+SELECT pg_temp.by_store('placements');
+SELECT pg_temp.by_store('board_figures');
+SELECT pg_temp.by_store('terminals');
+SELECT pg_temp.by_store('audit_log');
+SELECT pg_temp.by_store('session_starts');
 
 DO $$
 DECLARE
@@ -133,6 +162,21 @@ BEGIN
   LOOP
     EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', key.of_table, key.name, key.definition);
   END LOOP;
+END $$;
+
+-- Each migration calls this function for a new table of a store's data: here it also distributes the table, so that later
+-- statements of the migration can add its foreign keys.
+DO $$
+BEGIN
+  IF to_regprocedure('keep_within_place_here(regclass, text, text)') IS NULL THEN
+    ALTER FUNCTION keep_within_place(regclass, text, text) RENAME TO keep_within_place_here;
+  END IF;
+END $$;
+CREATE OR REPLACE FUNCTION keep_within_place(tenant_table regclass, rights text, company_rights text DEFAULT NULL)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM keep_within_place_here(tenant_table, rights, company_rights);
+  PERFORM create_distributed_table(tenant_table, 'store_id', colocate_with => 'store_stock');
 END $$;
 
 COMMIT;

@@ -32,7 +32,7 @@ export function changeDirection(
                  coalesce(l.sells_at > ${at.toISOString()}::timestamptz
                           OR l.sells_at = ${at.toISOString()}::timestamptz AND l.sells_key < ${key}::uuid, false)
                  AS "isTurnedLater",
-                 EXISTS (SELECT FROM claims c WHERE c.store_id = l.store_id AND c.lot_id = l.id) AS "isCounted"
+                 EXISTS (SELECT FROM claims c WHERE c.store_id = ${storeId} AND c.lot_id = l.id) AS "isCounted"
           FROM lots l
           WHERE l.store_id = ${storeId} AND l.lot_number = ${lot_number} AND l.lot_counter = ${lot_counter}`,
     );

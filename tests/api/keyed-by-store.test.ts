@@ -11,9 +11,9 @@ const server = testServer();
 /** The tables that `server/deploy/citus.sql` distributes or replicates. */
 const steps = textOf('server/deploy/citus.sql');
 const named = (call: string): string[] =>
-  [...steps.matchAll(new RegExp(`^SELECT ${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
-const small = named('create_reference_table');
-const ofStores = named('create_distributed_table');
+  [...steps.matchAll(new RegExp(`^SELECT pg_temp.${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
+const small = named('everywhere');
+const ofStores = named('by_store');
 /** Accounts stay on the coordinator: no statement joins them with the data of stores. */
 const ACCOUNTS = [
   'clerk_pins',

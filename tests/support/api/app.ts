@@ -97,7 +97,11 @@ export async function signIn(server: ApiServer, person: Person): Promise<Session
 }
 
 /** The API with a caller's token; `always` are headers of each request. */
-export function sessionWith(server: ApiServer, token: string, always: Record<string, string> = {}): Session {
+export function sessionWith(
+  server: Pick<ApiServer, 'url'>,
+  token: string,
+  always: Record<string, string> = {},
+): Session {
   const keyed = (key?: string) => ({ ...always, ...(key ? { 'Idempotency-Key': key } : {}) });
   return {
     token,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/connect';
 import { list, rows } from '../../../server/db/sql';
@@ -36,24 +37,21 @@ export async function addPieces(db: Db, pieces: Pieces): Promise<void> {
   );
   if (!lot) throw new Error('The lot was not written');
   await db.transaction(async (tx) => {
-    const numbers = Array.from({ length: 2 * records }, (_, index) => index);
-    const begun = await rows<{ index: number; key: string }>(
-      tx,
-      sql`INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
-                                   sale_date, report_time)
-          SELECT ${storeId}::int, gen_random_uuid(), 'sale', '\\x00', '{}', ${userId}::int, at, at, ${pieces.day}::date,
-                 to_char(at AT TIME ZONE 'America/Los_Angeles', 'HH24:MI:SS')
-          FROM unnest(${list(numbers)}::int[]) AS index,
-               LATERAL (SELECT ${pieces.from.toISOString()}::timestamptz + index * interval '1 second' AS at) AS time
-          RETURNING extract(epoch FROM recorded_at - ${pieces.from.toISOString()}::timestamptz)::int AS index, submission_id AS key`,
-    );
+    const keys = Array.from({ length: 2 * records }, () => randomUUID());
+    await tx.execute(sql`
+      INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
+                               sale_date, report_time)
+      SELECT ${storeId}::int, key, 'sale', '\\x00'::bytea, '{}', ${userId}::int, at, at, ${pieces.day}::date,
+             to_char(at AT TIME ZONE 'America/Los_Angeles', 'HH24:MI:SS')
+      FROM unnest(${list(keys)}::uuid[]) WITH ORDINALITY AS r(key, nth),
+           LATERAL (SELECT ${pieces.from.toISOString()}::timestamptz + (nth - 1) * interval '1 second' AS at) AS time`);
     await tx.execute(sql`
       INSERT INTO claims (store_id, submission_id, lot_id, start_ticket, end_ticket, scanned, recorded_at)
       SELECT ${storeId}::int, r.key, ${lot.id}::bigint, at.ticket, at.ticket, true,
-             ${pieces.from.toISOString()}::timestamptz + r.index * interval '1 second'
-      FROM unnest(${list(begun.map(({ index }) => index))}::int[], ${list(begun.map(({ key }) => key))}::uuid[]) AS r(index, key),
+             ${pieces.from.toISOString()}::timestamptz + (r.nth - 1) * interval '1 second'
+      FROM unnest(${list(keys)}::uuid[]) WITH ORDINALITY AS r(key, nth),
            generate_series(0, ${CLAIMS_OF_RECORD - 1}::int) AS piece,
-           LATERAL (SELECT ${first}::bigint + 2 * (piece * ${records}::int + r.index % ${records}::int) AS ticket) AS at`);
+           LATERAL (SELECT ${first}::bigint + 2 * (piece * ${records}::int + (r.nth - 1) % ${records}::int) AS ticket) AS at`);
     await tx.execute(sql`
       INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
       SELECT DISTINCT ON (start_ticket) store_id, lot_id, start_ticket, end_ticket, ${TICKET_STATUS.sold}::int, id

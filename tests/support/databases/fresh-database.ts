@@ -8,6 +8,7 @@ import {
   closeForCopies,
   copyClusterDatabase,
   createClusterDatabase,
+  databaseOn,
   distribute,
   dropClusterDatabase,
 } from '../servers/citus';
@@ -37,17 +38,21 @@ export async function prepareDatabase(): Promise<() => Promise<void>> {
 
 /**
  * A database without rows, of the kind in API_DB.
- * @param tables whether it has the tables; if not, a PostgreSQL database is empty, as an operator would create it
+ * @param tables whether it has the tables, on Citus distributed; if not, a PostgreSQL database is empty, as an operator
+ *   would create it
  */
 export async function freshDatabase({ tables = false } = {}): Promise<{
   place: DatabasePlace;
   drop(): Promise<void>;
 }> {
   const server = process.env.TEST_DATABASE_URL;
-  if (process.env.API_DB === 'citus' && server && tables) {
+  if (process.env.API_DB === 'citus' && server) {
     const name = newName();
-    const url = await copyClusterDatabase(clusterAt(server), process.env[TEMPLATE] ?? '', name);
-    return { place: { url }, drop: () => dropClusterDatabase(clusterAt(server), name) };
+    const cluster = clusterAt(server);
+    const url = tables
+      ? await copyClusterDatabase(cluster, process.env[TEMPLATE] ?? '', name)
+      : await createClusterDatabase(cluster, name);
+    return { place: { url }, drop: () => dropClusterDatabase(cluster, name) };
   }
   if (process.env.API_DB !== 'pglite' && server) {
     const { url, drop } = await createDatabase(server, tables ? process.env[TEMPLATE] : undefined);
@@ -57,6 +62,10 @@ export async function freshDatabase({ tables = false } = {}): Promise<{
   copyPreparedData('empty', folder);
   return { place: { embeddedIn: folder }, drop: () => rm(folder, { recursive: true }) };
 }
+
+/** The addresses of a database of a cluster at its workers. @param url at the coordinator */
+export const atWorkers = (url: string): string[] =>
+  clusterAt('').workers.map((worker) => databaseOn(worker, new URL(url).pathname.slice(1)));
 
 /** The cluster whose coordinator is `server`; its workers are in TEST_DATABASE_WORKERS, separated by spaces. */
 const clusterAt = (server: string) => ({

@@ -32,6 +32,10 @@ export const CITUS_SETTINGS = {
   wal_level: 'logical',
 };
 
+/** Starts a server that can become a worker. @throws Error without PostgreSQL or Citus */
+export const startNode = (settings: Record<string, string> = {}): Promise<TemporaryPostgres> =>
+  startPostgres({ ...CITUS_SETTINGS, ...settings });
+
 /**
  * Starts a coordinator and some workers.
  * @param settings in place of those above
@@ -42,8 +46,7 @@ export async function startCitus(
   settings: Record<string, string> = {},
 ): Promise<TemporaryCitus> {
   const nodes: TemporaryPostgres[] = [];
-  for (let node = 0; node <= workers; node++)
-    nodes.push(await startPostgres({ ...CITUS_SETTINGS, ...settings }));
+  for (let node = 0; node <= workers; node++) nodes.push(await startNode(settings));
   const [coordinator = '', ...others] = nodes.map(({ url }) => url);
   return {
     coordinator,
@@ -61,10 +64,7 @@ export async function createClusterDatabase(
   name: string,
   shards = 4,
 ): Promise<string> {
-  for (const node of [coordinator, ...workers]) {
-    await onDatabase(node, [`CREATE DATABASE ${name}`]);
-    await onDatabase(databaseOn(node, name), ['CREATE EXTENSION citus', 'CREATE EXTENSION btree_gist']);
-  }
+  for (const node of [coordinator, ...workers]) await createNodeDatabase(node, name);
   const url = databaseOn(coordinator, name);
   const self = `'127.0.0.1', ${new URL(coordinator).port}`;
   await onDatabase(url, [
@@ -74,6 +74,22 @@ export async function createClusterDatabase(
     ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
   ]);
   return url;
+}
+
+/** Creates an empty database with the extensions on a server of a cluster. */
+async function createNodeDatabase(node: string, name: string): Promise<void> {
+  await onDatabase(node, [`CREATE DATABASE ${name}`]);
+  await onDatabase(databaseOn(node, name), ['CREATE EXTENSION citus', 'CREATE EXTENSION btree_gist']);
+}
+
+/** Adds a server to the cluster of a database, as docs/scale.md says, and moves shards to it. @param url of the database */
+export async function addNode(url: string, node: string): Promise<void> {
+  await createNodeDatabase(node, new URL(url).pathname.slice(1));
+  await onDatabase(url, [
+    `SELECT citus_add_node('127.0.0.1', ${new URL(node).port})`,
+    'SELECT citus_rebalance_start()',
+    'SELECT citus_rebalance_wait()',
+  ]);
 }
 
 /** Ends the use of a database of a cluster, so that it can be copied. */
@@ -124,6 +140,7 @@ export function distribute(url: string): void {
   if (done.status !== 0) throw new Error(`citus.sql: ${done.error ?? done.stderr}`);
 }
 
+/** The address of a database of a server. */
 export const databaseOn = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;

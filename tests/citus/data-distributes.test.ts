@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openSession } from '../../server/accounts/sessions';
+import { connect } from '../../server/db/connect';
+import { stores, users } from '../../server/db/schema';
+import type { SalesReply } from '../../src/contract/counting/sales';
+import type { StockListReply } from '../../src/contract/counting/stock';
+import type { Lot } from '../../src/contract/office/inventory';
+import { ROLE } from '../../src/contract/people/roles';
+import { addToSerial } from '../../src/domain/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { sessionWith } from '../support/api/app';
+import { everyRead, READING, type Readers } from '../support/api/every-read';
+import { must } from '../support/api/shop';
+import { salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { freshDatabase } from '../support/databases/fresh-database';
+import { BACKUP } from '../support/earlier-reports/kept';
+import { DAYS } from '../support/earlier-reports/story';
+import { command } from '../support/servers/backup-command';
+import { distribute } from '../support/servers/citus';
+import { startServer } from '../support/servers/server';
+
+const PATIENCE_MS = 600_000;
+const DAY_MS = 86_400_000;
+const daysBefore = (days: readonly number[]): string[] =>
+  days.map((count) => businessDate(new Date(Date.now() - count * DAY_MS), DEFAULT_CLOCK));
+
+/** The first company, its stores, and sessions of the platform, of the company and of its first store. */
+async function readersOf(url: string, days: readonly string[]): Promise<Readers> {
+  const { db, close } = await connect({ url });
+  try {
+    const places = await db.select().from(stores).orderBy(stores.id);
+    const companyId = places.find(({ parentId }) => parentId === null)?.id ?? 0;
+    const storeIds = places.filter(({ parentId }) => parentId === companyId).map(({ id }) => id);
+    const tokens: string[] = [];
+    for (const role of [ROLE.superAdmin, ROLE.admin, ROLE.store]) {
+      const [user] = await db.select().from(users).where(eq(users.userRole, role)).orderBy(users.id);
+      tokens.push((await openSession(db, user?.id ?? 0, new Date())).token);
+    }
+    return { companyId, storeIds, days, tokens };
+  } finally {
+    await close();
+  }
+}
+
+/** What a reply says of the moment at which it's made: until when a day is compared, and when a message was made. */
+const OF_THE_MOMENT = ['usual', 'as_of'];
+const withoutMoment = (replies: Record<string, string>): [question: string, reply: string][] =>
+  Object.entries(replies).map(([question, reply]) => [
+    question,
+    OF_THE_MOMENT.reduce(
+      (text, key) => text.replace(new RegExp(`"${key}":(\\{[^{}]*\\}|"[^"]*")`), key),
+      reply,
+    ),
+  ]);
+
+/** A pack is received and shelved, two of its tickets are counted, and the stock list has the others. */
+async function countsFurther(url: string, { storeIds: [storeId = 0], tokens }: Readers): Promise<void> {
+  const till = sessionWith({ url }, tokens[2] ?? '');
+  const lots = await must(till.get<{ data: Lot[] }>(`/inventory-list/${storeId}`), 200);
+  const like = lots.data.find(({ vendor_id, plan_id }) => vendor_id !== null && plan_id !== null);
+  const [upc, first, price] = ['099900001111', '15409999990000', like?.ticket_price ?? 0];
+  const ticket = (n: number) => addToSerial(first, n);
+  const pack = { lot_number: upc, lot_counter: 1, start_number: first, end_number: ticket(19) };
+  const of = { store_id: storeId, vendor_id: like?.vendor_id, plan_id: like?.plan_id };
+  await must(till.post('/inventory_add', { ...pack, ...of }), 201);
+  await must(till.put('/updateInvetoryOnShelf', shelfBody(storeId, upc, first, ticket(19))), 200);
+  const sold = salesBody([soldEntry(storeId, upc, first, ticket(1), price)], [], new Date().toISOString());
+  const { data } = await must(till.post<SalesReply>('/sales-record-register', sold), 201);
+  expect(data.ticketCount).toBe(2);
+  const stock = await must(till.get<StockListReply>(`/stock-list/${storeId}`), 200);
+  const left = stock.data.filter(({ lot_number }) => lot_number === upc).map(({ min, max }) => [min, max]);
+  expect(left).toEqual([[ticket(2), ticket(19)]]);
+}
+
+const BEGINNINGS: [string, readonly string[], (url: string) => Promise<unknown>][] = [
+  ['the demo', daysBefore([13, 2, 1, 0]), async () => {}],
+  ['a restored backup', DAYS, (url) => command('restore', { DATABASE_URL: url }, BACKUP)],
+];
+
+test.each(BEGINNINGS)(
+  '%s distributes: every read answers the same to the byte, and counting goes on',
+  async (name, days, fill) => {
+    const { place, drop } = await freshDatabase();
+    const url = 'url' in place ? place.url : '';
+    await fill(url);
+    const start = () => startServer({ databaseUrl: url, seed: name === 'the demo' });
+    const before = await start();
+    const readers = await readersOf(url, days);
+    const answers = await everyRead(before.url, readers);
+    await before.stop();
+    distribute(url);
+    const after = await start();
+    const distributed = await everyRead(after.url, readers);
+    const statuses = Object.values(answers).map((reply) => reply.slice(0, 3));
+    expect(new Set(statuses)).toEqual(new Set(['200', '403', '404']));
+    const expected = new Map(withoutMoment(answers));
+    const different = withoutMoment(distributed).filter(
+      ([question, reply]) => expected.get(question) !== reply,
+    );
+    expect(
+      different.map(([question, reply]) => ({ question, reply, before: expected.get(question) })),
+    ).toEqual([]);
+    expect(Object.keys(distributed)).toHaveLength(expected.size);
+    await countsFurther(after.url, readers);
+    await after.stop();
+    await drop();
+  },
+  PATIENCE_MS,
+);
+
+test('the reads are those of the contract', () => expect(READING.length).toBeGreaterThan(50));

@@ -1,0 +1,188 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '../../server/db/connect';
+import { rows } from '../../server/db/sql';
+import { type ApiServer, listen, signIn } from '../support/api/app';
+import { clerksTerminal } from '../support/api/clerks';
+import { callOfRow } from '../support/api/permission-call';
+import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
+import { makeScene, type Scene } from '../support/api/permission-scene';
+import { packRun, removalBody } from '../support/api/removals';
+import { must } from '../support/api/shop';
+import { freshDatabase } from '../support/databases/fresh-database';
+
+/** What the coordinator sent to the servers of the data for a request. */
+type Traced = { sent: string[]; isOpen: boolean };
+/** The request on whose behalf something runs; the board's background work goes on after its request has been answered. */
+const tracing = new AsyncLocalStorage<Traced>();
+let latest: Traced = { sent: [], isOpen: false };
+
+const traceRequests = (message: unknown): void => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRequest', (_request, _reply, done) => {
+    latest = { sent: [], isOpen: true };
+    tracing.run(latest, done);
+  });
+  fastify.addHook('onResponse', async () => {
+    const traced = tracing.getStore();
+    if (traced) traced.isOpen = false;
+  });
+};
+
+/** Reports each statement that Citus sends, to the request whose connection it is. */
+function traceConnections(pool: pg.Pool): void {
+  const userOf = new WeakMap<pg.ClientBase, Traced>();
+  pool.on('connect', (client) =>
+    client.on('notice', ({ message = '' }) => {
+      const traced = userOf.get(client);
+      if (traced?.isOpen) traced.sent.push(message);
+    }),
+  );
+  const connectOne = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = (async () => {
+    const traced = tracing.getStore();
+    const client = await connectOne();
+    if (traced) userOf.set(client, traced);
+    else userOf.delete(client);
+    return client;
+  }) as pg.Pool['connect'];
+}
+
+let connection: Connection;
+let server: ApiServer;
+let stop: () => Promise<void>;
+/** Each shard of a table by the first hash of its stores, which the shards of all tables on one server share; null: a copy of a small table. */
+let shards: Map<number, string | null>;
+let everyShard: Set<string>;
+
+beforeAll(async () => {
+  const { place, drop } = await freshDatabase({ tables: true });
+  connection = await connect(place);
+  await connection.db.execute(sql`
+    DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.log_remote_commands = on', current_database()); END $$`);
+  await connection.close();
+  connection = await connect(place);
+  traceConnections((connection.db as unknown as { $client: { pool: pg.Pool } }).$client.pool);
+  const dataDir = await mkdtemp(join(tmpdir(), 'lottery-shards-'));
+  subscribe('fastify.initialization', traceRequests);
+  const listening = await listen(connection, dataDir);
+  server = { url: listening.url, connection, db: connection.db, dataDir };
+  const found = await rows<{ id: number; first: string | null }>(
+    connection.db,
+    sql`SELECT shardid AS id, shardminvalue AS first FROM pg_dist_shard`,
+  );
+  shards = new Map(found.map(({ id, first }) => [id, first]));
+  everyShard = new Set(found.flatMap(({ first }) => first ?? []));
+  stop = async () => {
+    await listening.close();
+    await connection.close();
+    await drop();
+    await rm(dataDir, { recursive: true });
+  };
+});
+afterAll(async () => {
+  unsubscribe('fastify.initialization', traceRequests);
+  await stop?.();
+});
+
+/** The shard that holds the data of a store. */
+async function shardOf(storeId: number): Promise<string | undefined> {
+  const [found] = await rows<{ first: string }>(
+    connection.db,
+    sql`SELECT shardminvalue AS first FROM pg_dist_shard
+        WHERE shardid = get_shard_id_for_distribution_column('store_stock', ${storeId}::int)`,
+  );
+  return found?.first;
+}
+
+/** The shards of stores that the statements name. */
+function touched(sent: readonly string[]): Set<string> {
+  const ids = sent.flatMap((text) => [...text.matchAll(/\w_(\d{6,})\b/g)].map(([, id]) => Number(id)));
+  return new Set(ids.flatMap((id) => shards.get(id) ?? []));
+}
+
+/** The callers of the matrix's columns: a store's admin, its company's, a SuperAdmin and the store's terminal. */
+const CALLERS = {
+  store: 0,
+  company: 2,
+  platform: 4,
+  terminal: 5,
+} as const;
+type Caller = keyof typeof CALLERS;
+const isAllowed = ({ expected }: PermissionRow, caller: Caller): boolean =>
+  'everyone' in expected ? caller === 'store' : (expected[CALLERS[caller]] ?? 500) < 300;
+
+async function tokenOf(scene: Scene, caller: Caller): Promise<string> {
+  if (caller === 'terminal') return (await clerksTerminal(server, scene.store.admin)).token;
+  const person = { store: scene.store.admin, company: scene.company.admin, platform: scene.superAdmin };
+  return (await signIn(server, person[caller])).token;
+}
+
+const everybody = Object.keys(CALLERS) as Caller[];
+const OWNERS: Caller[] = ['company', 'platform'];
+/**
+ * Calls that read all shards: for whom, and by how many statements. What they look for isn't keyed by one store
+ * (docs/scale.md). None of them is part of counting.
+ */
+const ON_EVERY_SHARD: Record<string, { callers: readonly Caller[]; statements: number }> = {
+  // Of all stores of a company.
+  'GET /board/:companyId': { callers: OWNERS, statements: 4 },
+  'GET /ticket_count/:id': { callers: everybody, statements: 1 },
+  'GET /lot_count/:id': { callers: OWNERS, statements: 1 },
+  'GET /games/:companyId': { callers: everybody, statements: 1 },
+  'PUT /ticket-layouts/:code/end': { callers: everybody, statements: 1 },
+  // Of a person, in all stores.
+  'GET /morning-mail': { callers: OWNERS, statements: 1 },
+  'PUT /morning-mail': { callers: everybody, statements: 1 },
+  // The address names no store.
+  'POST /exceptions/:id/dismiss': { callers: everybody, statements: 1 },
+};
+
+const calls = Object.entries(PERMISSIONS).flatMap(([route, row]) =>
+  everybody.filter((caller) => isAllowed(row, caller)).map((caller) => ({ route, caller, row })),
+);
+
+test.each(calls)('$route by $caller', async ({ route, caller, row }) => {
+  const scene = await makeScene(server, row.inShop === true);
+  const reply = await callOfRow(server.url, [route, row], scene, await tokenOf(scene, caller));
+  expect(reply.status).toBeLessThan('everyone' in row.expected ? 500 : 300);
+  const { sent } = latest;
+  const spread = ON_EVERY_SHARD[route];
+  if (spread?.callers.includes(caller)) {
+    // Other statements are about single stores, of which there are fewer than shards.
+    const ofShards = [...everyShard].map((shard) => sent.filter((text) => touched([text]).has(shard)).length);
+    console.log('SPREAD', route, caller, Math.min(...ofShards), JSON.stringify(ofShards));
+    expect(Math.min(...ofShards)).toBe(spread.statements);
+    return;
+  }
+  const where = [...touched(sent)];
+  expect(where.length, sent.join('\n')).toBeLessThanOrEqual(1);
+  // What an owner does may be noted with the company or the platform.
+  if (!OWNERS.includes(caller) && where.length > 0) expect(where).toEqual([await shardOf(scene.store.id)]);
+});
+
+test('the metrics read every shard', async () => {
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+  expect(touched(latest.sent)).toEqual(everyShard);
+});
+
+test('what is sent to another store concerns the shards of both', async () => {
+  const { store, company, shop } = await makeScene(server, true);
+  const [, sister] = company.stores;
+  if (!shop) throw new Error('no shop');
+  const sent = { reason: 'transferred', to_store_id: sister.id };
+  await must(
+    shop.till.post('/packs-removed', removalBody(store.id, [{ ...packRun(20, 29), ...sent }]), randomUUID()),
+    201,
+  );
+  const both = new Set([await shardOf(store.id), await shardOf(sister.id)]);
+  expect(touched(latest.sent)).toEqual(both);
+});

@@ -1,0 +1,110 @@
+import type { Shift } from '../../../src/contract/counting/sales';
+import { addressOf } from '../../../src/contract/endpoints/address';
+import type { Endpoint } from '../../../src/contract/endpoints/facts';
+import { officeEndpoints } from '../../../src/contract/endpoints/office';
+import { ENDPOINTS } from '../../../src/contract/endpoints/table';
+import type { Lot } from '../../../src/contract/office/inventory';
+import { EXPORT_PARTS } from '../../../src/domain/exports/store-files';
+import { each } from '../shops/overlapping-counts';
+import { call } from './app';
+import { must } from './shop';
+import { READ_ONLY_POSTS } from './writing-calls';
+
+/** The places and days whose data are read, and the tokens of those who read them. */
+export type Readers = {
+  companyId: number;
+  storeIds: readonly number[];
+  days: readonly string[];
+  tokens: readonly string[];
+};
+
+/** A read about a link, which no signed-in user sends. */
+const ABOUT_A_LINK = 'POST /reset-pwd/owner';
+/** Every endpoint of the contract that reads. */
+export const READING = (Object.keys(ENDPOINTS) as Endpoint[]).filter(
+  (endpoint) =>
+    endpoint.startsWith('GET ') || (READ_ONLY_POSTS.includes(endpoint) && endpoint !== ABOUT_A_LINK),
+);
+
+/** The queries of a read that has a required one, or pages. */
+const QUERIES: Partial<Record<Endpoint, Record<string, string>[]>> = {
+  [officeEndpoints.storeExport]: Object.keys(EXPORT_PARTS).map((part) => ({ part })),
+  [officeEndpoints.exceptions]: ['open', 'resolved'].map((state) => ({ state, page_size: '100' })),
+  [officeEndpoints.auditLogOf]: [{ page_size: '100' }, { dates: 'recorded', page: '2', page_size: '20' }],
+};
+type Subject = Record<string, string | number>;
+const ofStore = ({ storeId = 0 }: Subject) => ({ store_id: storeId });
+const BODIES: Record<string, (subject: Subject) => unknown> = {
+  'POST /get-inventory-by-search-data': (subject) => ({ upc_number: subject.upc ?? '', ...ofStore(subject) }),
+  'POST /inventory-runs': (subject) => ({ upc_number: subject.upc ?? '', ...ofStore(subject) }),
+  'POST /submissions/status': () => ({ keys: ['0a0a0a0a-0a0a-4a0a-8a0a-000000000001'] }),
+  'POST /ticket-codes': (subject) => ({ code: '15401234567000', ...ofStore(subject) }),
+};
+
+/** Of a store's packs, each so many-th is read: there are hundreds. */
+const EACH_PACK = 5;
+
+/** What the endpoints' paths can name: places with days, packs, and the records of shifts. */
+async function subjectsOf(url: string, { companyId, storeIds, days, tokens }: Readers): Promise<Subject[]> {
+  const [token] = tokens;
+  const read = async <Body>(path: string) => must(call<Body>(url, 'GET', path, { token }), 200);
+  const [fromDate = '', toDate = ''] = [days[0], days.at(-1)];
+  const subjects: Subject[] = [];
+  for (const storeId of [companyId, ...storeIds])
+    for (const date of days)
+      subjects.push({ storeId, id: storeId, companyId: storeId, date, fromDate, toDate });
+  for (const storeId of storeIds) {
+    const lots = await read<{ data: Lot[] }>(`/inventory-list/${storeId}`);
+    for (const { lot_number, lot_counter } of lots.data.filter((_, nth) => nth % EACH_PACK === 0))
+      subjects.push({ storeId, upc: lot_number, lotNumber: lot_number, lotCounter: lot_counter });
+    for (const date of days) {
+      const shifts = await read<{ data: Shift[] }>(`/fetch-shift-data/${date}/${storeId}`);
+      for (const shift of shifts.data)
+        subjects.push({ date, userId: shift.created_by, time: shift.report_time });
+    }
+  }
+  return subjects;
+}
+
+/** A request that reads, as `GET /path`, with its body. */
+type Asked = { address: string; token: string; body?: unknown };
+
+async function questions(url: string, readers: Readers): Promise<Map<string, Asked>> {
+  const asked = new Map<string, Asked>();
+  const subjects = await subjectsOf(url, readers);
+  for (const endpoint of READING) {
+    const names = [...endpoint.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+    const hasBody = endpoint.startsWith('POST ');
+    for (const subject of subjects) {
+      if (!names.every((name) => name in subject) || (hasBody && !('storeId' in subject))) continue;
+      const body = hasBody ? BODIES[endpoint]?.(subject) : undefined;
+      for (const query of QUERIES[endpoint] ?? [{}])
+        for (const [reader, token] of readers.tokens.entries()) {
+          const { method, path } = addressOf(endpoint, subject, query);
+          const address = `${method} ${path}`;
+          asked.set(`${reader} ${address} ${JSON.stringify(body ?? '')}`, { address, token, body });
+        }
+    }
+  }
+  return asked;
+}
+
+/**
+ * Reads everything that the API says about some places: each endpoint that reads, for each place and day, their shifts and
+ * some packs, as each of the readers.
+ * @returns status and body of each reply, by the number of the reader and the request
+ */
+export async function everyRead(url: string, readers: Readers): Promise<Record<string, string>> {
+  const replies: Record<string, string> = {};
+  const asked = await questions(url, readers);
+  await each([...asked], 8, async ([name, { address, token, body }]) => {
+    const [method = '', path = ''] = address.split(' ');
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+    replies[name] = `${response.status} ${await response.text()}`;
+  });
+  return replies;
+}
