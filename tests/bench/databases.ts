@@ -79,7 +79,7 @@ export async function citusDatabases(servers: number): Promise<Databases> {
     pids: cluster.nodes.map(({ pid }) => pid),
     base: { url },
     distribute: async () => {
-      distribute(url);
+      await distribute(url);
       const tables = 'SELECT string_agg(logicalrelid::text, $$, $$) AS names FROM pg_dist_partition';
       const [found] = await tell<{ names: string }>({ url }, [tables]);
       await tell({ url }, [`VACUUM ANALYZE ${found?.names}`]);

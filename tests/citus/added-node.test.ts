@@ -24,7 +24,7 @@ beforeAll(async () => {
   drop = fresh.drop;
   url = 'url' in fresh.place ? fresh.place.url : '';
   await (await connect(fresh.place)).close();
-  distribute(url);
+  await distribute(url);
   connection = await connect(fresh.place);
   listening = await listen(connection, '');
   node = await startNode();
@@ -100,8 +100,6 @@ test(
     } finally {
       for (const counter of counters) await counter.stop();
     }
-    console.log(during, retried);
-
     expect(Math.min(...during)).toBeGreaterThan(0);
     const ports = await Promise.all(shops.map(({ store }) => portOf(store.id)));
     expect(ports).toContain(Number(new URL(node.url).port));

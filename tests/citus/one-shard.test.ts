@@ -127,23 +127,25 @@ async function tokenOf(scene: Scene, caller: Caller): Promise<string> {
 }
 
 const everybody = Object.keys(CALLERS) as Caller[];
-const OWNERS: Caller[] = ['company', 'platform'];
+const OWNERS: readonly Caller[] = ['company', 'platform'];
+const byOwners = (statements: number) => ({ company: statements, platform: statements });
+const byEach = (statements: number) => ({ store: statements, ...byOwners(statements) });
 /**
- * Calls that read all shards: for whom, and by how many statements. What they look for isn't keyed by one store
+ * Calls that read all shards, and by how many statements for each caller. What they look for isn't keyed by one store
  * (docs/scale.md). None of them is part of counting.
  */
-const ON_EVERY_SHARD: Record<string, { callers: readonly Caller[]; statements: number }> = {
+const ON_EVERY_SHARD: Record<string, Partial<Record<Caller, number>>> = {
   // Of all stores of a company.
-  'GET /board/:companyId': { callers: OWNERS, statements: 4 },
-  'GET /ticket_count/:id': { callers: everybody, statements: 1 },
-  'GET /lot_count/:id': { callers: OWNERS, statements: 1 },
-  'GET /games/:companyId': { callers: everybody, statements: 1 },
-  'PUT /ticket-layouts/:code/end': { callers: everybody, statements: 1 },
+  'GET /board/:companyId': byOwners(1),
+  'GET /ticket_count/:id': byEach(1),
+  'GET /lot_count/:id': byOwners(1),
+  'GET /games/:companyId': byEach(1),
+  'PUT /ticket-layouts/:code/end': byEach(1),
   // Of a person, in all stores.
-  'GET /morning-mail': { callers: OWNERS, statements: 1 },
-  'PUT /morning-mail': { callers: everybody, statements: 1 },
+  'GET /morning-mail': byOwners(1),
+  'PUT /morning-mail': { store: 1, ...byOwners(2) },
   // The address names no store.
-  'POST /exceptions/:id/dismiss': { callers: everybody, statements: 1 },
+  'POST /exceptions/:id/dismiss': byEach(2),
 };
 
 const calls = Object.entries(PERMISSIONS).flatMap(([route, row]) =>
@@ -155,12 +157,11 @@ test.each(calls)('$route by $caller', async ({ route, caller, row }) => {
   const reply = await callOfRow(server.url, [route, row], scene, await tokenOf(scene, caller));
   expect(reply.status).toBeLessThan('everyone' in row.expected ? 500 : 300);
   const { sent } = latest;
-  const spread = ON_EVERY_SHARD[route];
-  if (spread?.callers.includes(caller)) {
+  const statements = ON_EVERY_SHARD[route]?.[caller];
+  if (statements !== undefined) {
     // Other statements are about single stores, of which there are fewer than shards.
     const ofShards = [...everyShard].map((shard) => sent.filter((text) => touched([text]).has(shard)).length);
-    console.log('SPREAD', route, caller, Math.min(...ofShards), JSON.stringify(ofShards));
-    expect(Math.min(...ofShards)).toBe(spread.statements);
+    expect(Math.min(...ofShards)).toBe(statements);
     return;
   }
   const where = [...touched(sent)];

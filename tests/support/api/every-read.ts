@@ -35,8 +35,11 @@ const QUERIES: Partial<Record<Endpoint, Record<string, string>[]>> = {
 type Subject = Record<string, string | number>;
 const ofStore = ({ storeId = 0 }: Subject) => ({ store_id: storeId });
 const BODIES: Record<string, (subject: Subject) => unknown> = {
-  'POST /get-inventory-by-search-data': (subject) => ({ upc_number: subject.upc ?? '', ...ofStore(subject) }),
-  'POST /inventory-runs': (subject) => ({ upc_number: subject.upc ?? '', ...ofStore(subject) }),
+  'POST /get-inventory-by-search-data': (subject) => ({
+    upc_number: subject.upc ?? '0284',
+    ...ofStore(subject),
+  }),
+  'POST /inventory-runs': (subject) => ({ upc_number: subject.upc ?? '0284', ...ofStore(subject) }),
   'POST /submissions/status': () => ({ keys: ['0a0a0a0a-0a0a-4a0a-8a0a-000000000001'] }),
   'POST /ticket-codes': (subject) => ({ code: '15401234567000', ...ofStore(subject) }),
 };

@@ -67,13 +67,27 @@ export async function createClusterDatabase(
   for (const node of [coordinator, ...workers]) await createNodeDatabase(node, name);
   const url = databaseOn(coordinator, name);
   const self = `'127.0.0.1', ${new URL(coordinator).port}`;
-  await onDatabase(url, [
-    `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
-    `SELECT citus_set_coordinator_host(${self})`,
-    `SELECT citus_set_node_property(${self}, 'shouldhaveshards', ${workers.length === 0})`,
-    ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
-  ]);
+  await alone(coordinator, () =>
+    onDatabase(url, [
+      `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
+      `SELECT citus_set_coordinator_host(${self})`,
+      `SELECT citus_set_node_property(${self}, 'shouldhaveshards', ${workers.length === 0})`,
+      ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
+    ]),
+  );
   return url;
+}
+
+/** Adding a node and distributing write the roles, which all databases of a server share: one test file at a time. */
+async function alone<Result>(coordinator: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: coordinator });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(1)');
+    return await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Creates an empty database with the extensions on a server of a cluster. */
@@ -85,11 +99,10 @@ async function createNodeDatabase(node: string, name: string): Promise<void> {
 /** Adds a server to the cluster of a database, as docs/scale.md says, and moves shards to it. @param url of the database */
 export async function addNode(url: string, node: string): Promise<void> {
   await createNodeDatabase(node, new URL(url).pathname.slice(1));
-  await onDatabase(url, [
-    `SELECT citus_add_node('127.0.0.1', ${new URL(node).port})`,
-    'SELECT citus_rebalance_start()',
-    'SELECT citus_rebalance_wait()',
-  ]);
+  await alone(databaseOn(url, 'postgres'), () =>
+    onDatabase(url, [`SELECT citus_add_node('127.0.0.1', ${new URL(node).port})`]),
+  );
+  await onDatabase(url, ['SELECT citus_rebalance_start()', 'SELECT citus_rebalance_wait()']);
 }
 
 /** Ends the use of a database of a cluster, so that it can be copied. */
@@ -131,12 +144,12 @@ export async function dropClusterDatabase(
 }
 
 /** Distributes the tables of a migrated database, as docs/scale.md says. */
-export function distribute(url: string): void {
+export async function distribute(url: string): Promise<void> {
   const program = `${postgresFolder()}/psql`;
-  const script = resolve('server/deploy/citus.sql');
-  const done = spawnSync(program, ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-f', script], {
-    encoding: 'utf8',
-  });
+  const args = ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-f', resolve('server/deploy/citus.sql')];
+  const done = await alone(databaseOn(url, 'postgres'), async () =>
+    spawnSync(program, args, { encoding: 'utf8' }),
+  );
   if (done.status !== 0) throw new Error(`citus.sql: ${done.error ?? done.stderr}`);
 }
 

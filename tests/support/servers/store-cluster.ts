@@ -21,7 +21,7 @@ export async function startStoreCluster(): Promise<StoreCluster> {
   const cluster = await startCitus();
   const url = await createClusterDatabase(cluster, 'lottery');
   await (await connect({ url })).close();
-  distribute(url);
+  await distribute(url);
   const onCoordinator = (statement: string) => tell<{ port: string }>({ url }, [statement]);
   const workerOf = async (storeId: number): Promise<string> => {
     const [found] = await onCoordinator(
