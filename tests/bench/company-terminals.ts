@@ -5,7 +5,7 @@ import { connect, type DatabasePlace } from '../../server/db/connect';
 import { list, rows } from '../../server/db/sql';
 import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { type RunningServer, startServer } from '../support/servers/server';
-import { type Databases, postgresDatabases, serverOn } from './databases';
+import { type Databases, serverOn } from './databases';
 import { Terminal } from './shift-change';
 import { COMPANY_ID, createYears, type Years } from './years';
 
@@ -26,16 +26,13 @@ const TABLES_WITH_IDS = [
 ];
 
 /**
- * A PostgreSQL server with a company that has some days of trade, and signed-in terminals of its stores.
+ * Gives the base a company that has some days of trade, and signs in terminals of its stores.
  * @param count number of terminals, one per store, evenly distributed
  */
-export async function companyOn(
-  years: Years,
-  count: number,
-): Promise<{ databases: Databases & { pid: number }; tokens: TerminalToken[] }> {
-  const databases = await postgresDatabases();
+export async function companyOn(databases: Databases, years: Years, count: number): Promise<TerminalToken[]> {
   await createYears(databases.base, years);
-  return { databases, tokens: await signInTerminals(databases.base, years, count) };
+  await databases.distribute?.();
+  return signInTerminals(databases.base, years, count);
 }
 
 async function signInTerminals(

@@ -3,14 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabasePlace } from '../../server/db/connect';
-import { startPostgres } from '../support/servers/postgres';
+import {
+  closeForCopies,
+  copyClusterDatabase,
+  createClusterDatabase,
+  distribute,
+  startCitus,
+} from '../support/servers/citus';
+import { startPostgres, tell } from '../support/servers/postgres';
 import type { ServerOptions } from '../support/servers/server';
 
 /** The databases of a benchmark, all of one kind. */
 export type Databases = {
-  kind: 'embedded' | 'PostgreSQL';
+  kind: 'embedded' | 'PostgreSQL' | `Citus on ${number}`;
+  /** The servers' processes; none of an embedded database. */
+  pids: number[];
   /** The first database, initially empty. */
   base: DatabasePlace;
+  /** Distributes the base's tables, which have their rows. */
+  distribute?(): Promise<void>;
   /** Copies the base. Nothing may be connected to it meanwhile. */
   copy(name: string): Promise<DatabasePlace>;
   /** Removes all databases. */
@@ -23,6 +34,7 @@ export async function embeddedDatabases(): Promise<Databases> {
   const place = (name: string) => ({ embeddedIn: join(root, name) });
   return {
     kind: 'embedded',
+    pids: [],
     base: place('base'),
     copy: async (name) => {
       await cp(join(root, 'base'), join(root, name), { recursive: true });
@@ -33,7 +45,7 @@ export async function embeddedDatabases(): Promise<Databases> {
 }
 
 /** Databases of a PostgreSQL server started for the benchmark, with default settings (fsync on). */
-export async function postgresDatabases(): Promise<Databases & { pid: number }> {
+export async function postgresDatabases(): Promise<Databases> {
   const server = await startPostgres();
   const place = (name: string) => ({ url: server.url.replace(/\/postgres$/, `/${name}`) });
   const run = async (statement: string) => {
@@ -45,13 +57,38 @@ export async function postgresDatabases(): Promise<Databases & { pid: number }> 
   await run('CREATE DATABASE base');
   return {
     kind: 'PostgreSQL',
-    pid: server.pid,
+    pids: [server.pid],
     base: place('base'),
     copy: async (name) => {
       await run(`CREATE DATABASE ${name} TEMPLATE base`);
       return place(name);
     },
     end: () => server.stop(),
+  };
+}
+
+/**
+ * Databases of a Citus cluster started for the benchmark, with PostgreSQL's default settings otherwise (fsync on).
+ * @param servers 1: the coordinator has all data; more: the others have the data of the stores
+ */
+export async function citusDatabases(servers: number): Promise<Databases> {
+  const cluster = await startCitus(servers - 1, { fsync: 'on' });
+  const url = await createClusterDatabase(cluster, 'base');
+  return {
+    kind: `Citus on ${servers}`,
+    pids: cluster.nodes.map(({ pid }) => pid),
+    base: { url },
+    distribute: async () => {
+      await distribute(url);
+      const tables = 'SELECT string_agg(logicalrelid::text, $$, $$) AS names FROM pg_dist_partition';
+      const [found] = await tell<{ names: string }>({ url }, [tables]);
+      await tell({ url }, [`VACUUM ANALYZE ${found?.names}`]);
+    },
+    copy: async (name) => {
+      await closeForCopies(cluster, 'base');
+      return { url: await copyClusterDatabase(cluster, 'base', name) };
+    },
+    end: () => cluster.stop(),
   };
 }
 

@@ -42,8 +42,13 @@ const CLAIM_VARIABLES = [
   ),
 ];
 
-/** Makes the claim ids of one record consecutive, even while other connections insert claims. */
-export const CONSECUTIVE_CLAIM_IDS = `ALTER SEQUENCE ${CLAIMING.sequence} CACHE ${ENTRIES}`;
+/**
+ * Makes the claim ids of one record consecutive, even while other connections insert claims. Citus changes no sequence on all
+ * servers; the coordinator, which gives the ids, is enough. PostgreSQL takes the setting as one that nothing reads.
+ */
+export const CONSECUTIVE_CLAIM_IDS = `
+  SET citus.enable_ddl_propagation = off;
+  ALTER SEQUENCE ${CLAIMING.sequence} CACHE ${ENTRIES}`;
 
 const quoted = (value: string | null): string =>
   value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`;

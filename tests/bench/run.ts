@@ -4,7 +4,7 @@ import { buildApp } from './build';
 import { benchBytes } from './bytes';
 import { benchColdStart } from './cold-start';
 import { benchDrain } from './drain';
-import { isSmall, SMALL } from './figures';
+import { CITUS, isSmall, SMALL } from './figures';
 import { benchHashing } from './hashing';
 import { benchPieces } from './pieces';
 import { benchReaders } from './readers';
@@ -17,7 +17,7 @@ import { benchStart } from './start';
 /**
  * `npm run bench` runs all but the long ones, `npm run bench -- scan bytes` those named. Times are printed, not
  * asserted. `--small` runs them on little data with the existing build: a stage of `npm test`, so that none of them stops
- * working unnoticed.
+ * working unnoticed. `--citus` runs sales and many-stores on Citus.
  */
 const BENCHMARKS = {
   scan: { run: benchScan, needsBuild: true },
@@ -40,7 +40,7 @@ type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => Object.hasOwn(BENCHMARKS, text);
 
 const all = Object.keys(BENCHMARKS).filter(isName);
-const requested = process.argv.slice(2).filter((word) => word !== SMALL);
+const requested = process.argv.slice(2).filter((word) => word !== SMALL && word !== CITUS);
 const unknown = requested.filter((name) => !isName(name));
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);

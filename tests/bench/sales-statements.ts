@@ -19,7 +19,7 @@ export type SalesStatements = {
 };
 
 /** The statement that assigns a record its number, and the result column with that number. */
-export const NUMBERING = { statement: 'nextval(', column: 'nextId' };
+export const NUMBERING = { statement: 'nextval(', column: 'id' };
 /** The statement that writes the claims. In its result, new claims have the kind `added`. */
 export const CLAIMING = { statement: 'INSERT INTO claims', kind: 'added', sequence: 'claims_id_seq' };
 export const claimName = (entry: number): string => `claim${entry}`;

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { connect, type DatabasePlace } from '../../server/db/connect';
-import { rows } from '../../server/db/sql';
+import type { DatabasePlace } from '../../server/db/connect';
 import { addressOf } from '../../src/contract/endpoints/address';
 import { counterEndpoints } from '../../src/contract/endpoints/counter';
 import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
 import { findOnPath } from '../support/runner/executables';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
-import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
-import { check, type Figure, p50p95, printTable, quantile, sized } from './figures';
+import { recordedOn } from './company-terminals';
+import { citusDatabases, type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
+import { check, type Figure, isOnCitus, p50p95, printTable, quantile, sized } from './figures';
 import { type Client, type Load, runLoad } from './http-load';
 import { CONSECUTIVE_CLAIM_IDS, pgbenchScript, runPgbench } from './pgbench';
 import { replayEmbedded } from './replay';
@@ -30,17 +28,23 @@ const MEASURED = sized(160, 27);
 const FIRST_MEASURED = SAMPLED + WARM_UP;
 const RECORDS = FIRST_MEASURED + MEASURED;
 /** The ways are measured in turn, this many times, because a machine's speed changes from minute to minute. */
-const ROUNDS = sized(3, 1);
+const ROUNDS = isOnCitus ? 1 : sized(3, 1);
+/** With `--citus`: the coordinator alone, and with one and two workers. */
+const CITUS_SERVERS = [1, 2, 3];
 
 /** (b) `sales-record-register` with 40 entries, compared with the same SQL statements without the server. */
 export async function benchSales(): Promise<void> {
-  const figures = await measure(await embeddedDatabases());
+  const figures = isOnCitus ? [] : await measure(await embeddedDatabases());
   const notes = [
     `${SHOPS} shops send ${MEASURED} records each, one after the other over their own connections, after ${WARM_UP} for warming up; the ways in turn, ${ROUNDS} rounds, the median of the rates and of the ratios.`,
-    'embedded, without the server: the same statements through the database’s API in one process, a transaction a record.',
+    isOnCitus
+      ? 'Citus on 1, 2 and 3 servers: the coordinator alone, which has all data, or with one and two workers, which have the stores’ data.'
+      : 'embedded, without the server: the same statements through the database’s API in one process, a transaction a record.',
   ];
   if (postgresBinaries()) {
     figures.push(...(await measure(await postgresDatabases())));
+    for (const servers of isOnCitus ? CITUS_SERVERS : [])
+      figures.push(...(await measure(await citusDatabases(servers))));
     notes.push(
       `pgbench -c ${SHOPS}: the same statements in the same transactions, plus SELECT currval(…) for the claims’ ids.`,
     );
@@ -51,6 +55,7 @@ export async function benchSales(): Promise<void> {
 async function measure(databases: Databases): Promise<Figure[]> {
   try {
     const shops = await createShops(databases.base, SHOPS, stockFor(RECORDS));
+    await databases.distribute?.();
     const { tokens, statements } = await sample(databases.base, shops);
     const { kind } = databases;
     // Only one process can open an embedded database.
@@ -66,14 +71,14 @@ async function measure(databases: Databases): Promise<Figure[]> {
       {
         what: `${kind}, by ${processes === 1 ? 'the server' : `${processes} server processes`}`,
         value: `${Math.round(median(ofWay.map(rateOf)))} a second`,
-        aim: `half of ${YARDSTICK[kind]}`,
+        aim: `half of ${yardstickOf(kind)}`,
         comparison: `${median(ofWay.map((load, round) => rateOf(load) / (alone[round] ?? 0))).toFixed(2)} ×`,
       },
       { what: '  time of a request, p50 / p95', value: p50p95(ofWay.flatMap(({ latencies }) => latencies)) },
     ]);
     return [
       ...figures,
-      { what: `${kind}, ${YARDSTICK[kind]}`, value: `${Math.round(median(alone))} a second` },
+      { what: `${kind}, ${yardstickOf(kind)}`, value: `${Math.round(median(alone))} a second` },
     ];
   } finally {
     await databases.end();
@@ -83,7 +88,8 @@ async function measure(databases: Databases): Promise<Figure[]> {
 const rateOf = ({ requests, seconds }: Load): number => requests / seconds;
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-const YARDSTICK = { embedded: 'the statements alone', PostgreSQL: 'pgbench' } as const;
+const yardstickOf = (kind: Databases['kind']): string =>
+  kind === 'embedded' ? 'the statements alone' : 'pgbench';
 
 type Tokens = Map<Shop, string>;
 
@@ -211,16 +217,10 @@ async function pgbench(url: string, statements: SalesStatements): Promise<number
 
 /** Verifies that each record of each shop sold its tickets exactly once. */
 async function checkSold(place: DatabasePlace): Promise<void> {
-  const { db, close } = await connect(place);
-  const [sold] = await rows<{ records: number; tickets: number }>(
-    db,
-    sql`SELECT (SELECT count(*)::int FROM submissions) AS records, sum(end_ticket - start_ticket + 1)::int AS tickets
-        FROM ticket_runs WHERE status = ${TICKET_STATUS.sold}`,
-  );
-  await close();
+  const found = await recordedOn(place);
   const records = SHOPS * RECORDS;
   check(
-    sold?.records === records && sold.tickets === records * ENTRIES * SOLD,
-    `${sold?.records} records sold ${sold?.tickets} tickets instead of ${records} and ${records * ENTRIES * SOLD}`,
+    found.records === records && found.sold === records * ENTRIES * SOLD,
+    `${found.records} records sold ${found.sold} tickets instead of ${records} and ${records * ENTRIES * SOLD}`,
   );
 }

@@ -1,7 +1,8 @@
 import type { DatabasePlace } from '../../server/db/connect';
 import { postgresBinaries } from '../support/servers/postgres';
 import { companyOn, type OpenShops, openShops, recordedOn, type TerminalToken } from './company-terminals';
-import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
+import { citusDatabases, postgresDatabases } from './databases';
+import { check, type Figure, isOnCitus, ms, printTable, quantile, sized, times } from './figures';
 import { cpuSeconds, residentMegabytes } from './process-cost';
 import { ENTRIES, type RequestKind, SHIFT_CHANGE } from './shift-change';
 import { atMaxRate, atRate, type Traffic } from './traffic';
@@ -15,10 +16,11 @@ const NO_POSTGRES = '\nPostgreSQL: not measured, since no server programs were f
 /** (g) A shift change of 500 stores on one PostgreSQL, with one and with two server processes. */
 export async function benchLoad(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
-  const { databases, tokens } = await companyOn(COMPANY, TERMINALS);
+  const databases = await postgresDatabases();
   try {
-    const one = await measure(await databases.copy('by_one'), tokens, 1, databases.pid);
-    const two = await measure(await databases.copy('by_two'), tokens, 2, databases.pid);
+    const tokens = await companyOn(databases, COMPANY, TERMINALS);
+    const one = await measure(await databases.copy('by_one'), tokens, 1, databases.pids);
+    const two = await measure(await databases.copy('by_two'), tokens, 2, databases.pids);
     const figures = (measured: Measured, name: string, comparison?: string): Figure[] => [
       { what: `${name}, maximum rate`, value: perSecond(measured.peak), comparison },
       { what: '  CPU per request, server / PostgreSQL', value: measured.cpu },
@@ -54,7 +56,7 @@ async function measure(
   place: DatabasePlace,
   tokens: readonly TerminalToken[],
   processes: number,
-  postgres: number,
+  postgres: readonly number[],
 ): Promise<Measured> {
   const before = await recordedOn(place);
   const shops = await openShops(place, tokens, processes);
@@ -90,11 +92,8 @@ async function checkTraffic(
 }
 
 /** Runs some traffic. @returns its result, and the CPU time per request of the servers and of the database */
-async function costOf(shops: OpenShops, postgres: number, run: () => Promise<Traffic>) {
-  const used = (): [number, number] => [
-    shops.servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
-    cpuSeconds(postgres),
-  ];
+async function costOf(shops: OpenShops, postgres: readonly number[], run: () => Promise<Traffic>) {
+  const used = (): [number, number] => [secondsOf(shops.servers.map(({ pid }) => pid)), secondsOf(postgres)];
   const before = used();
   const result = await run();
   const [server, database] = used().map(
@@ -102,6 +101,8 @@ async function costOf(shops: OpenShops, postgres: number, run: () => Promise<Tra
   );
   return { result, cpu: `${ms(server ?? 0)} / ${ms(database ?? 0)}` };
 }
+
+const secondsOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
 
 const MINUTES = sized(10, 3);
 const THIRD = sized(3, 1);
@@ -112,8 +113,9 @@ const GROWTH_AIM = 0.05;
 /** (h) Whether a server's memory grows during ten minutes of work. */
 export async function benchSteady(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
-  const { databases, tokens } = await companyOn(COMPANY, TERMINALS);
+  const databases = await postgresDatabases();
   try {
+    const tokens = await companyOn(databases, COMPANY, TERMINALS);
     const shops = await openShops(databases.base, tokens, 1);
     const [server] = shops.servers;
     if (!server) throw new Error('There is no server');
@@ -154,21 +156,24 @@ const MAX_TERMINALS = sized(500, 4);
 const STORE_COUNTS = [sized(10, 2), sized(10_000, 4)];
 const AT_ONCE = sized(10, 2);
 const SECONDS_EACH = sized(10, 1);
+/** A coordinator and two workers. */
+const CITUS_SERVERS = 3;
 
 /** (i) The cost of a request with the data of ten stores and of ten thousand. */
 export async function benchManyStores(): Promise<void> {
   if (!postgresBinaries()) return console.log(NO_POSTGRES);
   const costs = [];
   for (const stores of STORE_COUNTS) {
-    const { databases, tokens } = await companyOn({ stores, days: 4 }, Math.min(stores, MAX_TERMINALS));
+    const databases = await (isOnCitus ? citusDatabases(CITUS_SERVERS) : postgresDatabases());
     try {
+      const tokens = await companyOn(databases, { stores, days: 4 }, Math.min(stores, MAX_TERMINALS));
       const before = await recordedOn(databases.base);
       const shops = await openShops(databases.base, tokens, 1);
       const run = (kinds: readonly RequestKind[]) => atMaxRate(shops.terminals, kinds, SECONDS_EACH, AT_ONCE);
       const first = await run(SHIFT_CHANGE);
       const byKind = new Map<RequestKind, { result: Traffic; cpu: string }>();
       for (const kind of new Set(SHIFT_CHANGE))
-        byKind.set(kind, await costOf(shops, databases.pid, () => run([kind])));
+        byKind.set(kind, await costOf(shops, databases.pids, () => run([kind])));
       await checkTraffic(databases.base, before, first, ...[...byKind.values()].map(({ result }) => result));
       await shops.close();
       costs.push(byKind);

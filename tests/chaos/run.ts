@@ -7,7 +7,8 @@ import { makeEmbeddedShop } from './shop';
 /**
  * `npm run chaos` runs the long form, `npm run chaos -- --short` the form used by `npm test`, and
  * `npm run chaos -- --seed 17` one seed (with the `--submissions` that it failed with). With `--failover`, each seed has a
- * PostgreSQL primary with a synchronous standby, and the second death is the primary's. See docs/decisions/0027.
+ * PostgreSQL primary with a synchronous standby, and the second death is the primary's; with `--citus`, it is that of the
+ * Citus worker with the store's data, which has a standby. See docs/decisions/0027.
  */
 const FORMS = { long: { seeds: 50, submissions: 40 }, short: { seeds: 5, submissions: 6 } };
 
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     submissions: { type: 'string' },
     failover: { type: 'boolean', default: false },
+    citus: { type: 'boolean', default: false },
     /** dist is up to date */
     built: { type: 'boolean', default: false },
   },
@@ -36,7 +38,8 @@ if (!values.built) buildApp();
 const AT_ONCE = 2;
 
 const start = performance.now();
-const embedded = values.failover ? null : await makeEmbeddedShop();
+const embedded = values.failover || values.citus ? null : await makeEmbeddedShop();
+const origin = embedded ?? (values.citus ? 'citus' : 'failover');
 const failed: number[] = [];
 const total = new Map<string, number>();
 let submitted = 0;
@@ -84,7 +87,7 @@ async function work(): Promise<void> {
 
 async function runAndTell(seed: number): Promise<void> {
   try {
-    const report = await runSeed(seed, { embedded, submissions, traces });
+    const report = await runSeed(seed, { origin, submissions, traces });
     console.log(`seed ${seed}: ${inWords(report)}`);
     submitted += report.verified.counts + report.verified.shelved;
     for (const [kind, times] of report.injected) total.set(kind, (total.get(kind) ?? 0) + times);
@@ -92,7 +95,7 @@ async function runAndTell(seed: number): Promise<void> {
     failed.push(seed);
     console.error(`seed ${seed} failed: ${error instanceof Error ? error.stack : error}`);
     console.error(
-      `Alone: npm run chaos --${embedded ? '' : ' --failover'} --seed ${seed} --submissions ${submissions}; traces in ${traces}`,
+      `Alone: npm run chaos --${embedded ? '' : ` --${origin}`} --seed ${seed} --submissions ${submissions}; traces in ${traces}`,
     );
   }
 }

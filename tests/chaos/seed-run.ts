@@ -1,14 +1,14 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPair } from '../support/servers/postgres';
+import type { RunningPair } from '../support/servers/postgres';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy';
 import { Clerk } from './clerk';
 import { Counter } from './counter';
 import { MortalServer } from './mortal-server';
 import { removeTails } from './office';
 import { deathsOf, faultsOf, stepsOf } from './schedule';
-import { type EmbeddedShop, makeShop } from './shop';
+import { type EmbeddedShop, type Shop, shopOnCluster, shopOnPair } from './shop';
 import { expectSoon, Till } from './till';
 import { type Verified, verify } from './verify';
 
@@ -24,23 +24,24 @@ export type SeedReport = {
 const TILLS = [0, 1] as const;
 const tillName = (index: number): string => `till ${index}`;
 
+/** An embedded shop to copy; `failover`: a primary with a standby; `citus`: a cluster of which a worker has one. */
+export type Origin = EmbeddedShop | 'failover' | 'citus';
+
 /**
  * Lets two clerks work through one seed's chaos, then restores normal conditions and verifies the outcome.
- * @param embedded the shop, of which the seed gets a copy; null: one on a PostgreSQL pair whose primary dies
+ * @param origin the shop, of which the seed gets a copy, or where to create one with a database server that dies
  * @param submissions number of submissions per clerk
  * @param traces folder for traces of a failure
  * @throws Error if anything was lost, duplicated or assigned wrongly, or a clerk couldn't continue
  */
 export async function runSeed(
   seed: number,
-  { embedded, submissions, traces }: { embedded: EmbeddedShop | null; submissions: number; traces: string },
+  { origin, submissions, traces }: { origin: Origin; submissions: number; traces: string },
 ): Promise<SeedReport> {
   const start = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'lottery-chaos-seed-'));
   const dataDir = join(folder, 'data');
-  if (embedded) await cp(embedded.dataDir, dataDir, { recursive: true });
-  const pair = embedded ? null : await startPair();
-  const shop = pair ? await makeShop({ url: pair.url }) : (embedded as EmbeddedShop);
+  const { shop, pair } = await shopFrom(origin, dataDir);
   const server = await MortalServer.start(dataDir, pair, deathsOf(seed, TILLS.length * submissions));
   const proxies: ChaosProxy[] = [];
   const tills: Till[] = [];
@@ -96,6 +97,13 @@ export async function runSeed(
     await pair?.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function shopFrom(origin: Origin, dataDir: string): Promise<{ shop: Shop; pair: RunningPair | null }> {
+  if (origin === 'failover') return shopOnPair();
+  if (origin === 'citus') return shopOnCluster();
+  await cp(origin.dataDir, dataDir, { recursive: true });
+  return { shop: origin, pair: null };
 }
 
 /**

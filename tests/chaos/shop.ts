@@ -16,6 +16,8 @@ import {
   shelfBody,
 } from '../support/databases/fixtures';
 import { copyPreparedData } from '../support/databases/prepared-data';
+import { type RunningPair, startPair } from '../support/servers/postgres';
+import { startStoreCluster } from '../support/servers/store-cluster';
 
 export const PRICE = 5;
 
@@ -84,8 +86,23 @@ export async function makeEmbeddedShop(): Promise<EmbeddedShop> {
   return { ...shop, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
+/** Creates the store on a primary with a synchronous standby. */
+export async function shopOnPair(): Promise<{ shop: Shop; pair: RunningPair }> {
+  const pair = await startPair();
+  return { shop: await makeShop({ url: pair.url }), pair };
+}
+
+/** Creates the store on a Citus cluster. The pair is its worker and that worker's standby. */
+export async function shopOnCluster(): Promise<{ shop: Shop; pair: RunningPair }> {
+  const cluster = await startStoreCluster();
+  const shop = await makeShop({ url: cluster.url });
+  const pair = await cluster.giveStandby(shop.storeId);
+  const stop = () => Promise.all([pair.stop(), cluster.stop()]).then(() => undefined);
+  return { shop, pair: { ...pair, stop } };
+}
+
 /** Creates the store in a database. */
-export async function makeShop(place: DatabasePlace): Promise<Shop> {
+async function makeShop(place: DatabasePlace): Promise<Shop> {
   const { db, close } = await connect(place);
   try {
     const { stores } = await addCompany(db, { priceCents: PRICE * 100 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   drop = fresh.drop;
   url = 'url' in fresh.place ? fresh.place.url : '';
   await (await connect(fresh.place)).close();
-  distribute(url);
+  await distribute(url);
   connection = await connect(fresh.place);
   listening = await listen(connection, '');
   node = await startNode();

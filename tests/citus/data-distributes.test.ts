@@ -89,7 +89,7 @@ test.each(BEGINNINGS)(
     const readers = await readersOf(url, days);
     const answers = await everyRead(before.url, readers);
     await before.stop();
-    distribute(url);
+    await distribute(url);
     const after = await start();
     const distributed = await everyRead(after.url, readers);
     const statuses = Object.values(answers).map((reply) => Number(reply.slice(0, 3)));

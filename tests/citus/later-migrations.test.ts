@@ -128,10 +128,10 @@ const catalogOf = async (db: Db) => [
 test('a database that was distributed by the first release on Citus becomes what a new one is', async () => {
   const { url, db } = await clusterDatabase(false);
   await migrate(db, await migrationsTo(FOR_CITUS));
-  distribute(url);
+  await distribute(url);
   await migrate(db);
   const updated = await catalogOf(db);
-  distribute(url);
+  await distribute(url);
   expect(await catalogOf(db)).toEqual(updated);
   const { db: fresh } = await clusterDatabase(true);
   expect(updated).toEqual(await catalogOf(fresh));

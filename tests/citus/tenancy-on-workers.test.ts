@@ -136,7 +136,7 @@ test('a server refuses to start without the settings of a distributed database, 
     await expect(connect({ url })).rejects.toThrow(
       `its setting ${name} is ${name.endsWith('mode') ? 'parallel' : 'none'}`,
     );
-    distribute(url);
+    await distribute(url);
     await (await connect({ url })).close();
   }
 });

@@ -108,8 +108,11 @@ test.describe('with the worker', () => {
     // The tabs lead there and back; a gun's Enter on one of them is no press.
     const tabs = page.getByRole('navigation', { name: 'Counter screens' });
     await expect(tabs.getByRole('link', { name: 'Count' })).toHaveAttribute('aria-current', 'page');
-    await tabs.getByRole('link', { name: 'Put on shelf' }).press('Enter');
-    await expect(counter.button('Save')).toBeVisible();
+    // Within 80 ms of the gun's Enter, another one is its second: nobody is that fast, but this test can be.
+    await expect(async () => {
+      await tabs.getByRole('link', { name: 'Put on shelf' }).press('Enter');
+      await expect(counter.button('Save')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await tabs.getByRole('link', { name: 'Count' }).press('Enter');
     await counter.expectCard(1, { ...pack, start: '13050000000003' });
     await tabs.getByRole('link', { name: 'Put on shelf' }).focus();

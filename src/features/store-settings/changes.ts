@@ -2,8 +2,8 @@ import type { ChangeSettingsBody, CounterSettings } from '../../contract/office/
 import { MONEY_SETTINGS } from '../../i18n/en/money/settings';
 import { STORE_SETTINGS } from '../../i18n/en/stock/store-settings';
 
-/** The settings that differ. */
-export function changesOf(before: CounterSettings, after: CounterSettings): ChangeSettingsBody {
+/** The settings that differ. @param before as they were saved last */
+export function changesOf(before: Partial<CounterSettings>, after: CounterSettings): ChangeSettingsBody {
   const { ticket_layout, sells, time_zone, day_ends_at, opening_reminder, clerks_remove_all } = after;
   const { over_short_tolerance, clerks_see, blind_count } = after;
   return {

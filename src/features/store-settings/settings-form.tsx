@@ -68,7 +68,8 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach, onE
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(settingsSchema),
   });
-  const { errors, isSubmitting } = formState;
+  // `settings` is read again after a save: until then it is what was saved before.
+  const { errors, isSubmitting, defaultValues = settings } = formState;
   const [outcome, setOutcome] = useState<{ kind: AlertKind; text: string } | null>(null);
   const [zone, dayEnd, isReminding, mayRemoveAll, isBlind] = watch([
     'time_zone',
@@ -79,7 +80,7 @@ export function SettingsForm({ storeId, settings, layouts, onSaved, onTeach, onE
   ]);
 
   const submit = handleSubmit(async (values) => {
-    const changes = changesOf(settings, values);
+    const changes = changesOf(defaultValues, values);
     if (Object.keys(changes).length === 0)
       return setOutcome({ kind: 'info', text: STORE_SETTINGS.nothingChanged });
     try {

@@ -78,7 +78,7 @@ async function prepareCluster(server: string): Promise<() => Promise<void>> {
   const name = newName();
   const url = await createClusterDatabase(clusterAt(server), name);
   await (await connect({ url })).close();
-  distribute(url);
+  await distribute(url);
   await closeForCopies(clusterAt(server), name);
   process.env[TEMPLATE] = name;
   return () => dropClusterDatabase(clusterAt(server), name);

@@ -41,7 +41,7 @@ export type Received =
   | Count
   | (InLot & { kind: 'shelf' })
   | (InLot & { kind: 'correction' })
-  | { kind: 'dismissal'; exception: string };
+  | { kind: 'dismissal'; exception: string; at: number };
 
 /** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
@@ -53,9 +53,40 @@ type NamedClaim = OracleClaim & { count: Count; scanned: boolean };
 type NamedSighting = OracleSighting & { count: Count };
 type Witness = { recordedAt: number; count: Count };
 
+const isLost = (reason: OracleReason): boolean => reason === 'lost' || reason === 'stolen';
+
+/**
+ * "What is on the way can be recorded as lost by the sender": of tickets that a transfer had taken when the record came, and
+ * not after it, the record comes directly before the transfer.
+ */
+function lostOnTheWay(
+  lost: NamedClaim,
+  tickets: readonly { ticket: number; claim: OracleClaim | null }[],
+): NamedClaim[] {
+  const pieces: NamedClaim[] = [];
+  for (const ticket of ticketsOf(lost)) {
+    const holder = tickets.find((each) => each.ticket === ticket)?.claim;
+    const isOnTheWay = holder?.reason === 'transferred' && holder.recordedAt <= lost.recordedAt;
+    const recordedAt = isOnTheWay ? holder.recordedAt - 0.001 : lost.recordedAt;
+    const last = pieces.at(-1);
+    if (last?.recordedAt === recordedAt) last.end = ticket;
+    else pieces.push({ ...lost, id: lost.id + pieces.length / 100, recordedAt, start: ticket, end: ticket });
+  }
+  return pieces;
+}
+
 /** The part of a history that concerns one lot. */
 function historyOf(lot: OracleLot, history: readonly Received[]) {
   const claims: NamedClaim[] = [];
+  /** Who has each ticket once the history up to this place was received. */
+  const ticketsBefore = (index: number) => {
+    const before = history.slice(0, index);
+    const { shelved, claims, corrections } = historyOf(lot, before);
+    return ticketsOf(lot).map((ticket) => ({
+      ticket,
+      claim: ticketState(ticket, shelved, claims, corrections).claim,
+    }));
+  };
   const sightings: NamedSighting[] = [];
   const of = <K extends 'shelf' | 'correction'>(kind: K) =>
     history.flatMap((each, index) =>
@@ -74,7 +105,8 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
       if (front !== null) fronts.add(front);
       const counted = count.purpose === 'opening' ? ('found_gone' as const) : ('sale' as const);
       const reason = claim.removedAs ?? counted;
-      claims.push({ ...record, id: index * 100 + nth, start, end, front, reason, count, scanned });
+      const made = { ...record, id: index * 100 + nth, start, end, front, reason, count, scanned };
+      claims.push(...(isLost(reason) ? lostOnTheWay(made, ticketsBefore(index)) : [made]));
     }
     // "One sighting of a lot per record, the one that says most": if the front of a claim says as much, none besides.
     const [most] = [...sent, ...fronts].sort((a, b) => (lot.sells === 'up' ? a - b : b - a));
@@ -120,16 +152,18 @@ type Named = { name: string; text: string; isOpen: boolean };
 
 function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] {
   const { shelved, sightings, claims, corrections } = historyOf(lot, history);
-  const dismissed = new Set(history.flatMap((each) => (each.kind === 'dismissal' ? each.exception : [])));
+  const dismissed = new Map(
+    history.flatMap((each) => (each.kind === 'dismissal' ? [[each.exception, each.at] as const] : [])),
+  );
   const named = (name: string, kind: string, witness: Witness, by: NamedClaim, open: number[]): Named => ({
     name,
     text:
       `${lot.upc} ${kind} seen ${iso(witness.recordedAt)} ${witness.count.by} ` +
-      `claimed ${iso(by.recordedAt)} ${by.count.by}: ${serials(open)}`,
+      `claimed ${iso(by.count.recordedAt)} ${by.count.by}: ${serials(open)}`,
     isOpen: open.length > 0 && !dismissed.has(name),
   });
-  // Dismissed by the server's clock, after everything that was recorded.
-  const dismissedAt = (name: string): number | null => (dismissed.has(name) ? Infinity : null);
+  // By the server's clock: a terminal whose clock is ahead can have seen the pack "after" it, and says it again.
+  const dismissedAt = (name: string): number | null => dismissed.get(name) ?? null;
   const saleName = ({ sighting: sale, claim }: OracleException<NamedClaim>): string =>
     `${lot.upc} ${sale.key} sale ${sale.id} ${claim.id}`;
   const seenName = ({ sighting, claim }: OracleException<NamedSighting>): string =>

@@ -6,7 +6,13 @@ import { postgresFolder } from '../runner/programs';
 import { postgresShare, startPostgres, type TemporaryPostgres } from './postgres';
 
 /** A coordinator and its workers, each a PostgreSQL with the extension. */
-export type TemporaryCitus = { coordinator: string; workers: string[]; stop(): Promise<void> };
+export type TemporaryCitus = {
+  coordinator: string;
+  workers: string[];
+  /** the coordinator, then the workers */
+  nodes: TemporaryPostgres[];
+  stop(): Promise<void>;
+};
 
 /** Whether the PostgreSQL of this machine has Citus: its extension's control file. */
 export const hasCitus = (): boolean => {
@@ -14,11 +20,8 @@ export const hasCitus = (): boolean => {
   return share !== undefined && existsSync(`${share}/extension/citus.control`);
 };
 
-/** Starts a server that can become a worker. @throws Error without PostgreSQL or Citus */
-export const startNode = (): Promise<TemporaryPostgres> => startPostgres(SETTINGS);
-
 /** Settings of each server; the coordinator has a connection to every worker for each of its own. */
-const SETTINGS = {
+export const CITUS_SETTINGS = {
   fsync: 'off',
   shared_preload_libraries: 'citus',
   'citus.enable_unsafe_triggers': 'on',
@@ -29,21 +32,33 @@ const SETTINGS = {
   wal_level: 'logical',
 };
 
-/** Starts a coordinator and some workers. @throws Error without PostgreSQL or Citus */
-export async function startCitus(workers = 2): Promise<TemporaryCitus> {
+/** Starts a server that can become a worker. @throws Error without PostgreSQL or Citus */
+export const startNode = (settings: Record<string, string> = {}): Promise<TemporaryPostgres> =>
+  startPostgres({ ...CITUS_SETTINGS, ...settings });
+
+/**
+ * Starts a coordinator and some workers.
+ * @param settings in place of those above
+ * @throws Error without PostgreSQL or Citus
+ */
+export async function startCitus(
+  workers = 2,
+  settings: Record<string, string> = {},
+): Promise<TemporaryCitus> {
   const nodes: TemporaryPostgres[] = [];
-  for (let node = 0; node <= workers; node++) nodes.push(await startNode());
+  for (let node = 0; node <= workers; node++) nodes.push(await startNode(settings));
   const [coordinator = '', ...others] = nodes.map(({ url }) => url);
   return {
     coordinator,
     workers: others,
+    nodes,
     stop: async () => {
       for (const node of nodes) await node.stop();
     },
   };
 }
 
-/** Creates an empty database on all nodes, with the extensions, and makes it one cluster. */
+/** Creates an empty database on all nodes, with the extensions, and makes it one cluster. Without workers, the coordinator has the shards. */
 export async function createClusterDatabase(
   { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
   name: string,
@@ -51,17 +66,19 @@ export async function createClusterDatabase(
 ): Promise<string> {
   for (const node of [coordinator, ...workers]) await createNodeDatabase(node, name);
   const url = databaseOn(coordinator, name);
+  const self = `'127.0.0.1', ${new URL(coordinator).port}`;
   await alone(coordinator, () =>
     onDatabase(url, [
       `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`,
-      `SELECT citus_set_coordinator_host('127.0.0.1', ${new URL(coordinator).port})`,
+      `SELECT citus_set_coordinator_host(${self})`,
+      `SELECT citus_set_node_property(${self}, 'shouldhaveshards', ${workers.length === 0})`,
       ...workers.map((worker) => `SELECT citus_add_node('127.0.0.1', ${new URL(worker).port})`),
     ]),
   );
   return url;
 }
 
-/** Adding a node writes the roles, which all databases of a server share: one test file at a time. */
+/** Adding a node and distributing write the roles, which all databases of a server share: one test file at a time. */
 async function alone<Result>(coordinator: string, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: coordinator });
   await client.connect();
@@ -127,12 +144,12 @@ export async function dropClusterDatabase(
 }
 
 /** Distributes the tables of a migrated database, as docs/scale.md says. */
-export function distribute(url: string): void {
+export async function distribute(url: string): Promise<void> {
   const program = `${postgresFolder()}/psql`;
-  const script = resolve('server/deploy/citus.sql');
-  const done = spawnSync(program, ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-f', script], {
-    encoding: 'utf8',
-  });
+  const args = ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-f', resolve('server/deploy/citus.sql')];
+  const done = await alone(databaseOn(url, 'postgres'), async () =>
+    spawnSync(program, args, { encoding: 'utf8' }),
+  );
   if (done.status !== 0) throw new Error(`citus.sql: ${done.error ?? done.stderr}`);
 }
 

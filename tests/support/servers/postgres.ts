@@ -48,16 +48,15 @@ export function startPostgres(settings: Record<string, string> = {}): Promise<Te
   return startInFolder(settings, 'initdb', options);
 }
 
-/** Starts a hot standby of a server that was started here. It follows by streaming and answers read-only queries. */
-export function startReplica(primary: TemporaryPostgres): Promise<TemporaryPostgres> {
-  return startInFolder({ fsync: 'off' }, 'pg_basebackup', [
-    '-d',
-    primary.url,
-    '-c',
-    'fast',
-    '-R',
-    '--no-sync',
-  ]);
+/**
+ * Starts a hot standby of a server that was started here. It follows by streaming and answers read-only queries.
+ * @param settings those of the primary that a standby must have, too
+ */
+export function startReplica(
+  primary: TemporaryPostgres,
+  settings: Record<string, string> = { fsync: 'off' },
+): Promise<TemporaryPostgres> {
+  return startInFolder(settings, 'pg_basebackup', ['-d', primary.url, '-c', 'fast', '-R', '--no-sync']);
 }
 
 /** A primary with a synchronous standby. */
@@ -71,10 +70,18 @@ export type RunningPair = {
   stop(): Promise<void>;
 };
 
-/** Starts a primary that acknowledges a commit only when its standby has it, too. */
-export async function startPair(): Promise<RunningPair> {
-  const primary = await startPostgres({ fsync: 'off' });
-  const standby = await startReplica(primary);
+/** Starts a primary with a synchronous standby. */
+export const startPair = async (): Promise<RunningPair> => giveStandby(await startPostgres({ fsync: 'off' }));
+
+/**
+ * Starts a standby of a primary, which from now on acknowledges a commit only when its standby has it, too.
+ * @param settings as for startReplica
+ */
+export async function giveStandby(
+  primary: TemporaryPostgres,
+  settings?: Record<string, string>,
+): Promise<RunningPair> {
+  const standby = await startReplica(primary, settings);
   await tell(primary, ["ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()']);
   const state = ['SELECT sync_state AS state FROM pg_stat_replication'];
   while ((await tell<{ state: string }>(primary, state))[0]?.state !== 'sync');
@@ -106,6 +113,12 @@ export async function tell<Row extends pg.QueryResultRow>(
   }
 }
 
+/** They end with this process. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGQUIT');
+});
+
 /** Starts a PostgreSQL in a new folder that initdb or pg_basebackup fills. */
 async function startInFolder(
   settings: Record<string, string>,
@@ -134,9 +147,8 @@ async function startInFolder(
       ...options,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const killAtExit = () => started.kill('SIGQUIT');
-    process.once('exit', killAtExit);
-    started.once('exit', () => process.off('exit', killAtExit));
+    running.add(started);
+    started.once('exit', () => running.delete(started));
     await untilReady(started);
     return started;
   };

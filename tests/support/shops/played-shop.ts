@@ -278,8 +278,10 @@ export async function playDismissal(played: PlayedShop, pick: number): Promise<v
   if (!chosen || expected.filter(({ text }) => text === chosen.text).length > 1) return;
   const listed = await exceptionsIn(shop, 'open');
   const found = listed.find((each) => exceptionText(each) === chosen.text);
+  // What is counted next can have the millisecond of the answer.
+  const at = Date.now();
   await must(shop.till.post(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' }), 201);
-  received.push({ kind: 'dismissal', exception: chosen.name });
+  received.push({ kind: 'dismissal', exception: chosen.name, at });
 }
 
 /** Reads the stock as a terminal does, and remembers its version. */

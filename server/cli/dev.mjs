@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** `npm run dev`: the server and the app from their sources, each reloaded when its files change. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** @param {string[]} path */
+const program = (...path) => join(ROOT, 'node_modules', ...path);
+
+const children = [
+  [program('tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts'],
+  [program('vite', 'bin', 'vite.js')],
+].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }));
+
+/** When one ends, or somebody presses Ctrl+C, both end. */
+const end = () => {
+  for (const child of children) child.kill();
+};
+for (const child of children) child.once('exit', end);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);

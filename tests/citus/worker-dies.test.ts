@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Connection, connect } from '../../server/db/connect';
+import { ROLE } from '../../src/contract/people/roles';
+import { type Session, signIn } from '../support/api/app';
+import { must } from '../support/api/shop';
+import { addPerson } from '../support/databases/fixtures';
+import type { RunningPair } from '../support/servers/postgres';
+import { type RunningServer, startServer } from '../support/servers/server';
+import { type StoreCluster, startStoreCluster } from '../support/servers/store-cluster';
+import {
+  expectedTickets,
+  openCountedStore,
+  overlappingCounts,
+  recordedKeys,
+  ticketsOf,
+} from '../support/shops/overlapping-counts';
+
+const TERMINALS = 2;
+/** Counts of each terminal: of the store whose worker dies, and of the other one. */
+const ROUNDS = 20;
+const OTHER_ROUNDS = 5;
+const KILLED_AT_REPLY = 20;
+const PATIENCE_MS = 300_000;
+
+let cluster: StoreCluster;
+let connection: Connection;
+let server: RunningServer;
+let pair: RunningPair;
+
+beforeAll(async () => {
+  cluster = await startStoreCluster();
+  connection = await connect({ url: cluster.url });
+  server = await startServer({ databaseUrl: cluster.url, seed: false });
+}, PATIENCE_MS);
+afterAll(async () => {
+  await server?.stop();
+  await connection?.close();
+  await pair?.stop();
+  await cluster?.stop();
+});
+
+/** A store with what its terminals are going to send. */
+async function openStore(rounds: number) {
+  const { store, terminals } = await openCountedStore(connection, server.url, TERMINALS);
+  const worker = await cluster.workerOf(store.id);
+  return { store, terminals, worker, ...overlappingCounts(store.id, terminals, 5, rounds) };
+}
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Two stores whose data is on different workers. */
+async function storesApart(): Promise<[Store, Store]> {
+  const one = await openStore(ROUNDS);
+  for (;;) {
+    const other = await openStore(OTHER_ROUNDS);
+    if (other.worker !== one.worker) return [one, other];
+  }
+}
+
+test(
+  'when a worker dies, its stores wait for the standby and the others go on; what was acknowledged is there, the rest arrives once',
+  async () => {
+    const [dying, other] = await storesApart();
+    pair = await cluster.giveStandby(dying.store.id);
+    const platform = await addPerson(connection.db, ROLE.superAdmin, null, 'Platform');
+    const office = await signIn({ url: server.url, connection, db: connection.db, dataDir: '' }, platform);
+    const stockOf = ({ store }: Store) => office.get(`/stock-list/${store.id}`).then(({ status }) => status);
+    const key = randomUUID();
+    const vendor = { vendor_name: 'Late', upc_code: '028400001299', store_id: other.store.id };
+    /** Writes to a table of which every server has a copy. */
+    const addVendor = () => office.post('/vendor-add', vendor, key).then(({ status }) => status);
+
+    let acknowledged = 0;
+    const failOver = async () => {
+      await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(KILLED_AT_REPLY);
+      await pair.primary.signalAll('SIGKILL');
+      expect(await stockOf(dying)).toBe(503);
+      for (const { terminal, send } of other.submitted)
+        expect((await send(terminal)).status).toBeOneOf([200, 201]);
+      expect([await stockOf(other), await stockOf(dying), await addVendor()]).toEqual([200, 503, 503]);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      await pair.promote();
+    };
+    const statuses = new Set<number>();
+    const sendAll = async (sender: Session) => {
+      for (const { send } of dying.submitted.filter(({ terminal }) => terminal === sender)) {
+        const attempt = async (): Promise<number> => {
+          const { status } = await send(sender);
+          statuses.add(status);
+          return status;
+        };
+        // Like an outbox: it waits before it tries again.
+        await expect.poll(attempt, { timeout: PATIENCE_MS }).toBeOneOf([200, 201]);
+        acknowledged += 1;
+      }
+    };
+    await Promise.all([...dying.terminals.map(sendAll), failOver()]);
+
+    expect([...statuses].sort()).toEqual([200, 201, 503]);
+    await must(office.get(`/stock-list/${dying.store.id}`), 200);
+    expect(await addVendor()).toBe(201);
+    for (const { store, submitted, counts, shelved } of [dying, other]) {
+      const keys = [...new Set(submitted.map((each) => each.key))].sort();
+      expect(await recordedKeys(connection.db, store.id, keys)).toEqual(keys);
+      expect(await ticketsOf(connection.db, store.id)).toEqual(expectedTickets(shelved, counts));
+    }
+  },
+  PATIENCE_MS,
+);
