@@ -4,12 +4,32 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
-import { prebuiltTheme } from './src/theme/prebuilt/plugin.ts';
+import { write } from './src/messages/compile.mjs';
+
+// For tests and builds that are started without npm's scripts.
+write();
 
 const FIRST_SCREENS = /\/(dashboard-page|add-on-shelf-page)-/;
+
+/** The theme as a style sheet (src/app/ui/theme/sheet.ts), for screens that load no Chakra. */
+export const themeSheet = (): Plugin => {
+  const id = 'virtual:theme.css';
+  let sheet: string;
+  return {
+    name: 'theme-sheet',
+    async buildStart() {
+      const { module } = await runnerImport<typeof import('./src/app/ui/theme/sheet')>(
+        './src/app/ui/theme/sheet.ts',
+      );
+      sheet = module.sheet();
+    },
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (source) => (source === `\0${id}` ? sheet : null),
+  };
+};
 
 /** Writes the hashed files a second time, compressed. The server sends those: on a slow network, a third of the time. */
 const compressed = (): Plugin => ({
@@ -33,11 +53,19 @@ const shortName = (name: string): string => name.replace(/~[^.]*/, '').replace(/
 /** Test files that take longest, longest first. Started last, one of them would leave the other cores idle. */
 const LONGEST = [
   'lock-order',
-  'releases-together',
-  'fuzzer',
-  'backup-embedded',
-  'tls',
   'backup-postgres',
+  'backup-embedded',
+  'fuzzer',
+  'releases-together',
+  'tls',
+  'data-distributes',
+  'one-shard',
+  'transfer-histories',
+  'board-kept',
+  'worker-dies',
+  'tenancy-in-database',
+  'keyed-calls',
+  'added-node',
   'permissions',
   'first-run',
   'power-loss',
@@ -61,8 +89,8 @@ class LongestFirst implements TestSequencer {
 
 /** Unit tests of what keeps state in its module or on the device: each file has a process of its own. */
 const KEEPING_STATE = [
-  'tests/unit/{device,outbox,pwa,terminal}/**/*.test.{ts,tsx}',
-  'tests/unit/features/verify-stock/practice.test.ts',
+  'tests/unit/{device,outbox,pwa,app/state}/**/*.test.{ts,tsx}',
+  'tests/unit/app/counting/verify-stock/practice.test.ts',
 ];
 
 /** The API suite runs on Citus, with tests that need it. */
@@ -71,7 +99,7 @@ const ON_CITUS = process.env.API_DB === 'citus';
 export default defineConfig({
   plugins: [
     react(),
-    prebuiltTheme(),
+    themeSheet(),
     compressed(),
     VitePWA({
       strategies: 'injectManifest',
@@ -102,7 +130,7 @@ export default defineConfig({
     rolldownOptions: {
       // zxing doesn't say that its modules have no side effects: without this its 2D decoders come along (129 KB gz, not
       // 34).
-      treeshake: { moduleSideEffects: (id) => !/\/@zxing\/|\/theme\/looks\.ts$/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/\/@zxing\//.test(id) },
       output: {
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
@@ -111,7 +139,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              test: /rolldown\/runtime|\/src\/app\/main\.tsx$|\/auth\/login-page\.tsx$/,
+              test: /rolldown\/runtime|\/src\/app\/shell\/main\.tsx$|\/sign-in\/login-page\.tsx$/,
               priority: 2,
             },
             {
@@ -119,7 +147,14 @@ export default defineConfig({
               test: /\/(app-layout|verify-stock-page|follow-session)\.tsx?$/,
               priority: 1,
             },
+            { name: 'chakra', test: /\/node_modules\/(@chakra-ui|@emotion|@ark-ui|@zag-js)\//, priority: 1 },
             { name: 'drain', test: /\/outbox\/drain\.ts$/, priority: 1 },
+            // For the office and for the search of every screen.
+            { name: 'queries', test: /\/src\/app\/state\/queries\/query\.ts$/, priority: 1 },
+            // Each alone, so that no shared file both has and needs one of them.
+            { name: 'forms', test: /\/src\/app\/(ui\/fields|places\/place-choice)\.tsx$/, priority: 1 },
+            // Schemas are values of each other: shared files that import each other would evaluate one before its parts.
+            { name: 'schemas', test: /\/src\/shared\/.*-schema\.ts$/, priority: 1 },
             // What several screens import, in some files instead of a hundred: a worker installs them one after the other.
             {
               name: 'shared',

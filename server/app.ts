@@ -5,66 +5,70 @@ import fastify, {
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
-import { hashParties } from './accounts/hash-parties';
+import { authRoutes, hasUsers } from './accounts/auth-routes';
+import { hashParties } from './accounts/hash-queue';
+import { userRoutes } from './accounts/routes';
 import { findCaller } from './accounts/sessions';
-import { adviceRoutes } from './advice/routes';
-import { alarmRoutes } from './alarms/routes';
 import { auditRoutes } from './audit/routes';
+import { alarmRoutes } from './board/alarms/routes';
+import { AllStores } from './board/attention/all-stores';
+import { morningRoutes } from './board/morning/routes';
 import { boardRoutes } from './board/routes';
-import { planRoutes, vendorRoutes } from './catalogue/routes';
+import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
 import { stockRoutes } from './counting/shelf/stock-routes';
 import type { Connection } from './db/connect';
+import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
 import { badField, badRequest, notFound } from './errors';
-import { exportRoutes } from './export/routes';
-import { gameRoutes } from './games/routes';
-import { appBuild } from './http/app-build';
 import { refuseWritesWhenTooOld } from './http/compatibility';
+import { errorReplies, sendError } from './http/error-replies';
 import { guardRoutes } from './http/guard';
 import { healthRoutes } from './http/health';
-import { limitWrites } from './http/limits/limit-writes';
+import { answerInReadersLanguage } from './http/language';
+import { limitWrites } from './http/limit-writes';
+import { isNestedDeeper } from './http/nesting';
 import { publishContract } from './http/openapi';
-import { durableReplies } from './http/replies/durable-replies';
-import { errorReplies, sendError } from './http/replies/error-replies';
-import { visibleReplies } from './http/replies/visible-replies';
 import { requestLog } from './http/request-log';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers';
-import { CONNECTION_OPTIONS, limitConnections } from './http/sockets/connections';
-import { closeConnectionsAtEnd } from './http/sockets/ending';
-import { DIST, serveApp } from './http/static';
-import { isNestedDeeper } from './http/validation/nesting';
-import { checkBySchema } from './http/validation/validation';
+import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/sockets/connections';
+import { appBuild, DIST, serveApp } from './http/static';
+import { checkBySchema } from './http/validation';
+import { durableReplies, visibleReplies } from './http/visible-replies';
+import { gameRoutes } from './imports/routes';
 import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics/metrics';
-import { moneyRoutes } from './money/routes';
-import { morningRoutes } from './morning/routes';
-import { authRoutes } from './people/auth-routes';
-import { hasUsers } from './people/first-user';
-import { userRoutes } from './people/routes';
 import { storeRoutes } from './places/routes';
 import { storeSettings } from './places/settings';
-import { layoutOfStore } from './places/ticket-layouts';
+import { exportRoutes } from './reports/export-routes';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes } from './stock/routes';
 import { settingsRoutes } from './stock/settings-routes';
-import { subscriptionRoutes } from './subscriptions/routes';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
-import { trustRoutes } from './tls/trust-routes';
+import { layoutOfStore } from './tickets/ticket-layouts';
+import { trustRoutes } from './tls/plain-http';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The server's clock. Handlers ask it once and pass the instant on. */
+    now(): Date;
+  }
+}
 
 const API_BASE = '/api';
 const BODY_LIMIT = 1_048_576;
-/** No call needs more than six levels; recursive code overflows the stack at a few thousand. */
+/** No call needs more than six levels. Recursive code overflows the stack at a few thousand. */
 const MAX_NESTING = 32;
 
 /**
- * Builds the server on an open, migrated database, ready to listen. Handlers get the tenant handle. Those that also need the
- * unrestricted one, because nobody is signed in yet or failures are counted, get it here.
+ * Builds the server on an open, migrated database, ready to listen. Handlers get the tenant handle. Those
+ * that also need the unrestricted one, for calls without a sign-in and for counting failures, get it here.
  * @param serverFactory creates the server's sockets; by default they use HTTP
  * @param log the server's log
+ * @param now the server's clock
  */
 export async function buildApp(
   { db, tenant, reports, durable, poolState }: Connection,
@@ -82,6 +86,7 @@ export async function buildApp(
   >,
   serverFactory?: FastifyServerFactory,
   log: Logger = createLog(env.logLevel),
+  now: () => Date = () => new Date(),
 ): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -96,6 +101,7 @@ export async function buildApp(
       sendError(badField('path', { kind: 'unreadable' }), request, setSecurityHeaders(request, reply)),
     loggerInstance: log as FastifyBaseLogger,
   });
+  app.decorateRequest('now', now);
   app.setValidatorCompiler(checkBySchema);
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -109,7 +115,7 @@ export async function buildApp(
   errorReplies(app);
   closeConnectionsAtEnd(app);
   requestLog(app);
-  metrics(app, { db, poolState }, env.metricsToken);
+  metrics(app, { db, poolState }, env.metricsToken, now);
   healthRoutes(app, db);
   if (env.tls?.authority) await trustRoutes(app, env.tls.authority);
   await publishContract(app, API_BASE);
@@ -122,6 +128,7 @@ export async function buildApp(
       durableReplies(api, durable);
       refuseWritesWhenTooOld(api, db);
       visibleReplies(api);
+      answerInReadersLanguage(api);
       guardRoutes(api, db, { findCaller, hasUsers });
       hashParties(api);
       authRoutes(api, { db, tenant }, mail);
@@ -136,16 +143,18 @@ export async function buildApp(
       subscriptionRoutes(api, tenant);
       inventoryRoutes(api, tenant);
       stockRoutes(api, tenant);
-      salesRoutes(api, tenant);
-      moneyRoutes(api, { tenant, reports });
-      lotteryRoutes(api, { tenant, reports });
-      adviceRoutes(api, { reports });
+      const stores = new AllStores({ tenant, reports }, now, (error) =>
+        api.log.warn({ err: error }, 'What needs attention was not kept'),
+      );
+      salesRoutes(api, tenant, stores);
+      moneyRoutes(api, { tenant, reports }, stores);
+      lotteryRoutes(api, tenant);
       exportRoutes(api, { reports });
-      alarmRoutes(api, tenant);
+      alarmRoutes(api, tenant, stores);
       journalRoutes(api, tenant);
       reportRoutes(api, { tenant, reports });
       dashboardRoutes(api, reports);
-      boardRoutes(api, { tenant, reports });
+      boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
       auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
     },

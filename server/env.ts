@@ -1,7 +1,36 @@
-import { resolve } from 'node:path';
-import { isEmail } from '../src/domain/accounts/account-rules';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isEmail } from '../src/shared/accounts/account-rules';
 import { OperatorError } from './errors';
-import { localTls, type TlsFiles } from './tls-files';
+
+/** The PEM files of the server's certificate. */
+export type TlsFiles = {
+  /** absolute path: the certificate, followed by the intermediate certificates */
+  cert: string;
+  /** absolute path: its private key, without a passphrase */
+  key: string;
+  /** absolute path: the authority created by `npm run tls:local`; null for a certificate from elsewhere */
+  authority: string | null;
+};
+
+/** The folder of `npm run tls:local`; only the server's user can read it. */
+export const folderOf = (dataDir: string) => join(dataDir, 'tls');
+/** The local authority's certificate and key, both PEM. */
+export const authorityFiles = (dataDir: string) => ({
+  cert: join(folderOf(dataDir), 'authority.pem'),
+  key: join(folderOf(dataDir), 'authority-key.pem'),
+});
+/** The server's certificate of that authority and its key, both PEM. */
+export const leafFiles = (dataDir: string) => ({
+  cert: join(folderOf(dataDir), 'server.pem'),
+  key: join(folderOf(dataDir), 'server-key.pem'),
+});
+
+/** The certificate issued by this data folder's local authority; null without an authority. */
+export function localTls(dataDir: string): TlsFiles | null {
+  const authority = authorityFiles(dataDir).cert;
+  return existsSync(authority) ? { ...leafFiles(dataDir), authority } : null;
+}
 
 /** The operator's settings, parsed once at start. */
 export type Env = {
@@ -32,7 +61,9 @@ export type Env = {
   logLevel: LogLevel;
   /** the company that operates the server, for the footer; null: the footer names nobody */
   operatorName: string | null;
-  /** clients must send it as a bearer token to read the metrics; without it, only this machine can read them */
+  /**
+   * clients must send it as a bearer token to read the metrics; without it, only this machine can read them
+   */
   metricsToken: string | null;
   /** print every SQL statement with its parameters, for the benchmarks */
   logSql: boolean;
@@ -134,7 +165,7 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** Whether a server with this HOST accepts connections from its own machine only. */
+/** Checks whether a server with this HOST accepts connections from its own machine only. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host);
 

@@ -1,11 +1,11 @@
-import { ERROR_CODE, type ErrorCode } from '../src/contract/errors';
-import type { EntryRefusal, FieldFault, Refusal } from '../src/i18n/en/rules/refusals';
+import type { EntryRefusal, FieldFault, Refusal } from '../src/messages/words/refusals';
+import { ERROR_CODE, type ErrorCode } from '../src/shared/wire/errors';
 
 /** The server can't start for a reason that its operator can fix; the message explains it in plain words. */
 export class OperatorError extends Error {}
 
 type Details = {
-  /** what is wrong, by the path of the field */
+  /** faults by the path of the field */
   fields?: Record<string, Refusal | FieldFault>;
   /** the refused entries of a submission */
   entries?: readonly EntryRefusal[];

@@ -1,16 +1,15 @@
+import { hasUsers } from './accounts/auth-routes';
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
+import { postMorningMails } from './board/morning/post';
 import { deriveEarlierExceptions } from './counting/exceptions/keep-exceptions';
-import { connect, placeOf } from './db/connect';
-import { QUERY_TIMEOUT_MS } from './db/open-pool';
+import { connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
 import { parseEnv } from './env';
 import { createLog } from './log';
-import { mailFolder } from './mail/mail';
-import { postMorningMails } from './morning/post';
-import { hasUsers } from './people/first-user';
+import { mailFolder } from './mail/mailing';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
 import { exitWithError, shutDown } from './shut-down';
-import { readPair } from './tls/pair';
+import { readPair } from './tls/local';
 import { addressLines, startTls } from './tls/start-tls';
 
 /** Starts the server: opens and migrates the database, creates the demo company on an empty one, listens. */

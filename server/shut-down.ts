@@ -8,9 +8,9 @@ const REQUESTS_CUT_OFF_MS = 7_000;
 const GIVE_UP_MS = 9_000;
 
 /**
- * Shuts the server down: it accepts nothing new, finishes requests in progress, sends its mail and closes the database.
- * Clients that neither read nor send are cut off. Work that hangs in spite of that is abandoned: what isn't committed was
- * never acknowledged.
+ * Shuts the server down: it accepts nothing new, finishes requests in progress, sends its mail and closes the
+ * database. Clients that neither read nor send are cut off. Work that hangs in spite of that is abandoned:
+ * uncommitted changes were never acknowledged.
  */
 export async function shutDown(app: FastifyInstance, connection: Connection): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_CUT_OFF_MS);

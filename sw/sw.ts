@@ -1,14 +1,14 @@
 /// <reference lib="webworker" />
+
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { statusPaths } from '../src/contract/headers';
-import { isInsideLayout } from '../src/contract/page-paths';
 import { sendReport } from '../src/device/terminal-report';
-import { buildNamedIn } from '../src/domain/terminals/terminals';
-import { languagePart } from '../src/i18n/language-parts';
+import { languagePart } from '../src/messages/language-parts';
 import { sendOutbox, type Wake } from '../src/outbox/drain';
-import { refreshBadge } from '../src/pwa/badge';
-import { isWorkerMessage, OUTBOX_TAG } from '../src/pwa/worker-messages';
+import { isWorkerMessage, OUTBOX_TAG, refreshBadge } from '../src/pwa/worker-messages';
+import { buildNamedIn } from '../src/shared/terminals/terminals';
+import { statusPaths } from '../src/shared/wire/headers';
+import { isInsideLayout } from '../src/shared/wire/page-paths';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,7 +24,7 @@ self.addEventListener('install', (event) => void app.install(event));
 registerRoute(new PrecacheRoute(app));
 cleanupOutdatedCaches();
 
-/** This version's files of the languages that somebody has chosen on this device. */
+/** This version's files of the languages chosen on this device. */
 const LANGUAGES = 'languages';
 const languageParts = new Set(
   files.map(({ url }) => pathOf(url)).filter((path) => languagePart(path) !== null),
@@ -42,7 +42,7 @@ registerRoute(
   },
 );
 
-/** Fetches this version of the languages that the device has. */
+/** Caches this version's files of the languages chosen on the device. */
 async function keepLanguages(): Promise<void> {
   const cache = await caches.open(LANGUAGES);
   const kept = (await cache.keys()).map(({ url }) => pathOf(url));
@@ -98,7 +98,7 @@ registerRoute(
     (await caches.match(request, { cacheName: PREVIOUS, ignoreVary: true })) ?? fetch(request),
 );
 
-/** Moves the assets that this version replaces there, and deletes those before. */
+/** Moves the assets that this version replaces to that cache, and deletes older ones. */
 async function keepPreviousVersion(): Promise<void> {
   const current = new Set(files.map(({ url }) => pathOf(url)));
   const outdated: { cache: Cache; request: Request }[] = [];
@@ -135,8 +135,9 @@ self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 /**
- * Duration of the tries in one sync event, in milliseconds. Without an open tab a worker can't register another event; the
- * browser fires this one three times (at once, 5 and 15 minutes later) and ends it after 5 minutes.
+ * The duration of the attempts in one sync event, in milliseconds. Without an open tab a worker can't
+ * register another event; the browser fires this one three times (at once, 5 and 15 minutes later) and ends
+ * it after 5 minutes.
  */
 const KEEP_TRYING_MS = 4 * 60_000;
 

@@ -1,5 +1,8 @@
 /**
- * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`.
+ * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`. `npm run test:all` runs all
+ * API tests on every database; `npm test` runs them on one, PostgreSQL where there is one since it takes less time, and on the
+ * others only those whose result may differ. Likewise it leaves to `npm run test:all`: browser tests marked `@all`, most pairs
+ * of simultaneous calls, most seeds of chaos, and all benchmarks but the one of the app's size.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
 import { spawn } from 'node:child_process';
@@ -10,6 +13,7 @@ import { firefoxPath, webKitPrograms } from './support/browsers/browser-programs
 import { chromiumPath } from './support/browsers/chromium';
 import { prepareData } from './support/databases/prepare-data';
 import { memoryFolder } from './support/disks/memory-folder';
+import { apiFilesOn } from './support/runner/api-files';
 import { operationsFiles } from './support/runner/programs';
 import { type Tally, tallyOfCommand, tallyOfPlaywright, tallyOfVitest } from './support/runner/tally';
 import { bundleServer } from './support/servers/bundled-server';
@@ -18,10 +22,13 @@ import { postgresBinaries, startPostgres } from './support/servers/postgres';
 import { auditDependencies } from './support/structure/dependency-audit';
 
 const RESULTS = resolve('test-results');
+const everything = process.argv.includes('--all');
+if (everything) process.env.TEST_EVERYTHING = '1';
 
 /** Only the PostgreSQL stage may use it; all other tests create their own databases. */
 const databaseUrl = process.env.DATABASE_URL;
 delete process.env.DATABASE_URL;
+const onPostgres = Boolean(databaseUrl || postgresBinaries() || process.env.CI);
 // The tests create and delete hundreds of data folders; on a disk, they would mostly wait for it.
 process.env.TMPDIR ??= memoryFolder() ?? tmpdir();
 
@@ -83,7 +90,13 @@ async function playwright(script: string, name: string, args: string[] = []): Pr
 
 async function inChromium(): Promise<Tally> {
   chromiumPath();
-  return playwright('test:e2e', 'e2e');
+  return playwright('test:e2e', 'e2e', everything ? [] : ['--grep-invert=@all']);
+}
+
+async function components(): Promise<Tally> {
+  chromiumPath();
+  // React as in the built app, which takes two thirds of the CPU time.
+  return vitest('test:component', 'component', { NODE_ENV: 'production' });
 }
 
 /** Firefox and WebKit, if installed; CI requires both. */
@@ -101,25 +114,20 @@ async function inOtherBrowsers(): Promise<void> {
 async function apiOnPostgres(): Promise<Tally> {
   const server = databaseUrl ? undefined : await startPostgres({ fsync: 'off' });
   try {
-    return await vitest('test:api', 'api-postgres', {
-      API_DB: 'postgres',
-      TEST_DATABASE_URL: server?.url ?? databaseUrl,
-    });
+    return await vitest(
+      'test:api',
+      'api-postgres',
+      { API_DB: 'postgres', TEST_DATABASE_URL: server?.url ?? databaseUrl },
+      apiFilesOn('postgres', true),
+    );
   } finally {
     await server?.stop();
   }
 }
 
-/** API files that aren't for a distributed database (docs/scale.md). */
-const NOT_ON_CITUS = [
-  // They begin with an empty database, or restore a backup.
-  ...['backup', 'earlier-reports', 'first-run', 'process', 'releases', 'settings-migration'],
-];
-
-/** The API suite, and the tests of Citus itself (tests/citus), on a coordinator and two workers. */
+/** API tests, and the tests of Citus itself (tests/citus), on a coordinator and two workers. */
 async function apiOnCitus(cluster: TemporaryCitus): Promise<Tally> {
   try {
-    const excluded = NOT_ON_CITUS.map((name) => `--exclude=tests/api/${name}.test.ts`);
     return await vitest(
       'test:api',
       'api-citus',
@@ -128,7 +136,7 @@ async function apiOnCitus(cluster: TemporaryCitus): Promise<Tally> {
         TEST_DATABASE_URL: cluster.coordinator,
         TEST_DATABASE_WORKERS: cluster.workers.join(' '),
       },
-      excluded,
+      [...apiFilesOn('citus', everything), 'tests/citus/'],
     );
   } finally {
     await cluster.stop();
@@ -146,9 +154,12 @@ async function operations(): Promise<void> {
   await stage('operations', () => vitest('test:operations', 'operations', {}, paths));
 }
 
-/** Creates what servers of all stages start from, once for the whole run: data folders and bundled programs. */
+/**
+ * Creates the data that servers of all stages start from, once for the whole run: data folders and bundled
+ * programs.
+ */
 async function prepareServers(): Promise<Tally> {
-  for (const kind of ['empty', 'demo'] as const) removals.push(await prepareData(kind));
+  for (const kind of ['empty', 'plain', 'demo'] as const) removals.push(await prepareData(kind));
   removals.push(await bundleServer());
   return { passed: 0, failed: 0 };
 }
@@ -162,28 +173,30 @@ await stage('lint', () => command('lint'));
 await stage('dependencies', auditDependencies);
 await stage('unit', () => vitest('test:unit', 'unit'));
 await stage('data and server', prepareServers);
-await stage('API on the embedded database', () => vitest('test:api', 'api-pglite', { API_DB: 'pglite' }));
-if (databaseUrl || postgresBinaries() || process.env.CI) {
+const embeddedFiles = apiFilesOn('embedded', everything || !onPostgres);
+await stage('API on the embedded database', () =>
+  vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
+);
+if (onPostgres) {
   await stage('API on PostgreSQL', apiOnPostgres);
 } else {
   console.log('\n── API on PostgreSQL: not run, since no PostgreSQL server programs were found');
 }
 // A build of Citus may not fit the minor release of PostgreSQL; then its servers don't start.
-const citus = hasCitus() ? await startCitus().catch(() => null) : null;
-if (citus) await stage('API on Citus', () => apiOnCitus(citus));
-else
-  console.log(
-    '\n── API on Citus: not run, since PostgreSQL’s extension Citus was not found, or doesn’t start',
-  );
+const citus = hasCitus() ? await startCitus().catch((error: Error) => error.message) : 'no extension Citus';
+if (typeof citus !== 'string') await stage('API on Citus', () => apiOnCitus(citus));
+else if (process.env.CI) await stage('API on Citus', () => Promise.reject(new Error(citus)));
+else console.log(`\n── API on Citus: not run (${citus})`);
 await stage('build', () => command('build'));
 await operations();
 await stage('fuzz', () => command('fuzz', ['--short']));
-await stage('browser', inChromium);
+// The first one uses half a core.
+await Promise.all([stage('component', components), stage('browser', inChromium)]);
 // The first two mostly wait: for a server that is away, or for a network.
 await Promise.all([
   inOtherBrowsers(),
-  stage('chaos', () => command('chaos', ['--short', '--built'])),
-  stage('benchmarks on little data', () => command('bench', ['--small'])),
+  stage('chaos', () => command('chaos', ['--short', '--built', ...(everything ? [] : ['--seeds', '2'])])),
+  stage('benchmarks on little data', () => command('bench', ['--small', ...(everything ? [] : ['bytes'])])),
 ]);
 
 for (const remove of removals) await remove();

@@ -1,11 +1,10 @@
-import { ROLE } from '../../src/contract/people/roles';
-import { type AccountChange, accountMail } from '../../src/i18n/en/accounts/mails';
+import { type AccountChange, accountMail } from '../../src/messages/words/mails';
+import { ROLE } from '../../src/shared/wire/access';
 import type { Caller } from '../access/access';
 import type { Db } from '../db/connect';
 import type { users } from '../db/schema';
 import { ApiError, forbidden } from '../errors';
-import type { Mailing } from '../mail/mailing';
-import { quotedName, usernameInMail } from '../mail/quoted-names';
+import { type Mailing, quotedName, usernameInMail } from '../mail/mailing';
 import { countTry } from './login-throttle';
 
 type UserRow = typeof users.$inferSelect;
@@ -14,8 +13,9 @@ type UserRow = typeof users.$inferSelect;
 const MAX_TO_ADDRESS = 10;
 
 /**
- * Checks that the caller may choose how somebody else signs in: a password, a link that sets one, or the address to which a
- * reset is mailed. Only users of a higher role may; peers would take each other's accounts over.
+ * Checks that the caller may set another user's way to sign in: a password, a link that sets one, or the
+ * address to which a reset is mailed. Only users of a higher role may; peers could take over each other's
+ * accounts.
  * @throws ApiError 403 `peers_account`
  */
 export function requireHigherRole(caller: Caller, target: Pick<UserRow, 'id' | 'userRole'>): void {
@@ -23,11 +23,11 @@ export function requireHigherRole(caller: Caller, target: Pick<UserRow, 'id' | '
 }
 
 /**
- * Mails users what was done with their accounts, to the address that the account had before, so that nobody loses an account
- * unnoticed. Nothing is sent to clerks, who can't sign in, or to users without an address.
- * @param db the unrestricted handle, since the counted mails belong to no tenant
+ * Mails users about changes to their accounts, at the address that the account had before, so that nobody
+ * loses an account unnoticed. Nothing is sent to clerks, who can't sign in, or to users without an address.
  * The mail is counted before the caller gets an answer, and sent afterwards.
- * @param changes nothing is mailed for none
+ * @param db the unrestricted handle, since the counted mails belong to no tenant
+ * @param changes without any, nothing is mailed
  */
 export async function mailAccountChange(
   db: Db,

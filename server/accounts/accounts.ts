@@ -1,12 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
-import type { LoginBody, LoginReply, Profile, SignedInUser } from '../../src/contract/people/auth';
-import { ROLE } from '../../src/contract/people/roles';
-import type { OtherSessionsReply } from '../../src/contract/people/sessions';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import type {
+  LoginBody,
+  LoginReply,
+  OtherSessionsReply,
+  Profile,
+  SignedInUser,
+} from '../../src/shared/accounts/auth-schema';
+import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { ROLE } from '../../src/shared/wire/access';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller } from '../access/access';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
-import type { Db } from '../db/connect';
+import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';
 import { ApiError, notFound } from '../errors';
@@ -45,7 +50,9 @@ export const terminalOf = ({ terminal, userAgent }: Device) => ({
 
 type UserRow = typeof users.$inferSelect;
 
-const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => ({
+type PlaceOfUser = Pick<typeof stores.$inferSelect, 'storeName' | 'parentId'>;
+
+const signedInUser = (user: UserRow, place: PlaceOfUser | null): SignedInUser => ({
   id: user.id,
   name: user.name,
   email: user.email,
@@ -53,7 +60,8 @@ const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => 
   user_role: user.userRole,
   created_at: wallTime(user.createdAt, DEFAULT_CLOCK),
   store_id: user.storeId,
-  store_name: storeName,
+  store_name: place?.storeName ?? null,
+  ...(user.ownsCompany && place?.parentId != null && { owns_company: place.parentId }),
 });
 
 /**
@@ -64,7 +72,7 @@ const signedInUser = (user: UserRow, storeName: string | null): SignedInUser => 
  * @throws ApiError 401 wrong Username or password; 403 inactive user, or role 7; 429 too many failures
  */
 export async function login(
-  db: Db,
+  db: RootDb,
   body: LoginBody,
   from: SignInPlace,
   now: Date,
@@ -72,7 +80,7 @@ export async function login(
   const name = body.Username.trim().toLowerCase();
   const failures = await countTry(db, await triesAtSignIn(db, name, from), now);
   const [found] = await db
-    .select({ user: users, storeName: stores.storeName, storeActive: stores.isActive })
+    .select({ user: users, store: stores })
     .from(users)
     .leftJoin(stores, eq(stores.id, users.storeId))
     .where(eq(sql`lower(${users.username})`, name));
@@ -81,7 +89,7 @@ export async function login(
   await forgive(db, failures);
   if (found.user.userRole === ROLE.user)
     throw new ApiError(403, ERROR_CODE.loginNotAllowed, { kind: 'login_not_allowed' });
-  if (!found.user.isActive || found.storeActive === false)
+  if (!found.user.isActive || found.store?.isActive === false)
     throw new ApiError(403, ERROR_CODE.inactiveUser, { kind: 'inactive_user' });
   const left = from.leaving === null ? null : await ownerOfSignIn(db, from.leaving);
   return db.transaction(async (tx) => {
@@ -91,7 +99,7 @@ export async function login(
     const by = { id: found.user.id, sessionId: session.id };
     await writeAudit(tx, { action: 'signed_in', ...ownAccount(found.user), by, ...terminalOf(from) });
     return {
-      reply: { data: [signedInUser(found.user, found.storeName)], token: session.token },
+      reply: { data: [signedInUser(found.user, found.store)], token: session.token },
       device: await rememberDevice(tx, found.user.id, from.device, now),
     };
   });
@@ -149,7 +157,7 @@ export async function viewProfile(db: Db, userId: number): Promise<Profile> {
     .where(eq(users.id, userId));
   if (!found) throw notFound();
   const { user, store } = found;
-  const profile = signedInUser(user, store?.storeName ?? null);
+  const profile = signedInUser(user, store);
   if (user.userRole !== ROLE.store || !store) return profile;
   return {
     ...profile,

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { type AccountFault, passwordFault } from '../../src/domain/accounts/account-rules';
+import { type AccountFault, passwordFault } from '../../src/shared/accounts/account-rules';
 
 /** The number of most common passwords that are rejected, with or without a suffix. */
 const COMMONEST = 10_000;
@@ -25,8 +25,9 @@ const asWord = (text: string): string =>
   [...text.toLowerCase()].map((character) => LETTER_FOR[character] ?? character).join('');
 
 /**
- * Whether a password is a common one with the digit, the symbol and the capital letter that the rule demands: Passw0rd!,
- * Welcome#2026, Qwerty123$ (OWASP ASVS 5, 6.2.4). Lists of leaked passwords contain few that satisfy our rule unmodified.
+ * Checks whether a password is a common one with the digit, the symbol and the capital letter that the rule
+ * demands: Passw0rd!, Welcome#2026, Qwerty123$ (OWASP ASVS 5, 6.2.4). Lists of leaked passwords contain few
+ * that satisfy our rule unmodified.
  */
 export function isCommonPassword(password: string): boolean {
   const tail = /[^a-z]*$/i.exec(password)?.[0].length ?? 0;
@@ -35,6 +36,9 @@ export function isCommonPassword(password: string): boolean {
   ).some((start) => commonest.has(start.toLowerCase()) || commonest.has(asWord(start)));
 }
 
-/** What is wrong with a new password: it breaks the rule (specification, section 5) or is too common. Null if nothing. */
+/**
+ * The fault of a new password: it breaks the rule (specification, section 5) or is too common. Null if there
+ * is none.
+ */
 export const newPasswordFault = (password: string): AccountFault | null =>
   passwordFault(password) ?? (isCommonPassword(password) ? { kind: 'password_common' } : null);

@@ -1,23 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ROLE } from '../../src/shared/wire/access';
 import { tooManyTries, unavailable } from '../errors';
+import { networkOf } from '../http/sockets/open-connections';
 
-/** `check`: somebody is waiting at the counter or to sign in; `set`: a new password or PIN, which isn't needed right away. */
+/**
+ * `check`: a person is waiting at the counter or to sign in; `set`: a new password or PIN, which can wait.
+ */
 export type Lane = 'check' | 'set';
 const LANES = ['check', 'set'] as const;
 
-/** Limit of waiting jobs per party and lane. All terminals of a chain may sign in at once; nobody sets 30 PINs at once. */
+/**
+ * Limit of waiting jobs per party and lane. All terminals of a chain may sign in at once; no one sets 30 PINs
+ * at once.
+ */
 const MAX_WAITING: Record<Lane, number> = { check: 100, set: 30 };
-/** Limit for all parties together: 20 KB each, and half a minute of work. */
+/** The limit for all parties together: 20 KB each, and half a minute of work. */
 const MAX_WAITING_OF_ALL = 1_000;
 const RETRY_AFTER_MS = 5_000;
 
 type Job = () => void;
 
 /**
- * A fair queue for hashing passwords and PINs, each of which costs tenths of a second of CPU time. Concurrency is limited
- * because file access and DNS lookups share the same threads. The two lanes take turns; within a lane the parties
- * (companies, or networks where nobody is signed in) take turns; jobs of one party run in their order of arrival.
+ * A fair queue for hashing passwords and PINs, each of which costs tenths of a second of CPU time.
+ * Concurrency is limited because file access and DNS lookups share the same threads. The two lanes take
+ * turns; within a lane the parties (companies, or networks before sign-in) take turns; jobs of one party run
+ * in their order of arrival.
  */
 export class HashQueue {
   readonly #atOnce: number;
@@ -60,7 +69,7 @@ export class HashQueue {
     if (own >= MAX_WAITING[lane]) throw tooManyTries({ kind: 'too_much_hashing' }, RETRY_AFTER_MS, 0);
   }
 
-  /** Hashing outside of a request has a party of its own. */
+  /** Hashing outside of a request has a separate party. */
   #ownParty(): string {
     return this.#party.getStore() ?? 'own';
   }
@@ -108,3 +117,18 @@ const AT_ONCE = Math.max(2, Math.min(availableParallelism(), 3));
 
 /** The queue of this process: all requests share its threads. */
 export const hashQueue = new HashQueue(AT_ONCE);
+
+/** Assigns each request to its party in the hash queue (accounts/hash-queue). Register after `guardRoutes`. */
+export function hashParties(api: FastifyInstance): void {
+  api.addHook('preHandler', (request, _reply, done) => hashQueue.asParty(partyOf(request), done));
+  api.addHook('preHandler', async ({ routeOptions }) => {
+    const lane = routeOptions.config.endpoint?.hashes;
+    if (lane) hashQueue.requireRoom(lane);
+  });
+}
+
+function partyOf({ signedIn, ip }: FastifyRequest): string {
+  if (!signedIn) return `network ${networkOf(ip)}`;
+  const companyId = signedIn.role === ROLE.admin ? signedIn.storeId : signedIn.companyId;
+  return companyId === null ? `user ${signedIn.id}` : `company ${companyId}`;
+}

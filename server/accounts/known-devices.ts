@@ -1,16 +1,19 @@
 import { and, desc, eq, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { knownDevices, users } from '../db/schema';
-import { hashOfToken, newToken } from './tokens';
+import { hashOfToken, newToken } from './passwords';
 
-/** How long a browser stays known after its last sign-in: 400 days, the longest that browsers keep a cookie. */
+/**
+ * The time that a browser stays known after its last sign-in: 400 days, the longest that browsers keep a
+ * cookie.
+ */
 export const KNOWN_FOR_SECONDS = 400 * 86_400;
 /** Limit per account. Each sign-in from a private window adds a device; the oldest are removed first. */
 const MAX_DEVICES = 50;
 
 /**
- * Whether this browser has been used to sign in to an account before. Known browsers have their own failure count (OWASP,
- * "Slow Down Online Guessing Attacks with Device Cookies"); the token grants no access.
+ * Checks whether this browser has been used to sign in to an account before. Known browsers have their own
+ * failure count (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"); the token grants no access.
  * @param token the browser's device token, null for none
  * @param username in lower case
  */

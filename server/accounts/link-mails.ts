@@ -1,14 +1,13 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import { ROLE } from '../../src/contract/people/roles';
-import type { Store } from '../../src/contract/people/stores';
-import { resetMail, setupMail } from '../../src/i18n/en/accounts/mails';
+import { resetMail, setupMail } from '../../src/messages/words/mails';
+import type { Store } from '../../src/shared/places/stores-schema';
+import { ROLE } from '../../src/shared/wire/access';
 import { personInWords, writeAudit } from '../audit/audit-log';
-import type { Db } from '../db/connect';
+import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { stores, users } from '../db/schema';
 import { ApiError } from '../errors';
-import type { SendMail } from '../mail/mail';
-import { quotedName, usernameInMail } from '../mail/quoted-names';
+import { quotedName, type SendMail, usernameInMail } from '../mail/mailing';
 import { countTry } from './login-throttle';
 import { createPasswordLink, hasEnoughLinks } from './password-links';
 
@@ -50,7 +49,7 @@ export async function mailResetLink(
     if (!user) return null;
     await lockInOrder(tx, { users: [user.id] });
     const hasEnough = await hasEnoughLinks(tx, user.id, now);
-    const url = await kept(tx, user.isMeant && !hasEnough, async (part) => {
+    const url = await inNestedTransaction(tx, user.isMeant && !hasEnough, async (part) => {
       await writeAudit(part, {
         action: 'password_link_sent',
         storeId: user.storeId,
@@ -67,8 +66,14 @@ export async function mailResetLink(
   await send({ to, ...resetMail({ name: quotedName(name), username: usernameInMail(username), url }) });
 }
 
-/** Runs work in a nested transaction, which is rolled back unless `isKept`. @returns null after a rollback */
-async function kept<T>(tx: Db, isKept: boolean, work: (part: Db) => Promise<T>): Promise<T | null> {
+/**
+ * Runs `work` in a nested transaction, which is rolled back unless `isKept`. @returns null after a rollback
+ */
+async function inNestedTransaction<T>(
+  tx: Db,
+  isKept: boolean,
+  work: (part: Db) => Promise<T>,
+): Promise<T | null> {
   const rolledBack = new Error('Rolled back');
   return tx
     .transaction(async (part) => {
@@ -88,7 +93,7 @@ async function kept<T>(tx: Db, isKept: boolean, work: (part: Db) => Promise<T>):
  * @param db the unrestricted handle, since the counted attempts belong to no tenant
  */
 export async function mailSetupLink(
-  db: Db,
+  db: RootDb,
   send: SendMail,
   store: Store,
   setupUrl: string,

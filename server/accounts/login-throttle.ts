@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { tooManyTries } from '../errors';
-import { networkOf } from '../http/sockets/network-of';
+import { networkOf } from '../http/sockets/open-connections';
 import { isKnownDevice } from './known-devices';
-import { hashOfToken } from './tokens';
+import { hashOfToken } from './passwords';
 
 const MAX_FAILURES = 10;
 const WINDOW_MS = 15 * 60_000;
@@ -50,7 +50,7 @@ export const triesAtReset = (email: string, address: string): string[] => [
 
 /**
  * Counts an attempt as failed before the password is checked, so that parallel attempts are limited too.
- * @param subjects what the attempt counts against
+ * @param subjects the counts that it raises
  * @param max the number of failures allowed within 15 minutes
  * @returns ids of the failures, for `forgive`
  * @throws ApiError 429 with Retry-After when a subject has reached the limit

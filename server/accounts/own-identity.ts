@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
-import { currentPasswordFault } from '../../src/domain/accounts/account-rules';
+import { currentPasswordFault } from '../../src/shared/accounts/account-rules';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller } from '../access/access';
 import type { Db } from '../db/connect';
 import { sessions, users } from '../db/schema';
@@ -9,19 +9,20 @@ import { countTry, forgive, triesAtOwnPassword } from './login-throttle';
 import { passwordMatches } from './passwords';
 
 /**
- * A session this young needs no further proof of identity: the password was typed a moment ago. Clients of the original
- * contract, which don't send `current_password`, change the password right after signing in.
+ * A session this young needs no further proof of identity: the password was typed a moment ago. Clients of
+ * the original contract, which don't send `current_password`, change the password right after signing in.
  */
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /**
- * Requires the caller's current password before credentials or the recovery address change, so that somebody who finds an
- * unlocked device can't take over the account (OWASP ASVS 5, 6.2.3 and 7.5.1). A password that is given must be right,
- * even when none is needed; wrong ones count as failed sign-ins.
+ * Requires the caller's current password before credentials or the recovery address change, so that a person
+ * who finds an unlocked device can't take over the account (OWASP ASVS 5, 6.2.3 and 7.5.1). A password that
+ * is given must be right, even when none is needed; wrong ones count as failed sign-ins.
  * @param db the unrestricted handle, since failures belong to no tenant
  * @param given the current password as typed, if any
  * @param address the caller's network address
- * @throws ApiError 401 when the session has ended meanwhile; 422 at `current_password`; 429 after too many failures
+ * @throws ApiError 401 when the session has ended meanwhile; 422 at `current_password`; 429 after too many
+ *   failures
  */
 export async function requireOwnIdentity(
   db: Db,

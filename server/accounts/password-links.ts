@@ -1,20 +1,19 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
-import { paths } from '../../src/contract/page-paths';
-import type { ResetPasswordBody } from '../../src/contract/people/people';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { ResetPasswordBody } from '../../src/shared/accounts/people-schema';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { paths } from '../../src/shared/wire/page-paths';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
-import type { Db } from '../db/connect';
+import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { passwordLinks, users } from '../db/schema';
 import { ApiError, requireRules } from '../errors';
 import { newPasswordFault } from './common-passwords';
 import { rememberDevice } from './known-devices';
-import { hashPassword } from './passwords';
+import { hashOfToken, hashPassword, newToken } from './passwords';
 import { closeSessionsExcept } from './sessions';
-import { hashOfToken, newToken } from './tokens';
 
 const HOUR_MS = 3_600_000;
-/** How long a link is valid: for a forgotten password, and for the user of a new store. */
+/** The lifetime of a link: for a forgotten password, and for the user of a new store. */
 export const LINK_LIFETIME = { reset: HOUR_MS, setup: 7 * 24 * HOUR_MS } as const;
 
 /**
@@ -42,31 +41,35 @@ export async function createPasswordLink(
   return `${publicUrl}${paths.resetPassword}?token=${token}`;
 }
 
-/** Limit of valid links per user, since anybody can request them and flood a mailbox. */
+/** Limit of valid links per user, since anyone can request them and flood a mailbox. */
 const MAX_LINKS = 3;
 
-/** Whether a user already has `MAX_LINKS` valid links. */
+/** Checks whether a user already has `MAX_LINKS` valid links. */
 export async function hasEnoughLinks(db: Db, userId: number, now: Date): Promise<boolean> {
   const works = and(eq(passwordLinks.userId, userId), gt(passwordLinks.expiresAt, now));
   return (await db.$count(passwordLinks, works)) >= MAX_LINKS;
 }
 
-/** Where the link with this token is, if it still works. */
+/** The condition for the link with this token, if it still works. */
 const usableLink = (token: string, now: Date) =>
   and(eq(passwordLinks.tokenHash, hashOfToken(token)), gt(passwordLinks.expiresAt, now));
 
 /**
- * The Username whose password a link sets. The link itself stays.
+ * The user whose password a link sets. The link itself stays.
  * @throws ApiError 422 for a link that is unknown, expired or used
  */
-export async function ownerOfLink(db: Db, token: string, now: Date): Promise<string> {
+export async function ownerOfLink(
+  db: RootDb,
+  token: string,
+  now: Date,
+): Promise<{ Username: string; is_new: boolean }> {
   const [owner] = await db
-    .select({ username: users.username })
+    .select({ Username: users.username, is_new: sql<boolean>`${users.passwordHash} IS NULL` })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
     .where(usableLink(token, now));
   if (!owner) throw unusable();
-  return owner.username;
+  return owner;
 }
 
 /**
@@ -76,7 +79,7 @@ export async function ownerOfLink(db: Db, token: string, now: Date): Promise<str
  * @returns the browser's device token
  * @throws ApiError 400 for a weak or common password; 422 for a link that is unknown, expired or used
  */
-export async function resetPassword(db: Db, body: ResetPasswordBody, now: Date): Promise<string> {
+export async function resetPassword(db: RootDb, body: ResetPasswordBody, now: Date): Promise<string> {
   requireRules({ password: newPasswordFault(body.password) });
   const usable = usableLink(body.token, now);
   const [known] = await db.select({ userId: passwordLinks.userId }).from(passwordLinks).where(usable);

@@ -1,8 +1,8 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import type { PinVerifier } from '../../src/contract/terminals/terminals';
-import type { Detail } from '../../src/i18n/en/admin/audit';
+import type { Detail } from '../../src/messages/words/audit';
+import type { PinVerifier } from '../../src/shared/terminals/terminals-schema';
 import type { Db } from '../db/connect';
 import { clerkPins } from '../db/schema';
 import { hashQueue } from './hash-queue';
@@ -26,7 +26,7 @@ export async function hashPin(pin: string): Promise<PinHash> {
   return { salt, iterations: ITERATIONS, hash };
 }
 
-/** Whether `pin` matches the hash. */
+/** Checks a PIN against a hash. */
 export async function pinMatches({ salt, iterations, hash }: PinHash, pin: string): Promise<boolean> {
   const derived = await hashQueue.run('check', () => derive(pin, salt, iterations, HASH_BYTES, 'sha256'));
   return timingSafeEqual(derived, hash);
@@ -47,7 +47,7 @@ export const verifierOf = ({ salt, iterations, hash }: PinHash): PinVerifier => 
 
 /**
  * Sets or removes a clerk's PIN and resets the failed attempts.
- * @returns what was done, for the audit log; empty when there was no PIN to remove
+ * @returns the change, for the audit log; empty when there was no PIN to remove
  */
 export async function setPin(tx: Db, userId: number, pin: PinHash | null): Promise<Detail[]> {
   if (pin === null) {

@@ -1,17 +1,18 @@
 import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm';
-import type { Role } from '../../src/contract/people/roles';
-import type { OtherSessionsReply } from '../../src/contract/people/sessions';
+import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
+import type { Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access/access';
-import type { Db } from '../db/connect';
+import type { Db, RootDb } from '../db/connect';
 import { sessions, stores, users } from '../db/schema';
-import { hashOfToken, newToken } from './tokens';
+import { hashOfToken, newToken } from './passwords';
 
 const DAY_MS = 86_400_000;
-/** How long a session lasts after its last use. */
+/** The lifetime of a session after its last use. */
 const LIFETIME_MS = { user: 30 * DAY_MS, terminal: 365 * DAY_MS } as const;
 /**
- * How long a session lasts at most, regardless of use (OWASP ASVS 5, 7.3.2). Unsent counts wait for the next sign-in. A
- * terminal must be handed over again once a year, so that no forgotten or copied token stays valid forever.
+ * The maximum lifetime of a session, regardless of use (OWASP ASVS 5, 7.3.2). Unsent counts wait for the next
+ * sign-in. A terminal must be handed over again once a year, so that no forgotten or copied token stays valid
+ * indefinitely.
  */
 const MAX_AGE_MS = { user: 90 * DAY_MS, terminal: 365 * DAY_MS } as const;
 /** Using a session extends it, but at most one write per hour. */
@@ -54,7 +55,7 @@ function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): D
 }
 
 /** Finds the session of a token and extends it. Sessions of deactivated users and stores aren't accepted. */
-export async function findCaller(db: Db, token: string, now: Date): Promise<TokenOwner> {
+export async function findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
   const [row] = await db
     .select({
       sessionId: sessions.id,
@@ -65,6 +66,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
       id: users.id,
       name: users.name,
       role: users.userRole,
+      ownsCompany: users.ownsCompany,
       storeId: users.storeId,
       isActive: users.isActive,
       storeActive: stores.isActive,
@@ -86,6 +88,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Toke
     id: row.id,
     name: row.name,
     role: row.role as Role,
+    ownsCompany: row.ownsCompany,
     isTerminal: row.kind === 'terminal',
     endsAt: lastMomentOf(row.kind, row.createdAt),
     storeId: row.storeId,
@@ -116,7 +119,7 @@ type Staying = { except?: number; endTerminals: boolean };
 
 /**
  * Revokes the sessions of a user.
- * @returns how many handed-over terminals lost their access
+ * @returns the number of handed-over terminals that lost their access
  */
 export async function closeSessionsExcept(
   db: Db,
@@ -142,7 +145,10 @@ export async function closeSessionsInStore(db: Db, storeId: number): Promise<voi
   await db.delete(sessions).where(inArray(sessions.userId, people));
 }
 
-/** Revokes the session of a token if it's a user's sign-in. A handed-over terminal is taken back by a call of its own. */
+/**
+ * Revokes the session of a token if it's a user's sign-in. A handed-over terminal is taken back by a separate
+ * call.
+ */
 export async function closeSignIn(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.tokenHash, hashOfToken(token)), eq(sessions.kind, 'user')));
 }

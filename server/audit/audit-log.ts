@@ -1,11 +1,13 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   type AuditAction,
   type Detail,
   detailText,
   type Noun,
   type Verb,
-} from '../../src/i18n/en/admin/audit';
+} from '../../src/messages/words/audit';
 import type { Db } from '../db/connect';
+import { refusingDuplicates } from '../db/database-errors';
 import { auditLog, sessionStarts } from '../db/schema';
 
 /** A logged event. */
@@ -13,13 +15,13 @@ export type AuditEvent = {
   action: AuditAction;
   /** the store or company concerned, null for the platform */
   storeId: number | null;
-  /** the user and the session; null when nobody was signed in; `id` is null on a handed-over terminal */
+  /** the user and the session; null before sign-in; `id` is null on a handed-over terminal */
   by: { id: number | null; sessionId: number | null } | null;
-  /** the current name of what the event is about */
+  /** the current name of the event's subject */
   subject: string;
   /** the user whose account is concerned */
   subjectUserId?: number;
-  /** what changed; never a password */
+  /** the changes; never a password */
   details?: readonly Detail[];
   /** of a sign-in or hand-over: the device's terminal code, and its readable name */
   terminal?: string | null;
@@ -80,3 +82,26 @@ export const terminalsEnded = (count: number): Detail[] =>
 /** A person's name in the audit log: `Morning Clerk (clerk1)`. */
 export const personInWords = (user: { name: string; username: string }): string =>
   `${user.name} (${user.username})`;
+
+/**
+ * Adds a row and its audit event in one transaction. The transaction returns the contract's form, which an
+ * Idempotency-Key stores (http/idempotency).
+ * @param toReply the added row in the contract's form
+ * @param eventOf the event that describes the added row
+ * @throws ApiError as `refusingDuplicates`
+ */
+export function addAuditedRow<Table extends PgTable, Reply>(
+  db: Db,
+  table: Table,
+  row: Table['$inferInsert'],
+  toReply: (added: Table['$inferSelect']) => Reply,
+  eventOf: (added: Table['$inferSelect']) => AuditEvent,
+): Promise<Reply> {
+  const work = db.transaction(async (tx) => {
+    const [added] = await tx.insert<PgTable>(table).values(row).returning();
+    if (!added) throw new Error('The row was not written.');
+    await writeAudit(tx, eventOf(added));
+    return toReply(added);
+  });
+  return refusingDuplicates(work);
+}

@@ -1,30 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ImportedFrom } from '../../src/contract/counting/imports';
-import type { RecordPurpose } from '../../src/contract/counting/sales';
-import type { AuditRow } from '../../src/contract/office/audit';
-import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
-import { eventText, type Origin, type StockLine, stockLineText } from '../../src/i18n/en/admin/audit';
+import { eventText, type Origin, type StockLine, stockLineText } from '../../src/messages/words/audit';
+import type { AuditRow } from '../../src/shared/audit/audit-schema';
+import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
+import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
+import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
-import type { submissions } from '../db/schema';
+import type { SubmissionKind } from '../db/record-columns';
 import { list, milliseconds, rows, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
-import { onDutyThen } from './on-duty';
 import type { Pack } from './pack';
 import {
+  censusClosingsOf,
   discardsOf,
   dismissalsOf,
   journalClosingsOf,
   lotteryStatementsOf,
   moneyOf,
   packDatesOf,
+  packListsOf,
+  packsIn,
   partsOf,
+  registersOf,
 } from './record-parts';
 import {
   type CorrectedPart,
   discarded,
   dismissed,
   entered,
-  type Part,
+  type RecordedRun,
   type RemovedPart,
   removed,
   type ShelvedPart,
@@ -33,7 +36,24 @@ import {
   sold,
 } from './summaries';
 
-/** Reference to the source row of an audit line: a lot, a submission, or a row of `audit_log`. */
+/** The longest shift: afterwards the server no longer knows who is on duty. */
+const MAX_SHIFT = sql`interval '12 hours'`;
+
+/**
+ * A FROM item with at most one row: the user (`user_id`) who was on duty in a submission's session when it was recorded.
+ * This is the signed-in user; on a handed-over terminal, the clerk who last came on duty within `MAX_SHIFT`. Terminals also
+ * check PINs offline, so an empty result means that the server doesn't know.
+ * @param submission alias of the submission, with `session_id` and `recorded_at`
+ */
+export const onDutyThen = (storeId: number, submission: SQL): SQL => sql`LATERAL (
+  SELECT user_id FROM audit_log
+  WHERE store_id = ${storeId} AND session_id = ${submission}.session_id
+    AND action IN ('signed_in', 'clerk_on_duty') AND at <= ${submission}.recorded_at
+    AND (action = 'signed_in' OR at > ${submission}.recorded_at - ${MAX_SHIFT})
+  ORDER BY at DESC, id DESC LIMIT 1
+)`;
+
+/** A reference to the source row of an audit line: a lot, a submission, or a row of `audit_log`. */
 export type Found = { kind: 'lot' | 'record' | 'log'; id: number };
 
 /**
@@ -81,7 +101,7 @@ const joined = (user: SQL): SQL => sql`LEFT JOIN people u ON u.id = ${user}`;
 type Start = {
   sessionId: number;
   action: 'signed_in' | 'terminal_handed_over';
-  userId: number;
+  userId: number | null;
   /** the person who signed in */
   subject: string;
   terminal: string | null;
@@ -148,12 +168,12 @@ async function linesOfLots(
   ids: readonly number[],
   clock: StoreClock,
 ): Promise<AuditRow[]> {
-  const found = await rows<Who & Part>(
+  const found = await rows<Who & Omit<RecordedRun, 'lotId'>>(
     db,
     sql`WITH r AS MATERIALIZED (
           SELECT * FROM lots WHERE store_id = ${storeId} AND id = ANY(${list(ids)}::bigint[])
         ), turned AS MATERIALIZED (
-          -- Each change turns the direction over, so that an odd number of them is undone.
+          -- Each change reverses the direction, so an odd number of them is undone.
           SELECT subject, count(*) AS times FROM audit_log
           WHERE store_id = ${storeId} AND at >= (SELECT min(created_at) FROM r)
             AND action IN ('lot_direction_changed', 'lot_turned')
@@ -174,14 +194,14 @@ async function linesOfLots(
 }
 
 type RecordRow = Who & {
-  kind: (typeof submissions.$inferSelect)['kind'];
+  kind: SubmissionKind;
   submissionId: string;
   /** it replaces an entry that was refused */
   isChanged: boolean;
   receivedAt: number;
   /** of a sale: the tickets and cents that the record held when it was answered */
-  heldCount: number;
-  heldCents: number;
+  heldCount: number | null;
+  heldCents: number | null;
   purpose: RecordPurpose;
   /** null: it sent no sightings */
   packsSeen: number | null;
@@ -190,7 +210,7 @@ type RecordRow = Who & {
   imported: ImportedFrom | null;
   /** the name of the user who loaded that file */
   loadedBy: string | null;
-  /** who was on duty in the session at that time, as far as known */
+  /** the person on duty in the session at that time, if known */
   onDutyId: number | null;
   onDuty: string | null;
 };
@@ -217,79 +237,122 @@ async function linesOfRecords(
         LEFT JOIN people on_duty ON on_duty.id = duty.user_id
         WHERE r.store_id = ${storeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
-  const of = (kind: RecordRow['kind']): string[] =>
-    found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
-  const sales = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned, p.sells`, of('sale'));
-  const shelf = await partsOf<ShelvedPart>(
-    db,
-    storeId,
-    sql`shelf_records`,
-    sql`p.moved, p.bin, l.sells`,
-    of('shelf'),
-  );
-  const corrections = await partsOf<CorrectedPart>(
-    db,
-    storeId,
-    sql`corrections`,
-    sql`p.reason, l.sells, ${wallText(sql`p.wall_time`)} AS wall`,
-    of('correction'),
-  );
-  const removals = await partsOf<RemovedPart>(
-    db,
-    storeId,
-    sql`claims`,
-    sql`p.reason, p.reference, p.note, p.sells`,
-    of('removal'),
-  );
-  const discards = await discardsOf(db, storeId, of('discard'));
-  const dismissals = await dismissalsOf(db, storeId, of('dismissal'));
-  const money = await moneyOf(db, storeId, of('money'));
-  const packDates = await packDatesOf(db, storeId, of('pack_dates'));
-  const lotteryStatements = await lotteryStatementsOf(db, storeId, of('lottery_statement'));
-  const closings = await journalClosingsOf(db, storeId, of('journal_close'));
   const starts = await startsOf(db, storeId, found);
   const line = lineFrom('record', starts, clock);
-  return found.map((row) => {
-    const { submissionId } = row;
+  const lineOf = new Map<SubmissionKind, LineOf>();
+  for (const kind of new Set(found.map((row) => row.kind))) {
+    const ids = found.flatMap((row) => (row.kind === kind ? [row.submissionId] : []));
+    lineOf.set(kind, await RECORDS[kind]({ db, storeId, pack, clock }, ids));
+  }
+  return found.flatMap((row) => {
+    const said = lineOf.get(row.kind)?.(row);
+    if (!said) return [];
     const origin: Origin = {
       clock,
       sentBy: sentBy(row, starts.get(row.sessionId)),
       onDuty: onDuty(row),
       imported: row.imported && { from: row.imported, loadedBy: row.loadedBy },
     };
-    const lineOf = (action: string, what: StockLine, wall = row.wall): AuditRow =>
-      line({ ...row, wall }, action, stockLineText(what, origin));
-    const discard = discards.get(submissionId);
-    if (discard) return lineOf('entry_discarded', discarded(discard, clock));
-    const dismissal = dismissals.get(submissionId);
-    if (dismissal) return lineOf('exception_dismissed', dismissed(dismissal));
-    const statement = money.get(submissionId);
-    if (statement) return lineOf('money_entered', entered(statement));
-    const packs = packDates.get(submissionId);
-    if (packs) return lineOf('pack_dates_set', { kind: 'pack_dates_set', packs });
-    const lottery = lotteryStatements.get(submissionId);
-    if (lottery)
-      return lineOf('lottery_statement_entered', { kind: 'lottery_statement_entered', ...lottery });
-    const closing = closings.get(submissionId);
-    if (closing) return lineOf('journal_closed', { kind: 'journal_closed', ...closing });
-    if (row.kind === 'shelf')
-      return lineOf('put_on_shelf', shelved(shelf.get(submissionId) ?? [], row.isChanged, pack));
-    if (row.kind === 'removal')
-      return lineOf('packs_removed', removed(removals.get(submissionId) ?? [], row.isChanged));
-    if (row.kind === 'correction') {
-      const runs = corrections.get(submissionId) ?? [];
-      return lineOf('sales_corrected', { kind: 'sales_corrected', runs }, runs[0]?.wall);
-    }
-    const purpose = row.purpose === 'opening' ? row.purpose : ('shift' as const);
-    const sale = { ...row, purpose, recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
-    return lineOf('sales_recorded', sold(sales.get(submissionId) ?? [], sale, pack, clock));
+    return [line({ ...row, wall: said.wall ?? row.wall }, said.action, stockLineText(said.what, origin))];
   });
 }
+
+type Context = { db: Db; storeId: number; pack: Pack | null; clock: StoreClock };
+/** The line of a record; `wall`: when it was made, where the record itself doesn't say. */
+type LineOf = (row: RecordRow) => { action: string; what: StockLine; wall?: string | null } | null;
+
+/** A kind of record with a row of its own. */
+const ofRow =
+  <Row>(
+    action: string,
+    read: (db: Db, storeId: number, ids: readonly string[]) => Promise<Map<string, Row>>,
+    lineOf: (row: Row, clock: StoreClock) => StockLine,
+  ) =>
+  async ({ db, storeId, clock }: Context, ids: readonly string[]): Promise<LineOf> => {
+    const found = await read(db, storeId, ids);
+    return ({ submissionId }) => {
+      const row = found.get(submissionId);
+      return row === undefined ? null : { action, what: lineOf(row, clock) };
+    };
+  };
+
+/** Reads what some records of a kind hold, all at once. */
+const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[]) => Promise<LineOf>> = {
+  sale: async ({ db, storeId, pack, clock }, ids) => {
+    const sales = await partsOf<SoldPart>(db, storeId, sql`claims`, sql`p.scanned, p.sells`, ids);
+    return (row) => {
+      const purpose = row.purpose === 'opening' ? row.purpose : ('shift' as const);
+      const held = { heldCount: row.heldCount ?? 0, heldCents: row.heldCents ?? 0 };
+      const times = { recordedAt: new Date(row.at), receivedAt: new Date(row.receivedAt) };
+      const sale = { ...row, ...held, ...times, purpose };
+      const what = sold(sales.get(row.submissionId) ?? [], sale, pack, clock);
+      return { action: 'sales_recorded', what };
+    };
+  },
+  shelf: async ({ db, storeId, pack }, ids) => {
+    const own = sql`p.moved, p.bin, l.sells`;
+    const shelf = await partsOf<ShelvedPart>(db, storeId, sql`shelf_records`, own, ids);
+    return ({ submissionId, isChanged }) => ({
+      action: 'put_on_shelf',
+      what: shelved(shelf.get(submissionId) ?? [], isChanged, pack),
+    });
+  },
+  correction: async ({ db, storeId }, ids) => {
+    const own = sql`p.reason, l.sells, ${wallText(sql`p.wall_time`)} AS wall`;
+    const corrections = await partsOf<CorrectedPart>(db, storeId, sql`corrections`, own, ids);
+    return ({ submissionId }) => {
+      const runs = corrections.get(submissionId) ?? [];
+      return { action: 'sales_corrected', what: { kind: 'sales_corrected', runs }, wall: runs[0]?.wall };
+    };
+  },
+  removal: async ({ db, storeId }, ids) => {
+    const own = sql`p.reason, p.reference, p.note, p.sells`;
+    const removals = await partsOf<RemovedPart>(db, storeId, sql`claims`, own, ids);
+    return ({ submissionId, isChanged }) => ({
+      action: 'packs_removed',
+      what: removed(removals.get(submissionId) ?? [], isChanged),
+    });
+  },
+  discard: ofRow('entry_discarded', discardsOf, discarded),
+  dismissal: ofRow('exception_dismissed', dismissalsOf, dismissed),
+  money: ofRow('money_entered', moneyOf, entered),
+  pack_dates: ofRow('pack_dates_set', packDatesOf, (packs) => ({ kind: 'pack_dates_set', packs })),
+  lottery_statement: ofRow('lottery_statement_entered', lotteryStatementsOf, (statement) => ({
+    kind: 'lottery_statement_entered',
+    ...statement,
+  })),
+  lottery_packs: ofRow('lottery_packs_loaded', packListsOf, (packs) => ({
+    kind: 'lottery_packs_loaded',
+    ...packs,
+  })),
+  register_figures: ofRow('register_loaded', registersOf, (report) => ({
+    kind: 'register_loaded',
+    ...report,
+  })),
+  census: ofRow(
+    'census_recorded',
+    (db, storeId, ids) => packsIn(db, 'census_scans', storeId, ids),
+    (seen) => ({ kind: 'census_recorded', ...seen }),
+  ),
+  census_close: ofRow('census_closed', censusClosingsOf, (closing) => ({
+    kind: 'census_closed',
+    ...closing,
+  })),
+  pack_places: ofRow(
+    'packs_placed',
+    (db, storeId, ids) => packsIn(db, 'pack_places', storeId, ids),
+    (placed) => ({ kind: 'packs_placed', ...placed }),
+  ),
+  journal_close: ofRow('journal_closed', journalClosingsOf, (closing) => ({
+    kind: 'journal_closed',
+    ...closing,
+  })),
+};
 
 /** The person signed in where a record was sent, if it's someone other than its author. */
 const sentBy = ({ createdBy }: RecordRow, start: Start | undefined): string | null =>
   start?.action === 'signed_in' && start.userId !== createdBy ? start.subject : null;
 
-/** The person on duty at that time, if it's someone other than the author. */
+/** The person on duty at that time, if different from the author. */
 const onDuty = ({ createdBy, onDutyId, onDuty: name }: RecordRow): string | null =>
   onDutyId === createdBy ? null : name;

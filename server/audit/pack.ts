@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { TicketLayout } from '../../src/domain/tickets/layouts';
-import { type Code, readCode } from '../../src/domain/tickets/read-code';
-import { MAX_LOT_SIZE, serialToNumber } from '../../src/domain/tickets/serial';
+import type { TicketLayout } from '../../src/shared/tickets/layouts';
+import { type Code, readCode } from '../../src/shared/tickets/read-code';
+import { MAX_LOT_SIZE, serialToNumber } from '../../src/shared/tickets/serial';
 import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 import { wrongContent } from '../errors';
 
-/** The lots that a search is about, and the ticket, if it names one. */
+/** The lots that a search names, and the ticket, if it names one. */
 export type Pack = { lotIds: number[]; ticket: number | null };
 
 /** A UPC with its lot counter, as this app writes it or shorter: 028400001234 lot 2, 028400001234/2. */
@@ -45,20 +45,23 @@ export async function packMeant(
   return { lotIds: found.map((row) => row.id), ticket };
 }
 
-/** A UPC is meant before anything that 12 typed digits may be; a ticket is read as a hand types it, or as scanned. */
+/**
+ * The possible codes of a search text. A UPC comes before any other meaning of 12 digits; a ticket is read as
+ * typed, or as scanned.
+ */
 function codeOf(text: string, layout: TicketLayout): Code {
   const isKnown = () => false;
   const scanned = readCode(text, { layout, source: 'scan', isKnown });
   return scanned.kind === 'upc' ? scanned : readCode(text, { layout, source: 'typed', isKnown });
 }
 
-/** The serial that a code stands for, or the first of several; null where it's no ticket. */
+/** The serial of a code, or the first of several; null where it isn't a ticket. */
 function serialOf(code: Code): string | null {
   if (code.kind === 'ticket' || code.kind === 'pack_label') return code.serial;
   return code.kind === 'uncertain' ? (code.readings[0]?.serial ?? null) : null;
 }
 
-/** The submissions with a row about these lots, or about this ticket; of a sighting the ticket at the front. */
+/** The submissions with a row about these lots or this ticket; of a sighting, its front ticket. */
 export function recordsOf(storeId: number, { lotIds, ticket }: Pack): SQL {
   const ofLots = sql`store_id = ${storeId} AND lot_id = ANY(${list(lotIds)}::bigint[])`;
   const touching = sql`${ofLots}

@@ -9,10 +9,12 @@ import type {
   JournalClosing,
   LotteryStatement,
   PackDate,
-  Part,
+  PackList,
+  RecordedRun,
+  RegisterLoaded,
 } from './summaries';
 
-/** The columns of a lot `l` that a `Part` has. */
+/** The columns of a lot `l` for a `Part`. */
 const LOT = sql`
   l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents"`;
 
@@ -34,7 +36,7 @@ export async function discardsOf(
 }
 
 /** The runs of some submissions, by submission, in the order in which they were sent. @param own the table's own columns */
-export async function partsOf<P extends Part>(
+export async function partsOf<P extends RecordedRun>(
   db: Db,
   storeId: number,
   table: SQL,
@@ -83,7 +85,7 @@ export async function moneyOf(
   return new Map(found.map(({ submissionId, ...entered }) => [submissionId, entered]));
 }
 
-/** The days of packs that some submissions gave, by submission. */
+/** The pack dates of some submissions, by submission. */
 export async function packDatesOf(
   db: Db,
   storeId: number,
@@ -102,7 +104,7 @@ export async function packDatesOf(
   return new Map(found.map(({ submissionId, packs }) => [submissionId, packs]));
 }
 
-/** The lottery's statements that some submissions entered, by submission. */
+/** The lottery's statements of some submissions, by submission. */
 export async function lotteryStatementsOf(
   db: Db,
   storeId: number,
@@ -118,6 +120,69 @@ export async function lotteryStatementsOf(
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
   );
   return new Map(found.map(({ submissionId, ...statement }) => [submissionId, statement]));
+}
+
+/** The lottery's lists of packs of some submissions, by submission. */
+export async function packListsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, PackList>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<PackList & { submissionId: string }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", as_of::text AS "asOf", json_array_length(packs) AS packs
+        FROM lottery_pack_lists
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
+}
+
+/** The reports of registers of some submissions, by submission; none of those that were there already. */
+export async function registersOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, RegisterLoaded>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<RegisterLoaded & { submissionId: string }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", register_id AS register, period, sequence::text, business_date::text AS date
+        FROM register_figures
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, ...report }) => [submissionId, report]));
+}
+
+/** The number of scans of some submissions to a census, or of packs that they placed, by submission. */
+export async function packsIn(
+  db: Db,
+  table: 'census_scans' | 'pack_places',
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, { packs: number }>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<{ submissionId: string; packs: number }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", count(*)::int AS packs FROM ${sql.identifier(table)}
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[]) GROUP BY 1`,
+  );
+  return new Map(found.map(({ submissionId, packs }) => [submissionId, { packs }]));
+}
+
+/** The notes of some submissions that closed a census, by submission. */
+export async function censusClosingsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, { note: string | null }>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<{ submissionId: string; note: string | null }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", note FROM census_closings
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, note }) => [submissionId, { note }]));
 }
 
 /** The weeks of the journal that some submissions closed, by submission. */

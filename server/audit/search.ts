@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AuditReply } from '../../src/contract/office/audit';
-import type { TicketLayout } from '../../src/domain/tickets/layouts';
-import type { StoreClock } from '../../src/domain/time/store-clock';
+import type { AuditReply } from '../../src/shared/audit/audit-schema';
+import type { TicketLayout } from '../../src/shared/tickets/layouts';
+import type { StoreClock } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
 import { list, rows, snapshot } from '../db/sql';
 import { PLATFORM } from './audit-log';
+import { EVENTS, KIND_OF_RECORD } from './kinds';
 import { type Found, linesOf } from './lines';
 import { type Pack, packMeant, recordsOf } from './pack';
 
@@ -12,15 +13,17 @@ import { type Pack, packMeant, recordsOf } from './pack';
 export type AuditSearch = {
   person: string;
   lot: string;
+  /** null: entries of every kind */
+  kinds: readonly string[] | null;
   /** inclusive */
   from: Date | null;
   /** exclusive */
   to: Date | null;
   /** whether `from` and `to` apply to the time of receipt or of recording */
   dates: 'received' | 'recorded';
-  /** of the place: times are told in its zone */
+  /** of the place: times are shown in its zone */
   clock: StoreClock;
-  /** how the place's tickets are written */
+  /** the layout of the place's tickets */
   layout: TicketLayout;
   skip: number;
   size: number;
@@ -74,7 +77,7 @@ type Source = { kind: Found['kind']; rank: number; table: SQL; time: SQL; where:
 /** The tables that hold events of a place. */
 function sourcesOf(
   placeId: number | null,
-  { from, to, dates }: AuditSearch,
+  { from, to, dates, kinds }: AuditSearch,
   people: readonly number[] | null,
   pack: Pack | null,
 ): Source[] {
@@ -87,6 +90,7 @@ function sourcesOf(
       ],
       sql` `,
     );
+  const isOfKinds = (all: SQL): SQL => (kinds ? sql`AND ${all}` : sql``);
   const isOne = (user: SQL): SQL => sql`${user} = ANY(${list(people ?? [])}::int[])`;
   const log: Source = {
     kind: 'log',
@@ -94,7 +98,8 @@ function sourcesOf(
     table: sql`audit_log`,
     time: sql`at`,
     where: sql`store_id = ${placeId ?? PLATFORM}
-               ${within(sql`at`, sql`(${isOne(sql`user_id`)} OR ${isOne(sql`subject_user_id`)})`)}`,
+               ${within(sql`at`, sql`(${isOne(sql`user_id`)} OR ${isOne(sql`subject_user_id`)})`)}
+               ${isOfKinds(eventsOf(kinds ?? []))}`,
   };
   if (placeId === null) return pack ? [] : [log];
   const lots: Source = {
@@ -112,9 +117,24 @@ function sourcesOf(
     time: sql`received_at`,
     where: sql`store_id = ${placeId}
                ${within(dates === 'recorded' ? sql`recorded_at` : sql`received_at`, isOne(sql`created_by`))}
+               ${isOfKinds(sql`kind = ANY(${list(recordsOfKinds(kinds ?? []))}::text[])`)}
                ${pack ? sql`AND submission_id IN (${recordsOf(placeId, pack)})` : sql``}`,
   };
-  return pack ? [lots, records] : [lots, records, log];
+  const stock = kinds && !kinds.includes('packs') ? [records] : [lots, records];
+  return pack ? stock : [...stock, log];
+}
+
+const recordsOfKinds = (kinds: readonly string[]): string[] =>
+  Object.entries(KIND_OF_RECORD).flatMap(([record, kind]) => (kinds.includes(kind) ? [record] : []));
+
+/** Limits the log to the events of some kinds. */
+function eventsOf(kinds: readonly string[]): SQL {
+  const named = Object.entries(EVENTS);
+  const wanted = named.flatMap(([kind, events]) => (kinds.includes(kind) ? events : []));
+  const others = named.flatMap(([kind, events]) => (kinds.includes(kind) ? [] : events));
+  return kinds.includes('settings')
+    ? sql`action <> ALL(${list(others)}::text[])`
+    : sql`action = ANY(${list(wanted)}::text[])`;
 }
 
 /** The ids of people of the place, of its company or of the platform whose name, Username or id matches. */

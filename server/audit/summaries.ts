@@ -1,24 +1,23 @@
-import type { DiscardBody } from '../../src/contract/counting/discards';
-import { contains, type Run, runLength } from '../../src/domain/runs/runs';
-import { serialToNumber } from '../../src/domain/tickets/serial';
-import { type StoreClock, wallTime } from '../../src/domain/time/store-clock';
-import { amountCents } from '../../src/domain/values/money';
-import { sumOf } from '../../src/domain/values/sum';
-import type { StockLine } from '../../src/i18n/en/admin/audit';
-import type { Listed, LotRun } from '../../src/i18n/en/admin/audit-runs';
+import type { Listed, LotRun, StockLine } from '../../src/messages/words/audit';
+import type { DiscardBody } from '../../src/shared/counting/discards-schema';
+import { contains, type Run, runLength } from '../../src/shared/tickets/runs';
+import { serialToNumber } from '../../src/shared/tickets/serial';
+import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
+import { amountCents } from '../../src/shared/values/money';
 import type { Pack } from './pack';
 
 /** A run of a lot that a record is about. */
-export type Part = LotRun & { lotId: number; priceCents: number };
-export type SoldPart = Part & { scanned: boolean };
-export type RemovedPart = Part &
+export type RecordedRun = LotRun & { lotId: number; priceCents: number };
+export type SoldPart = RecordedRun & { scanned: boolean };
+export type RemovedPart = RecordedRun &
   Pick<Extract<StockLine, { kind: 'packs_removed' }>['removed'][number], 'reason' | 'reference' | 'note'>;
 /** `moved` of its tickets were in the back room before; `bin`: the bin that its lot went into */
-export type ShelvedPart = Part & { moved: number; bin: number | null };
+export type ShelvedPart = RecordedRun & { moved: number; bin: number | null };
 /** `wall`: when it was made, by the store's clock then; null: made before that was stored */
-export type CorrectedPart = Part & { reason: string; wall: string | null };
+export type CorrectedPart = RecordedRun & { reason: string; wall: string | null };
 
-/** A sales record: when it was captured, when it arrived, and what it held when it was answered. */
+/** A sales record: its capture and receipt, and the tickets that it held at its reply. */
 export type Sale = {
   recordedAt: Date;
   receivedAt: Date;
@@ -57,7 +56,7 @@ const listed = <R>(runs: readonly R[]): Listed<R> => ({
 });
 
 /** The runs of the searched lots, or with the searched ticket. */
-const matching = <P extends Part>(parts: readonly P[], pack: Pack | null): P[] =>
+const matching = <P extends RecordedRun>(parts: readonly P[], pack: Pack | null): P[] =>
   parts.filter(
     (part) => pack?.lotIds.includes(part.lotId) && (pack.ticket === null || contains(part, pack.ticket)),
   );
@@ -98,7 +97,7 @@ export function sold(
   };
 }
 
-/** What a record of removals took out of stock, and what it counted as sold before. */
+/** The tickets that a record of removals took out of stock, and those it counted as sold before. */
 export const removed = (parts: readonly RemovedPart[], isChanged: boolean): StockLine => ({
   kind: 'packs_removed',
   removed: parts.filter(({ reason }) => reason !== 'sale'),
@@ -113,9 +112,11 @@ export const dismissed = (dismissal: Dismissed): StockLine => ({ kind: 'exceptio
 
 export const entered = (money: Entered): StockLine => ({ kind: 'money_entered', ...money });
 
-/** A day that a person gave for a pack. */
+/** A day that a person entered for a pack. */
 export type PackDate = Extract<StockLine, { kind: 'pack_dates_set' }>['packs'][number];
 export type LotteryStatement = Omit<Extract<StockLine, { kind: 'lottery_statement_entered' }>, 'kind'>;
+export type PackList = Omit<Extract<StockLine, { kind: 'lottery_packs_loaded' }>, 'kind'>;
+export type RegisterLoaded = Omit<Extract<StockLine, { kind: 'register_loaded' }>, 'kind'>;
 export type JournalClosing = Omit<Extract<StockLine, { kind: 'journal_closed' }>, 'kind'>;
 
 export function discarded(discard: Discarded, clock: StoreClock): StockLine {

@@ -23,7 +23,7 @@ export async function answerCommands(connection: Connection, env: Settings, log:
   });
 }
 
-/** The server's settings that matter here: where its database is, and who can reach the server. */
+/** The server settings used here: the place of its database, and who can reach the server. */
 type Settings = Pick<Env, 'dataDir' | 'host' | 'allowDemoOnNetwork'>;
 
 const copiesIn = ({ dataDir }: Settings): string => join(dataDir, 'copies');

@@ -37,7 +37,7 @@ export class CommandSocket {
   /** Sends the last message. */
   sendLast(message: Message): void {
     this.socket.end(`${JSON.stringify(message)}\n`);
-    // Discards what the other side is still sending.
+    // Discards the rest of the other side's messages.
     this.socket.resume();
   }
 
@@ -66,7 +66,7 @@ export class CommandSocket {
     }
   }
 
-  /** Whether the other side can still receive messages. */
+  /** Checks whether the other side can still receive messages. */
   get isOpen(): boolean {
     return this.socket.writable;
   }

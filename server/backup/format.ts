@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { OperatorError } from '../errors';
 
 /**
- * The portable form of a whole database (decision 37): lines of JSON, of which the file is the gzip. First the header;
- * then each table, followed by a line for each row, an array of the columns' texts as PostgreSQL writes them; then the
- * end. Lines after the end, or a wrong checksum, mean a damaged file.
+ * The portable form of a whole database (decision 37): lines of JSON, compressed with gzip. First the header;
+ * then each table, followed by a line for each row, an array of the columns' texts as PostgreSQL writes them;
+ * then the end. Lines after the end, or a wrong checksum, mean a damaged file.
  */
 export const FORMAT = { format: 'lottery-inventory-backup', version: 1 } as const;
 
@@ -27,14 +27,14 @@ export type TableLine = { table: string; columns: string[]; sequences: Record<st
 type EndLine = { end: { rows: number; sha256: string } };
 
 /** A part of a backup: the header comes first, and each table before its rows. */
-export type Part = { header: Header } | { table: TableLine } | { rows: string[] };
+export type BackupPart = { header: Header } | { table: TableLine } | { rows: string[] };
 
 /** The reason why a file can't be used. */
 export class BackupFault extends OperatorError {}
 
 /** The text of a line other than a row. */
 export const lineOf = (line: Header | TableLine | EndLine): string => `${JSON.stringify(line)}\n`;
-/** Whether a line is the last one of a backup. */
+/** Checks whether a line is the last one of a backup. */
 export const isEnd = (line: string): boolean => line.startsWith('{"end":');
 
 /** The text of rows. */
@@ -85,7 +85,7 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<st
  * Reads a backup and checks it on the way. Since a fault may appear at the end, callers must be able to undo their changes.
  * @throws BackupFault when it isn't a backup, has a newer format, or is incomplete or damaged
  */
-export async function* partsOf(batches: AsyncIterable<string[]>): AsyncGenerator<Part> {
+export async function* partsOf(batches: AsyncIterable<string[]>): AsyncGenerator<BackupPart> {
   const sum = createHash('sha256');
   let rows = 0;
   let place: 'start' | 'header' | 'table' | 'end' = 'start';

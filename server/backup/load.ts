@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
-import { damaged, type Part, type TableLine } from './format';
+import { type BackupPart, damaged, type TableLine } from './format';
 import { names, type Table } from './tables';
 
 const ROWS_AT_ONCE = 1000;
@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 1000;
 export async function loadTables(
   tx: Db,
   tables: readonly Table[],
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<BackupPart>,
 ): Promise<void> {
   const fittings = await fittingsOf(tx);
   const triggers = await guardedTables(tx);

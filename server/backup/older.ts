@@ -7,7 +7,7 @@ import { openScratch } from '../db/embedded/open-embedded';
 import journal from '../db/migrations/meta/_journal.json' with { type: 'json' };
 import { MIGRATIONS, migrate } from '../db/migrations/migrate';
 import * as schema from '../db/schema';
-import { provideTenantRoles } from '../db/tenancy/tenant-roles';
+import { provideTenantRoles } from '../db/tenant-roles';
 import { dumpTo } from './dump';
 import { readBackup, removedAtExit, writeBackup } from './file';
 import { damaged, type Header, linesOf, newer, partsOf } from './format';

@@ -12,7 +12,7 @@ import * as schema from '../db/schema';
 import type { Env } from '../env';
 import { OperatorError } from '../errors';
 import type { About } from './dump';
-import { reach, requestCopy } from './requests';
+import { reach, requestCopy } from './file';
 
 /** A database to read. It isn't migrated, because a backup made before an update must not perform the update. */
 export type Opened = { db: Db; about: About; close(): Promise<void> };

@@ -1,49 +1,83 @@
 import { sql } from 'drizzle-orm';
-import type { BoardStore } from '../../src/contract/office/board';
-import { worstFirst } from '../../src/domain/board/worst-first';
-import { centsToDollars } from '../../src/domain/values/money';
+import { ADVICE_KINDS } from '../../src/shared/board/advice/today-list';
+import { ALARM_DAYS, type AlarmRule, alarmId, parseAlarmId } from '../../src/shared/board/alarms/alarm';
+import type { BoardStore, ToDo } from '../../src/shared/board/board-schema';
+import { worstFirst } from '../../src/shared/board/worst-first';
+import { chartedDays } from '../../src/shared/counting/sales-trend';
+import { daysOf, lastWeek } from '../../src/shared/time/periods';
+import { dayBefore, daysBefore } from '../../src/shared/time/store-clock';
+import { groupBy } from '../../src/shared/values/collections';
+import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { list, rows, snapshot } from '../db/sql';
+import { isOneOf, list, rows, snapshot } from '../db/sql';
 import { lateTerminals } from '../terminals/states';
 import type { DayFigures, StoreFigures } from './figures';
-import { figuresNow, keepFigures, type Source, sourcesOf } from './kept-figures';
+import { BOARD, figuresNow, gamesState, keepFigures, type Source, sourcesOf } from './kept-figures';
 
-type Store = { id: number; name: string; isActive: boolean };
+export type Store = { id: number; name: string; isActive: boolean };
 
-/** The handle to read with, which may be a replica's, and the one to write with. */
-type Handles = { reports: Db; tenant: Db };
+/** The handle for reads, which may be a replica's, and the one for writes. */
+export type Handles = { reports: Db; tenant: Db };
 
 /**
  * The board of a company's active stores, worst first (decision 59).
- * @param failed receives why derived figures couldn't be kept, which fails no reader
- * @returns those that the caller sees
+ * @param failed receives errors from storing derived figures; readers still get their answer
+ * @returns the stores visible to the caller
  */
-export async function readBoard(
+export const readBoard = async (
+  handles: Handles,
+  companyId: number,
+  now: Date,
+  failed: (error: unknown) => void,
+): Promise<BoardStore[]> => worstFirst(await readRows(handles, companyId, null, now, failed));
+
+/** A store's row of the board; undefined for an inactive store. See `readBoard`. */
+export async function readRow(
+  handles: Handles,
+  store: { storeId: number; companyId: number },
+  now: Date,
+  failed: (error: unknown) => void,
+): Promise<BoardStore | undefined> {
+  const [row] = await readRows(handles, store.companyId, store.storeId, now, failed);
+  return row;
+}
+
+/** @param only null: all stores of the company */
+async function readRows(
   { reports, tenant }: Handles,
   companyId: number,
+  only: number | null,
   now: Date,
   failed: (error: unknown) => void,
 ): Promise<BoardStore[]> {
   const { board, derived } = await snapshot(reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
-    const active = stores.filter(({ isActive }) => isActive);
+    const active = stores.filter(({ id, isActive }) => isActive && (only === null || id === only));
     const ids = active.map(({ id }) => id);
-    const late = await lateTerminals(tx, ids, now);
-    const { figures, derived } = await figuresNow(tx, sources, ids);
-    const names = await namesOf(tx, [...figures.values()]);
+    const { figures, derived } = await figuresNow(tx, BOARD, sources, ids);
+    const live = {
+      late: await lateTerminals(tx, ids, now),
+      names: await namesOf(tx, [...figures.values()]),
+      seen: await seenAmong(tx, figures),
+      receive: await onTheWayTo(
+        tx,
+        stores.map(({ id }) => id),
+        ids,
+      ),
+    };
     const board = active.flatMap((store) => {
       const today = sources.get(store.id)?.today ?? '';
       const of = figures.get(store.id);
       const ofDay = of?.days[today];
-      return of && ofDay ? [rowOf(store, today, of, ofDay, late.get(store.id) ?? 0, names)] : [];
+      return of && ofDay ? [rowOf(store, today, of, ofDay, live)] : [];
     });
-    return { board: worstFirst(board), derived };
+    return { board, derived };
   });
-  await keepFigures(tenant, derived).catch(failed);
+  await keepFigures(tenant, BOARD, derived).catch(failed);
   return board;
 }
 
-/** Keeps the figures of some stores of a company, where they aren't those of now. */
+/** Stores the figures of some stores of a company, if they are out of date. */
 export async function keepStores(
   { reports, tenant }: Handles,
   companyId: number,
@@ -53,12 +87,21 @@ export async function keepStores(
   const { derived } = await snapshot(reports, async (tx) => {
     const { stores, sources } = await companyOf(tx, companyId, now);
     const ids = stores.flatMap(({ id, isActive }) => (isActive && storeIds.includes(id) ? id : []));
-    return figuresNow(tx, sources, ids);
+    return figuresNow(tx, BOARD, sources, ids);
   });
-  await keepFigures(tenant, derived);
+  await keepFigures(tenant, BOARD, derived);
 }
 
-/** A company's stores, also those that ended: packs may have come from them. */
+/** The active stores of a company, or a store itself. */
+export const storesUnder = (db: Db, placeId: number): Promise<Store[]> =>
+  rows<Store>(
+    db,
+    sql`SELECT id, store_name AS name, is_active AS "isActive" FROM stores
+        WHERE parent_id = ${placeId} AND is_active OR id = ${placeId} AND parent_id IS NOT NULL
+        ORDER BY id`,
+  );
+
+/** A company's stores, also inactive ones: packs may have come from them. */
 async function companyOf(
   tx: Db,
   companyId: number,
@@ -74,44 +117,147 @@ async function companyOf(
       tx,
       stores.map(({ id }) => id),
       now,
+      await gamesState(tx, companyId),
     ),
   };
 }
 
 async function namesOf(db: Db, figures: readonly StoreFigures[]): Promise<Map<number, string>> {
-  const people = new Set(figures.flatMap(({ lastCount }) => lastCount?.by ?? []));
+  const people = figures.flatMap(({ lastCount, drawers }) => [
+    ...(lastCount ? [lastCount.by] : []),
+    ...Object.values(drawers).flatMap((ofDay) => ofDay.flatMap(({ by }) => by)),
+  ]);
   const found = await rows<{ id: number; name: string }>(
     db,
-    sql`SELECT id, name FROM people WHERE id = ANY(${list([...people])}::int[])`,
+    sql`SELECT id, name FROM people WHERE id = ANY(${list([...new Set(people)])}::int[])`,
   );
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
+/** The alarms that somebody has marked as seen, by store. */
+async function seenAmong(
+  db: Db,
+  figures: ReadonlyMap<number, StoreFigures>,
+): Promise<Map<number, Set<string>>> {
+  const alarms = [...figures].flatMap(([storeId, { alarms }]) =>
+    alarms.flatMap((id) => {
+      const named = parseAlarmId(id);
+      return named ? [{ storeId, ...named }] : [];
+    }),
+  );
+  if (alarms.length === 0) return new Map();
+  const found = await rows<{ storeId: number; rule: AlarmRule; subject: string; day: string }>(
+    db,
+    sql`SELECT s.store_id AS "storeId", s.rule, s.subject, s.day::text AS day
+        FROM unnest(${list(alarms.map(({ storeId }) => storeId))}::int[], ${list(alarms.map(({ day }) => day))}::date[],
+                    ${list(alarms.map(({ rule }) => rule))}::text[], ${list(alarms.map(({ subject }) => subject))}::text[])
+             AS a(store_id, day, rule, subject)
+        JOIN alarms_seen s ON s.store_id = a.store_id AND s.day = a.day AND s.rule = a.rule AND s.subject = a.subject
+        WHERE ${isOneOf(sql`s.store_id`, [...new Set(alarms.map(({ storeId }) => storeId))])}`,
+  );
+  const byStore = groupBy(found, ({ storeId }) => storeId);
+  return new Map(
+    [...byStore].map(([storeId, seen]) => [
+      storeId,
+      new Set(seen.map(({ rule, subject, day }) => alarmId(rule, subject, day))),
+    ]),
+  );
+}
+
+/** The number of transfers on their way to some stores. @param senders the stores of the company */
+async function onTheWayTo(
+  db: Db,
+  senders: readonly number[],
+  storeIds: readonly number[],
+): Promise<Map<number, number>> {
+  const found = await rows<{ storeId: number; transfers: number }>(
+    db,
+    sql`SELECT to_store_id AS "storeId", count(*)::int AS transfers FROM open_transfers
+        WHERE store_id = ANY(${list(senders)}::int[]) AND to_store_id = ANY(${list(storeIds)}::int[])
+        GROUP BY to_store_id`,
+  );
+  return new Map(found.map(({ storeId, transfers }) => [storeId, transfers]));
+}
+
+/** The data that isn't kept, by store; the names by person. */
+type Live = {
+  late: ReadonlyMap<number, number>;
+  names: ReadonlyMap<number, string>;
+  seen: ReadonlyMap<number, ReadonlySet<string>>;
+  receive: ReadonlyMap<number, number>;
+};
+
 const rowOf = (
   { id, name }: Store,
   today: string,
-  { lastCount, openExceptions }: StoreFigures,
+  kept: StoreFigures,
   figures: DayFigures,
-  late: number,
-  names: ReadonlyMap<number, string>,
-): BoardStore => ({
-  store_id: id,
-  store_name: name,
-  last_count_at: lastCount && new Date(lastCount.at).toISOString(),
-  last_count_by: lastCount && (names.get(lastCount.by) ?? ''),
-  sales_today: centsToDollars(figures.salesToday),
-  sales_7_days: centsToDollars(figures.salesOfWeek),
-  over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
-  missing_7_days: centsToDollars(figures.missing),
-  open_exceptions: openExceptions,
-  packs_unseen: lastCount?.unseen ?? null,
-  settling_value: centsToDollars(figures.settling),
-  terminals_late: late,
-  date: today,
-  last_count_date: lastCount?.date ?? null,
-  time_last_count: lastCount?.wall ?? null,
-  short_shifts_7_days: figures.shortShifts,
-  sweep_low: centsToDollars(figures.sweepLow),
-  sweep_high: centsToDollars(figures.sweepHigh),
-  sweep_on: figures.sweepOn,
-});
+  { late, names, seen, receive }: Live,
+): BoardStore => {
+  const { lastCount, openExceptions } = kept;
+  const { nextSweep, toDo } = figures;
+  return {
+    store_id: id,
+    store_name: name,
+    last_count_at: lastCount && new Date(lastCount.at).toISOString(),
+    last_count_by: lastCount && (names.get(lastCount.by) ?? ''),
+    sales_today: centsToDollars(figures.salesToday),
+    sales_7_days: centsToDollars(figures.salesOfWeek),
+    over_short_7_days: figures.overShort === null ? null : centsToDollars(figures.overShort),
+    missing_7_days: centsToDollars(figures.missing),
+    open_exceptions: openExceptions,
+    packs_unseen: lastCount?.unseen ?? null,
+    settling_value: centsToDollars(figures.settling),
+    terminals_late: late.get(id) ?? 0,
+    date: today,
+    last_count_date: lastCount?.date ?? null,
+    time_last_count: lastCount?.wall ?? null,
+    short_shifts_7_days: figures.shortShifts,
+    sweep_low: centsToDollars(figures.sweepLow),
+    sweep_high: centsToDollars(figures.sweepHigh),
+    sweep_on: figures.sweepOn,
+    open_alarms: openAmong(kept.alarms, today, seen.get(id)),
+    sales_14_days: chartedDays(today).map((day) => centsToDollars(kept.sales[day] ?? 0)),
+    counted_7_days: daysOf(lastWeek(today)).map((day) => kept.counted.includes(day)),
+    yesterday: yesterdayOf(kept, today, names),
+    next_sweep: {
+      on: nextSweep.on,
+      week_start: nextSweep.week,
+      low: centsToDollars(nextSweep.low),
+      high: centsToDollars(nextSweep.high),
+      stated: nextSweep.isStated,
+    },
+    to_do: {
+      ...Object.fromEntries(ADVICE_KINDS.map((kind) => [kind, toDo[kind] ?? 0])),
+      receive: receive.get(id) ?? 0,
+    } as ToDo,
+  };
+};
+
+/** The number of alarms of the four weeks up to a day that nobody has seen. */
+const openAmong = (
+  alarms: readonly string[],
+  today: string,
+  seen: ReadonlySet<string> = new Set(),
+): number => {
+  const first = daysBefore(today, ALARM_DAYS - 1);
+  return alarms.filter((id) => !seen.has(id) && (parseAlarmId(id)?.day ?? '') >= first).length;
+};
+
+function yesterdayOf(kept: StoreFigures, today: string, names: Live['names']): BoardStore['yesterday'] {
+  const date = dayBefore(today);
+  const { tickets = 0, cents = 0 } = kept.missingOn[date] ?? {};
+  return {
+    date,
+    amount: centsToDollars(kept.sales[date] ?? 0),
+    drawers: (kept.drawers[date] ?? []).map(({ by, time, sold, overShort, isEven }) => ({
+      name: by.map((id) => names.get(id) ?? '').join(', '),
+      report_time: time,
+      amount: centsToDollars(sold),
+      over_short: overShort === null ? null : centsToDollars(overShort),
+      even: isEven,
+    })),
+    missingCount: tickets,
+    missingAmount: centsToDollars(cents),
+  };
+}

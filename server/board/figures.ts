@@ -1,28 +1,34 @@
 import { sql } from 'drizzle-orm';
-import type { StatementLine } from '../../src/contract/lottery/lottery';
-import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
-import { ruleOf } from '../../src/domain/lottery/lottery-settings';
-import { dueDay, SOON_DAYS } from '../../src/domain/lottery/settling';
-import { drawersOf } from '../../src/domain/money/drawers';
-import { isEven } from '../../src/domain/money/statement';
-import type { StoreSettings } from '../../src/domain/stock/store-settings';
-import { daysOf, isIn, lastWeek, type Period } from '../../src/domain/time/periods';
-import { daysBefore } from '../../src/domain/time/store-clock';
-import { centsOf } from '../../src/domain/values/money';
-import { sum, sumOf } from '../../src/domain/values/sum';
+import type { Advice, AdviceKind } from '../../src/shared/board/advice/today-list';
+import { ALARM_DAYS } from '../../src/shared/board/alarms/alarm';
+import { chartedDays } from '../../src/shared/counting/sales-trend';
+import { drawersOf } from '../../src/shared/drawer/drawers';
+import { isEven } from '../../src/shared/drawer/money-count';
+import { lotteryWeek, sweepDay, weekSweptNext } from '../../src/shared/lottery/calendar';
+import type { StatementLine } from '../../src/shared/lottery/lottery-schema';
+import { ruleOf } from '../../src/shared/lottery/lottery-settings';
+import { dueDay, SOON_DAYS } from '../../src/shared/lottery/settling';
+import type { StoreSettings } from '../../src/shared/places/store-settings';
+import { daysOf, isIn, lastWeek, type Period } from '../../src/shared/time/periods';
+import { daysBefore, daysBetween } from '../../src/shared/time/store-clock';
+import { groupBy, sum, sumOf } from '../../src/shared/values/collections';
+import { centsOf } from '../../src/shared/values/money';
 import { openExceptions } from '../counting/exceptions/open-exceptions';
 import { heldTickets } from '../counting/held-tickets';
 import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { type Drawers, drawersOn, theDays } from '../drawer/world';
 import { type AccountPack, addSalesSince, type WantedPacks, wantedOrMoved } from '../lottery/packs';
 import { activatedFor, isOpen, until } from '../lottery/settling';
-import { estimateOf, packsOfWeek, statementsOf } from '../lottery/week-estimate';
-import { type Drawers, drawersOn, theDays } from '../money/world';
+import { estimateOf, packsOfWeek, statedCents, statementsOf } from '../lottery/week-estimate';
 import { lastCount } from '../reports/shifts';
+import { adviceOn } from './advice/today-list';
+import { derivedAlarms } from './alarms/derive';
+import { type Missing, type Recent, recentOf } from './recent';
 
-/** A store and its business day now. */
+/** A store and its current business day. */
 export type Subject = { storeId: number; settings: StoreSettings; today: string };
 
 /** A store's figures on a business day. Amounts are in cents. */
@@ -36,17 +42,23 @@ export type DayFigures = {
   sweepLow: number;
   sweepHigh: number;
   sweepOn: string;
+  /** the next collection, perhaps for an earlier week; `week`: its first day; `isStated`: from the lottery's statement */
+  nextSweep: { low: number; high: number; on: string; week: string; isStated: boolean };
+  /** the number of lines of the Today list, without the kinds that have none */
+  toDo: Partial<Record<AdviceKind, number>>;
 };
 
-/** What a store's submissions and stock come to. */
-export type StoreFigures = {
+/** The figures derived from a store's submissions and stock. */
+export type StoreFigures = Recent & {
   lastCount: LastCount | null;
   openExceptions: number;
-  /** by business day, YYYY-MM-DD: today's, and those of the days after it, as they are if nothing is recorded until then */
+  /** the ids of the alarms of the four weeks before the last of `days`, seen or not */
+  alarms: string[];
+  /** by business day, YYYY-MM-DD: today's, and those of the following days, assuming no further records */
   days: Record<string, DayFigures>;
 };
 
-/** `origins`: the stores that packs came from, on whose records and settings the figures depend, too. */
+/** `origins`: the stores that packs came from, on whose records and settings the figures also depend. */
 type Derived = StoreFigures & { origins: number[] };
 
 type LastCount = {
@@ -56,91 +68,140 @@ type LastCount = {
   /** YYYY-MM-DD HH:mm:ss by the store's clock */
   wall: string;
   by: number;
-  /** packs on the shelf then that it didn't see; null where it sent no sightings */
+  /** packs then on the shelf that it didn't see; null where it sent no sightings */
   unseen: number | null;
 };
 
-/** Business days whose figures are derived at once. A store that records nothing for as long costs nothing. */
+/**
+ * The number of business days whose figures are derived at once. A store without records for that long needs
+ * no computation.
+ */
 const DAYS_AT_ONCE = 7;
 
-/** The days whose figures are derived, and what they are about. */
+/** The days whose figures are derived, and the periods that they depend on. */
 type Span = {
   days: string[];
-  /** the lottery's weeks of these days: one or two */
+  /** the lottery's weeks, from the one that is collected next to that of the last day */
   weeks: Period[];
-  /** from the first to the last of these weeks */
+  /** from the first to the last day of these weeks */
   account: Period;
-  /** the days whose records count */
+  /** the days whose records are needed */
   records: string[];
 };
 
-function spanOf({ settings: { week_starts_on: startsOn }, today }: Subject): Span {
+function spanOf({ settings, today }: Subject): Span {
   const last = daysBefore(today, 1 - DAYS_AT_ONCE);
-  const [first, next] = [lotteryWeek(today, startsOn), lotteryWeek(last, startsOn)];
+  const final = lotteryWeek(last, settings.week_starts_on);
+  const { from } = weekSweptNext(today, settings);
+  const count = (daysBetween(from, final.from) + 7) / 7;
+  const weeks = Array.from({ length: count }, (_, index) =>
+    lotteryWeek(daysBefore(from, -7 * index), settings.week_starts_on),
+  );
+  const recent = chartedDays(today)[0] ?? today;
   return {
     days: daysOf({ from: today, to: last }),
-    weeks: first.from === next.from ? [first] : [first, next],
-    account: { from: first.from, to: next.to },
-    records: daysOf({ from: lastWeek(today).from, to: next.to }),
+    weeks,
+    account: { from, to: final.to },
+    records: daysOf({ from: from < recent ? from : recent, to: final.to }),
   };
 }
 
-/** The figures of a store, by the rules of the calls that have them for it. Everything is looked up by index. */
+/**
+ * The figures of a store, by the same rules as the calls that serve them. Everything is looked up by index.
+ */
 export async function figuresOf(tx: Db, store: Subject): Promise<Derived> {
   const { storeId, settings, today } = store;
   const span = spanOf(store);
   const packs = await wantedOrMoved(tx, packsFor({ ...store, span }));
-  await addSalesSince(tx, { storeId, packs, week: span.account, rule: ruleOf(settings), today });
+  const [first = span.account] = span.weeks;
+  // For a week that has ended, the sales since then matter for every pack.
+  const week = first.to < today ? first : span.account;
+  await addSalesSince(tx, { storeId, packs, week, rule: ruleOf(settings), today });
   const statements = await statementsOf(
     tx,
     storeId,
     span.weeks.map(({ from }) => from),
   );
+  const drawers = await drawersOn(tx, storeId, span.records);
+  const missing = await missingOn(tx, storeId, span.records);
+  const alarms = await derivedAlarms(tx, {
+    storeId,
+    period: { from: daysBefore(today, ALARM_DAYS - 1), to: span.days.at(-1) ?? today },
+    settings,
+  });
   return {
     lastCount: await lastCountOf(tx, storeId),
     openExceptions: (await openExceptions(tx, [storeId])).get(storeId) ?? 0,
+    alarms: alarms.map(({ id }) => id),
+    ...recentOf(today, drawers, missing, centsOf(settings.over_short_tolerance)),
     days: daysOfStore(
       { ...store, span },
       {
         packs,
-        drawers: await drawersOn(tx, storeId, span.records),
-        missing: await missingOn(tx, storeId, span.records),
+        drawers,
+        missing,
         linesOf: ({ from }) => statements.get(from)?.lines ?? [],
+        advice: await adviceOn(tx, { storeId, settings, days: span.days }),
       },
     ),
     origins: [...new Set(packs.flatMap(({ origins }) => origins))],
   };
 }
 
-/** What the figures of a store's days are derived from. */
+/** The data from which the figures of a store's days are derived. */
 type Facts = {
   packs: readonly AccountPack[];
   drawers: Drawers;
   missing: readonly Missing[];
   /** the lines of the lottery's own statement of a week */
   linesOf(week: Period): StatementLine[];
+  /** by day */
+  advice: ReadonlyMap<string, readonly Pick<Advice, 'kind'>[]>;
 };
 
 function daysOfStore(
   { settings, span }: Subject & { span: Span },
-  { packs, drawers, missing, linesOf }: Facts,
+  { packs, drawers, missing, linesOf, advice }: Facts,
 ): StoreFigures['days'] {
   const money = moneyOf(settings, drawers);
   const settling = settlingOf(settings, packs);
-  const figures = span.weeks.flatMap((week) => {
-    const { low, high } = estimateOf(week, packs, drawers, linesOf(week), settings).account;
-    const sweepOn = sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks);
-    return span.days
-      .filter((day) => isIn(week, day))
-      .map((day): [string, DayFigures] => {
-        const found = missing.filter(({ date }) => isIn(lastWeek(day), date));
-        const sweep = { sweepLow: low, sweepHigh: high, sweepOn };
-        const gone = sumOf(found, ({ cents }) => cents);
-        return [day, { ...money(day), missing: gone, settling: settling(day, week), ...sweep }];
-      });
+  const sweeps = span.weeks.map((week) => {
+    const lines = linesOf(week);
+    const { low, high } = estimateOf(week, packs, drawers, lines, settings).account;
+    const on = sweepDay(week, settings.sweep_weekday, settings.sweep_lag_weeks);
+    const stated = lines.find(({ line }) => line === 'sweep');
+    return { week, low, high, on, stated: stated ? statedCents(stated.amount) : null };
   });
-  return Object.fromEntries(figures);
+  const figuresOn = (day: string): DayFigures | null => {
+    const current = sweeps.find(({ week }) => isIn(week, day));
+    const next = sweeps.find(({ on }) => on >= day);
+    if (!current || !next) return null;
+    const found = missing.filter(({ date }) => isIn(lastWeek(day), date));
+    return {
+      ...money(day),
+      missing: sumOf(found, ({ cents }) => cents),
+      settling: settling(day, current.week),
+      ...{ sweepLow: current.low, sweepHigh: current.high, sweepOn: current.on },
+      nextSweep: {
+        low: next.stated ?? next.low,
+        high: next.stated ?? next.high,
+        on: next.on,
+        week: next.week.from,
+        isStated: next.stated !== null,
+      },
+      toDo: countedKinds(advice.get(day) ?? []),
+    };
+  };
+  return Object.fromEntries(
+    span.days.flatMap((day): [string, DayFigures][] => {
+      const figures = figuresOn(day);
+      return figures ? [[day, figures]] : [];
+    }),
+  );
 }
+
+const countedKinds = (advice: readonly Pick<Advice, 'kind'>[]): DayFigures['toDo'] =>
+  Object.fromEntries([...groupBy(advice, ({ kind }) => kind)].map(([kind, { length }]) => [kind, length]));
 
 /** The packs that settle soon on one of the days, and those of the weeks' accounts. */
 function packsFor({ storeId, settings, span }: Subject & { span: Span }): WantedPacks {
@@ -173,9 +234,9 @@ type MoneyFigures = Pick<DayFigures, 'salesToday' | 'salesOfWeek' | 'overShort' 
 /** Sales and drawers, by business day. */
 function moneyOf(
   { over_short_tolerance }: StoreSettings,
-  { records, statements }: Drawers,
+  { records, moneyCounts }: Drawers,
 ): (today: string) => MoneyFigures {
-  const drawers = drawersOf(records, statements);
+  const drawers = drawersOf(records, moneyCounts);
   const tolerance = centsOf(over_short_tolerance);
   return (today) => {
     const week = lastWeek(today);
@@ -191,7 +252,7 @@ function moneyOf(
   };
 }
 
-/** The last count of a store, as the dashboard has it; null: it never counted. */
+/** The last count of a store, as on the dashboard; null: it never counted. */
 async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
   const [found] = await rows<Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean }>(
     db,
@@ -207,14 +268,11 @@ async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
   return { ...count, unseen: seen ? seen.packsOnShelf - seen.packsSeen : null };
 }
 
-/** The cents of what the opening checks of a day found gone. */
-type Missing = { date: string; cents: number };
-
-/** What opening checks of some days found gone. */
+/** The tickets that opening checks found missing on some days. A day with a check that found nothing has 0. */
 const missingOn = (db: Db, storeId: number, dates: readonly string[]): Promise<Missing[]> =>
   rows<Missing>(
     db,
-    sql`SELECT d.day::text AS date, sum(r.cents) AS cents
+    sql`SELECT d.day::text AS date, sum(r.held)::int AS tickets, sum(r.cents) AS cents
         FROM ${theDays(dates)}
         CROSS JOIN LATERAL (
           SELECT submission_id FROM submissions

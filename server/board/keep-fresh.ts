@@ -1,29 +1,33 @@
-/** A store that has changed, and when, by `performance.now()`. */
+/** A store that has changed, and the time of the change by `performance.now()`. */
 type Changed = { companyId: number; at: number };
 
-/** After a change: those that follow it at once are derived with it. */
+/** The delay after a change, so that changes in quick succession are derived together. */
 const AFTER_MS = 10_000;
-/** Stores of one company that are derived together. */
+/** The maximum number of stores of one company derived together. */
 const AT_ONCE = 20;
-/** Others are derived by whoever reads them. */
+/** The maximum number of waiting stores. Others are derived by their next reader. */
 const MAX_WAITING = 2_000;
-/** The rest between two batches, as a multiple of the time that the one before took: at most a tenth of the time. */
+/**
+ * The pause between two batches, as a multiple of the previous batch's duration: at most a tenth of the time
+ * is spent working.
+ */
 const REST = 9;
 
 /** Derives stores of a company again. */
 type Derive = (companyId: number, storeIds: readonly number[]) => Promise<unknown>;
 
 /**
- * Derives the figures of stores that have changed in the background, one batch at a time, so that a board's next reader finds
- * them. Nothing is lost when the server ends: readers derive what they don't find.
- * @param failed receives what went wrong
- * @returns `changed` takes a store after its change; `stop` drops those that wait, and waits for the batch going on
+ * Derives the figures of changed stores in the background, one batch at a time, so that a board's next reader
+ * finds them. Nothing is lost when the server ends: readers derive missing figures.
+ * @param failed receives errors
+ * @returns `changed` adds a store after its change; `stop` drops the waiting ones, and waits for the current
+ *   batch
  */
 export function keepFresh(
   derive: Derive,
   failed: (error: unknown) => void,
 ): { changed(companyId: number, storeId: number): void; stop(): Promise<void> } {
-  /** by store, the earliest first */
+  /** by store, earliest first */
   const waiting = new Map<number, Changed>();
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> | null = null;

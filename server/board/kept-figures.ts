@@ -1,38 +1,73 @@
-import { sql } from 'drizzle-orm';
-import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
-import { businessDate } from '../../src/domain/time/store-clock';
+import { type SQL, sql } from 'drizzle-orm';
+import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
+import { businessDate } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
-import { inBatches, list, rows, valuesOf } from '../db/sql';
+import { inBatches, isOneOf, rows, valuesOf } from '../db/sql';
 import { settingsOf } from '../places/settings';
 import { figuresOf, type StoreFigures, type Subject } from './figures';
 
-/**
- * The rules by which figures are derived, and the settings of stores that have set none. Raise it with any change to either:
- * figures of other rules don't count.
- */
-const RULES = 1;
+/** A kind of figures that are derived from a store's records and stored, with the table that stores them. */
+export type Kind<Figures> = {
+  table: SQL;
+  /**
+   * The version of the rules that derive the figures, and of the default settings. Raise it with any change to
+   * either: figures of other versions are ignored.
+   */
+  rules: number;
+  /** `origins`: the stores that packs came from, on whose records and settings the figures also depend */
+  derive: (tx: Db, source: Subject) => Promise<Figures & { origins: number[] }>;
+  /** Checks whether stored figures say something about a business day, if nothing was recorded since. */
+  covers: (figures: Figures, today: string) => boolean;
+};
 
-/** A store, and the state of what its figures are derived from. */
+/** The figures of the board. */
+export const BOARD: Kind<StoreFigures> = {
+  table: sql`board_figures`,
+  rules: 2,
+  derive: figuresOf,
+  covers: ({ days }, today) => days[today] !== undefined,
+};
+
+/** A store, and the state of the data that its figures are derived from. */
 export type Source = Subject & { state: string };
 
-/** Figures as they're kept, with the states from which they were derived, by store. */
-type Kept = { storeId: number; revision: number; derivedFrom: Record<string, string>; figures: StoreFigures };
+/** Stored figures with the states from which they were derived, by store. */
+type Kept<Figures> = {
+  storeId: number;
+  revision: number;
+  derivedFrom: Record<string, string>;
+  figures: Figures;
+};
+
+/** The state of a company's games, as far as figures depend on it. */
+export async function gamesState(tx: Db, companyId: number): Promise<string> {
+  const [found] = await rows<{ state: string | null }>(
+    tx,
+    sql`SELECT md5(string_agg(concat_ws(' ', state, number, pack_size, last_sale), ',' ORDER BY id)) AS state
+        FROM games WHERE store_id = ${companyId}`,
+  );
+  return found?.state ?? '';
+}
 
 /**
- * The states of some stores. Whatever a figure follows from has a newer submission or, like settings, a newer version of the
- * stock. A store's submissions are serialized, so the newest one stands for all.
+ * The states of some stores. Any change that affects figures adds a submission, changes the company's games or,
+ * like settings, renews the stock version. A store's submissions are serialized, so the newest one stands for all.
+ * @param games see `gamesState`
  */
 export async function sourcesOf(
   tx: Db,
   storeIds: readonly number[],
   now: Date,
+  games: string,
 ): Promise<Map<number, Source>> {
+  // For a single store without reference to the other table, so that Citus finds its shard.
+  const ofStore = storeIds.length === 1 ? sql`${storeIds[0]}::int` : sql`k.store_id`;
   const [stocks, settings] = await Promise.all([
     rows<{ storeId: number; version: number; submission: number | null }>(
       tx,
       sql`SELECT k.store_id AS "storeId", k.version,
-                 (SELECT max(id) FROM submissions WHERE store_id = k.store_id) AS submission
-          FROM store_stock k WHERE k.store_id = ANY(${list(storeIds)}::int[])`,
+                 (SELECT max(id) FROM submissions WHERE store_id = ${ofStore}) AS submission
+          FROM store_stock k WHERE ${isOneOf(sql`k.store_id`, storeIds)}`,
     ),
     settingsOf(tx, storeIds),
   ]);
@@ -41,56 +76,71 @@ export async function sourcesOf(
     storeIds.map((storeId) => {
       const own = settings.get(storeId) ?? DEFAULT_SETTINGS;
       const { version = 0, submission = null } = stockOf.get(storeId) ?? {};
-      const state = `${RULES} ${submission ?? 0} ${version}`;
+      const state = `${submission ?? 0} ${version} ${games}`;
       return [storeId, { storeId, settings: own, today: businessDate(now, own), state }];
     }),
   );
 }
 
 /**
- * The figures of some stores: those that are kept, and of stores that have changed since, derived again.
- * @param sources of all stores of the company, as of the same snapshot
- * @returns the figures by store; `derived` is to be kept
+ * The figures of some stores: the stored ones, and for stores changed since, newly derived ones.
+ * @param sources of all stores of the company, from the same snapshot
+ * @param most the number of stores to derive at most; of others the stored ones remain, if there are any
+ * @returns the figures by store; `derived` should be stored; `waiting`: the stores that were not derived
  */
-export async function figuresNow(
+export async function figuresNow<Figures>(
   tx: Db,
+  kind: Kind<Figures>,
   sources: ReadonlyMap<number, Source>,
   storeIds: readonly number[],
-): Promise<{ figures: Map<number, StoreFigures>; derived: Kept[] }> {
-  const kept = await rows<Kept>(
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ figures: Map<number, Figures>; derived: Kept<Figures>[]; waiting: number[] }> {
+  const kept = await rows<Kept<Figures>>(
     tx,
     sql`SELECT store_id AS "storeId", revision, derived_from AS "derivedFrom", figures
-        FROM board_figures WHERE store_id = ANY(${list(storeIds)}::int[])`,
+        FROM ${kind.table} WHERE ${isOneOf(sql`store_id`, storeIds)}`,
   );
-  const figures = new Map(
-    kept.filter((each) => isCurrent(each, sources)).map((each) => [each.storeId, each.figures]),
-  );
-  const stale = storeIds.flatMap((id) => (figures.has(id) ? [] : (sources.get(id) ?? [])));
-  if (stale.length === 0) return { figures, derived: [] };
+  const current = new Set(kept.filter((each) => isCurrent(kind, each, sources)).map((each) => each.storeId));
+  const stale = storeIds.filter((id) => !current.has(id) && sources.has(id));
+  const waiting = stale.slice(most);
+  const shown = kept.filter(({ storeId }) => current.has(storeId) || waiting.includes(storeId));
+  const figures = new Map(shown.map((each) => [each.storeId, each.figures]));
   const revisions = new Map(kept.map(({ storeId, revision }) => [storeId, revision]));
-  const derived: Kept[] = [];
-  for (const source of stale) {
+  const derived: Kept<Figures>[] = [];
+  for (const source of stale.slice(0, most).flatMap((id) => sources.get(id) ?? [])) {
     const { storeId } = source;
-    const { origins, ...fresh } = await figuresOf(tx, source);
-    const states = [storeId, ...origins].map((id) => [id, sources.get(id)?.state ?? '']);
+    const { origins, ...fresh } = await kind.derive(tx, source);
+    const states = [storeId, ...origins].map((id) => [id, stateOf(kind, sources.get(id)) ?? '']);
     const revision = (revisions.get(storeId) ?? 0) + 1;
-    derived.push({ storeId, revision, derivedFrom: Object.fromEntries(states), figures: fresh });
-    figures.set(storeId, fresh);
+    const own = fresh as Figures;
+    derived.push({ storeId, revision, derivedFrom: Object.fromEntries(states), figures: own });
+    figures.set(storeId, own);
   }
-  return { figures, derived };
+  return { figures, derived, waiting };
 }
 
-const isCurrent = ({ storeId, derivedFrom, figures }: Kept, sources: ReadonlyMap<number, Source>): boolean =>
-  figures.days[sources.get(storeId)?.today ?? ''] !== undefined &&
-  Object.entries(derivedFrom).every(([id, state]) => sources.get(Number(id))?.state === state);
+/** The state of a store's data and of the rules; undefined for an unknown store. */
+const stateOf = <Figures>({ rules }: Kind<Figures>, source: Source | undefined): string | undefined =>
+  source && `${rules} ${source.state}`;
+
+const isCurrent = <Figures>(
+  kind: Kind<Figures>,
+  { storeId, derivedFrom, figures }: Kept<Figures>,
+  sources: ReadonlyMap<number, Source>,
+): boolean =>
+  kind.covers(figures, sources.get(storeId)?.today ?? '') &&
+  Object.entries(derivedFrom).every(([id, state]) => stateOf(kind, sources.get(Number(id))) === state);
 
 /**
- * Keeps figures, unless others have been kept meanwhile, which may be newer.
+ * Stores figures, unless others were stored in the meantime, which may be newer.
  * @param db a handle that may write
  */
-export async function keepFigures(db: Db, derived: readonly Kept[]): Promise<void> {
-  if (derived.length === 0) return;
-  // In one order, so that two servers that keep the same ones don't wait for each other.
+export async function keepFigures<Figures>(
+  db: Db,
+  { table }: Kind<Figures>,
+  derived: readonly Kept<Figures>[],
+): Promise<void> {
+  // In a fixed order, so that two servers that store the same rows don't deadlock.
   const inOrder = [...derived].sort((a, b) => a.storeId - b.storeId);
   const added = inOrder.map(({ storeId, revision, derivedFrom, figures }) => ({
     store_id: storeId,
@@ -100,8 +150,8 @@ export async function keepFigures(db: Db, derived: readonly Kept[]): Promise<voi
   }));
   for (const batch of inBatches(added))
     await db.execute(sql`
-      INSERT INTO board_figures ${valuesOf(batch)}
+      INSERT INTO ${table} AS kept ${valuesOf(batch)}
       ON CONFLICT (store_id) DO UPDATE
       SET revision = excluded.revision, derived_from = excluded.derived_from, figures = excluded.figures
-      WHERE board_figures.revision = excluded.revision - 1`);
+      WHERE kept.revision = excluded.revision - 1`);
 }

@@ -1,23 +1,50 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import type { Connection } from '../db/connect';
-import { withinScope } from '../db/tenancy/tenant-handles';
+import { boardPaths } from '../../src/shared/board/paths';
+import { withinScope } from '../db/tenant-handles';
 import { placesOf } from '../http/guard';
 import { serve } from '../http/serve';
-import { keepStores, readBoard } from './board';
+import { salesToday } from '../reports/sales-today';
+import { todayListOf } from './advice/today-list';
+import type { AllStores } from './attention/all-stores';
+import { type Handles, keepStores, readBoard, readRow } from './board';
 import { keepFresh } from './keep-fresh';
 
-/** The board of a company's stores. After each call that may have changed a store, its figures are derived again. */
-export function boardRoutes(api: FastifyInstance, handles: Pick<Connection, 'tenant' | 'reports'>): void {
+/**
+ * The board of a company's stores, a store's recent figures, and its Today list. After each call that may have changed a store, its figures are derived again.
+ * @param stores derives what needs attention in the same way
+ * @param now the server's clock
+ */
+export function boardRoutes(
+  api: FastifyInstance,
+  handles: Handles,
+  stores: AllStores,
+  now: () => Date,
+): void {
   const failed = (error: unknown) => api.log.warn({ err: error }, 'Figures of the board were not kept');
-  serve(api, officeEndpoints.board, async ({ params: { companyId } }) => ({
-    data: await readBoard(handles, companyId, new Date(), failed),
+  serve(api, boardPaths.board, async ({ params: { companyId } }) => ({
+    data: await readBoard(handles, companyId, now(), failed),
   }));
+  serve(api, boardPaths.today, async ({ params: { id: storeId }, now }) => {
+    const at = now();
+    const { companyId, today } = await salesToday(handles.reports, storeId, at);
+    // In the scope of the company: packs from another store settle by that store's data.
+    const board = await withinScope({ companyId }, () =>
+      readRow(handles, { storeId, companyId }, at, failed),
+    );
+    return { data: [{ ...today, ...(board && { board }) }] };
+  });
+  serve(api, boardPaths.todayList, ({ params: { storeId }, now }) =>
+    todayListOf(handles.reports, storeId, now()),
+  );
   const { changed, stop } = keepFresh(
     (companyId, storeIds) =>
-      withinScope({ companyId }, () => keepStores(handles, companyId, storeIds, new Date())),
+      withinScope({ companyId }, async () => {
+        await keepStores(handles, companyId, storeIds, now());
+        await stores.keep(companyId, storeIds);
+      }),
     failed,
   );
+  stores.onWaiting(changed);
   api.addHook('onResponse', async (request, { statusCode }) => {
     const { signedIn } = request;
     const companyId = signedIn?.companyId ?? signedIn?.storeId;
@@ -27,7 +54,7 @@ export function boardRoutes(api: FastifyInstance, handles: Pick<Connection, 'ten
   api.addHook('onClose', stop);
 }
 
-/** Calls that take no Idempotency-Key change nothing that a board counts. */
+/** Calls without an Idempotency-Key change nothing on a board. */
 function mayChangeStock({ routeOptions: { config } }: FastifyRequest): boolean {
   const { endpoint } = config;
   return endpoint !== undefined && 'idempotency' in endpoint && typeof endpoint.idempotency === 'string';

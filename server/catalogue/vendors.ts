@@ -1,13 +1,11 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/contract/office/catalogue';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
-import { cleanName } from '../../src/domain/values/visible-text';
-import type { Caller } from '../access/access';
-import { seenFrom, withinReach } from '../access/store-access';
-import { addAuditedRow } from '../audit/add-row';
-import { type InWords, writeChange } from '../audit/audit-log';
+import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/shared/catalogue/catalogue-schema';
+import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { cleanName } from '../../src/shared/values/visible-text';
+import { type Caller, seenFrom, withinReach } from '../access/access';
+import { addAuditedRow, type InWords, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
-import { refusingDuplicates } from '../db/duplicates';
+import { refusingDuplicates } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
 import { stores, vendors } from '../db/schema';
 import { notFound } from '../errors';
@@ -46,7 +44,7 @@ export async function listVendors(db: Db, storeId: number | null): Promise<Vendo
   return found.map(toVendor);
 }
 
-/** Those of these vendor ids that don't exist for a store; inactive vendors count as existing. */
+/** The vendor ids that don't exist for a store; inactive vendors count as existing. */
 export async function unknownVendors(
   db: Db,
   storeId: number,

@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { watchTexts, write } from '../../src/messages/compile.mjs';
 
-/** `npm run dev`: the server and the app from their sources, each reloaded when its files change. */
+/** `npm run dev`: the server and the app from their sources, each reloaded when its files or texts change. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** @param {string[]} path */
 const program = (...path) => join(ROOT, 'node_modules', ...path);
+
+write();
+watchTexts();
 
 const children = [
   [program('tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts'],
   [program('vite', 'bin', 'vite.js')],
 ].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }));
 
-/** When one ends, or somebody presses Ctrl+C, both end. */
+/** When one ends, or on Ctrl+C, both end. */
 const end = () => {
   for (const child of children) child.kill();
 };

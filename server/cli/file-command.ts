@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { pluralize } from '../../src/domain/values/pluralize';
 import type { Holdings } from '../backup/format';
 import { causeOf } from '../db/database-errors';
 import { OperatorError } from '../errors';
@@ -35,7 +34,7 @@ function inWords(error: unknown): unknown {
 }
 
 const grouped = (count: number, one: string): string =>
-  pluralize(count, one).replace(String(count), count.toLocaleString('en-US'));
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 /** '2 stores, 1,204 submissions, 41,230 tickets sold' */
 export const holdingsInWords = ({ stores, submissions, ticketsSold }: Holdings): string =>

@@ -1,9 +1,8 @@
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
-import { readBackup, writeBackup } from '../backup/file';
+import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { reach, readBackup, requestRestore, writeBackup } from '../backup/file';
 import { damaged, type Header, linesOf, partsOf } from '../backup/format';
 import { broughtUpToDate } from '../backup/older';
 import { replaceAll } from '../backup/replace';
-import { reach, requestRestore } from '../backup/requests';
 import { connect, placeOf } from '../db/connect';
 import { type Env, parseEnv } from '../env';
 import { DEMO_ACCOUNTS, hasDemoAccounts } from '../seed/demo';

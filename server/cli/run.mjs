@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm start`, `npm run serve`, `npm run backup` and the like: builds what they run unless it was built from the sources as
- * they are now, then runs it. An installation without the packages that build runs what was built before.
- * JavaScript, because loading TypeScript takes longer than all of the rest on Node.js 20.
+ * `npm start`, `npm run serve`, `npm run backup` and the like: rebuilds outdated builds that the command
+ * needs, then runs it. An installation without the build packages runs its existing build. JavaScript,
+ * because loading TypeScript takes longer than all of the rest on Node.js 20.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -31,13 +31,16 @@ const SERVER = {
 };
 
 /**
- * What a command needs built, and the program of the server's bundle that it runs; other commands are such a program.
+ * The builds that a command needs, and its program in the server's bundle; any other command is a program
+ * itself.
  * @type {Record<string, { builds: (typeof APP)[], program?: string }>}
  */
 const COMMANDS = {
   start: { builds: [APP, SERVER], program: 'main' },
   serve: { builds: [SERVER], program: 'main' },
   build: { builds: [APP, SERVER] },
+  // After `npm ci`: makes the texts alone, as every command does.
+  texts: { builds: [] },
 };
 
 /**
@@ -46,6 +49,8 @@ const COMMANDS = {
  * @returns {string[]} a line for each file
  */
 function contentOf(path) {
+  // Made from the texts next to it.
+  if (path === 'src/messages/areas') return [];
   const file = join(ROOT, path);
   if (lstatSync(file).isDirectory()) return readdirSync(file).flatMap((name) => contentOf(`${path}/${name}`));
   return [`${path} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`];
@@ -69,11 +74,14 @@ async function run({ what, config, sources, result, stamp }) {
   const args = [VITE, 'build', '--config', config, '--logLevel', 'warn'];
   const [code] = await once(spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }), 'exit');
   if (code !== 0) process.exit(code ?? 1);
-  // A build of sources that changed meanwhile gets no stamp, so the next start builds again.
+  // A build of sources that changed in the meantime gets no stamp, so the next start builds again.
   if (stampOf(sources) !== before) return;
   mkdirSync(dirname(join(ROOT, stamp)), { recursive: true });
   writeFileSync(join(ROOT, stamp), stampOf([...sources, result]));
 }
+
+const TEXTS = new URL('../../src/messages/compile.mjs', import.meta.url);
+if (existsSync(VITE) && existsSync(TEXTS)) (await import(TEXTS.href)).write();
 
 // The program finds its own arguments where it would without this one.
 const [name = ''] = process.argv.splice(2, 1);

@@ -1,9 +1,8 @@
-import { parseEnv } from '../env';
+import { authorityFiles, parseEnv } from '../env';
 import { exitWithError } from '../shut-down';
 import { keepLocalTls } from '../tls/local';
 import { lanAddresses, localNames } from '../tls/local-names';
 import { authorityLines } from '../tls/start-tls';
-import { authorityFiles } from '../tls-files';
 
 /**
  * `npm run tls:local`: creates a certificate authority for the shop's network, and a certificate for this machine. Later runs

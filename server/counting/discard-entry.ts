@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { DiscardBody, DiscardReply } from '../../src/contract/counting/discards';
-import { dollarsToCents } from '../../src/domain/values/money';
-import { cleanName, cleanText } from '../../src/domain/values/visible-text';
-import { REPLY } from '../../src/i18n/en/rules/replies';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import type { DiscardBody, DiscardReply } from '../../src/shared/counting/discards-schema';
+import { dollarsToCents } from '../../src/shared/values/money';
+import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { discards } from '../db/schema';
@@ -46,8 +47,9 @@ export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
       ...{ capturedAt, entries: body.entries, amountCents: cents, refusal: cleanText(body.refusal) },
       ...{ reason, wasRecorded },
     });
+    const t = currentMessages(REPLY);
     return {
-      message: wasRecorded ? REPLY.discardedRecorded : REPLY.discarded,
+      message: wasRecorded ? t.discardedRecorded : t.discarded,
       submission_id: key,
       was_recorded: wasRecorded,
     } satisfies DiscardReply;

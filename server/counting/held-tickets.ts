@@ -3,10 +3,10 @@ import { SALES } from '../db/record-columns';
 import { OPTIMIZATION_FENCE } from '../db/sql';
 
 /**
- * A lateral subquery: the tickets that a submission's sales hold now (`held`), and their value (`cents`). Everything
- * is looked up by index (decision 21).
- * @param submissionId the submission's column in the query around it
- * @param reasons of other claims than sales: a list in SQL
+ * SQL: a lateral subquery for the tickets that a submission's sales hold now (`held`), and their value
+ * (`cents`). Everything is looked up by index (decision 21).
+ * @param submissionId the submission's column in the outer query
+ * @param reasons further reasons of claims besides sales: a list in SQL
  */
 export const heldTickets = (storeId: number, submissionId: SQL, reasons: SQL = SALES): SQL => sql`(
   SELECT coalesce(sum(t.tickets), 0)::int AS held, coalesce(sum(t.tickets * l.price_cents), 0)::float8 AS cents

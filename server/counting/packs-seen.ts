@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
@@ -10,11 +10,12 @@ type Instant = {
   submissionId: string;
 };
 
-/** Packs on the shelf at the instant of a count, and those of them that it saw. */
+/** The packs on the shelf at the instant of a count, and the number of them that it saw. */
 type PacksSeen = { packsSeen: number; packsOnShelf: number };
 
 /**
- * What counts saw of the shelf as it was at their instants, by all that is known now: a record that arrives late changes it.
+ * The packs that counts saw, of those on the shelf at their instants, based on all current data: a late
+ * record changes it.
  * @returns by submission id; `packsOnShelf` minus `packsSeen` weren't seen
  */
 export async function packsSeenBy(
@@ -39,7 +40,7 @@ const tableOf = (instants: readonly Instant[]): SQL =>
              ${list(instants.map(({ recordedAt }) => new Date(recordedAt).toISOString()))}::timestamptz[])
       AS c(submission_id, recorded_at)`;
 
-/** SQL: whether a record saw a pack, with the scan of a claim or a sighting alone. */
+/** SQL: whether a record saw a pack, by a claim's scan or by a sighting alone. */
 export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => sql`(
   EXISTS (
     SELECT FROM claims k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
@@ -51,8 +52,8 @@ export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => 
 
 /**
  * SQL: the packs (submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or
- * seen there by the record with this id, and neither sold nor removed by that record or an earlier one. Only packs on the
- * shelf now and those that claims since then name can be among them.
+ * seen there by the record with this id, and neither sold nor removed by that record or an earlier one. Only
+ * packs now on the shelf and packs named by later claims can be among them.
  */
 export const packsOnShelfAt = (storeId: number, instants: readonly Instant[]): SQL => sql`(
   WITH instants AS MATERIALIZED (

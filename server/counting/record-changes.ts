@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RecordPurpose } from '../../src/contract/counting/sales';
-import { runLength } from '../../src/domain/runs/runs';
-import { isSale } from '../../src/domain/stock/removals';
-import { amountCents } from '../../src/domain/values/money';
+import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
+import { isSale } from '../../src/shared/stock/removals';
+import { runLength } from '../../src/shared/tickets/runs';
+import { amountCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
-import type { Restocked } from './shelf/restock';
+import type { Restocked } from './restock';
 
 type FigureChange = { ticketCount: number; cents: number };
 
@@ -58,8 +58,8 @@ export async function recordsWithKeys(
 }
 
 /**
- * Stores what a record or a correction gave to, or took from, the records of others, so that reports can tell what
- * they were before. Costs no statement where it changed none.
+ * Stores the changes that a record or a correction made to other records, so that reports can show the former
+ * figures. Executes no statement where nothing changed.
  * @param cause the submission's number and key
  * @param byLot the windows that it changed, by lot id
  */
@@ -86,7 +86,7 @@ export async function keepRecordChanges(
   for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO record_changes ${valuesOf(batch)}`);
 }
 
-/** SQL: whether other records have taken tickets from this one. What a correction took isn't another's. */
+/** SQL: whether other records have taken tickets from this one. Corrections don't count. */
 export const hasLostTickets = (storeId: number, recordId: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM record_changes c
   JOIN submissions cause ON cause.store_id = ${storeId} AND cause.id = c.cause_id AND cause.kind <> 'correction'
@@ -95,19 +95,19 @@ export const hasLostTickets = (storeId: number, recordId: SQL): SQL => sql`EXIST
 
 /** The record that took the last tickets of another. */
 export type Loss = {
-  /** number of receipt of the record that lost them, and of the one that took them */
+  /** receipt numbers of the record that lost them, and of the one that took them */
   recordId: number;
   number: number;
-  /** who made the record that took them, and its wall time: YYYY-MM-DD HH:mm:ss */
+  /** author of the record that took them, and its wall time: YYYY-MM-DD HH:mm:ss */
   by: string;
   wall: string;
-  /** when it arrived, ms since the epoch */
+  /** its receipt, ms since the epoch */
   receivedAt: number;
-  /** what the other had until then, in cents */
+  /** the other record's former amount, in cents */
   was: number;
 };
 
-/** What took the last tickets of some records that hold none. @param ids numbers of receipt */
+/** The records that took the last tickets of records without any. @param ids numbers of receipt */
 export async function lossesOf(db: Db, storeId: number, ids: readonly number[]): Promise<Loss[]> {
   if (ids.length === 0) return [];
   return rows<Loss>(
@@ -116,7 +116,7 @@ export async function lossesOf(db: Db, storeId: number, ids: readonly number[]):
                ${milliseconds(sql`s.received_at`)} AS "receivedAt", taken.was
         FROM unnest(${list(ids)}::bigint[]) AS r(id)
         CROSS JOIN LATERAL (
-          -- It holds none now, so what it had before one change is what that one and all later ones took.
+          -- It holds none now, so its amount before a change is the sum taken by that change and all later ones.
           SELECT cause_id, amount_cents, (-sum(amount_cents) OVER (ORDER BY cause_id DESC))::float8 AS was
           FROM record_changes WHERE store_id = ${storeId} AND changed_record_id = r.id ${OPTIMIZATION_FENCE}
         ) taken

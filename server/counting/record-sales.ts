@@ -1,23 +1,35 @@
-import type { SalesBody, SalesReply } from '../../src/contract/counting/sales';
-import { isLaterVersion } from '../../src/domain/stock/stock-version';
-import type { StoreClock } from '../../src/domain/time/store-clock';
-import { centsToDollars, dollarsToCents } from '../../src/domain/values/money';
-import { REPLY } from '../../src/i18n/en/rules/replies';
+import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import type { EntryRefusal } from '../../src/messages/words/refusals';
+import type { SalesBody, SalesReply, Seen, SeenResult } from '../../src/shared/counting/sales-schema';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { isLaterVersion } from '../../src/shared/stock/stock';
+import { contains, type Run } from '../../src/shared/tickets/runs';
+import { serialToNumber } from '../../src/shared/tickets/serial';
+import type { StoreClock } from '../../src/shared/time/store-clock';
+import { centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
+import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import type { Answer } from '../http/idempotency';
-import { keepExceptions } from './exceptions/keep-exceptions';
-import { keepIfLate } from './late/late-records';
-import { recordAuthors } from './record-authors';
+import { endDisplacedTransfers } from './displaced-transfers';
+import { byLotId, type NewClaim, type NewSighting } from './evidence';
+import { keepExceptions, type NewException } from './exceptions/keep-exceptions';
+import { keepIfLate } from './late-records';
 import { keepRecordChanges } from './record-changes';
-import { endDisplacedTransfers } from './removals/displaced-transfers';
-import { type CheckedEntry, checkedEntries, placedEntries } from './sale-entries';
-import { entryResults } from './sale-results';
-import { checkedSightings, sightingResults } from './sale-sightings';
-import type { NewClaim } from './shelf/evidence';
-import { restock } from './shelf/restock';
-import { loadWindows, refuseTooManyRuns } from './shelf/stock-windows';
+import { restock } from './restock';
+import {
+  type CheckedEntry,
+  checkedEntries,
+  NOT_IN_LOT,
+  placedEntries,
+  refuseEntries,
+  UNKNOWN_LOT,
+} from './sale-entries';
+import { type Authors, contradiction, entryResults, gamesOf, recordAuthors, said } from './sale-results';
 import { shiftOf } from './shift-of';
+import { loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';
 import { type Packs, submitOnce } from './submit-once';
 
 export type SalesSubmission = {
@@ -27,7 +39,7 @@ export type SalesSubmission = {
   /** the key of the refused entry that this one replaces */
   replaces?: string | null;
   body: SalesBody;
-  /** when the clerk pressed Add Sales */
+  /** the moment when the clerk pressed Add Sales */
   recordedAt: Date;
   /** of the store */
   clock: StoreClock;
@@ -36,11 +48,11 @@ export type SalesSubmission = {
 };
 
 /**
- * Records a count: a shift's, or an opening check. Every entry becomes a claim, and the seller of each ticket is derived
- * again; every scanned pack is a sighting, which may contradict earlier claims (product: a count is a claim, a count is also
- * a sighting). All or nothing, and once per key.
- * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with entries:
- *   a ticket that was never put on the shelf; 422: a business day that isn't the record's
+ * Records a count: a shift's, or an opening check. Every entry becomes a claim, and the holders of its
+ * tickets are derived again; every scanned pack is a sighting, which may contradict earlier claims (product:
+ * a count is a claim, a count is also a sighting). All or nothing, and once per key.
+ * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with
+ *   entries: a ticket that was never put on the shelf; 422: a business day that isn't the record's
  */
 export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer> {
   const { storeId, key, body, recordedAt, clock, by, now } = submission;
@@ -85,13 +97,14 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer
     const ticketCount = results.reduce((sum, result) => sum + result.ticketCount, 0);
     const seen = body.data.seen && (await sightingResults(tx, storeId, sightings, exceptions, sellers));
     const cents = results.reduce((sum, result) => sum + (dollarsToCents(result.amount) ?? 0), 0);
+    const t = currentMessages(REPLY);
     return {
       message:
         shift.purpose === 'opening'
-          ? REPLY.openingRecorded(ticketCount, cents)
+          ? t.openingRecorded({ count: ticketCount, cents })
           : entries.length === 0
-            ? REPLY.nothingSold(sightings.length)
-            : REPLY.salesRecorded(ticketCount, cents),
+            ? t.nothingSold({ packs: sightings.length })
+            : t.salesRecorded({ count: ticketCount, cents }),
       submission_id: key,
       data: {
         id,
@@ -114,14 +127,99 @@ const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
   reason: 'sale',
 });
 
-/** The packs that a record says it saw. Undefined where it sent no sightings. */
+/** The packs that a record reports as seen. Undefined where it sent no sightings. */
 function packsOf({ data, on_shelf }: SalesBody): Packs | undefined {
   const { seen = [] } = data;
   const packs = new Set(seen.map((each) => `${each.lot_number}/${each.lot_counter}`));
   return seen.length === 0 ? undefined : { seen: packs.size, onShelf: on_shelf ?? null };
 }
 
-/** The stock version that a terminal had; null where it named none, or one that the store doesn't have yet. */
+/** The terminal's stock version; null where it sent none, or one that the store doesn't have yet. */
 export function believedVersion(sent: string | undefined, now: number): number | null {
   return sent === undefined || isLaterVersion(Number(sent), now) ? null : Number(sent);
+}
+
+type SeenLot = Run & { id: number; sells: Sells };
+
+/**
+ * The sightings of a record, in the order in which they were sent. A ticket that isn't on the shelf according
+ * to the records isn't a fault: a person saw it (product: nothing is refused that a person saw).
+ * @param windows of the record's entries, by lot name
+ * @throws ApiError 422 with entries: no such lot, or a ticket that isn't in it
+ */
+async function checkedSightings(
+  tx: Db,
+  storeId: number,
+  seen: readonly Seen[],
+  windows: ReadonlyMap<string, StockWindow>,
+): Promise<NewSighting[]> {
+  const lots = await lotsOf(tx, storeId, seen, windows);
+  const wrong: EntryRefusal[] = [];
+  const sightings: NewSighting[] = [];
+  for (const [index, { front_ticket, source = null, ...named }] of seen.entries()) {
+    const lot = lots.get(lotName({ lotNumber: named.lot_number, lotCounter: named.lot_counter }));
+    const front = serialToNumber(front_ticket);
+    if (lot && contains(lot, front)) sightings.push({ lotId: lot.id, front, sells: lot.sells, source });
+    else wrong.push({ index, list: 'seen', ...(lot ? NOT_IN_LOT : UNKNOWN_LOT) });
+  }
+  refuseEntries(422, wrong);
+  return sightings;
+}
+
+/** The seen lots by name; those of the entries are loaded already. */
+async function lotsOf(
+  tx: Db,
+  storeId: number,
+  seen: readonly Seen[],
+  windows: ReadonlyMap<string, StockWindow>,
+): Promise<Map<string, SeenLot>> {
+  const lots = new Map<string, SeenLot>([...windows].map(([name, { lot }]) => [name, lot]));
+  // A record may have hundreds of sightings of one lot.
+  const others = new Map<string, Seen>();
+  for (const each of seen) {
+    const name = lotName({ lotNumber: each.lot_number, lotCounter: each.lot_counter });
+    if (!lots.has(name)) others.set(name, each);
+  }
+  if (others.size === 0) return lots;
+  const named = [...others.values()];
+  const found = await rows<SeenLot & { lotNumber: string; lotCounter: number }>(
+    tx,
+    sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
+               l.end_ticket AS "end", l.sells
+        FROM unnest(${list(named.map((s) => s.lot_number))}::text[], ${list(named.map((s) => s.lot_counter))}::int[])
+             AS t(lot_number, lot_counter)
+        CROSS JOIN LATERAL (
+          SELECT * FROM lots
+          WHERE store_id = ${storeId} AND lot_number = t.lot_number AND lot_counter = t.lot_counter ${OPTIMIZATION_FENCE}
+        ) l`,
+  );
+  for (const lot of found) lots.set(lotName(lot), lot);
+  return lots;
+}
+
+/**
+ * The result of each sighting. A lot has one front at a time, so all sightings of a lot get the most
+ * informative result.
+ * @param sightings in the order of the request
+ */
+async function sightingResults(
+  tx: Db,
+  storeId: number,
+  sightings: readonly NewSighting[],
+  exceptions: readonly NewException[],
+  authors: Authors,
+): Promise<SeenResult[]> {
+  const byLot = byLotId(
+    exceptions.flatMap((each) => ('front' in each.witness ? { ...each, lotId: each.witness.lotId } : [])),
+  );
+  const games = await gamesOf(tx, storeId, [...byLot.keys()]);
+  return sightings.map(({ lotId, front }, index) => {
+    const of = byLot.get(lotId) ?? [];
+    return {
+      index,
+      status: of.length > 0 ? 'exception' : 'done',
+      exceptions: of.map(({ id }) => id),
+      ...(of.length > 0 && said(contradiction(front, of, authors), games.get(lotId))),
+    };
+  });
 }

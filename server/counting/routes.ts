@@ -1,29 +1,42 @@
-import type { FastifyInstance } from 'fastify';
-import { LISTED } from '../../src/contract/counting/exceptions';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import type { Db } from '../db/connect';
-import { snapshot } from '../db/sql';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { type ExceptionsReply, LISTED } from '../../src/shared/counting/exceptions-schema';
+import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import type { SubmissionStatusReply } from '../../src/shared/stock/stock-schema';
+import type { Db, TenantDb } from '../db/connect';
+import { list, type Page, rows, snapshot } from '../db/sql';
 import { captureInstant, instantBefore, pageOf, recordedInstant, wantedPage } from '../http/parameters';
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
 import { listTransfers } from '../stock/transfers';
+import { closeCensus, newestCensuses, placePacks, recordCensus } from './census';
+import { correctSales, listCorrections } from './corrections';
 import { discardEntry } from './discard-entry';
-import { correctSales, listCorrections } from './exceptions/correct-sales';
 import { dismissException } from './exceptions/dismiss-exception';
 import { listExceptions } from './exceptions/list-exceptions';
 import { soldTickets } from './exceptions/sold-tickets';
-import { listLateRecords, unseenLateRecords } from './late/late-record-list';
-import { markLateRecordSeen } from './late/late-records';
+import { listLateRecords, unseenLateRecords } from './late-record-list';
+import { markLateRecordSeen } from './late-records';
 import { recordSales } from './record-sales';
-import { removePacks } from './removals/remove-packs';
-import { submissionStates } from './submission-states';
+import { removePacks } from './remove-packs';
+
+/** The open exceptions and late records of all stores of a company. */
+export type OfCompany = {
+  /** @returns whether the id in the request is a company's */
+  isCompany(request: FastifyRequest, id: number): Promise<boolean>;
+  exceptions(companyId: number, page: Page): Promise<ExceptionsReply>;
+  late(companyId: number, page: Page): Promise<LateRecordsReply>;
+};
 
 /** Sales records, their states, and the exceptions and corrections that concern them. */
-export function salesRoutes(api: FastifyInstance, tenant: Db): void {
-  serveSubmission(api, counterEndpoints.salesRecordRegister, async (request) => {
-    const now = new Date();
+export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: OfCompany): void {
+  serveSubmission(api, countingPaths.salesRecordRegister, async (request) => {
+    const now = request.now();
     const storeId = ownStore(request);
     const clock = await storeSettings(tenant, storeId);
     const recordedAt = captureInstant(request.body, now, clock);
@@ -31,8 +44,8 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     return recordSales(tenant, { ...submission, storeId, recordedAt, clock, replaces: replacedKey(request) });
   });
 
-  serveSubmission(api, counterEndpoints.packsRemoved, async (request) => {
-    const now = new Date();
+  serveSubmission(api, countingPaths.packsRemoved, async (request) => {
+    const now = request.now();
     const storeId = request.body.store_id;
     const clock = await storeSettings(tenant, storeId);
     const recordedAt = captureInstant(request.body, now, clock);
@@ -40,17 +53,30 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     return removePacks(tenant, { ...submission, recordedAt, clock, replaces: replacedKey(request) });
   });
 
-  serve(api, officeEndpoints.transfers, ({ params: { storeId }, query }) =>
+  serveSubmission(api, countingPaths.censusRecord, async (request) =>
+    recordCensus(tenant, await capturedOf(tenant, request)),
+  );
+  serveSubmission(api, countingPaths.censusClose, async (request) =>
+    closeCensus(tenant, await capturedOf(tenant, request)),
+  );
+  serve(api, countingPaths.census, async ({ params: { storeId }, now }) => ({
+    data: await newestCensuses(tenant, storeId, now()),
+  }));
+  serveSubmission(api, countingPaths.packsPlaced, async (request) =>
+    placePacks(tenant, await capturedOf(tenant, request)),
+  );
+
+  serve(api, stockPaths.transfers, ({ params: { storeId }, query }) =>
     listTransfers(tenant, storeId, wantedPage(query)),
   );
 
-  serve(api, counterEndpoints.submissionStatus, async (request) => ({
+  serve(api, countingPaths.submissionStatus, async (request) => ({
     data: await submissionStates(tenant, ownStore(request), request.body.keys),
   }));
 
-  serveSubmission(api, counterEndpoints.discardedSubmissions, async (request) => {
+  serveSubmission(api, countingPaths.discardedSubmissions, async (request) => {
     const { captured_at, discarded_at } = request.body;
-    const now = new Date();
+    const now = request.now();
     const capturedAt = instantBefore(captured_at, 'captured_at', now);
     const discardedAt = instantBefore(discarded_at, 'discarded_at', now);
     return discardEntry(tenant, {
@@ -60,33 +86,50 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     });
   });
 
-  serve(api, officeEndpoints.exceptions, async ({ params: { storeId }, query }) => {
+  serve(api, countingPaths.exceptions, async (request) => {
+    const {
+      params: { storeId },
+      query,
+    } = request;
+    if (await ofCompany.isCompany(request, storeId)) return ofCompany.exceptions(storeId, pageOf(query));
     const page = query.state === undefined ? wantedPage(query) : pageOf(query);
     return snapshot(tenant, async (tx) => {
       const exceptions = await listExceptions(tx, storeId, page && { ...page, state: query.state });
       const { total, late } = await listLateRecords(tx, storeId, page ?? { skip: 0, size: LISTED.late });
-      const unseen = await unseenLateRecords(tx, storeId);
+      const unseen = await unseenLateRecords(tx, [storeId]);
       return { ...exceptions, late_total: total, late_unseen: unseen, late };
+    });
+  });
+
+  serve(api, countingPaths.lateRecords, async (request) => {
+    const {
+      params: { storeId },
+      query,
+    } = request;
+    if (await ofCompany.isCompany(request, storeId)) return ofCompany.late(storeId, pageOf(query));
+    return snapshot(tenant, async (tx) => {
+      const { total, late } = await listLateRecords(tx, storeId, pageOf(query), query.state ?? 'open');
+      return { total, data: late };
     });
   });
 
   serveOnce(
     api,
     tenant,
-    officeEndpoints.lateRecordSeen,
+    countingPaths.lateRecordSeen,
     (db, request) => {
       const by = submitterOf(request);
-      const seenAt = recordedInstant(request.body, new Date());
+      const seenAt = recordedInstant(request.body, request.now());
       return markLateRecordSeen(db, request.body.store_id, request.params.id, by, seenAt);
     },
     (seenAt, { params: { id } }) => ({
-      message: 'Marked as seen.',
+      message: currentMessages(REPLY).alarmSeen,
       data: { id, seen_at: seenAt.toISOString() },
     }),
   );
 
-  serveSubmission(api, officeEndpoints.correct, async (request) => {
-    const now = new Date();
+  serveSubmission(api, countingPaths.correct, async (request) => {
+    const now = request.now();
     return correctSales(tenant, {
       key: idempotencyKey(request),
       body: request.body,
@@ -96,8 +139,8 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     });
   });
 
-  serveSubmission(api, officeEndpoints.dismissException, async (request) => {
-    const now = new Date();
+  serveSubmission(api, countingPaths.dismissException, async (request) => {
+    const now = request.now();
     return dismissException(tenant, {
       key: idempotencyKey(request),
       id: request.params.id,
@@ -108,11 +151,40 @@ export function salesRoutes(api: FastifyInstance, tenant: Db): void {
     });
   });
 
-  serve(api, officeEndpoints.correctionList, ({ params: { storeId }, query }) =>
+  serve(api, countingPaths.correctionList, ({ params: { storeId }, query }) =>
     listCorrections(tenant, storeId, wantedPage(query) ?? { skip: 0, size: LISTED.corrections }),
   );
 
-  serve(api, officeEndpoints.soldTickets, async ({ params: { lotNumber, lotCounter, storeId } }) => ({
+  serve(api, countingPaths.soldTickets, async ({ params: { lotNumber, lotCounter, storeId } }) => ({
     data: await soldTickets(tenant, storeId, lotNumber, lotCounter),
   }));
+}
+
+/** A submission about the packs of one store, with the moment in which a person made it. */
+async function capturedOf<Body extends { store_id: number; recorded_at?: string }>(
+  db: Db,
+  request: FastifyRequest & { body: Body },
+) {
+  const now = request.now();
+  const { body } = request;
+  const recordedAt = captureInstant(body, now, await storeSettings(db, body.store_id));
+  return { ...(await submissionOf(db, request, now, body.store_id)), recordedAt };
+}
+
+/** The states of a terminal's keys in this store; keys are returned as they were sent. */
+async function submissionStates(
+  db: Db,
+  storeId: number,
+  keys: readonly string[],
+): Promise<SubmissionStatusReply['data']> {
+  const found = await rows<{ key: string }>(
+    db,
+    sql`SELECT submission_id AS key FROM submissions
+        WHERE store_id = ${storeId} AND submission_id = ANY(${list(keys)}::uuid[])
+        UNION ALL
+        SELECT idempotency_key FROM idempotency_keys
+        WHERE store_id = ${storeId} AND idempotency_key = ANY(${list(keys)}::uuid[])`,
+  );
+  const done = new Set(found.map((row) => row.key));
+  return Object.fromEntries(keys.map((key) => [key, done.has(key.toLowerCase()) ? 'done' : 'unknown']));
 }

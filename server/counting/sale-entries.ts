@@ -1,22 +1,22 @@
-import type { SalesBody, SalesEntry, SalesList } from '../../src/contract/counting/sales';
-import { ERROR_CODE } from '../../src/contract/errors';
-import { contains, type Run, runLength } from '../../src/domain/runs/runs';
-import { serialToNumber } from '../../src/domain/tickets/serial';
-import { MAX_ENTRIES } from '../../src/domain/values/max-lengths';
-import { amountCents, dollarsToCents } from '../../src/domain/values/money';
-import type { EntryRefusal } from '../../src/i18n/en/rules/refusals';
+import type { EntryRefusal } from '../../src/messages/words/refusals';
+import type { SalesBody, SalesEntry, SalesList } from '../../src/shared/counting/sales-schema';
+import { contains, type Run, runLength } from '../../src/shared/tickets/runs';
+import { serialToNumber } from '../../src/shared/tickets/serial';
+import { MAX_ENTRIES } from '../../src/shared/values/max-lengths';
+import { amountCents, dollarsToCents } from '../../src/shared/values/money';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
 import { ApiError } from '../errors';
-import { isInBackRoom, lotName, type StockWindow } from './shelf/stock-windows';
+import { isInBackRoom, lotName, type StockWindow } from './stock-windows';
 
-/** An entry of a record with its place in the request. */
+/** An entry of a record with its position in the request. */
 export type PlacedEntry = { list: SalesList; index: number; entry: SalesEntry; tickets: Run };
 
-/** An entry that can be recorded, with the window of its lot. */
+/** A valid entry, with the window of its lot. */
 export type CheckedEntry = PlacedEntry & { window: StockWindow };
 
-/** Both lists as one. @throws ApiError 422 when there are neither entries nor sightings, or too many */
+/** Joins both lists. @throws ApiError 422 when there are neither entries nor sightings, or too many */
 export function placedEntries({ data }: SalesBody): PlacedEntry[] {
   const entries = (['scanned', 'non_scanned'] as const).flatMap((list) =>
     data[list].map((entry, index) => ({
@@ -44,7 +44,7 @@ export function placedEntries({ data }: SalesBody): PlacedEntry[] {
 }
 
 /**
- * The entries with their windows, if all of them can be recorded.
+ * The entries with their windows, if all of them are valid.
  * @throws ApiError 422 for invalid entries, before 409 for entries that conflict with the stock
  */
 export async function checkedEntries(

@@ -1,19 +1,26 @@
 import { sql } from 'drizzle-orm';
-import type { EntryResult, SalesEntryResult } from '../../src/contract/counting/sales';
-import type { Claim } from '../../src/domain/counting/claims';
-import { contains, intersection, type Run, runLength, runsOver, ticketsIn } from '../../src/domain/runs/runs';
-import { isRemoval } from '../../src/domain/stock/removals';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { entryResultText, type RecordName, recordText } from '../../src/i18n/en/rules/replies';
+import { entryResultText, type RecordName } from '../../src/messages/words/replies';
+import type { Claim } from '../../src/shared/counting/claims';
+import type { EntryResult, RecordPurpose, SalesEntryResult } from '../../src/shared/counting/sales-schema';
+import { isRemoval } from '../../src/shared/stock/removals';
+import {
+  contains,
+  intersection,
+  type Run,
+  runLength,
+  runsOver,
+  ticketsIn,
+} from '../../src/shared/tickets/runs';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { WALL_TIME } from '../db/record-columns';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import type { NewClaim } from './evidence';
 import type { NewException } from './exceptions/keep-exceptions';
-import { type Authors, recordAuthors } from './record-authors';
-import type { NewClaim } from './shelf/evidence';
-import type { Restocked } from './shelf/restock';
+import type { Restocked } from './restock';
 
-/** What restocking made of a record. */
+/** The result of restocking for a record. */
 type Recorded = {
   /** the changed windows, by lot id */
   byLot: ReadonlyMap<number, Restocked>;
@@ -21,7 +28,7 @@ type Recorded = {
   added: readonly Claim[];
   /** the same claims before they got their ids */
   newClaims: readonly NewClaim[];
-  /** the exceptions that the record's sightings make */
+  /** the exceptions raised by the record's sightings */
   exceptions: readonly NewException[];
 };
 
@@ -69,14 +76,14 @@ export async function entryResults<List extends string>(
   });
 }
 
-/** A result in a sentence and as facts. @param game the name of the pack's game */
+/** A result as a sentence and as facts. @param game the name of the pack's game */
 export const said = (result: EntryResult, game: string | undefined) => ({
   message: entryResultText(result),
   result,
   game: game ?? null,
 });
 
-/** The names of the games of some lots, by lot id; of none without a query. */
+/** The names of the games of some lots, by lot id; no query without lots. */
 export async function gamesOf(
   tx: Db,
   storeId: number,
@@ -95,7 +102,7 @@ export async function gamesOf(
   return new Map(found.map(({ id, name }) => [Number(id), name]));
 }
 
-type Outcome = {
+type SaleOutcome = {
   status: SalesEntryResult['status'];
   /** the runs that the claim holds now */
   held: Run[];
@@ -105,7 +112,7 @@ type Outcome = {
   wonCount: number;
   /** the previous holders of its tickets */
   displacedClaims: Claim[];
-  /** what its scan contradicts */
+  /** the claims that its scan contradicts */
   exceptions: NewException[];
 };
 
@@ -113,7 +120,7 @@ function outcomeOf(
   claim: Claim,
   { window, runs, claimById }: Restocked,
   exceptions: readonly NewException[],
-): Outcome {
+): SaleOutcome {
   const over = runsOver(runs, claim);
   const held = over.filter((run) => run.claim?.id === claim.id);
   const won = over.filter((run) => run.claim && run.claim.id !== claim.id);
@@ -142,7 +149,7 @@ function outcomeOf(
   };
 }
 
-function resultOf(outcome: Outcome & { claim: Claim }, authors: Authors): EntryResult | null {
+function resultOf(outcome: SaleOutcome & { claim: Claim }, authors: Authors): EntryResult | null {
   const { claim, status, ticketCount, holdingClaims, wonCount, displacedClaims, exceptions } = outcome;
   const records = (claims: readonly Claim[]) => namedRecords(claims, authors);
   const counted = runLength(claim);
@@ -171,14 +178,20 @@ function namedRecords(claims: readonly Claim[], authors: Authors): EntryResult['
   const records = new Map<string, RecordName | null>();
   for (const { submissionId } of claims) {
     const author = authors.get(submissionId);
-    // A name and a second tell records apart for people.
-    records.set(author ? recordText(author) : '', author ? { name: author.name, at: author.at } : null);
+    // A name and a second are enough to distinguish records.
+    records.set(
+      author ? `${author.name} ${author.at}` : '',
+      author ? { name: author.name, at: author.at } : null,
+    );
   }
   const all = [...records.values()];
   return { named: all.slice(0, MAX_NAMED), more: Math.max(0, all.length - MAX_NAMED) };
 }
 
-/** What an entry contradicts: with the scan of a front ticket, or by counting tickets that had been removed. */
+/**
+ * The claims that an entry contradicts: with the scan of a front ticket, or by counting tickets that had been
+ * removed.
+ */
 export function contradiction(
   front: number,
   exceptions: readonly NewException[],
@@ -202,4 +215,23 @@ export function contradiction(
     is_front: exceptions.some(({ open }) => open.some((run) => contains(run, front))),
     records: records(exceptions),
   };
+}
+
+/** Author and time of records, by submission id. */
+export type Authors = ReadonlyMap<string, RecordName & { purpose: RecordPurpose }>;
+
+/** The authors of some records of a store; records that aren't stored yet are missing. */
+export async function recordAuthors(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Authors> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<{ submissionId: string; name: string; at: string; purpose: RecordPurpose }>(
+    db,
+    sql`SELECT s.submission_id AS "submissionId", u.name, ${WALL_TIME} AS at, s.purpose
+        FROM submissions s JOIN people u ON u.id = s.created_by
+        WHERE s.store_id = ${storeId} AND s.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, ...author }) => [submissionId, author]));
 }

@@ -1,9 +1,12 @@
-import type { RecordPurpose, SalesBody } from '../../src/contract/counting/sales';
-import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
-import { isDate, reportTime } from '../../src/domain/time/time';
+import type { RecordPurpose, SalesBody } from '../../src/shared/counting/sales-schema';
+import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { isDate, reportTime } from '../../src/shared/time/time';
 import { wrongContent } from '../errors';
 
-/** The day and time of a sales record. They are fixed at capture: a change of the store's settings moves no record. */
+/**
+ * The day and time of a sales record. They are fixed at capture: a change of the store's settings moves no
+ * record.
+ */
 export type ShiftOf = {
   /** the date of the wall time, YYYY-MM-DD */
   saleDate: string;
@@ -17,9 +20,10 @@ export type ShiftOf = {
 type Sent = Pick<SalesBody, 'business_date' | 'time_created' | 'recorded_at'>;
 
 /**
- * The day and time of a record. A terminal that sends its business day fixed both at capture, with the settings that it had
- * then. Otherwise (the release before, or a time that isn't believed) the store's settings decide.
- * @param recordedAt the instant of capture, as far as it's believed
+ * The day and time of a record. A terminal that sends its business day fixed both at capture, with its
+ * settings at that time. Otherwise (the previous release, or a time that isn't accepted) the store's settings
+ * decide.
+ * @param recordedAt the instant of capture, as accepted
  * @param clock of the store
  * @throws ApiError 422 when the business day is neither the date of the wall time nor the day before
  */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { lockInOrder, lockStocks, UnlockedStores } from '../db/lock-order';
-import type { submissions } from '../db/schema';
+import type { SubmissionKind } from '../db/record-columns';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 import { type Answer, hashOfRequest, rememberedAs, replayOf } from '../http/idempotency';
@@ -14,7 +14,7 @@ export type Submission = {
   storeId: number;
   /** the Idempotency-Key: a uuid in lower case */
   key: string;
-  kind: (typeof submissions.$inferInsert)['kind'];
+  kind: SubmissionKind;
   /** as sent; the same key with another body is refused */
   body: unknown;
   by: Submitter;
@@ -28,7 +28,10 @@ export type Submission = {
   packs?: Packs;
 };
 
-/** The packs that a count saw, and those on the shelf as the terminal showed them (null: as the server knows them). */
+/**
+ * The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the
+ * server).
+ */
 export type Packs = { seen: number; onShelf: number | null };
 
 /** The id and the report time that were assigned to a submission, and the stock version before it. */
@@ -41,13 +44,16 @@ export type Numbered = {
 };
 
 /**
- * Performs the work of a submission exactly once. Key, work and reply are written in one transaction; requests of one store
- * are serialized, so a second request with the same key gets the first one's reply. Work that throws leaves nothing behind.
- * @param submission `read` reads what the work needs, in one statement, without waiting for the look-up of the key
- * @param work performs the work in the transaction and returns the reply's body. Where it throws UnlockedStores, it is
- *   performed again from the start, with the stock of those stores locked.
- * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when the entry was
- *   discarded or replaced on another terminal; 409 `already_recorded` when another terminal recorded what it replaces
+ * Performs the work of a submission exactly once. Key, work and reply are written in one transaction;
+ * requests of one store are serialized, so a second request with the same key gets the first one's reply.
+ * Work that throws leaves nothing behind.
+ * @param submission `read` reads what the work needs, in one statement, without waiting for the lookup of the
+ *   key
+ * @param work performs the work in the transaction and returns the reply's body. Where it throws
+ *   UnlockedStores, it is performed again from the start, with the stock of those stores locked.
+ * @throws ApiError 422 `idempotency_key_reused` when the key was used with another body; 409 `withdrawn` when
+ *   the entry was discarded or replaced on another terminal; 409 `already_recorded` when another terminal
+ *   recorded what it replaces
  */
 export async function submitOnce<Found = void>(
   db: Db,
@@ -76,7 +82,7 @@ function submitLocked<Found>(
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {
     if (locked.size > 1) await lockStocks(tx, locked);
-    // Sent at once and run one after the other, so both reads see the store as it is once it's locked.
+    // Sent at once and run in sequence, so both reads see the store after it's locked.
     const [, nextId, earlier, found] = await Promise.all([
       lockInOrder(tx, { stocks: [storeId] }),
       takeNumber(tx),
@@ -107,7 +113,7 @@ type LookedUp = {
   bodyHash: string | null;
   response: string | null;
   stockVersion: number;
-  /** packs on the shelf before the submission; null where nobody asks */
+  /** packs on the shelf before the submission; null where it isn't needed */
   packsOnShelf: number | null;
   takenTimes: string[] | null;
   /** this key was discarded, or replaced by another */
@@ -125,8 +131,8 @@ function refuseWithdrawn({ isDiscarded, isReplaced, isOtherRecorded }: LookedUp)
 }
 
 /**
- * A submission's number, which is taken before it's written, with the lock of the store. A statement of its own: within one
- * about a store, a server of Citus would give a number of its own.
+ * Takes a submission's number before the submission is written, and locks the store. It's a separate
+ * statement: within one about a store, each server of Citus would use its own numbers.
  */
 export async function takeNumber(tx: Db): Promise<number> {
   const [taken] = await rows<{ id: number }>(tx, sql`SELECT nextval('submissions_id_seq') AS id`);

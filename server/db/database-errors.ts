@@ -1,3 +1,31 @@
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { ApiError } from '../errors';
+
+/** The field of each unique index, by the name of the index. */
+const UNIQUE_FIELD: Record<string, string> = {
+  users_username: 'Username',
+  stores_name: 'store_name',
+  vendors_upc: 'upc_code',
+  plans_name: 'plan_name',
+  subscriptions_name: 'subscription_name',
+};
+
+/**
+ * Runs work that writes names which must be unique. The database decides, so two simultaneous requests can't both succeed.
+ * @throws ApiError 409 'Data already exists', or 422 'Email already exists' for an e-mail
+ */
+export async function refusingDuplicates<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'users_email') throw new ApiError(422, ERROR_CODE.emailTaken);
+    const field = constraint === null ? undefined : UNIQUE_FIELD[constraint];
+    if (field === undefined) throw error;
+    throw new ApiError(409, ERROR_CODE.duplicate, null, { fields: { [field]: { kind: 'taken' } } });
+  }
+}
+
 /**
  * Classes of SQLSTATE (PostgreSQL, appendix A) that don't mean a faulty request: connection exception, transaction rollback
  * (deadlock, conflict on a replica), insufficient resources, operator intervention (shutdown, statement timeout).
@@ -18,7 +46,7 @@ const DRIVER =
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? error.cause : error;
 
-/** Whether the database is unavailable for now: the same request may succeed later. */
+/** Checks whether the database is unavailable for now: the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -27,7 +55,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return NETWORK.test(code) || DRIVER.test(error.message) || isDatabaseUnavailable(error.cause);
 }
 
-/** Whether the database couldn't write because its disk is full (PostgreSQL, appendix A). */
+/** Checks whether the database couldn't write because its disk is full (PostgreSQL, appendix A). */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : null;

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './connect';
+import { inStore } from './other-store';
 import { list } from './sql';
-import { inStore } from './tenancy/other-store';
 
-/** The rows that a transaction is going to change. */
+/** The rows that a transaction will change. */
 export type Locks = {
   /** stores and companies whose own row changes */
   places?: readonly number[];
   /**
-   * users whose row, sessions, password links, PIN or known browsers change, and those who must stay active until the
-   * transaction ends
+   * users whose row, sessions, password links, PIN or known browsers change, and those who must stay active
+   * until the transaction ends
    */
   users?: readonly number[];
   /** stores whose users are all locked */
@@ -19,12 +19,13 @@ export type Locks = {
 };
 
 /**
- * Takes the locks of a transaction in the order that all transactions share, which rules out deadlocks (decision 46):
- * places, users, stocks, each by id. Call it once, before any other statement that writes, with everything to be locked.
- * Afterwards the transaction may change what belongs to the locked rows, and lock at most one row of the catalog or of the
- * terminals.
+ * Takes the locks of a transaction in the order that all transactions share, which rules out deadlocks
+ * (decision 46): places, users, stocks, each by id. Call it once, before any other statement that writes,
+ * with everything to be locked. Afterwards the transaction may change rows that belong to the locked ones,
+ * and lock at most one row of the catalog or of the terminals.
  *
- * The locks leave the key alone (`NO KEY`), so rows that refer to a locked user or store can still be written.
+ * The locks leave the key alone (`NO KEY`), so rows that refer to a locked user or store can still be
+ * written.
  */
 export async function lockInOrder(tx: Db, { places, users, usersOf, stocks }: Locks): Promise<void> {
   if (places?.length)
@@ -48,7 +49,7 @@ export async function lockStocks(tx: Db, storeIds: Iterable<number>): Promise<vo
     await inStore(tx, id, () => lockInOrder(tx, { stocks: [id] }));
 }
 
-/** A transaction turns out to change the stock of stores that it hasn't locked: it starts over with their locks. */
+/** A transaction needs to change the stock of stores that it hasn't locked: it restarts with their locks. */
 export class UnlockedStores extends Error {
   override name = 'UnlockedStores';
   constructor(readonly storeIds: readonly number[]) {

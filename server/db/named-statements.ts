@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** Some more than the server has; lists of values and sorted lists have several forms. */
+/** A margin above the number in the server; lists of values and sorted lists have several forms. */
 const MAX_NAMED = 300;
 
-/** A statement with more of them has rows of an INSERT, of which there are many numbers. */
+/** Statements with more parameters insert rows, in many different numbers. */
 const MAX_PARAMETERS = 40;
 
 /**
- * Whether statements have names on a connection: it ends at PostgreSQL itself, and not at a pooler, which may hand it on.
- * Absent until that is known.
+ * True for connections with named statements: the connection ends at PostgreSQL itself, not at a pooler, which may
+ * reassign it. Absent until that is known.
  */
 const direct = new WeakMap<pg.ClientBase, boolean>();
 
 /** The name of each statement, by role and text. */
 const names = new Map<string, string>();
 
-/** Leaves a connection's statements without names: those of migrations run once and would use up all names. */
+/** Leaves a connection's statements unnamed: those of migrations run once and would use up all names. */
 export const leaveUnnamed = (client: pg.ClientBase): void => void direct.set(client, false);
 
 /**
@@ -27,8 +27,8 @@ export async function begin(client: pg.ClientBase, text: string): Promise<pg.Que
   if (direct.has(client)) return client.query(text);
   const results = await client.query<{ pid: number }>(`${text}; SELECT pg_backend_pid() AS pid`);
   const last = [results].flat().at(-1);
-  const told = (client as unknown as { processID: number | null }).processID;
-  direct.set(client, last?.rows[0]?.pid === told);
+  const receivedPid = (client as unknown as { processID: number | null }).processID;
+  direct.set(client, last?.rows[0]?.pid === receivedPid);
   return results;
 }
 

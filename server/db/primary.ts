@@ -14,9 +14,9 @@ export function serversOf(url: string): string[] {
 }
 
 /**
- * Finds the server that accepts writes. When an earlier primary was started again by mistake, two do; the one that was
- * promoted last is used.
- * @param servers their addresses; a single one isn't asked
+ * Finds the server that accepts writes. When an earlier primary was started again by mistake, two accept
+ * them; the one that was promoted last is used.
+ * @param servers their addresses; a single one is returned without a query
  * @returns its address
  * @throws Error when no server accepts writes
  */

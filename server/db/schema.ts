@@ -1,17 +1,13 @@
-import { boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bytes, instant, ownId, ownLongId, whole } from './columns';
+import { boolean, integer, json, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { MailedSales } from '../../src/shared/board/morning/message';
+import { bytes, day, instant, ownId, ownLongId, whole } from './settings-tables';
+
+export * from './settings-tables';
 
 /**
- * The tables as queries see them. Keys, constraints and indexes are defined in the migrations; a test reads every column of
- * every table, so that the two can't diverge.
+ * The tables that queries of drizzle's builder use; other queries are SQL. Keys, constraints and indexes are defined in the
+ * migrations; a test reads every column of every table here, so that the two can't diverge.
  */
-
-export * from './counting-tables';
-export * from './game-tables';
-export * from './lottery-tables';
-export * from './money-tables';
-export * from './morning-tables';
-export * from './settings-tables';
 
 export const stores = pgTable('stores', {
   id: ownId(),
@@ -45,6 +41,8 @@ export const users = pgTable('users', {
   email: text('email'),
   passwordHash: text('password_hash'),
   userRole: smallint('user_role').notNull(),
+  /** of role 6: its owner has this one store, and edits its company's catalog with the same sign-in */
+  ownsCompany: boolean('owns_company').notNull().default(false),
   isActive: boolean('is_active').notNull().default(true),
   createdBy: integer('created_by'),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -78,13 +76,6 @@ export const passwordLinks = pgTable('password_links', {
   tokenHash: bytes('token_hash').primaryKey(),
   userId: integer('user_id').notNull(),
   expiresAt: instant('expires_at').notNull(),
-});
-
-export const loginFailures = pgTable('login_failures', {
-  id: ownLongId(),
-  /** the account, or the network that the attempt came from: accounts/login-throttle */
-  subject: text('subject').notNull(),
-  failedAt: instant('failed_at').notNull(),
 });
 
 export const knownDevices = pgTable('known_devices', {
@@ -128,11 +119,6 @@ export const subscriptions = pgTable('subscriptions', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-export const storeStock = pgTable('store_stock', {
-  storeId: integer('store_id').primaryKey(),
-  version: whole('version').notNull(),
-});
-
 export const lots = pgTable('lots', {
   storeId: integer('store_id').notNull(),
   id: ownLongId(),
@@ -151,7 +137,7 @@ export const lots = pgTable('lots', {
     .notNull()
     .default('up'),
   /** when the lottery activated it; null: not known */
-  activatedOn: date('activated_on', { mode: 'string' }),
+  activatedOn: day('activated_on'),
 });
 
 export const auditLog = pgTable('audit_log', {
@@ -159,7 +145,7 @@ export const auditLog = pgTable('audit_log', {
   storeId: integer('store_id').notNull(),
   id: ownLongId(),
   at: instant('at').notNull().defaultNow(),
-  /** null: nobody was signed in */
+  /** null: before sign-in */
   userId: integer('user_id'),
   sessionId: whole('session_id'),
   action: text('action').notNull(),
@@ -170,7 +156,10 @@ export const auditLog = pgTable('audit_log', {
   device: text('device'),
 });
 
-/** The stores of companies, as other stores of the company and every server of a cluster may read them; kept by a trigger. */
+/**
+ * The stores of companies, readable by other stores of the company and by every server of a cluster;
+ * maintained by a trigger.
+ */
 export const sisterStores = pgTable('sister_stores', {
   id: integer('id').primaryKey(),
   parentId: integer('parent_id').notNull(),
@@ -178,7 +167,7 @@ export const sisterStores = pgTable('sister_stores', {
   isActive: boolean('is_active').notNull(),
 });
 
-/** How each session began, which tells the terminal of what was done in it. */
+/** The start of each session, which identifies its terminal. */
 export const sessionStarts = pgTable('session_starts', {
   /** as in the audit log */
   storeId: integer('store_id').notNull(),
@@ -194,7 +183,7 @@ export const terminals = pgTable('terminals', {
   storeId: integer('store_id').notNull(),
   /** the code that the device has assigned itself */
   code: text('code').notNull(),
-  /** what the store calls it; null: it has no name yet */
+  /** the store's name for it; null: none yet */
   name: text('name'),
   /** the session of the last report; it may have ended since */
   sessionId: whole('session_id').notNull(),
@@ -205,4 +194,67 @@ export const terminals = pgTable('terminals', {
   oldestWaitingAt: instant('oldest_waiting_at'),
   clockOffsetMs: whole('clock_offset_ms').notNull(),
   seenAt: instant('seen_at').notNull(),
+});
+
+export const discards = pgTable('discards', {
+  storeId: integer('store_id').notNull(),
+  submissionId: uuid('submission_id').notNull(),
+  entryKey: uuid('entry_key').notNull(),
+  kind: text('kind', { enum: ['sale', 'shelf', 'money', 'removal'] }).notNull(),
+  capturedBy: text('captured_by').notNull(),
+  capturedAt: instant('captured_at').notNull(),
+  entries: json('entries').notNull(),
+  amountCents: whole('amount_cents').notNull(),
+  refusal: text('refusal').notNull(),
+  reason: text('reason').notNull(),
+  wasRecorded: boolean('was_recorded').notNull(),
+});
+
+export const ticketRuns = pgTable('ticket_runs', {
+  storeId: integer('store_id').notNull(),
+  lotId: whole('lot_id').notNull(),
+  startTicket: whole('start_ticket').notNull(),
+  endTicket: whole('end_ticket').notNull(),
+  /** 3: a claim holds them, whatever its reason */
+  status: smallint('status').notNull(),
+  claimId: whole('claim_id'),
+  /** a removal holds them, and they never were on the shelf */
+  fromBackRoom: boolean('from_back_room').notNull().default(false),
+});
+
+/** The games of a company's state lotteries; null: the list doesn't say. */
+export const games = pgTable('games', {
+  storeId: integer('store_id').notNull(),
+  id: ownId(),
+  state: text('state').notNull(),
+  number: text('number').notNull(),
+  name: text('name').notNull(),
+  priceCents: integer('price_cents').notNull(),
+  packSize: integer('pack_size'),
+  upc: text('upc'),
+  firstSale: day('first_sale'),
+  lastSale: day('last_sale'),
+  lastReturn: day('last_return'),
+  lastClaim: day('last_claim'),
+  status: text('status'),
+  source: text('source').notNull(),
+  asOf: day('as_of').notNull(),
+});
+
+/** The users who get a morning message about a store by mail. */
+export const morningReaders = pgTable('morning_readers', {
+  storeId: integer('store_id').notNull(),
+  userId: integer('user_id').notNull(),
+  hour: smallint('hour').notNull(),
+  onlyRed: boolean('only_red').notNull(),
+});
+
+/** Messages that are done. */
+export const morningMails = pgTable('morning_mails', {
+  storeId: integer('store_id').notNull(),
+  userId: integer('user_id').notNull(),
+  day: day('day').notNull(),
+  doneAt: instant('done_at').notNull(),
+  /** null: there was nothing to say */
+  mailedSales: json('mailed_sales').$type<MailedSales[]>(),
 });

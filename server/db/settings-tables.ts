@@ -1,37 +1,59 @@
-import { boolean, integer, json, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import type { JournalAccounts } from '../../src/domain/journal/accounts';
-import { WEEKDAYS } from '../../src/domain/lottery/calendar';
-import { CLERKS_SEE } from '../../src/domain/money/statement';
-import { instant } from './columns';
+import { bigint, customType, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
+import type { Setting } from '../../src/shared/values/setting';
 
-/** No row: the defaults of domain/stock/store-settings. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+export const whole = (name: string) => bigint(name, { mode: 'number' });
+/** YYYY-MM-DD */
+export const day = (name: string) => date(name, { mode: 'string' });
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+/** filled by the database */
+export const ownId = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
+export const ownLongId = () => whole('id').generatedByDefaultAsIdentity();
+
+/** The type of a kind's columns, and their values where they aren't the setting's own. */
+const STORED: {
+  [Kind in Setting['kind']]: {
+    type: string;
+    /** @param value has passed the rules of its setting */
+    write?(value: never): unknown;
+    read?(stored: never, setting: Extract<Setting, { kind: Kind }>): unknown;
+  };
+} = {
+  switch: { type: 'boolean' },
+  choice: { type: 'text' },
+  text: { type: 'text' },
+  whole: { type: 'integer' },
+  decimal: {
+    type: 'integer',
+    write: (value: number) => Math.round(value * 100),
+    read: (stored: number) => stored / 100,
+  },
+  uses: { type: 'json', write: (value: readonly object[]) => JSON.stringify(value) },
+  accounts: {
+    type: 'json',
+    write: (value: object) => JSON.stringify(value),
+    // Accounts that were set by an earlier release lack those that came later.
+    read: (stored: object, { initial }) => ({ ...initial, ...stored }),
+  },
+};
+
+const columnOf = <Value>(field: string, setting: Setting) => {
+  const { type, write, read } = STORED[setting.kind];
+  return customType<{ data: Value; notNull: true; default: true }>({
+    dataType: () => type,
+    ...(write && { toDriver: (value) => write(value as never) as Value }),
+    ...(read && { fromDriver: (stored) => read(stored as never, setting as never) as Value }),
+  })(setting.column ?? field);
+};
+type Columns = { [Field in keyof StoreSettings]: ReturnType<typeof columnOf<StoreSettings[Field]>> };
+
+/** A column for each setting. No row, or null: the initial value. */
 export const storeSettings = pgTable('store_settings', {
   storeId: integer('store_id').primaryKey(),
-  ticketLayout: text('ticket_layout').notNull().default('standard'),
-  sells: text('sells', { enum: ['up', 'down'] })
-    .notNull()
-    .default('up'),
-  timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
-  dayEndsAt: text('day_ends_at').notNull().default('00:00'),
-  openingReminder: boolean('opening_reminder').notNull().default(false),
-  clerksRemoveAll: boolean('clerks_remove_all').notNull().default(false),
-  overShortToleranceCents: integer('over_short_tolerance_cents').notNull().default(100),
-  clerksSee: text('clerks_see', { enum: CLERKS_SEE }).notNull().default('dollars'),
-  blindCount: boolean('blind_count').notNull().default(false),
-  settleDays: smallint('settle_days'),
-  settlePercent: smallint('settle_percent'),
-  settleAtActivation: boolean('settle_at_activation').notNull().default(false),
-  weekStartsOn: text('week_starts_on', { enum: WEEKDAYS }).notNull().default('sunday'),
-  sweepWeekday: text('sweep_weekday', { enum: WEEKDAYS }).notNull().default('tuesday'),
-  sweepLagWeeks: smallint('sweep_lag_weeks').notNull().default(0),
-  /** in hundredths of a percent, as the next */
-  salesCommission: integer('sales_commission').notNull().default(500),
-  cashingCommission: integer('cashing_commission').notNull().default(0),
-  weeklyFeeCents: integer('weekly_fee_cents').notNull().default(0),
-  orderLeadDays: smallint('order_lead_days').notNull().default(5),
-  orderSafetyDays: smallint('order_safety_days').notNull().default(2),
-  journalAccounts: json('journal_accounts').$type<JournalAccounts>(),
-  journalTaxRate: text('journal_tax_rate'),
+  ...(Object.fromEntries(
+    Object.entries(SETTINGS).map(([field, setting]) => [field, columnOf(field, setting)]),
+  ) as Columns),
 });
 
 export const ticketLayouts = pgTable('ticket_layouts', {

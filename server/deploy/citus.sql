@@ -1,16 +1,16 @@
 -- Distributes the tables over the servers of a Citus cluster, by store. Run it after the server has migrated the database on
 -- the coordinator and while no server uses it: psql -v ON_ERROR_STOP=1 -f server/deploy/citus.sql
--- It does what isn't done yet, so it may run again, as after an update. See docs/scale.md. A test compares this list with the
+-- It skips completed steps, so it may run again, for example after an update. See docs/scale.md. A test compares this list with the
 -- schema; npm test runs it where Citus is installed.
 
 -- The triggers raise an error or fill a column of their own row, so they can safely run on the shards.
 SET citus.enable_unsafe_triggers = on;
--- Accounts stay on the coordinator, as they are.
+-- Accounts stay on the coordinator, unchanged.
 SET citus.enable_local_reference_table_foreign_keys = off;
 SET client_min_messages = warning;
 
--- A transaction of the server says with SET LOCAL which rows it reaches; the servers of the data must know it too. And it may
--- change a small table after the data of several stores.
+-- A transaction sets its accessible rows with SET LOCAL, which the data servers need too. And it may change a small table
+-- after the data of several stores.
 DO $$
 BEGIN
   EXECUTE format('ALTER DATABASE %I SET citus.propagate_set_commands = ''local''', current_database());
@@ -32,12 +32,28 @@ BEGIN
   END LOOP;
 END $$;
 
--- The stores of a company are always set by servers that know Citus; the servers of the data can't read `stores`.
+-- Servers that support Citus always set the stores of a company; the data servers can't read `stores`.
 CREATE OR REPLACE FUNCTION stores_in_reach() RETURNS int[] STABLE LANGUAGE sql AS $$
   SELECT nullif(current_setting('lottery.stores', true), '')::int[]
 $$;
+-- Policies may have no subquery here: they call the function for each row.
+CREATE OR REPLACE FUNCTION of_reach() RETURNS text IMMUTABLE LANGUAGE sql AS $$
+  SELECT 'store_id = ANY (stores_in_reach())'
+$$;
+DO $$
+DECLARE
+  of_stores record;
+BEGIN
+  FOR of_stores IN
+    SELECT format('%I.%I', schemaname, tablename) AS tenant_table FROM pg_policies
+    WHERE policyname = 'of_stores' AND qual LIKE '%SELECT%'
+  LOOP
+    EXECUTE format('ALTER POLICY of_stores ON %s USING (%s)', of_stores.tenant_table, of_reach());
+  END LOOP;
+END $$;
 
--- These triggers serve servers of the release before, of which none has run on Citus; on shards they can't reach other tables.
+-- These triggers are for servers of the previous release, none of which has run on Citus; on shards they can't reach other
+-- tables.
 DROP TRIGGER IF EXISTS keep_contradiction ON exceptions;
 DROP TRIGGER IF EXISTS keep_witness ON contradictions;
 DROP TRIGGER IF EXISTS lot_of_dismissal ON dismissals;
@@ -64,8 +80,9 @@ CREATE POLICY kept_of_stores ON people TO lottery_company USING (store_id = ANY 
 CREATE POLICY kept ON sister_stores TO lottery_company
   USING (parent_id = nullif(current_setting('lottery.place', true), '')::int);
 
--- Foreign keys come again when all tables are in place, where Citus has them: between the data of stores, between small
--- tables, and from the data of stores to small tables. Accounts and stores, which stay on the coordinator, are never deleted.
+-- Foreign keys are added again when all tables are in place, where Citus supports them: between the data of stores, between
+-- small tables, and from the data of stores to small tables. Accounts and stores, which stay on the coordinator, are never
+-- deleted.
 CREATE TEMP TABLE foreign_keys ON COMMIT DROP AS
 SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname AS name, pg_get_constraintdef(oid) AS definition
 FROM pg_constraint
@@ -83,7 +100,7 @@ BEGIN
 END $$;
 
 SET LOCAL citus.enable_ddl_propagation = off;
--- A table that the server doesn't know yet comes with its migration.
+-- A later migration creates any table that doesn't exist yet.
 CREATE FUNCTION pg_temp.is_in_place(name text) RETURNS boolean LANGUAGE sql AS $$
   SELECT to_regclass(name) IS NULL OR to_regclass(name) IN (SELECT logicalrelid FROM pg_dist_partition)
 $$;
@@ -100,7 +117,7 @@ BEGIN
 END $$;
 SET LOCAL citus.enable_ddl_propagation = on;
 
--- Copied to every server: names, and what the data of stores refers to.
+-- Copied to every server: names, and rows that the data of stores refers to.
 SELECT pg_temp.everywhere('people');
 SELECT pg_temp.everywhere('sister_stores');
 SELECT pg_temp.everywhere('transfers');
@@ -130,6 +147,12 @@ SELECT pg_temp.by_store('witnesses');
 SELECT pg_temp.by_store('dismissals');
 SELECT pg_temp.by_store('pack_dates');
 SELECT pg_temp.by_store('lottery_statements');
+SELECT pg_temp.by_store('lottery_pack_lists');
+SELECT pg_temp.by_store('register_figures');
+SELECT pg_temp.by_store('censuses');
+SELECT pg_temp.by_store('census_scans');
+SELECT pg_temp.by_store('census_closings');
+SELECT pg_temp.by_store('pack_places');
 SELECT pg_temp.by_store('morning_readers');
 SELECT pg_temp.by_store('morning_tries');
 SELECT pg_temp.by_store('morning_mails');
@@ -146,6 +169,7 @@ SELECT pg_temp.by_store('alarms_seen');
 SELECT pg_temp.by_store('bins');
 SELECT pg_temp.by_store('placements');
 SELECT pg_temp.by_store('board_figures');
+SELECT pg_temp.by_store('attention');
 SELECT pg_temp.by_store('terminals');
 SELECT pg_temp.by_store('audit_log');
 SELECT pg_temp.by_store('session_starts');
@@ -159,7 +183,7 @@ BEGIN
     JOIN pg_dist_partition own ON own.logicalrelid = k.of_table
     JOIN pg_dist_partition other ON other.logicalrelid = k.to_table
     WHERE (own.partmethod = 'h' OR other.partmethod = 'n')
-      -- Deleting a row of a small table would need the right to change those to which it refers.
+      -- Deleting a row of a small table would need the right to change the rows it refers to.
       AND k.of_table <> 'open_transfers'::regclass
   LOOP
     EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', key.of_table, key.name, key.definition);

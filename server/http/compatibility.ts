@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/connect';
+import type { RootDb } from '../db/connect';
 import { isCompatible } from '../db/migrations/migrate';
 import { unavailable } from '../errors';
-import { isSafe } from './replies/durable-replies';
+import { isSafe } from './visible-replies';
 
-/** A process that has become too old notices within this time. */
+/** The time within which an outdated process notices a newer schema. */
 const RECHECK_MS = 1_000;
 
 /**
@@ -12,7 +12,7 @@ const RECHECK_MS = 1_000;
  * keep their entries until a newer process accepts them.
  * @param db the unrestricted handle
  */
-export function refuseWritesWhenTooOld(api: FastifyInstance, db: Db): void {
+export function refuseWritesWhenTooOld(api: FastifyInstance, db: RootDb): void {
   let check: { at: number; result: Promise<boolean> } | null = null;
   const isStillCompatible = (): Promise<boolean> => {
     const now = performance.now();

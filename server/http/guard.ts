@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SalesBody } from '../../src/contract/counting/sales';
-import type { OnShelfBody } from '../../src/contract/counting/stock';
-import type { StoresNamed } from '../../src/contract/endpoints/facts';
-import { ERROR_CODE } from '../../src/contract/errors';
-import { ROLE } from '../../src/contract/people/roles';
-import { type Caller, reachOf, type TokenOwner } from '../access/access';
-import { requireStore } from '../access/store-access';
-import type { Db } from '../db/connect';
-import { type Scope, withinScope } from '../db/tenancy/tenant-handles';
+import type { SalesBody } from '../../src/shared/counting/sales-schema';
+import type { OnShelfBody } from '../../src/shared/stock/stock-schema';
+import { ROLE } from '../../src/shared/wire/access';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { StoresNamed } from '../../src/shared/wire/facts';
+import { actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access/access';
+import type { Db, RootDb } from '../db/connect';
+import { type Scope, withinScope } from '../db/tenant-handles';
 import { ApiError, forbidden, unauthenticated } from '../errors';
 
 declare module 'fastify' {
@@ -16,10 +15,10 @@ declare module 'fastify' {
   }
 }
 
-/** What the guard needs from the accounts. */
+/** The functions of the accounts that the guard needs. */
 export type Identities = {
   /** Finds the session of a token. */
-  findCaller(db: Db, token: string, now: Date): Promise<TokenOwner>;
+  findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner>;
   /** Whether anybody can sign in at all. */
   hasUsers(db: Db): Promise<boolean>;
 };
@@ -51,7 +50,7 @@ type EntriesBody = OnShelfBody | SalesBody;
 
 const idsAmong = (...ids: unknown[]): number[] => ids.filter((id) => typeof id === 'number');
 
-/** The stores and companies that a request is about: those that it names, and its caller's own. */
+/** The stores and companies concerned by a request: those it names, and its caller's own. */
 export function placesOf(request: FastifyRequest): Set<number> {
   const access = request.routeOptions.config.endpoint?.access;
   if (!access || access === 'open') return new Set();
@@ -68,9 +67,8 @@ export function callerOf(request: FastifyRequest): Caller {
  * Checks every request of this part of the server: its token, whether the role may perform the action, and whether the
  * named stores are the caller's. From here on, the tenant handle of the database serves the scope of this caller. A route
  * that isn't in the endpoint table fails at startup.
- * @param db the unrestricted handle
  */
-export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers }: Identities): void {
+export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasUsers }: Identities): void {
   api.decorateRequest('signedIn', null);
 
   api.addHook('onRoute', (route) => {
@@ -84,10 +82,10 @@ export function guardRoutes(api: FastifyInstance, db: Db, { findCaller, hasUsers
     if (access.openAtFirst && !(await hasUsers(db))) return;
     const token = tokenOf(request);
     if (!token) throw unauthenticated();
-    const owner = await findCaller(db, token, new Date());
+    const owner = await findCaller(db, token, request.now());
     if (owner === 'unknown') throw unauthenticated();
     if (owner === 'expired') throw new ApiError(401, ERROR_CODE.sessionExpired);
-    request.signedIn = owner;
+    request.signedIn = actingAs(owner, access.action);
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();
   });
 

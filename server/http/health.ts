@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ERROR_CODE } from '../../src/contract/errors';
-import { statusPaths } from '../../src/contract/headers';
-import type { Db } from '../db/connect';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { statusPaths } from '../../src/shared/wire/headers';
+import type { RootDb } from '../db/connect';
 import { isCompatible } from '../db/migrations/migrate';
 import { withTimeout } from '../db/sql';
 import { diskFull, unavailable } from '../errors';
 import { errorInLog } from '../log';
-import { isSafe } from './replies/durable-replies';
+import { isSafe } from './visible-replies';
 
 /** Paths that anyone may read, also without TLS; they reveal no secrets. */
 export const OPEN_PATHS: string[] = [statusPaths.health, statusPaths.ready];
 
 /** Shorter than the timeout of load balancers. */
 const PATIENCE_MS = 3_000;
-/** How long a full disk counts without another failed write. */
+/** The time for which a full disk counts without another failed write. */
 const FULL_FOR_MS = 60_000;
 
 /**
@@ -22,7 +22,7 @@ const FULL_FOR_MS = 60_000;
  * disk is full, when a newer release has changed the schema too much, and (from
  * Fastify, like every call) during shutdown.
  */
-export function healthRoutes(app: FastifyInstance, db: Db): void {
+export function healthRoutes(app: FastifyInstance, db: RootDb): void {
   app.get(statusPaths.health, { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   /** One check at a time: while the database is unavailable, health checks don't fill its pool. */
@@ -34,13 +34,16 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
     return check;
   };
 
-  /** When a write last met a full disk, if none has succeeded since; milliseconds since the process started. */
+  /**
+   * The time at which a write last met a full disk, if none has succeeded since; milliseconds since the
+   * process started.
+   */
   let fullAt: number | null = null;
   app.addHook('onResponse', async (request, reply) => {
     if (request.refusedAs === ERROR_CODE.diskFull) fullAt = performance.now();
     else if (!isSafe(request.method) && reply.statusCode < 300) fullAt = null;
   });
-  // A server that gets no more writes couldn't find out that there is room again.
+  // A server without further writes couldn't notice that the disk has space again.
   const isFull = () => fullAt !== null && performance.now() - fullAt < FULL_FOR_MS;
 
   /** Logged once, however often health checks ask. */

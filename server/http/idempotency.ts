@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Caller } from '../access/access';
-import type { Db } from '../db/connect';
+import type { Db, TenantDb } from '../db/connect';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 
@@ -63,9 +63,9 @@ const PLATFORM = 0;
  * @throws ApiError 422 `idempotency_key_reused`, or as the command; a refused request stores no key
  */
 export async function onceForKey<Result>(
-  db: Db,
+  db: TenantDb,
   request: KeyedRequest,
-  command: (db: Db) => Promise<Result>,
+  command: (db: TenantDb) => Promise<Result>,
   replyOf: (result: Result) => object,
 ): Promise<Answer> {
   const hash = hashOfRequest(request.call, request.body);
@@ -81,7 +81,7 @@ export async function onceForKey<Result>(
       written = { result, text };
       return result;
     }, config);
-  const keyed: Db = Object.assign(Object.create(db), { transaction });
+  const keyed: TenantDb = Object.assign(Object.create(db), { transaction });
   let result: Result;
   try {
     result = await command(keyed);

@@ -12,7 +12,8 @@ export async function publishContract(app: FastifyInstance, base: string): Promi
         version: '1.0.0',
         description:
           'Serials and UPCs are strings of 14 and 12 digits. Money is dollars with at most two decimals. ' +
-          'Times are Los Angeles wall time, instants ISO 8601 with Z.',
+          'Times are Los Angeles wall time, instants ISO 8601 with Z. Sentences are in the language of Accept-Language ' +
+          '(en, es, gu, hi, pa), English by default; codes and names, such as those of statuses, are the same in all.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],

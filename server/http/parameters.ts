@@ -1,8 +1,8 @@
-import type { PageQuery } from '../../src/contract/common';
-import { MAX_PERIOD_DAYS } from '../../src/contract/office/period-sales';
-import { daysOf } from '../../src/domain/time/periods';
-import { daysBefore, type StoreClock } from '../../src/domain/time/store-clock';
-import { instantOfWall, isDate, parseInstant } from '../../src/domain/time/time';
+import { MAX_PERIOD_DAYS } from '../../src/shared/reports/period-sales-schema';
+import { daysOf } from '../../src/shared/time/periods';
+import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
+import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
+import type { PageQuery } from '../../src/shared/wire/common';
 import type { Page } from '../db/sql';
 import { badField } from '../errors';
 
@@ -13,7 +13,7 @@ export function pageOf({ page = 1, page_size: size = DEFAULT_PAGE_SIZE }: PageQu
   return { skip: (page - 1) * size, size };
 }
 
-/** The same for a list with another reply for requests without a page: null for those. */
+/** The same for a list with another reply for requests without a page, which return null. */
 export const wantedPage = (query: PageQuery): Page | null =>
   query.page === undefined && query.page_size === undefined ? null : pageOf(query);
 
@@ -50,8 +50,8 @@ export function calendarDays(
 }
 
 /**
- * When a record was captured: `recorded_at`, else the wall time `time_created`, else now. A time more than 5 minutes ahead
- * is replaced by now, because the terminal's clock is wrong.
+ * The instant of capture: `recorded_at`, otherwise the wall time `time_created`, otherwise now. A time more
+ * than 5 minutes ahead is replaced by now, because the terminal's clock is wrong.
  * @param clock of the store
  * @throws ApiError 400 for a time that doesn't exist
  */
@@ -67,7 +67,10 @@ export function captureInstant(
     : instantBefore(body.recorded_at, 'recorded_at', now);
 }
 
-/** When a record was captured that has no wall time: `recorded_at`, as above, else now. @throws ApiError 400 */
+/**
+ * The instant of capture of a record without a wall time: `recorded_at`, as above, otherwise now. @throws
+ * ApiError 400
+ */
 export const recordedInstant = ({ recorded_at: at }: { recorded_at?: string }, now: Date): Date =>
   at === undefined ? now : instantBefore(at, 'recorded_at', now);
 

@@ -1,8 +1,8 @@
 /**
- * Runs work again and again, each time a while after it ended.
+ * Runs work repeatedly, each time after a pause.
  * @param work never rejects
- * @param firstMs until it runs for the first time
- * @returns stops it, and waits for the work that is going on
+ * @param firstMs the time before the first run
+ * @returns stops it, and waits for the current run
  */
 export function repeat(
   work: () => Promise<void>,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { EndpointFacts } from '../../src/contract/endpoints/facts';
-import type { ErrorCode } from '../../src/contract/errors';
+import type { ErrorCode } from '../../src/shared/wire/errors';
+import type { EndpointFacts } from '../../src/shared/wire/facts';
 
 declare module 'fastify' {
   interface FastifyRequest {

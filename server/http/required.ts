@@ -1,5 +1,5 @@
-import { cleanName, cleanText } from '../../src/domain/values/visible-text';
-import type { Refusal, RequiredField } from '../../src/i18n/en/rules/refusals';
+import type { Refusal, RequiredField } from '../../src/messages/words/refusals';
+import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import { badField, requireRules } from '../errors';
 
 /**

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TSchema } from 'typebox';
-import { addressOf } from '../../src/contract/endpoints/address';
-import {
-  type Endpoint,
-  type EndpointFacts,
-  KeyHeaders,
-  PATH_PARAMS,
-} from '../../src/contract/endpoints/facts';
+import { MESSAGE } from '../../src/messages/areas/message';
+import { currentMessages } from '../../src/messages/current';
+import { addressOf } from '../../src/shared/wire/address';
 import {
   type BodyOf,
   type EndpointsWith,
@@ -15,10 +11,10 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-} from '../../src/contract/endpoints/table';
-import { REPLAYED_HEADER } from '../../src/contract/headers';
-import { MESSAGE } from '../../src/i18n/en/rules/messages';
-import type { Db } from '../db/connect';
+} from '../../src/shared/wire/endpoints';
+import { type Endpoint, type EndpointFacts, KeyHeaders, PATH_PARAMS } from '../../src/shared/wire/facts';
+import { REPLAYED_HEADER } from '../../src/shared/wire/headers';
+import type { TenantDb } from '../db/connect';
 import { type Answer, onceForKey } from './idempotency';
 import { givenKey } from './submissions';
 
@@ -63,9 +59,9 @@ export function serve<E extends Exclude<Endpoint, Keyed | Submission>>(
  */
 export function serveOnce<E extends Keyed, Result>(
   api: FastifyInstance,
-  db: Db,
+  db: TenantDb,
   endpoint: E,
-  command: (db: Db, request: EndpointRequest<E>) => Promise<Result>,
+  command: (db: TenantDb, request: EndpointRequest<E>) => Promise<Result>,
   replyOf: (result: Result, request: EndpointRequest<E>) => ReplyOf<E>,
 ): void {
   route(api, endpoint, async (untyped, reply) => {
@@ -77,7 +73,13 @@ export function serveOnce<E extends Keyed, Result>(
       return reply.code(firstStatus(endpoint)).send(replyOf(result, request));
     }
     const { method, path } = addressOf(endpoint, Object(request.params), Object(request.query));
-    const keyed = { key, caller: signedIn, call: `${method} ${path}`, body: request.body, now: new Date() };
+    const keyed = {
+      key,
+      caller: signedIn,
+      call: `${method} ${path}`,
+      body: request.body,
+      now: request.now(),
+    };
     const answer = await onceForKey(
       db,
       keyed,
@@ -103,9 +105,9 @@ export function serveSubmission<E extends Submission>(
 }
 
 /** The reply for an added or changed row. */
-export const saved = <Row>(data: Row) => ({ message: MESSAGE.saved, data });
+export const saved = <Row>(data: Row) => ({ message: currentMessages(MESSAGE).saved, data });
 /** The reply for a deactivated row. */
-export const removed = <Row>(data: Row) => ({ message: MESSAGE.removed, data });
+export const removed = <Row>(data: Row) => ({ message: currentMessages(MESSAGE).removed, data });
 
 function route(
   api: FastifyInstance,
@@ -145,7 +147,7 @@ const repliesOf = (
 
 const firstStatus = (endpoint: Endpoint): 200 | 201 => (factsOf(endpoint).creates ? 201 : 200);
 
-/** Sends the reply of a call with a key. A replayed one has a header that says so, and status 200. */
+/** Sends the reply of a call with a key. A replayed one has a header that marks it, and status 200. */
 function sendAnswer(reply: FastifyReply, endpoint: Endpoint, { text, replayed }: Answer): FastifyReply {
   if (replayed) reply.header(REPLAYED_HEADER, 'true');
   return reply

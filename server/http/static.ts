@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OPERATOR_PATH, paths } from '../../src/contract/page-paths';
+import { buildNamedIn } from '../../src/shared/terminals/terminals';
+import { OPERATOR_PATH, paths } from '../../src/shared/wire/page-paths';
 import type { Env } from '../env';
 import { notFound } from '../errors';
-import { sendError } from './replies/error-replies';
+import { sendError } from './error-replies';
 
 /** The folder of the built app. */
 export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -59,4 +61,19 @@ function isNavigation(request: FastifyRequest): boolean {
   // A last segment with a dot is a file name.
   if (/^\/(api|assets|app)(\/|$)/.test(path) || /\.[^/]*$/.test(path)) return false;
   return (request.headers.accept ?? '').includes('text/html');
+}
+
+/**
+ * The build of the app that this server serves: the hash in the name of its first script, which changes with any part of
+ * the app.
+ * @param folder the folder of the built app
+ * @returns null without a built app
+ */
+export async function appBuild(folder: string): Promise<string | null> {
+  try {
+    return buildNamedIn(await readFile(join(folder, 'index.html'), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

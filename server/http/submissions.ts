@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
-import { Id, Uuid } from '../../src/contract/common';
-import { ImportedFrom } from '../../src/contract/counting/imports';
+import { ImportedFrom } from '../../src/shared/imports/imports-schema';
+import { parseInstant } from '../../src/shared/time/time';
+import { Id, Uuid } from '../../src/shared/wire/common';
 import {
   CAPTURED_BY_HEADER,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../../src/contract/headers';
-import { parseInstant } from '../../src/domain/time/time';
-import type { Submitter } from '../access/access';
-import { requireAuthor } from '../access/store-access';
+} from '../../src/shared/wire/headers';
+import { requireAuthor, type Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { badField, forbidden } from '../errors';
 import { callerOf } from './guard';
@@ -31,10 +30,10 @@ export const submitterOf = (request: FastifyRequest): Submitter => {
 };
 
 /**
- * The author of a submission (the user named in the request, else the token's user) and the outbox file that it came from.
+ * The author of a submission (the user named in the request, otherwise the token's user) and its outbox file.
  * @param storeId where the named user works; the caller's own store where the request names none
- * @throws ApiError 400 for an invalid user id or file header; 403 when that user doesn't work in this store, or when a
- *   handed-over terminal names no user, or somebody who isn't a clerk
+ * @throws ApiError 400 for an invalid user id or file header; 403 when that user doesn't work in this store,
+ *   or when a handed-over terminal names no user, or a user who isn't a clerk
  */
 export async function authorOf(db: Db, request: FastifyRequest, storeId?: number): Promise<Submitter> {
   const submitter = { ...submitterOf(request), imported: importedFrom(request) };
@@ -48,8 +47,8 @@ export async function authorOf(db: Db, request: FastifyRequest, storeId?: number
 }
 
 /**
- * Who makes a change that a handed-over terminal may make without naming its clerk, as terminals of earlier releases do: then
- * it's nobody's, never the admin's who handed the terminal over.
+ * The author of a change that a handed-over terminal may make without naming its clerk, as terminals of
+ * earlier releases do: then it has no author, never the admin who handed the terminal over.
  * @throws as `authorOf`
  */
 export async function changerOf(
@@ -84,7 +83,7 @@ export const idempotencyKey = (request: FastifyRequest): string => givenKey(requ
 /** The key of a call that changes the stock, and its instant by the caller's clock. @throws ApiError 400 */
 export const statedBy = (request: FastifyRequest & { body: { recorded_at?: string } }) => ({
   key: idempotencyKey(request),
-  at: recordedInstant(request.body, new Date()),
+  at: recordedInstant(request.body, request.now()),
 });
 
 /** The key that the caller sent, or null. Throws ApiError 400 when it isn't a uuid. */

@@ -1,10 +1,10 @@
-import { ERROR_CODE } from '../../src/contract/errors';
-import type { JournalCloseBody, JournalCloseReply } from '../../src/contract/journal/journal';
-import { journalWeek } from '../../src/domain/journal/journal-week';
-import { balanceOf } from '../../src/domain/journal/lines';
-import { businessDate } from '../../src/domain/time/store-clock';
-import { dayInWords } from '../../src/domain/time/time';
-import { REPLY } from '../../src/i18n/en/rules/replies';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { dayInWords } from '../../src/messages/words/times';
+import type { JournalCloseBody, JournalCloseReply } from '../../src/shared/journal/journal-schema';
+import { balanceOf, journalWeek } from '../../src/shared/journal/lines';
+import { businessDate } from '../../src/shared/time/store-clock';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
@@ -16,10 +16,10 @@ import { closingsOf, keepClosing } from './closings';
 import { openWeek, replied, rulesOf } from './journal';
 
 /**
- * Closes a week of the journal: its entries get their numbers and never change again. What arrives later is corrected in the
- * week after all closed ones. A store's submissions run one after the other, so each record is in the closed entries or
- * comes after them.
- * @throws ApiError 409 for a closed week; 422 for a week that isn't over, or a day with which none begins
+ * Closes a week of the journal: its entries get their numbers and never change again. Later arrivals are
+ * corrected in the week after all closed ones. A store's submissions are serialized, so each record is either
+ * in the closed entries or comes after them.
+ * @throws ApiError 409 for a closed week; 422 for a week that isn't over, or a day on which no week begins
  */
 export function closeWeek(
   db: Db,
@@ -50,7 +50,7 @@ export function closeWeek(
     const taxRate = settings.journal_tax_rate;
     await keepClosing(tx, storeId, key, { number, week, rules: rulesOf(settings), taxRate, entries });
     return {
-      message: REPLY.journalClosed,
+      message: currentMessages(REPLY).journalClosed,
       submission_id: key,
       data: { week_start: week.from, week_end: week.to, entries: entries.map(replied) },
     } satisfies JournalCloseReply;

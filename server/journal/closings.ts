@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
-import type { JournalEntry } from '../../src/domain/journal/entries';
-import type { LotterySettings } from '../../src/domain/lottery/lottery-settings';
-import type { Period } from '../../src/domain/time/periods';
+import type { JournalEntry } from '../../src/shared/journal/entries';
+import type { LotterySettings } from '../../src/shared/lottery/lottery-settings';
+import type { Period } from '../../src/shared/time/periods';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 
 /**
- * The rules by which a week is charged, and whether lost and stolen packs have an account of their own; a week that an earlier
- * release closed doesn't say, and has none.
+ * The rules for a week's charges, and whether lost and stolen packs have a separate account; a week closed by
+ * an earlier release has neither.
  */
 export type JournalRules = LotterySettings & { books_missing?: boolean };
 
-/** An entry as a closed week keeps it, with its text. */
+/** An entry with its text, as stored with a closed week. */
 export type KeptEntry = JournalEntry & { memo: string };
 
 /** A closed week. */
 export type Closing = {
-  /** counts the closings of the store */
+  /** the number of this closing in the store */
   number: number;
   week: Period;
   rules: JournalRules;
@@ -24,7 +24,7 @@ export type Closing = {
   entries: KeptEntry[];
 };
 
-/** A closed week as it was kept. */
+/** A closed week as stored. */
 export type KeptClosing = Closing & {
   /** number of receipt */
   submission: number;
@@ -33,7 +33,7 @@ export type KeptClosing = Closing & {
   closedAt: number;
 };
 
-/** All closed weeks of a store, in the order in which they were closed. */
+/** All closed weeks of a store, in order of closing. */
 export async function closingsOf(db: Db, storeId: number): Promise<KeptClosing[]> {
   const found = await rows<Omit<KeptClosing, 'week'> & Period>(
     db,
@@ -47,7 +47,7 @@ export async function closingsOf(db: Db, storeId: number): Promise<KeptClosing[]
   return found.map(({ from, to, ...closing }) => ({ ...closing, week: { from, to } }));
 }
 
-/** Keeps a closed week in the transaction of its submission. */
+/** Stores a closed week in the transaction of its submission. */
 export async function keepClosing(tx: Db, storeId: number, key: string, closing: Closing): Promise<void> {
   const { number, week, rules, taxRate, entries } = closing;
   await tx.execute(sql`

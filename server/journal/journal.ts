@@ -1,24 +1,40 @@
-import type { Journal, JournalReplyEntry } from '../../src/contract/journal/journal';
+import { sql } from 'drizzle-orm';
+import { journalMemo } from '../../src/messages/words/journal-memo';
+import { moneyLines } from '../../src/shared/drawer/drawers';
+import { FIGURES, type TerminalFigures } from '../../src/shared/drawer/money-count';
 import {
   correctionsOf,
   type JournalEntry,
   ownEntries,
   standingEntries,
-} from '../../src/domain/journal/entries';
-import { journalWeek, weekOfCorrections } from '../../src/domain/journal/journal-week';
-import { DEFAULT_LOTTERY_SETTINGS, type LotterySettings } from '../../src/domain/lottery/lottery-settings';
-import type { StoreSettings } from '../../src/domain/stock/store-settings';
-import type { Period } from '../../src/domain/time/periods';
-import { businessDate } from '../../src/domain/time/store-clock';
-import { centsToDollars } from '../../src/domain/values/money';
-import { journalMemo } from '../../src/i18n/en/money/journal-memo';
+  type WeekLines,
+} from '../../src/shared/journal/entries';
+import type { Journal, JournalReplyEntry } from '../../src/shared/journal/journal-schema';
+import { accountLines, drawerLines, journalWeek, weekOfCorrections } from '../../src/shared/journal/lines';
+import { statedAmounts, statementTotals } from '../../src/shared/lottery/account-lines';
+import {
+  DEFAULT_LOTTERY_SETTINGS,
+  type LotterySettings,
+  ratesOf,
+  ruleOf,
+} from '../../src/shared/lottery/lottery-settings';
+import { amountsOf, weekAccount } from '../../src/shared/lottery/week-account';
+import type { StoreSettings } from '../../src/shared/places/store-settings';
+import { daysOf, isIn, type Period } from '../../src/shared/time/periods';
+import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
+import { centsOf, centsToDollars } from '../../src/shared/values/money';
+import { heldTickets } from '../counting/held-tickets';
 import type { Db } from '../db/connect';
-import { snapshot } from '../db/sql';
+import { OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
+import { drawersOn, theDays } from '../drawer/world';
+import { type AccountPack, wantedPacks } from '../lottery/packs';
+import { activatedFor } from '../lottery/settling';
+import { statementsOf } from '../lottery/week-estimate';
 import { requireCompanyOf, storeSettings } from '../places/settings';
 import { closingsOf, type JournalRules, type KeptClosing, type KeptEntry } from './closings';
-import { type WeekNow, weeksNow } from './week-lines';
 
-/** The part of a store's settings by which a week is charged. */
+/** The store settings that determine a week's charges. */
 export const rulesOf = (settings: StoreSettings): JournalRules => ({
   ...(Object.fromEntries(
     Object.keys(DEFAULT_LOTTERY_SETTINGS).map((field) => [field, settings[field as keyof LotterySettings]]),
@@ -26,12 +42,13 @@ export const rulesOf = (settings: StoreSettings): JournalRules => ({
   books_missing: settings.journal_accounts.missing.name !== '',
 });
 
-/** An open week as it would be closed now. */
+/** An open week as if closed now. */
 export type OpenWeek = { week: Period; now: WeekNow; entries: KeptEntry[] };
 
 /**
- * An open week as it would be closed now: its own entries, and what brings the books of all closed weeks to what their records
- * come to. Every closed week is derived again: a record, a correction or a statement can reach any of them.
+ * An open week as if closed now: its own entries, and those that correct the books of all closed weeks to
+ * their current amounts. Every closed week is derived again: a record, a correction or a statement can affect
+ * any of them.
  * @param closings all of the store's
  */
 export async function openWeek(
@@ -61,10 +78,10 @@ export async function openWeek(
 }
 
 /**
- * What has to be booked for some closed weeks.
- * @param derived what each comes to now
+ * The entries that correct some closed weeks.
+ * @param derived the current amounts of each
  * @param closings all of the store's
- * @param date the day on which it's booked
+ * @param date the booking date
  */
 function changesOf(
   some: readonly KeptClosing[],
@@ -81,22 +98,24 @@ function changesOf(
   });
 }
 
-/** The entry as it's sent. */
+/** An entry as sent. */
 export const replied = ({ week, lines, ...entry }: KeptEntry): JournalReplyEntry => ({
   ...entry,
   week_start: week.from,
   week_end: week.to,
-  lines: lines.map(({ role, name, code, cents }) => ({
+  lines: lines.map(({ role, name, code, cents, type, party }) => ({
     role,
     account: name,
     code,
+    ...(type && { type }),
+    ...(party && { party }),
     debit: centsToDollars(Math.max(cents, 0)),
     credit: centsToDollars(Math.max(-cents, 0)),
   })),
 });
 
 /**
- * The week of the journal that a day is in.
+ * The week of the journal for a day.
  * @param date YYYY-MM-DD
  */
 export const journalOf = (db: Db, storeId: number, date: string, now: Date): Promise<Journal> =>
@@ -163,3 +182,172 @@ const correctionsIn = (closings: readonly KeptClosing[], { from }: Period): stri
       kind !== 'entry' && week.from === from && number !== null ? [number] : [],
     ),
   );
+
+/** A week of the journal, and its rules for the lottery's account. */
+type RuledWeek = { week: Period; rules: JournalRules };
+
+/** The amounts of a week by the server's current records and statements. */
+type WeekNow = {
+  lines: WeekLines;
+  daysWithFigures: number;
+  drawers: number;
+  /** drawers without counted cash */
+  uncounted: number;
+  hasStatement: boolean;
+  /** the lottery's charge beyond the lines of its statement, in cents */
+  unexplained: number;
+  /** value of lost and stolen tickets, in cents */
+  missing: number;
+};
+
+type Drawer = { date: string; figures: TerminalFigures | null; cash: number | null } & Record<
+  'counted' | 'expected' | 'overShort' | 'other',
+  number
+>;
+
+/**
+ * The current amounts of some weeks, all read at once.
+ * @param weeks in any order
+ * @returns one for each week, in the same order
+ */
+async function weeksNow(
+  db: Db,
+  storeId: number,
+  weeks: readonly RuledWeek[],
+  clock: StoreClock,
+): Promise<WeekNow[]> {
+  if (weeks.length === 0) return [];
+  const drawers = await shiftDrawers(
+    db,
+    storeId,
+    weeks.flatMap(({ week }) => daysOf(week)),
+  );
+  const packs = await packsIn(db, storeId, weeks, clock);
+  const missing = await missingTickets(db, storeId, weeks);
+  const statements = await statementsOf(
+    db,
+    storeId,
+    weeks.map(({ week }) => week.from),
+  );
+  return weeks.map(({ week, rules }) => {
+    const own = drawers.filter(({ date }) => isIn(week, date));
+    const entered = own.filter(({ figures }) => figures !== null);
+    const figure = (name: keyof TerminalFigures): number =>
+      sumOf(entered, ({ figures }) => figures?.[name] ?? 0);
+    const figures = Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as TerminalFigures;
+    const online = {
+      sales: figures.online_sales,
+      cancels: figures.online_cancels,
+      cashes: figures.online_cashes,
+    };
+    const fees = centsOf(rules.weekly_fee);
+    const account = weekAccount(
+      week,
+      packs.filter(mayConcern(week, rules)),
+      { instantCashes: figures.instant_cashes, online },
+      { rule: ruleOf(rules), rates: ratesOf(rules), fees, adjustments: 0 },
+    );
+    const statement = statements.get(week.from);
+    const lost = sumOf(missing, ({ date, cents }) => (isIn(week, date) ? cents : 0));
+    return {
+      lines: {
+        drawers: drawerLines({
+          cash: sumOf(own, ({ cash, expected }) => cash ?? expected),
+          cashless: figures.cashless,
+          other: sumOf(own, ({ other }) => other),
+          overShort: sumOf(own, ({ overShort }) => overShort),
+          lottery:
+            sumOf(own, ({ counted }) => counted) +
+            figures.online_sales -
+            figures.online_cancels -
+            figures.instant_cashes -
+            figures.online_cashes,
+        }),
+        account: accountLines(
+          amountsOf(account, { fees, adjustments: 0 }),
+          statedAmounts(statement?.lines ?? []),
+          rules.books_missing ? lost : 0,
+        ),
+      },
+      daysWithFigures: new Set(entered.map(({ date }) => date)).size,
+      drawers: own.length,
+      uncounted: own.filter(({ cash }) => cash === null).length,
+      hasStatement: statement !== undefined,
+      missing: lost,
+      unexplained: statementTotals(statement?.lines ?? [])?.unexplained ?? 0,
+    };
+  });
+}
+
+/** The value of the tickets that removals hold as lost or stolen now, by business day. */
+const missingTickets = (
+  db: Db,
+  storeId: number,
+  weeks: readonly RuledWeek[],
+): Promise<{ date: string; cents: number }[]> =>
+  rows(
+    db,
+    sql`SELECT s.business_date::text AS date, r.cents
+        FROM ${theDays(weeks.flatMap(({ week }) => daysOf(week)))}
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND business_date = d.day AND purpose = 'removal' ${OPTIMIZATION_FENCE}
+        ) s
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`, sql`('lost', 'stolen')`)} r`,
+  );
+
+/** The packs that may concern the accounts of some weeks. */
+async function packsIn(
+  db: Db,
+  storeId: number,
+  weeks: readonly RuledWeek[],
+  clock: StoreClock,
+): Promise<AccountPack[]> {
+  const to = weeks.reduce((last, { week }) => (week.to > last ? week.to : last), '');
+  const firstOf = (days: readonly string[]): string =>
+    days.reduce((first, day) => (day < first ? day : first));
+  const activated = { from: firstOf(weeks.map(({ week, rules }) => activatedFor(week, rules).from)), to };
+  const returned = { from: firstOf(weeks.map(({ week }) => week.from)), to };
+  const wanted = { storeId, clock, activated, said: activated, returned, onShelf: false, counted: true };
+  return wantedPacks(db, wanted);
+}
+
+/**
+ * Checks whether a pack may concern a week's account: it may settle then, or tickets of it were returned.
+ * Compares only texts.
+ */
+function mayConcern(week: Period, rules: LotterySettings): (pack: AccountPack) => boolean {
+  const activated = activatedFor(week, rules);
+  return ({ activatedOn, settledOn, returned }) =>
+    (activatedOn !== null && isIn(activated, activatedOn)) ||
+    (settledOn !== null && isIn(week, settledOn)) ||
+    returned.some(({ on }) => isIn(week, on));
+}
+
+/** Every shift's drawer with its sales: those with counted money, and those without. */
+async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): Promise<Drawer[]> {
+  const { records, moneyCounts } = await drawersOn(db, storeId, dates);
+  const { drawers: entered, without } = moneyLines(records, moneyCounts);
+  return [
+    ...entered.map(({ date, figures, moneyCount, counted, expected, overShort }) => ({
+      date,
+      figures,
+      cash: moneyCount.cash,
+      other: moneyCount.other,
+      counted,
+      expected,
+      overShort: overShort ?? 0,
+    })),
+    ...without
+      .filter(({ counted }) => counted > 0)
+      .map(({ date, counted }) => ({
+        date,
+        figures: null,
+        cash: null,
+        other: 0,
+        counted,
+        expected: counted,
+        overShort: 0,
+      })),
+  ];
+}

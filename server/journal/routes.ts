@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import type { Db } from '../db/connect';
+import { journalPaths } from '../../src/shared/journal/paths';
+import type { TenantDb } from '../db/connect';
 import { calendarDay } from '../http/parameters';
 import { serve, serveSubmission } from '../http/serve';
 import { submissionOf } from '../http/submissions';
@@ -8,11 +8,11 @@ import { closeWeek } from './close-week';
 import { journalOf } from './journal';
 
 /** A store's journal for its accountant. @param tenant the tenant handle: a week that was just closed must show as closed */
-export function journalRoutes(api: FastifyInstance, tenant: Db): void {
-  serve(api, officeEndpoints.journal, async ({ params: { storeId, date } }) => ({
-    data: await journalOf(tenant, storeId, calendarDay(date), new Date()),
+export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serve(api, journalPaths.journal, async ({ params: { storeId, date }, now }) => ({
+    data: await journalOf(tenant, storeId, calendarDay(date), now()),
   }));
-  serveSubmission(api, officeEndpoints.journalClose, async (request) =>
-    closeWeek(tenant, await submissionOf(tenant, request, new Date())),
+  serveSubmission(api, journalPaths.journalClose, async (request) =>
+    closeWeek(tenant, await submissionOf(tenant, request, request.now())),
   );
 }

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { dayInWords } from '../../src/messages/words/times';
+import { statementTotals } from '../../src/shared/lottery/account-lines';
+import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type {
   LotteryStatementBody,
   LotteryStatementReply,
   PacksSettledBody,
   PacksSettledReply,
-} from '../../src/contract/lottery/lottery';
-import { statementTotals } from '../../src/domain/lottery/account-lines';
-import { lotteryWeek } from '../../src/domain/lottery/calendar';
-import type { StoreSettings } from '../../src/domain/stock/store-settings';
-import { businessDate } from '../../src/domain/time/store-clock';
-import { dayInWords } from '../../src/domain/time/time';
-import { signedCents } from '../../src/domain/values/money';
-import { cleanText } from '../../src/domain/values/visible-text';
-import { REPLY } from '../../src/i18n/en/rules/replies';
+} from '../../src/shared/lottery/lottery-schema';
+import type { StoreSettings } from '../../src/shared/places/store-settings';
+import { businessDate } from '../../src/shared/time/store-clock';
+import { signedCents } from '../../src/shared/values/money';
+import { cleanText } from '../../src/shared/values/visible-text';
 import type { Submitter } from '../access/access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
@@ -21,11 +22,12 @@ import { badField, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
 
-type Captured<Body> = {
+/** What a person entered for the lottery's account. */
+export type Captured<Body> = {
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
   body: Body;
-  /** when the person saved it */
+  /** the moment when the person saved it */
   recordedAt: Date;
   by: Submitter;
   now: Date;
@@ -34,7 +36,7 @@ type Captured<Body> = {
 };
 
 /**
- * Keeps when packs settled or were activated. What a person says later counts; nothing is edited.
+ * Stores days on which packs settled or were activated. The latest entry counts; nothing is edited.
  * @throws ApiError 400 for a day that doesn't exist; 422 for a pack that the store doesn't have
  */
 export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Promise<Answer> {
@@ -77,14 +79,15 @@ export function keepPackDates(db: Db, captured: Captured<PacksSettledBody>): Pro
       source: source || null,
     }));
     for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO pack_dates ${valuesOf(batch)}`);
-    return { message: REPLY.packDatesKept, submission_id: key } satisfies PacksSettledReply;
+    return { message: currentMessages(REPLY).packDatesKept, submission_id: key } satisfies PacksSettledReply;
   });
 }
 
 /**
- * Keeps the lottery's statement of a week; the newest of a week counts.
- * @throws ApiError 400 for an amount with more than two decimals; 422 for a day with which no week of the store begins, a
- *   line that comes twice, or lines that don't add up to the sweep unless that difference is confirmed
+ * Stores the lottery's statement of a week; the newest of a week counts.
+ * @throws ApiError 400 for an amount with more than two decimals; 422 for a day on which no week of the store
+ *   begins, a line that occurs twice, or lines that don't add up to the sweep unless that difference is
+ *   confirmed
  */
 export function keepStatement(db: Db, captured: Captured<LotteryStatementBody>): Promise<Answer> {
   const { key, body, settings } = captured;
@@ -105,11 +108,17 @@ export function keepStatement(db: Db, captured: Captured<LotteryStatementBody>):
     await tx.execute(sql`
       INSERT INTO lottery_statements (store_id, submission_id, week_start, lines)
       VALUES (${storeId}, ${key}, ${weekStart}, ${JSON.stringify(body.lines)}::json)`);
-    return { message: REPLY.lotteryStatementKept, submission_id: key } satisfies LotteryStatementReply;
+    return {
+      message: currentMessages(REPLY).lotteryStatementKept,
+      submission_id: key,
+    } satisfies LotteryStatementReply;
   });
 }
 
-/** A statement that doesn't add up to its own sweep is a typing error until a person confirms the difference. */
+/**
+ * A statement that doesn't add up to its own sweep counts as a typing error until a person confirms the
+ * difference.
+ */
 function refuseUnexplained({ lines, unexplained: confirmed = 0 }: LotteryStatementBody): void {
   const totals = statementTotals(lines);
   if (totals && totals.unexplained !== 0 && totals.unexplained !== signedCents(confirmed))

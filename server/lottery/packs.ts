@@ -1,25 +1,167 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ChargedPack } from '../../src/domain/lottery/settling';
-import { dueDay, isEnough, type SettlingRule } from '../../src/domain/lottery/settling';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { isIn, type Period } from '../../src/domain/time/periods';
-import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
+import { ruleOf } from '../../src/shared/lottery/lottery-settings';
+import { type ChargedPack, dueDay, isEnough, type SettlingRule } from '../../src/shared/lottery/settling';
+import { intersection, type Run, runLength } from '../../src/shared/tickets/runs';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { isIn, type Period } from '../../src/shared/time/periods';
+import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
+import { groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
+import { inStore } from '../db/other-store';
 import { SALES } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { senders } from '../stock/transfer-parts';
-import { chargedWhereHeld, type MovedPack } from './moved-packs';
 
-/** A pack with what the lottery's account asks of it. */
+/** A pack that may have moved between stores. */
+type MovedPack = ChargedPack & {
+  lotNumber: string;
+  lotCounter: number;
+  /** serial of its first ticket, as a number */
+  start: number;
+  /** the day of its activation as entered by a person */
+  saidActivatedOn: string | null;
+  /** its former stores, whose records and settings decide when it settles */
+  origins: readonly number[];
+};
+
+/** Tickets of a pack sent to or received from another store. */
+type Move = Run & {
+  lotNumber: string;
+  lotCounter: number;
+  id: number;
+  kind: 'came' | 'went';
+  /** business day of the receipt, in the receiving store */
+  on: string;
+  /** the sender and its lot */
+  fromStoreId: number;
+  fromCounter: number;
+};
+
+/** Reads a pack of another store. */
+type ReadPack = (tx: Db, storeId: number, lotNumber: string, lotCounter: number) => Promise<MovedPack | null>;
+
+/**
+ * The packs as charged to their stores: a pack settles in the store that holds it on that day, the receiver
+ * from its receipt on (money: transfers). Its activation moves with it. `size` becomes the number of tickets
+ * that the store holds on the day on which the pack settles, which may be zero.
+ * @param read reads a sender's pack, recursively
+ */
+async function chargedWhereHeld<P extends MovedPack>(
+  db: Db,
+  storeId: number,
+  packs: P[],
+  read: ReadPack,
+): Promise<P[]> {
+  const moves = groupBy(await movesOf(db, storeId, packs), packKey);
+  if (moves.size === 0) return packs;
+  return db.transaction(async (tx) => {
+    const charged: P[] = [];
+    for (const pack of packs) {
+      const of = moves.get(packKey(pack));
+      charged.push(of ? await chargedPack(tx, storeId, pack, of, read) : pack);
+    }
+    return charged;
+  });
+}
+
+const packKey = (pack: Pick<Move, 'lotNumber' | 'lotCounter'>): string =>
+  `${pack.lotNumber}/${pack.lotCounter}`;
+
+/** The tickets that came to and left packs of a store, in order. */
+async function movesOf(db: Db, storeId: number, packs: readonly MovedPack[]): Promise<Move[]> {
+  if (packs.length === 0) return [];
+  return rows<Move>(
+    db,
+    sql`SELECT w.lot_number AS "lotNumber", w.lot_counter AS "lotCounter", m.id, m.kind,
+               m.start_ticket AS start, m.end_ticket AS "end", m.received_on::text AS "on", m.from_store AS "fromStoreId",
+               m.from_counter AS "fromCounter"
+        FROM unnest(${list(packs.map(({ lotNumber }) => lotNumber))}::text[],
+                    ${list(packs.map(({ lotCounter }) => lotCounter))}::int[]) AS w(lot_number, lot_counter)
+        CROSS JOIN LATERAL (
+          SELECT p.id, 'went' AS kind, p.start_ticket, p.end_ticket, p.received_on, t.store_id AS from_store,
+                 t.lot_counter AS from_counter
+          FROM transfers t JOIN transfer_parts p ON p.store_id = t.store_id AND p.claim_id = t.claim_id
+          WHERE t.store_id = ${storeId} AND t.lot_number = w.lot_number AND t.lot_counter = w.lot_counter
+            AND p.kind = 'received'
+          UNION ALL
+          SELECT p.id, 'came', p.start_ticket, p.end_ticket, p.received_on, p.store_id, t.lot_counter
+          FROM transfer_parts p JOIN transfers t ON t.store_id = p.store_id AND t.claim_id = p.claim_id
+          WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId} AND p.lot_number = w.lot_number
+            AND p.lot_counter = w.lot_counter AND p.kind = 'received'
+        ) m
+        ORDER BY m.received_on, m.id`,
+  );
+}
+
+async function chargedPack<P extends MovedPack>(
+  tx: Db,
+  storeId: number,
+  pack: P,
+  moves: readonly Move[],
+  read: ReadPack,
+): Promise<P> {
+  const [first] = moves;
+  const origin = first?.kind === 'came' ? first : null;
+  const moved = origin ? await withOrigin(tx, storeId, pack, origin, read) : pack;
+  if (moved.size === 0) return moved;
+  const day = await settlingDayOf(tx, storeId, moved);
+  return { ...moved, size: heldOn(pack, moves, day) };
+}
+
+/** The day on which a pack settled, or will at the latest. */
+const settlingDayOf = async (tx: Db, storeId: number, pack: MovedPack): Promise<string | null> =>
+  pack.settledOn ?? dueDay(pack, ruleOf(await storeSettings(tx, storeId)));
+
+/** A pack from another store, with its days there. It has no tickets if that store was charged. */
+async function withOrigin<P extends MovedPack>(
+  tx: Db,
+  storeId: number,
+  pack: P,
+  { fromStoreId, lotNumber, fromCounter, on }: Move,
+  read: ReadPack,
+): Promise<P> {
+  const [sender, settledThere] = await inStore(tx, fromStoreId, async () => {
+    const found = await read(tx, fromStoreId, lotNumber, fromCounter);
+    return [found, found && (await settlingDayOf(tx, fromStoreId, found))] as const;
+  });
+  const came = { ...pack, origins: [fromStoreId, ...(sender?.origins ?? [])] };
+  if (!sender) return came;
+  if (settledThere !== null && settledThere < on) return { ...came, size: 0 };
+  const activatedOn = pack.saidActivatedOn ?? sender.activatedOn ?? pack.activatedOn;
+  const said = { ...came, activatedOn, settledOn: pack.settledOn ?? sender.settledOn };
+  const day = await settlingDayOf(tx, storeId, said);
+  // The previous store wasn't charged.
+  return day !== null && day < on ? { ...said, settledOn: on } : said;
+}
+
+/** The tickets of a pack that its store holds on a day. @param day null: at the end */
+function heldOn({ start, size }: MovedPack, moves: readonly Move[], day: string | null): number {
+  const whole = { start, end: start + size - 1 };
+  const edges = moves.flatMap((move) => [move.start, move.end + 1]);
+  const bounds = [...new Set([whole.start, ...edges, whole.end + 1])].sort((a, b) => a - b);
+  const pieces = bounds
+    .slice(0, -1)
+    .map((from, index) => ({ start: from, end: (bounds[index + 1] ?? 0) - 1 }));
+  return pieces
+    .filter((piece) => intersection(piece, whole) !== null)
+    .filter((piece) => {
+      const of = moves.filter((move) => intersection(move, piece) !== null);
+      const last = of.findLast(({ on }) => day === null || on <= day);
+      return last ? last.kind === 'came' : of[0]?.kind !== 'came';
+    })
+    .reduce((sum, piece) => sum + runLength(piece), 0);
+}
+
+/** A pack with its data for the lottery's account. */
 export type AccountPack = MovedPack & {
   lotId: number;
   vendorName: string | null;
   priceCents: number;
-  /** unsold tickets now, and those of them that never were on the shelf */
+  /** unsold tickets now, and the number of these that never were on the shelf */
   left: number;
   inBackRoom: number;
-  /** who said when it settled, and from what; null: nobody has */
+  /** the source of its settlement day; null: not entered */
   source: string | null;
   /** the business day of its first shelf record */
   shelvedOn: string | null;
@@ -30,7 +172,7 @@ type PackRow = Omit<AccountPack, 'activatedOn' | 'shelvedOn' | 'sales' | 'origin
   shelvedAt: number | null;
 };
 
-/** SQL: the newest day that a person gave for a pack `l`. @param what a literal of `pack_dates.what` */
+/** SQL: the newest day entered by a person for a pack `l`. @param what a literal of `pack_dates.what` */
 const newest = (storeId: number, what: 'settled' | 'activated'): SQL => sql`
   LEFT JOIN LATERAL (
     SELECT d.day::text AS day, d.source, u.name AS by
@@ -42,8 +184,8 @@ const newest = (storeId: number, what: 'settled' | 'activated'): SQL => sql`
   ) ${sql.raw(what)} ON true`;
 
 /**
- * The packs that these lots of a store are. Everything of a lot is looked up by index.
- * @param lots SQL: a query with the columns `lot_id` and `counted`: whether tickets are counted
+ * The packs of these lots of a store. Everything of a lot is looked up by index.
+ * @param lots SQL: a query with the columns `lot_id` and `counted`: whether to count tickets
  */
 async function packsOf(db: Db, storeId: number, lots: SQL, clock: StoreClock): Promise<AccountPack[]> {
   const found = await rows<PackRow>(
@@ -106,29 +248,29 @@ async function packOf(
   return pack ?? null;
 }
 
-/** Which packs of a store are wanted. */
+/** The packs of a store to select. */
 export type WantedPacks = {
   storeId: number;
   clock: StoreClock;
-  /** those that were activated then */
+  /** packs activated then */
   activated: Period;
-  /** those that somebody gave a day then */
+  /** packs with a day entered by a person then */
   said: Period;
-  /** those with tickets that went back then */
+  /** packs with tickets returned then */
   returned: Period;
   onShelf: boolean;
-  /** otherwise tickets are counted only of packs on the shelf; the rest have none left and none sold */
+  /** false: tickets are counted only for packs on the shelf; the others have none left and none sold */
   counted: boolean;
 };
 
-/** No day at all. */
+/** An empty period. */
 export const NEVER: Period = { from: '1970-01-02', to: '1970-01-01' };
 
-/** The packs that are wanted of a store. Those that settle in another store aren't. */
+/** The selected packs of a store, without those that settle in another store. */
 export const wantedPacks = async (db: Db, wanted: WantedPacks): Promise<AccountPack[]> =>
   (await wantedOrMoved(db, wanted)).filter(({ size }) => size > 0);
 
-/** The same, and those that settle in another store: of these, no ticket is charged here (`size`). */
+/** The same, with those that settle in another store: no ticket of these is charged here (`size`). */
 export async function wantedOrMoved(
   db: Db,
   { storeId, clock, activated, said, returned, onShelf, counted }: WantedPacks,
@@ -172,7 +314,7 @@ export async function wantedOrMoved(
   );
 }
 
-/** Packs of a store in whose account for a week the days of their sales count. */
+/** Packs of a store for whose weekly account the days of their sales matter. */
 export type PacksOfWeek = {
   storeId: number;
   packs: readonly AccountPack[];
@@ -183,8 +325,8 @@ export type PacksOfWeek = {
 };
 
 /**
- * Adds the sales since a week began to packs that a share of sold tickets may settle early, so that it counts what was
- * sold before the week, and by its end. For other packs the days of their sales decide nothing.
+ * Adds the sales since a week began to packs that a share of sold tickets may settle early, so that the sales
+ * before the week, and by its end, are known. For other packs the days of their sales don't matter.
  */
 export async function addSalesSince(
   db: Db,
@@ -215,7 +357,7 @@ export async function addSalesSince(
   }
 }
 
-/** Packs with unsold tickets, and those of which some were sold in a period. */
+/** Packs with unsold tickets, and packs with sales in a period. */
 export const packsInTrade = (db: Db, storeId: number, { from, to }: Period, clock: StoreClock) =>
   packsOf(
     db,

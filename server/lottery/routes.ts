@@ -1,36 +1,57 @@
 import type { FastifyInstance } from 'fastify';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import type { Connection } from '../db/connect';
+import { lotteryPaths } from '../../src/shared/lottery/paths';
+import type { TenantDb } from '../db/connect';
 import { calendarDay, captureInstant } from '../http/parameters';
 import { serve, serveSubmission } from '../http/serve';
 import { submissionOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
 import { keepPackDates, keepStatement } from './keep-account';
+import { keepPackList, newestPackList } from './pack-list';
 import { settlingOf } from './settling';
+import { lastSweeps, storeBills } from './sweeps';
 import { lotteryWeekOf } from './week';
 
-/** A store's account with the lottery: when its packs settle, and what a week owes. */
-export function lotteryRoutes(
-  api: FastifyInstance,
-  { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
-): void {
-  serve(api, officeEndpoints.settling, ({ params: { storeId } }) => settlingOf(reports, storeId, new Date()));
+/**
+ * The routes of a store's account with the lottery: when its packs settle, and its debt for a week.
+ * @param tenant the tenant handle: a statement that was just entered must show
+ */
+export function lotteryRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serve(api, lotteryPaths.settling, ({ params: { storeId }, now }) => settlingOf(tenant, storeId, now()));
 
-  serve(api, officeEndpoints.lotteryWeek, async ({ params: { storeId, date } }) => ({
-    data: await lotteryWeekOf(reports, storeId, calendarDay(date)),
+  serve(api, lotteryPaths.lotteryWeek, async ({ params: { storeId, date }, now }) => ({
+    data: await lotteryWeekOf(tenant, storeId, calendarDay(date), now()),
   }));
 
-  serveSubmission(api, officeEndpoints.packsSettled, async (request) => {
-    const now = new Date();
+  serve(api, lotteryPaths.lotterySweeps, async ({ params: { storeId, date }, now }) => ({
+    data: await lastSweeps(tenant, storeId, calendarDay(date), now()),
+  }));
+
+  serve(api, lotteryPaths.lotteryBills, async ({ params: { companyId, date }, now }) => ({
+    data: await storeBills(tenant, companyId, calendarDay(date), now()),
+  }));
+
+  serveSubmission(api, lotteryPaths.packsSettled, async (request) => {
+    const now = request.now();
     const settings = await storeSettings(tenant, request.body.store_id);
     const recordedAt = captureInstant(request.body, now, settings);
     return keepPackDates(tenant, { ...(await submissionOf(tenant, request, now)), recordedAt, settings });
   });
 
-  serveSubmission(api, officeEndpoints.lotteryStatement, async (request) => {
-    const now = new Date();
+  serveSubmission(api, lotteryPaths.lotteryStatement, async (request) => {
+    const now = request.now();
     const settings = await storeSettings(tenant, request.body.store_id);
     const recordedAt = captureInstant(request.body, now, settings);
     return keepStatement(tenant, { ...(await submissionOf(tenant, request, now)), recordedAt, settings });
   });
+
+  serveSubmission(api, lotteryPaths.lotteryPacks, async (request) => {
+    const now = request.now();
+    const settings = await storeSettings(tenant, request.body.store_id);
+    const recordedAt = captureInstant(request.body, now, settings);
+    return keepPackList(tenant, { ...(await submissionOf(tenant, request, now)), recordedAt, settings });
+  });
+
+  serve(api, lotteryPaths.lotteryPackList, async ({ params: { storeId } }) => ({
+    data: await newestPackList(tenant, storeId, await storeSettings(tenant, storeId)),
+  }));
 }

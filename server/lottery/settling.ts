@@ -1,20 +1,23 @@
-import type { SettlingPack, SettlingReply } from '../../src/contract/lottery/lottery';
-import { lotteryWeek } from '../../src/domain/lottery/calendar';
-import { type LotterySettings, ruleOf } from '../../src/domain/lottery/lottery-settings';
-import { dueDay, expectedLeft, settlesIn } from '../../src/domain/lottery/settling';
-import type { Period } from '../../src/domain/time/periods';
-import { businessDate, daysBefore, daysBetween } from '../../src/domain/time/store-clock';
-import { centsToDollars } from '../../src/domain/values/money';
+import { lotteryWeek } from '../../src/shared/lottery/calendar';
+import type { SettlingPack, SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import { type LotterySettings, ruleOf } from '../../src/shared/lottery/lottery-settings';
+import { dueDay, expectedLeft, settlesIn } from '../../src/shared/lottery/settling';
+import type { Period } from '../../src/shared/time/periods';
+import { businessDate, daysBefore, daysBetween } from '../../src/shared/time/store-clock';
+import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { type AccountPack, NEVER, wantedPacks } from './packs';
 
-/** Days after which a pack that nobody said anything about is taken for settled where the lottery sets no limit. */
+/**
+ * The number of days after which a pack without an entered day counts as settled where the lottery sets no
+ * limit.
+ */
 export const MAX_OPEN_DAYS = 400;
 
 /**
- * The days on which a pack was activated that may settle on one of these.
+ * The activation days of packs that may settle on one of these days.
  * @param days YYYY-MM-DD
  */
 export function activatedFor(days: Period, settings: LotterySettings): Period {
@@ -30,15 +33,15 @@ export const until = (last: string, ...periods: readonly Period[]): Period => ({
   to: last,
 });
 
-/** Whether a pack is still on its way: it has tickets on the shelf, or settles this week or later. */
+/** Checks whether a pack is still open: it has tickets on the shelf, or settles this week or later. */
 export function isOpen(pack: AccountPack, settings: LotterySettings, week: Period): boolean {
   const day = pack.settledOn ?? dueDay(pack, ruleOf(settings));
   return pack.left > pack.inBackRoom || (pack.activatedOn !== null && (day === null || day >= week.from));
 }
 
 /**
- * The packs that the lottery charges next, the most urgent first: those that will settle this week or later, and those that
- * have but still have tickets on the shelf.
+ * The packs that the lottery charges next, most urgent first: those that settle this week or later, and
+ * settled ones that still have tickets on the shelf.
  */
 export const settlingOf = (db: Db, storeId: number, now: Date): Promise<SettlingReply> =>
   snapshot(db, async (tx) => {

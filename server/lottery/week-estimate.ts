@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import type { LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
-import { type LotterySettings, ratesOf, ruleOf } from '../../src/domain/lottery/lottery-settings';
-import { type WeekAccount, weekAccount } from '../../src/domain/lottery/week-account';
-import { drawersOf } from '../../src/domain/money/drawers';
-import { isIn, type Period } from '../../src/domain/time/periods';
-import type { StoreClock } from '../../src/domain/time/store-clock';
-import { centsOf, signedCents } from '../../src/domain/values/money';
-import { sumOf } from '../../src/domain/values/sum';
+import { drawersOf } from '../../src/shared/drawer/drawers';
+import type { LotteryWeek, StatementLine } from '../../src/shared/lottery/lottery-schema';
+import { type LotterySettings, ratesOf, ruleOf } from '../../src/shared/lottery/lottery-settings';
+import { type WeekAccount, weekAccount } from '../../src/shared/lottery/week-account';
+import { isIn, type Period } from '../../src/shared/time/periods';
+import type { StoreClock } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
+import { centsOf, signedCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import type { Drawers } from '../money/world';
+import type { Drawers } from '../drawer/world';
 import type { AccountPack, WantedPacks } from './packs';
 import { activatedFor, until } from './settling';
 
-/** The packs that a week's account may be about. */
+/** The packs that may concern a week's account. */
 export const packsOfWeek = (
   storeId: number,
   settings: LotterySettings & StoreClock,
@@ -21,7 +21,7 @@ export const packsOfWeek = (
 ): WantedPacks => {
   const activated = activatedFor(week, settings);
   const said = until(week.to, activated, week);
-  // Only where a share of its tickets settles a pack, it matters how many were sold.
+  // The number sold matters only where a share of its tickets settles a pack.
   const counted = settings.settle_percent !== null;
   return { storeId, clock: settings, activated, said, returned: week, onShelf: false, counted };
 };
@@ -31,18 +31,18 @@ export const statedCents = (dollars: number): number => signedCents(dollars) ?? 
 
 type Estimate = {
   account: WeekAccount<AccountPack>;
-  /** on how many days somebody entered figures of the lottery's terminal */
+  /** days with figures of the lottery's terminal */
   days: number;
-  /** in cents, as the next */
+  /** in cents, like the next */
   fees: number;
   adjustments: number;
 };
 
 /**
- * What a store owes the lottery for a week, by the statements of its drawers that stand.
+ * A store's debt to the lottery for a week, by the valid statements of its drawers.
  * @param packs those of `packsOfWeek`, or more
  * @param drawers those of the week, or more
- * @param lines of the lottery's own statement, which alone knows adjustments
+ * @param lines of the lottery's own statement, the only source of adjustments
  */
 export function estimateOf(
   week: Period,
@@ -51,7 +51,7 @@ export function estimateOf(
   lines: readonly StatementLine[],
   settings: LotterySettings,
 ): Estimate {
-  const entered = drawersOf(drawers?.records ?? [], drawers?.statements ?? []).filter(({ date }) =>
+  const entered = drawersOf(drawers?.records ?? [], drawers?.moneyCounts ?? []).filter(({ date }) =>
     isIn(week, date),
   );
   const sum = (figure: keyof (typeof entered)[number]['figures']): number =>

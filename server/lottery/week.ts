@@ -1,31 +1,31 @@
-import type { Difference, LotteryWeek, StatementLine } from '../../src/contract/lottery/lottery';
-import { type AccountLine, LINE_SIGNS, statedAmounts } from '../../src/domain/lottery/account-lines';
-import { lotteryWeek, sweepDay } from '../../src/domain/lottery/calendar';
-import { type ChargedLine, type PackDifference, packDifferences } from '../../src/domain/lottery/differences';
-import { ruleOf } from '../../src/domain/lottery/lottery-settings';
-import { dueDay } from '../../src/domain/lottery/settling';
-import { amountsOf, type WeekAccount } from '../../src/domain/lottery/week-account';
-import { daysOf } from '../../src/domain/time/periods';
-import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
-import { centsToDollars } from '../../src/domain/values/money';
-import { differenceText } from '../../src/i18n/en/money/lottery-differences';
+import { differenceText } from '../../src/messages/words/lottery-differences';
+import { type AccountLine, LINE_SIGNS, statedAmounts } from '../../src/shared/lottery/account-lines';
+import { lotteryWeek, sweepDay } from '../../src/shared/lottery/calendar';
+import { type ChargedLine, type PackDifference, packDifferences } from '../../src/shared/lottery/differences';
+import type { Difference, LotteryWeek, StatementLine } from '../../src/shared/lottery/lottery-schema';
+import { ruleOf } from '../../src/shared/lottery/lottery-settings';
+import { dueDay } from '../../src/shared/lottery/settling';
+import { amountsOf, type WeekAccount } from '../../src/shared/lottery/week-account';
+import { daysOf } from '../../src/shared/time/periods';
+import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
+import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
-import { drawersOn } from '../money/world';
+import { drawersOn } from '../drawer/world';
 import { storeSettings } from '../places/settings';
 import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from './packs';
 import { estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
 
 /**
- * The account of the lottery's week that a day is in: an estimate, the statement where one was entered, and how they differ.
+ * The account of the lottery's week for a day: an estimate, the statement if entered, and their differences.
  * @param date YYYY-MM-DD
  */
-export const lotteryWeekOf = (db: Db, storeId: number, date: string): Promise<LotteryWeek> =>
+export const lotteryWeekOf = (db: Db, storeId: number, date: string, now: Date): Promise<LotteryWeek> =>
   snapshot(db, async (tx) => {
     const settings = await storeSettings(tx, storeId);
     const week = lotteryWeek(date, settings.week_starts_on);
     const packs = await wantedPacks(tx, packsOfWeek(storeId, settings, week));
-    const today = businessDate(new Date(), settings);
+    const today = businessDate(now, settings);
     await addSalesSince(tx, { storeId, packs, week, rule: ruleOf(settings), today });
     const drawers = await drawersOn(tx, storeId, daysOf(week));
     const statement = (await statementsOf(tx, storeId, [week.from])).get(week.from) ?? null;
@@ -94,7 +94,7 @@ const dueInDollars = (side: {
   due: centsToDollars(side.due),
 });
 
-/** The packs that a statement charges: those of the week, or any other of the store's. */
+/** The packs charged by a statement: those of the week, or any other of the store's. */
 async function chargedPacks(
   db: Db,
   storeId: number,
@@ -138,7 +138,10 @@ function amountDifferences(
         estimate: centsToDollars(estimate[line]),
         statement: centsToDollars(cents),
         difference: centsToDollars(difference),
-        message: differenceText({ kind: 'amount', line, cents: difference }),
+        message: differenceText({
+          ...{ kind: 'amount', line, cents: Math.abs(difference) },
+          way: cents > estimate[line] ? 'more' : 'less',
+        }),
         lot_number: null,
         lot_counter: null,
       },

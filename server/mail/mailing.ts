@@ -1,6 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createTransport } from 'nodemailer';
+import { cleanName } from '../../src/shared/values/visible-text';
 import type { Env } from '../env';
-import { mailSender, type SendMail } from './mail';
+
+/** Enough for the name of a shop or a person, too short for a message. */
+const MAX_LENGTH = 40;
+/** Names that mail programs turn into links even without http. */
+const HOST =
+  /^www\.|\.([a-z]{2}|com|net|org|edu|gov|info|biz|app|dev|shop|store|site|online|club|xyz|top|click|link|live|win|vip|pro|mobi|name|page|zip|mov)$/i;
+
+/**
+ * A name chosen by one person in a mail to another: one short line in quotation marks, without anything that a mail program
+ * turns into a link, an address or a telephone number. It can't be mistaken for the mail's own text.
+ */
+export function quotedName(raw: string): string {
+  const harmless = cleanName(raw)
+    .replace(/[^\p{L}\p{M}\p{N}\s.,'’&()#+-]/gu, ' ')
+    // A dot between two words would make them an address.
+    .replace(/\.(?=\S)/g, '. ')
+    .replace(/\d(?:[\s().+-]*\d){5,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const letters = [...harmless];
+  const short =
+    letters.length > MAX_LENGTH
+      ? `${letters
+          .slice(0, MAX_LENGTH - 1)
+          .join('')
+          .trimEnd()}…`
+      : harmless;
+  return `“${short}”`;
+}
+
+/** A Username for a mail, where it must be exact; null for one that a mail program would turn into a link. */
+export const usernameInMail = (username: string): string | null => (HOST.test(username) ? null : username);
+
+/** A message to one address: plain text, and the same in HTML if it has more than a few sentences. */
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** `<id@host>`, which identifies a repeated message as the same. By default each gets its own. */
+  messageId?: string;
+};
+
+/** Hands a message over, to the mail server or to a file. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** The folder of messages when there is no mail server. */
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
+
+/** A mail server answers within seconds. Sending takes a handful of answers, so it ends within a few minutes in any case. */
+const SMTP_TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
+
+/** Sends mail through SMTP_URL; without it, each message becomes a file in the data folder. */
+export function mailSender(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
+  if (env.smtpUrl === null) return (mail) => writeMail(mailFolder(env.dataDir), mail);
+  const transport = createTransport({ url: env.smtpUrl, ...SMTP_TIMEOUTS });
+  return async (mail) => {
+    await transport.sendMail({ from: env.mailFrom, ...mail });
+  };
+}
+
+/** The file contains a link that sets a password, so only the server's user can read it. */
+async function writeMail(folder: string, { to, subject, text }: Mail): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;
+  await writeFile(join(folder, name), `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+}
 
 /** The parts that routes need to mail links. */
 export type Mailing = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { MESSAGE } from '../../src/i18n/en/rules/messages';
+import { MESSAGE } from '../../src/messages/areas/message';
+import { currentMessages } from '../../src/messages/current';
+import { placesPaths } from '../../src/shared/places/paths';
 import { mailSetupLink } from '../accounts/link-mails';
 import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
@@ -18,30 +19,30 @@ export function storeRoutes(
   mail: Mailing,
 ): void {
   const { tenant } = handles;
-  serve(api, officeEndpoints.companyList, async () => ({ data: await listCompanies(tenant) }));
-  serve(api, officeEndpoints.storeList, async ({ params }) => ({
+  serve(api, placesPaths.companyList, async () => ({ data: await listCompanies(tenant) }));
+  serve(api, placesPaths.storeList, async ({ params }) => ({
     data: await listStores(tenant, params.companyId),
   }));
 
-  serve(api, officeEndpoints.storeRegister, async (request) => {
-    const now = new Date();
+  serve(api, placesPaths.storeRegister, async (request) => {
+    const now = request.now();
     const { store, setupUrl } = await addStore(tenant, callerOf(request), request.body, mail.publicUrl, now);
     mail.post((send) => mailSetupLink(handles.db, send, store, setupUrl, now));
-    return { message: MESSAGE.saved, data: store, setup_url: setupUrl };
+    return { message: currentMessages(MESSAGE).saved, data: store, setup_url: setupUrl };
   });
 
   serveOnce(
     api,
     tenant,
-    officeEndpoints.storeUpdate,
-    (db, request) => updateStore(db, callerOf(request), request.params.id, request.body, new Date()),
+    placesPaths.storeUpdate,
+    (db, request) => updateStore(db, callerOf(request), request.params.id, request.body, request.now()),
     saved,
   );
   serveOnce(
     api,
     tenant,
-    officeEndpoints.storeDelete,
-    (db, request) => updateStore(db, callerOf(request), request.params.id, { is_active: 0 }, new Date()),
+    placesPaths.storeDelete,
+    (db, request) => updateStore(db, callerOf(request), request.params.id, { is_active: 0 }, request.now()),
     removed,
   );
 }

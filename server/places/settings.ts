@@ -1,181 +1,147 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import { ERROR_CODE } from '../../src/contract/errors';
-import type { ChangeSettingsBody } from '../../src/contract/office/store-settings';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Refusal } from '../../src/messages/words/refusals';
 import {
   isAccountName,
   JOURNAL_ROLES,
   type JournalAccounts,
   OPTIONAL_ROLE,
-} from '../../src/domain/journal/accounts';
+} from '../../src/shared/journal/accounts';
 import {
   type CounterSettings,
   DEFAULT_COUNTER_SETTINGS,
   DEFAULT_SETTINGS,
   isDayEnd,
   isTimeZone,
+  SETTINGS,
   type StoreSettings,
-} from '../../src/domain/stock/store-settings';
-import { centsToDollars, dollarsToCents } from '../../src/domain/values/money';
-import { cleanName } from '../../src/domain/values/visible-text';
-import type { Refusal } from '../../src/i18n/en/rules/refusals';
+} from '../../src/shared/places/store-settings';
+import type { ChangeSettingsBody, SettingsReply } from '../../src/shared/places/store-settings-schema';
+import type { OtherStore } from '../../src/shared/stock/removals-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { dollarsToCents } from '../../src/shared/values/money';
+import { cleanName, cleanText } from '../../src/shared/values/visible-text';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { stores, storeSettings as table } from '../db/schema';
+import { rows } from '../db/sql';
 import { ApiError, badField, notFound } from '../errors';
-import { sisterStores } from './sister-stores';
-import { layoutOfStore, mayChooseLayout } from './ticket-layouts';
+import { layoutOfStore, mayChooseLayout } from '../tickets/ticket-layouts';
 
-const SETTINGS = {
-  ticket_layout: table.ticketLayout,
-  sells: table.sells,
-  time_zone: table.timeZone,
-  day_ends_at: table.dayEndsAt,
-  opening_reminder: table.openingReminder,
-  clerks_remove_all: table.clerksRemoveAll,
-  toleranceCents: table.overShortToleranceCents,
-  clerks_see: table.clerksSee,
-  blind_count: table.blindCount,
-  settle_days: table.settleDays,
-  settle_percent: table.settlePercent,
-  settle_at_activation: table.settleAtActivation,
-  week_starts_on: table.weekStartsOn,
-  sweep_weekday: table.sweepWeekday,
-  sweep_lag_weeks: table.sweepLagWeeks,
-  salesCommission: table.salesCommission,
-  cashingCommission: table.cashingCommission,
-  feeCents: table.weeklyFeeCents,
-  order_lead_days: table.orderLeadDays,
-  order_safety_days: table.orderSafetyDays,
-  accounts: table.journalAccounts,
-  taxRate: table.journalTaxRate,
-};
+/** The other active stores of a store's company, by name: possible destinations of packs. */
+export const sisterStores = (db: Db, storeId: number): Promise<OtherStore[]> =>
+  rows<OtherStore>(
+    db,
+    sql`SELECT id, store_name FROM sister_stores
+        WHERE is_active AND id <> ${storeId} AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})
+        ORDER BY store_name, id`,
+  );
+
+const FIELDS = Object.keys(SETTINGS) as (keyof StoreSettings)[];
 
 /** The settings of a store; the defaults where it has set nothing. */
 export const storeSettings = async (tx: Db, storeId: number): Promise<StoreSettings> =>
   (await settingsOf(tx, [storeId])).get(storeId) ?? DEFAULT_SETTINGS;
 
-/** The settings of those stores that have set something. */
+/** The settings of the stores that have any. */
 export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {
   const found = await tx
-    .select({ storeId: table.storeId, ...SETTINGS })
+    .select()
     .from(table)
     .where(inArray(table.storeId, [...storeIds]));
   return new Map(
-    found.map(
-      ({
-        storeId,
-        toleranceCents,
-        salesCommission,
-        cashingCommission,
-        feeCents,
-        accounts,
-        taxRate,
-        ...settings
-      }) => [
-        storeId,
-        {
-          ...settings,
-          over_short_tolerance: centsToDollars(toleranceCents),
-          sales_commission_percent: salesCommission / 100,
-          cashing_commission_percent: cashingCommission / 100,
-          weekly_fee: centsToDollars(feeCents),
-          // Accounts that were set before this release lack the one for lost and stolen packs.
-          journal_accounts: { ...DEFAULT_SETTINGS.journal_accounts, ...accounts },
-          journal_tax_rate: taxRate ?? DEFAULT_SETTINGS.journal_tax_rate,
-        },
-      ],
-    ),
+    found.map(({ storeId, ...stored }) => [
+      storeId,
+      each((field) => stored[field] ?? DEFAULT_SETTINGS[field]),
+    ]),
   );
 }
 
-/** The settings of a store. @throws ApiError 404 for a company */
-export async function readSettings(db: Db, storeId: number): Promise<StoreSettings> {
+const each = (from: (field: keyof StoreSettings) => unknown): StoreSettings =>
+  Object.fromEntries(FIELDS.map((field) => [field, from(field)])) as StoreSettings;
+
+/** The settings of a store, and its name, address and phone. @throws ApiError 404 for a company */
+export async function readSettings(db: Db, storeId: number): Promise<SettingsReply> {
   await requireCompanyOf(db, storeId);
-  return storeSettings(db, storeId);
+  const [store] = await db
+    .select({
+      store_name: stores.storeName,
+      address: stores.address,
+      city: stores.city,
+      state: stores.state,
+      zipcode: stores.zipcode,
+      contact_number: stores.contactNumber,
+    })
+    .from(stores)
+    .where(eq(stores.id, storeId));
+  return { data: await storeSettings(db, storeId), ...(store && { store }) };
 }
 
 /** A store whose settings are written. */
-type Change = { storeId: number; companyId: number; before: StoreSettings; body: ChangeSettingsBody };
+type SettingsChange = { storeId: number; companyId: number; before: StoreSettings; body: ChangeSettingsBody };
 
 /**
- * Writes settings of a store: those of the body, and what was there of the others.
+ * Writes settings of a store: those of the body, with the stored values for the others.
  * @throws ApiError 422 with `fields`; 400 for an amount or a percentage with more than two decimals
  */
-export async function keepSettings(tx: Db, change: Change): Promise<StoreSettings> {
+export async function keepSettings(tx: Db, change: SettingsChange): Promise<StoreSettings> {
   const { storeId, companyId, before, body } = change;
-  const fields = Object.keys(DEFAULT_SETTINGS) as (keyof StoreSettings)[];
-  const after = Object.fromEntries(
-    fields.map((field) => [field, body[field] === undefined ? before[field] : body[field]]),
-  ) as StoreSettings;
+  const wanted = each((field) => (body[field] === undefined ? before[field] : body[field]));
+  const after = {
+    ...wanted,
+    journal_accounts: changedAccounts(before.journal_accounts, body.journal_accounts ?? {}),
+    journal_tax_rate: cleanName(wanted.journal_tax_rate),
+    register_map: wanted.register_map.map(({ code, as }) => ({ code: cleanText(code), as })),
+    retailer_number: cleanName(wanted.retailer_number),
+  };
   const faults: [keyof StoreSettings, Refusal][] = [];
   const { ticket_layout: layout } = after;
   if (layout !== before.ticket_layout && !(await mayChooseLayout(tx, companyId, layout)))
     faults.push(['ticket_layout', { kind: 'unknown_ticket_layout' }]);
   if (!isTimeZone(after.time_zone)) faults.push(['time_zone', { kind: 'unknown_time_zone' }]);
   if (!isDayEnd(after.day_ends_at)) faults.push(['day_ends_at', { kind: 'wrong_day_end' }]);
-  const accounts = cleanAccounts({ ...before.journal_accounts, ...body.journal_accounts });
-  const taxRate = cleanName(after.journal_tax_rate);
+  const departments = after.register_map.map(({ code }) => code);
+  if (departments.includes('') || new Set(departments).size < departments.length)
+    faults.push(['register_map', { kind: 'department_twice' }]);
   const names = JOURNAL_ROLES.flatMap((role) => {
-    const { name, code } = accounts[role];
-    return role === OPTIONAL_ROLE && name === '' ? code || [] : code === '' ? [name] : [name, code];
+    const { name, code, party } = after.journal_accounts[role];
+    const others = [code, party ?? ''].filter((text) => text !== '');
+    return role === OPTIONAL_ROLE && name === '' ? others : [name, ...others];
   });
   if (!names.every(isAccountName)) faults.push(['journal_accounts', { kind: 'wrong_account_name' }]);
-  if (!isAccountName(taxRate)) faults.push(['journal_tax_rate', { kind: 'wrong_account_name' }]);
+  if (!isAccountName(after.journal_tax_rate))
+    faults.push(['journal_tax_rate', { kind: 'wrong_account_name' }]);
   const [first] = faults;
   if (first)
     throw new ApiError(422, ERROR_CODE.invalidContent, first[1], { fields: Object.fromEntries(faults) });
-  const set = {
-    ticketLayout: after.ticket_layout,
-    sells: after.sells,
-    timeZone: after.time_zone,
-    dayEndsAt: after.day_ends_at,
-    openingReminder: after.opening_reminder,
-    clerksRemoveAll: after.clerks_remove_all,
-    overShortToleranceCents: hundredths(after, 'over_short_tolerance'),
-    clerksSee: after.clerks_see,
-    blindCount: after.blind_count,
-    settleDays: after.settle_days,
-    settlePercent: after.settle_percent,
-    settleAtActivation: after.settle_at_activation,
-    weekStartsOn: after.week_starts_on,
-    sweepWeekday: after.sweep_weekday,
-    sweepLagWeeks: after.sweep_lag_weeks,
-    salesCommission: hundredths(after, 'sales_commission_percent'),
-    cashingCommission: hundredths(after, 'cashing_commission_percent'),
-    weeklyFeeCents: hundredths(after, 'weekly_fee'),
-    orderLeadDays: after.order_lead_days,
-    orderSafetyDays: after.order_safety_days,
-    journalAccounts: accounts,
-    journalTaxRate: taxRate,
-  };
+  for (const field of FIELDS)
+    if (SETTINGS[field].kind === 'decimal' && dollarsToCents(Number(after[field])) === null)
+      throw badField(field, { kind: 'too_many_decimals' });
   await tx
     .insert(table)
-    .values({ storeId, ...set })
-    .onConflictDoUpdate({ target: table.storeId, set });
-  return { ...after, journal_accounts: accounts, journal_tax_rate: taxRate };
+    .values({ storeId, ...after })
+    .onConflictDoUpdate({ target: table.storeId, set: after });
+  return after;
 }
 
-/** Accounts as they're kept: names of one line, without what can't be seen. */
-const cleanAccounts = (accounts: JournalAccounts): JournalAccounts =>
+/**
+ * Accounts after a change, as stored: texts of one line, without invisible characters. A page of an earlier
+ * release doesn't know all fields of an account, so absent ones stay.
+ */
+const changedAccounts = (before: JournalAccounts, change: Partial<JournalAccounts>): JournalAccounts =>
   Object.fromEntries(
-    JOURNAL_ROLES.map((role) => [
-      role,
-      { name: cleanName(accounts[role].name), code: cleanName(accounts[role].code) },
-    ]),
+    JOURNAL_ROLES.map((role) => {
+      const { name, code, type, party } = { ...before[role], ...change[role] };
+      return [
+        role,
+        {
+          name: cleanName(name),
+          code: cleanName(code),
+          ...(type && { type }),
+          ...(party !== undefined && { party: cleanName(party) }),
+        },
+      ];
+    }),
   ) as JournalAccounts;
-
-type Decimal =
-  | 'over_short_tolerance'
-  | 'sales_commission_percent'
-  | 'cashing_commission_percent'
-  | 'weekly_fee';
-
-/** A setting with two decimals as an integer. @throws ApiError 400 for more decimals */
-function hundredths(settings: StoreSettings, field: Decimal): number {
-  const whole = dollarsToCents(settings[field]);
-  if (whole === null) throw badField(field, { kind: 'too_many_decimals' });
-  return whole;
-}
 
 /** The company and the name of a store. @throws ApiError 404 for a company */
 export async function requireCompanyOf(
@@ -191,8 +157,8 @@ export async function requireCompanyOf(
 }
 
 /**
- * The settings of a store as its terminals need them: with the definition of the layout and, where clerks may send packs to
- * other stores, the names of those. Only then a terminal in clerks' hands gets them.
+ * The settings of a store as its terminals need them: with the definition of the layout and, where clerks may
+ * send packs to other stores, the names of those. Only then does a handed-over terminal get the names.
  */
 export async function stockSettings(
   db: Db,

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
-import type { CorrectionMade, TakenBack } from '../../src/contract/counting/sales';
-import type { Claim } from '../../src/domain/counting/claims';
+import { type RowNoteLine, rowNoteText } from '../../src/messages/words/replies';
+import type { Claim } from '../../src/shared/counting/claims';
 import {
   type Taken as TakenRun,
   takenByCorrections,
   takenByRecord,
-} from '../../src/domain/counting/corrections';
-import { type Run, runLength } from '../../src/domain/runs/runs';
-import { ifDown } from '../../src/domain/stock/direction';
-import { isSale } from '../../src/domain/stock/removals';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
-import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { type RowNoteLine, rowNoteText } from '../../src/i18n/en/rules/replies';
+} from '../../src/shared/counting/corrections';
+import type { CorrectionMade, TakenBack } from '../../src/shared/counting/sales-schema';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { ifDown } from '../../src/shared/stock/direction';
+import { isSale } from '../../src/shared/stock/removals';
+import { type Run, runLength } from '../../src/shared/tickets/runs';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { milliseconds, rows, wallText } from '../db/sql';
 import { storeSettings } from '../places/settings';
@@ -56,6 +56,7 @@ export function listTaken(
   return {
     lot_number: lot.lotNumber,
     lot_counter: lot.lotCounter,
+    vendor_name: lot.vendorName,
     start_ticket: numberToSerial(taken.start),
     end_ticket: numberToSerial(taken.end),
     ...(taken.sells && { sells: taken.sells }),
@@ -70,7 +71,7 @@ export function listTaken(
   };
 }
 
-/** The same for the note of a row. */
+/** The same for a row's note. */
 export function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
   const { correctedAt, correctedBy, reason, date } = taken.correction;
   const day = date ?? businessDate(new Date(correctedAt), clock);
@@ -80,6 +81,7 @@ export function takenNote(taken: Taken, clock: StoreClock): RowNoteLine {
 type MadeRow = Run & {
   lotNumber: string;
   lotCounter: number;
+  vendorName: string | null;
   priceCents: number;
   sells: Sells;
   correctedAt: number;
@@ -90,11 +92,11 @@ type MadeRow = Run & {
 };
 
 /**
- * The corrections that were made on a business day and changed none of its own records: a correction is listed under the day
- * on which it was made (product: a count is also a sighting). Those of earlier releases have no day of their own: the
- * store's clock now says it.
+ * The corrections made on a business day that changed none of its own records: a correction is listed under
+ * the day on which it was made (product: a count is also a sighting). For those of earlier releases, the
+ * store's current clock determines the day.
  * @param date YYYY-MM-DD
- * @param listed what corrections took from the records of that day
+ * @param listed the tickets that corrections took from the records of that day
  */
 export async function correctionsMadeOn(
   db: Db,
@@ -105,11 +107,13 @@ export async function correctionsMadeOn(
   const found = await rows<MadeRow>(
     db,
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents", l.sells,
+               v.vendor_name AS "vendorName",
                c.start_ticket AS start, c.end_ticket AS "end", c.reason, u.name AS "correctedBy",
                ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
                ${wallText(sql`c.wall_time`)} AS wall, c.business_date::text AS date
         FROM corrections c
         JOIN lots l ON l.store_id = c.store_id AND l.id = c.lot_id
+        LEFT JOIN vendors v ON v.id = l.vendor_id
         JOIN people u ON u.id = c.created_by
         WHERE c.store_id = ${storeId} AND (c.business_date = ${date} OR c.business_date IS NULL
           AND c.corrected_at BETWEEN ${date}::date - interval '1 day' AND ${date}::date + interval '2 days')
@@ -125,6 +129,7 @@ export async function correctionsMadeOn(
     .map((row) => ({
       lot_number: row.lotNumber,
       lot_counter: row.lotCounter,
+      vendor_name: row.vendorName,
       start_ticket: numberToSerial(row.start),
       end_ticket: numberToSerial(row.end),
       ...ifDown(row.sells),

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Claim } from '../../src/domain/counting/claims';
-import type { Correction } from '../../src/domain/counting/corrections';
-import type { RecordRun } from '../../src/domain/counting/row-notes';
-import { type ClaimReason, isSale } from '../../src/domain/stock/removals';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { knownOf } from '../counting/shelf/evidence';
+import type { Claim } from '../../src/shared/counting/claims';
+import type { Correction } from '../../src/shared/counting/corrections';
+import type { RecordRun } from '../../src/shared/counting/row-notes';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { type ClaimReason, isSale } from '../../src/shared/stock/removals';
+import { knownOf } from '../counting/evidence';
 import type { Db } from '../db/connect';
 import { frontOf } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, wallText } from '../db/sql';
@@ -25,7 +25,7 @@ export type ReportedLot = {
   lotCounter: number;
   priceCents: number;
   vendorName: string | null;
-  /** when it was received, in ms since the epoch, and by whom */
+  /** time of receipt, in ms since the epoch, and its author */
   receivedAt: number;
   receivedBy: string;
 };
@@ -34,9 +34,12 @@ export type ReportedLot = {
 export type LotHistory = {
   lot: ReportedLot;
   claims: Claim[];
-  /** ascending; adjoining runs of a record are merged, even if different claims hold them: its sales, and what it removed */
+  /**
+   * ascending; adjoining runs of a record are merged, even if different claims hold them: sold and removed
+   * ones
+   */
   held: RecordRun[];
-  /** the records (submission ids) that counted the lot while it was sold down */
+  /** records (submission ids) that counted the lot while it was sold down */
   countedDown: Set<string>;
   /** by id */
   corrections: NamedCorrection[];
@@ -137,6 +140,9 @@ const lotsOf = (db: Db, storeId: number, ids: readonly number[]): Promise<Report
         WHERE l.store_id = ${storeId} AND l.id = ANY(${list(ids)}::bigint[])`,
   );
 
-/** The direction in which a record counted a lot, where it was down: reports of rolls sold up stay as they were. */
+/**
+ * The direction in which a record counted a lot, only if it was down: reports of rolls sold up stay
+ * unchanged.
+ */
 export const soldDownBy = (history: LotHistory | undefined, submissionId: string): { sells?: Sells } =>
   history?.countedDown.has(submissionId) ? { sells: 'down' } : {};

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { PeriodSales } from '../../src/contract/office/period-sales';
-import { centsToDollars } from '../../src/domain/values/money';
+import type { PeriodSales } from '../../src/shared/reports/period-sales-schema';
+import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { SALES } from '../db/record-columns';
 import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
+import { dayTotal, type HeldTotal, totalOf } from './sales-today';
 import { isShift, type ShiftFacts } from './shifts';
-import { dayTotal, type HeldTotal, totalOf } from './today';
 
 type Summed = { held: number; cents: number };
 type RecordSum = HeldTotal & Pick<ShiftFacts, 'name' | 'created_by' | 'packsSeen'> & { date: string };
@@ -18,7 +18,7 @@ type SumRow =
   | ({ kind: 'price' } & PriceSum);
 
 /**
- * What a store sold on some days: by day, price, game and clerk. The tickets are those that the day reports list.
+ * A store's sales on some days: by day, price, game and clerk. The tickets are those of the day reports.
  * @param dates YYYY-MM-DD, ascending
  */
 export const periodSales = (db: Db, storeId: number, dates: readonly string[]): Promise<PeriodSales> =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { storeOfUser } from '../access/store-access';
-import type { Connection, Db } from '../db/connect';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { storeOfUser } from '../access/access';
+import type { Connection, TenantDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { calendarDay, calendarDays } from '../http/parameters';
 import { serve } from '../http/serve';
@@ -9,18 +9,17 @@ import { periodSales } from './period-sales';
 import { dayReport, shiftReport } from './sales-reports';
 import { listShifts } from './shifts';
 import { stockByPlan } from './stock-by-plan';
-import { todayOf } from './today';
 
 /** The sales reports. The person of a shift is checked on the primary database; all other reads may use the replica. */
 export function reportRoutes(
   api: FastifyInstance,
   { tenant, reports }: Pick<Connection, 'tenant' | 'reports'>,
 ): void {
-  serve(api, officeEndpoints.shiftList, async ({ params: { storeId, date } }) => ({
+  serve(api, reportsPaths.shiftList, async ({ params: { storeId, date } }) => ({
     data: await listShifts(reports, storeId, calendarDay(date)),
   }));
 
-  serve(api, officeEndpoints.shiftSales, async (request) => {
+  serve(api, reportsPaths.shiftSales, async (request) => {
     const { userId, time } = request.params;
     const date = calendarDay(request.params.date);
     const storeId = await storeOfUser(tenant, callerOf(request), 'readReports', userId);
@@ -29,21 +28,18 @@ export function reportRoutes(
     return shiftReport(reports, storeId, date, userId, time);
   });
 
-  serve(api, officeEndpoints.daySales, async ({ params: { storeId, date } }) =>
+  serve(api, reportsPaths.daySales, async ({ params: { storeId, date } }) =>
     dayReport(reports, storeId, calendarDay(date)),
   );
 
-  serve(api, officeEndpoints.periodSales, async ({ params: { storeId, fromDate, toDate } }) =>
+  serve(api, reportsPaths.periodSales, async ({ params: { storeId, fromDate, toDate } }) =>
     periodSales(reports, storeId, calendarDays(fromDate, toDate)),
   );
 }
 
 /** The dashboard's figures for a store or a company. Both counts have the same reply (specification). */
-export function dashboardRoutes(api: FastifyInstance, reports: Db): void {
+export function dashboardRoutes(api: FastifyInstance, reports: TenantDb): void {
   const counts = stockByPlan(reports);
-  serve(api, officeEndpoints.ticketCount, ({ params }) => counts(params.id));
-  serve(api, officeEndpoints.lotCount, ({ params }) => counts(params.id));
-  serve(api, officeEndpoints.today, async ({ params }) => ({
-    data: [await todayOf(reports, params.id, new Date())],
-  }));
+  serve(api, reportsPaths.ticketCount, ({ params }) => counts(params.id));
+  serve(api, reportsPaths.lotCount, ({ params }) => counts(params.id));
 }

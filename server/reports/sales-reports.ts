@@ -1,18 +1,37 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { REPORT_LIMIT, type SalesReportReply, type SalesRow } from '../../src/contract/counting/sales';
-import { runLength, ticketsIn } from '../../src/domain/runs/runs';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { amountCents, centsToDollars } from '../../src/domain/values/money';
-import { lateChangesIn } from '../counting/late/late-record-list';
+import { type RowNoteLine, rowNoteText } from '../../src/messages/words/replies';
+import { missingSince, type SeenOnShelf } from '../../src/shared/counting/missing-tickets';
+import {
+  byRecord,
+  type Facts,
+  MAX_NAMED,
+  type RecordRun,
+  type RowNote,
+  rowBeside,
+  rowNotes,
+} from '../../src/shared/counting/row-notes';
+import {
+  type Missing,
+  REPORT_LIMIT,
+  type SalesReportReply,
+  type SalesRow,
+} from '../../src/shared/counting/sales-schema';
+import { behind } from '../../src/shared/counting/sightings';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { ifDown } from '../../src/shared/stock/direction';
+import { isSale } from '../../src/shared/stock/removals';
+import { type Run, runLength, ticketsIn } from '../../src/shared/tickets/runs';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import type { StoreClock } from '../../src/shared/time/store-clock';
+import { amountCents, centsToDollars } from '../../src/shared/values/money';
+import { lateChangesIn } from '../counting/late-record-list';
+import { type Authors, recordAuthors } from '../counting/sale-results';
 import type { Db } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { milliseconds, rows, snapshot } from '../db/sql';
+import { frontOf, WALL_TIME } from '../db/record-columns';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { storeSettings } from '../places/settings';
-import { correctionsMadeOn, listTaken, takenFrom } from './corrected-sales';
+import { correctionsMadeOn, listTaken, type Taken, takenFrom, takenNote } from './corrected-sales';
 import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
-import { listMissing, type MissingRun } from './missing-tickets';
-import { notesOf, type Row } from './sale-notes';
 import { hasFacts, isShift, type ShiftFacts, seenOf, shiftOf, withPacks } from './shifts';
 
 /** The rows and the summary of one shift; both empty when there is no such shift. */
@@ -138,7 +157,9 @@ async function report(
   };
 }
 
-/** The records that the shift list has, in its order. @param all the rows of the report, those of opening checks too */
+/**
+ * The records in the shift list, in its order. @param all the rows of the report, those of opening checks too
+ */
 function shiftsIn(
   records: ReadonlyMap<string, ReportRecord>,
   all: readonly HeldRow[],
@@ -151,7 +172,7 @@ function shiftsIn(
     .filter(isShift);
 }
 
-/** What an opening check found gone is nobody's sale, and what was removed isn't either. */
+/** Missing tickets of an opening check aren't sales, and neither are removed ones. */
 const isSold = ({ record, isRemoved }: HeldRow): boolean => record.purpose !== 'opening' && !isRemoved;
 
 /** The tickets of an opening check's row; empty for others. */
@@ -183,3 +204,185 @@ const salesRow = (row: HeldRow, note: string | undefined): SalesRow => ({
   report_time: row.record.report_time,
   ...(note ? { note } : {}),
 });
+
+/** Tickets that an opening check found missing and that no sale explains. */
+type MissingRun = Run & {
+  lot: ReportedLot;
+  sells?: Sells;
+  /** time (ms since the epoch) and author of the check */
+  foundAt: number;
+  foundBy: string;
+};
+
+/** The missing tickets of a report, with the last count of each before the check (product: opening check). */
+async function listMissing(db: Db, storeId: number, found: readonly MissingRun[]): Promise<Missing[]> {
+  if (found.length === 0) return [];
+  const evidence = await seenOnShelf(db, storeId, [...new Set(found.map(({ lot }) => lot.id))]);
+  return found.flatMap(({ lot, sells = 'up', foundAt, foundBy, ...run }) =>
+    missingSince(run, foundAt, evidence.get(lot.id) ?? []).map((piece): Missing => {
+      const count = runLength(piece);
+      return {
+        lot_number: lot.lotNumber,
+        lot_counter: lot.lotCounter,
+        vendor_name: lot.vendorName,
+        start_ticket: numberToSerial(piece.start),
+        end_ticket: numberToSerial(piece.end),
+        ...ifDown(sells),
+        ticketCount: count,
+        amount: centsToDollars(amountCents(lot.priceCents, count)),
+        since: new Date(piece.since?.at ?? lot.receivedAt).toISOString(),
+        since_by: piece.since?.by ?? lot.receivedBy,
+        found_at: new Date(foundAt).toISOString(),
+        found_by: foundBy,
+      };
+    }),
+  );
+}
+
+type SeenRow = Run & {
+  lotId: number;
+  /** of a count: the ticket at the front; then start and end are the lot's */
+  front: number | null;
+  sells: Sells;
+  at: number;
+  by: string;
+};
+
+/**
+ * The instants at which tickets of some lots were on the shelf: counted, corrected or put there. By lot id.
+ * The fences keep the planner from reading all submissions of the store when it has no statistics.
+ */
+async function seenOnShelf(
+  db: Db,
+  storeId: number,
+  lotIds: readonly number[],
+): Promise<Map<number, SeenOnShelf[]>> {
+  const found = await rows<SeenRow>(
+    db,
+    sql`SELECT l.id AS "lotId", coalesce(c.first, l.start_ticket) AS start, coalesce(c.last, l.end_ticket) AS "end",
+               c.front, c.sells, ${milliseconds(sql`coalesce(c.at, s.recorded_at)`)} AS at, u.name AS "by"
+        FROM lots l
+        CROSS JOIN LATERAL (
+          SELECT submission_id, NULL::bigint AS first, NULL::bigint AS last, ${frontOf('c')} AS front, sells, recorded_at AS at
+          FROM claims c WHERE store_id = ${storeId} AND lot_id = l.id AND scanned
+          UNION ALL
+          SELECT submission_id, NULL, NULL, front_ticket, sells, recorded_at
+          FROM sightings WHERE store_id = ${storeId} AND lot_id = l.id
+          UNION ALL
+          SELECT submission_id, start_ticket, end_ticket, NULL, 'up', corrected_at
+          FROM corrections WHERE store_id = ${storeId} AND lot_id = l.id
+          UNION ALL
+          SELECT submission_id, start_ticket, end_ticket, NULL, 'up', NULL
+          FROM shelf_records WHERE store_id = ${storeId} AND lot_id = l.id
+          ${OPTIMIZATION_FENCE}
+        ) c
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND submission_id = c.submission_id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        WHERE l.store_id = ${storeId} AND l.id = ANY(${list(lotIds)}::bigint[])`,
+  );
+  const evidence = new Map<number, SeenOnShelf[]>();
+  for (const { lotId, front, sells, at, by, ...run } of found) {
+    const seen = front === null ? run : behind({ front, sells }, run);
+    if (seen) evidence.set(lotId, [...(evidence.get(lotId) ?? []), { ...seen, at, by }]);
+  }
+  return evidence;
+}
+
+/** A row of a report: a run of tickets that a record holds. */
+type Row = RecordRun & { lotId: number };
+
+type Said = { history: LotHistory | undefined; note: RowNote | undefined; taken: Taken[] };
+
+/**
+ * The notes of a report's rows: other records that counted their tickets, holders of tickets that their
+ * records counted, and tickets that corrections took from them. When a record takes over tickets from
+ * another, both get a note (product: a count is a claim); each fact is noted at one row only.
+ * @param shown the rows that need notes
+ * @param taken the tickets that corrections took from the report's records
+ * @param clock of the store
+ * @returns a text for each of `shown`, or undefined
+ */
+async function notesOf(
+  db: Db,
+  storeId: number,
+  shown: readonly Row[],
+  histories: ReadonlyMap<number, LotHistory>,
+  taken: readonly Taken[],
+  clock: StoreClock,
+): Promise<(string | undefined)[]> {
+  const records = new Set(shown.map(({ submissionId }) => submissionId));
+  const notes = new Map(
+    [...new Set(shown.map(({ lotId }) => lotId))].map((lotId) => {
+      const { claims = [], held = [] } = histories.get(lotId) ?? {};
+      const counts = claims.filter(({ reason }) => isSale(reason));
+      return [lotId, rowNotes(counts, held, records)];
+    }),
+  );
+  const takenAt = takenByRow(histories, taken);
+  const said = shown.map(
+    (row): Said => ({
+      history: histories.get(row.lotId),
+      note: notes.get(row.lotId)?.get(row.start),
+      taken: takenAt.get(nameOf(row)) ?? [],
+    }),
+  );
+  const others = said.flatMap(({ note }) =>
+    note ? [...note.alsoCounted.named, ...note.soldElsewhere.named].map((run) => run.submissionId) : [],
+  );
+  const authors = await recordAuthors(db, storeId, [...new Set(others)]);
+  return said.map((each) => rowNoteText(linesOf(each, authors, clock)) || undefined);
+}
+
+const nameOf = ({ lotId, start }: { lotId: number; start: number }): string => `${lotId}/${start}`;
+
+/** The tickets that corrections took, by the row that notes them. */
+function takenByRow(
+  histories: ReadonlyMap<number, LotHistory>,
+  taken: readonly Taken[],
+): Map<string, Taken[]> {
+  const lots = new Map(
+    [...new Set(taken.map(({ lot }) => lot.id))].map((id) => [id, byRecord(histories.get(id)?.held ?? [])]),
+  );
+  const byRow = new Map<string, Taken[]>();
+  for (const each of taken) {
+    const row = rowBeside(lots.get(each.lot.id)?.get(each.claim.submissionId) ?? [], each);
+    if (!row) continue;
+    const name = nameOf({ lotId: each.lot.id, start: row.start });
+    const same = byRow.get(name);
+    if (same) same.push(each);
+    else byRow.set(name, [each]);
+  }
+  return byRow;
+}
+
+function linesOf({ history, note, taken }: Said, authors: Authors, clock: StoreClock): RowNoteLine[] {
+  const lines = (
+    kind: 'also_counted' | 'sold_elsewhere',
+    { named, more }: Facts = { named: [], more: 0 },
+  ): RowNoteLine[] => [
+    ...named.map((run): RowNoteLine => {
+      const by = authors.get(run.submissionId) ?? null;
+      const elsewhere = run.isRemoved
+        ? ('removed_elsewhere' as const)
+        : by?.purpose === 'opening'
+          ? ('missing_elsewhere' as const)
+          : kind;
+      return {
+        kind: kind === 'sold_elsewhere' ? elsewhere : kind,
+        run: { ...run, ...soldDownBy(history, run.submissionId) },
+        by,
+      };
+    }),
+    ...(more > 0 ? [{ kind: `more_${kind}` as const, count: more }] : []),
+  ];
+  const more = taken.length - MAX_NAMED;
+  return [
+    ...lines('also_counted', note?.alsoCounted),
+    ...lines('sold_elsewhere', note?.soldElsewhere),
+    ...taken.slice(0, MAX_NAMED).map((each) => takenNote(each, clock)),
+    ...(more > 0 ? [{ kind: 'more_corrections' as const, count: more }] : []),
+  ];
+}

@@ -1,25 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RecordPurpose, Shift } from '../../src/contract/counting/sales';
-import { moneyChangeText } from '../../src/i18n/en/money/changes';
+import { moneyChangeText } from '../../src/messages/words/times';
+import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
 import { heldTickets } from '../counting/held-tickets';
 import { packsSeenBy } from '../counting/packs-seen';
 import { hasLostTickets, lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 
-/** What the shift list says of a record. */
+/** The facts of a record in the shift list. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   purpose: RecordPurpose;
-  /** packs that it saw, of those on the shelf then; null where the record sent no sightings */
+  /** packs it saw, of those then on the shelf; null where the record sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
   /** tickets that it holds: sold, or missing at an opening check */
   held: number;
-  /** what took its last tickets, in words */
+  /** the record that took its last tickets, as a sentence */
   note?: string;
 };
 
-/** A record is a shift where it holds at least one ticket, or saw a pack. A removal is one where tickets of it were sold. */
+/**
+ * A record is a shift if it holds at least one ticket, or saw a pack. A removal is one if it sold tickets.
+ */
 export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'held'>): boolean =>
   packsSeen !== null || held > 0;
 
@@ -38,10 +40,10 @@ export const lastCount = (storeId: number): SQL => sql`(
   ORDER BY n.recorded_at DESC, n.submission_id LIMIT 1
 )`;
 
-/** What tells records of the same instant apart, and when they were made (ms since the epoch). */
+/** The fields that distinguish records of the same instant, and their time (ms since the epoch). */
 type Placed = { submissionId: string; recordedAt: number };
 
-/** Records with the packs that they saw, of those on the shelf then. */
+/** Records with the packs they saw, of those then on the shelf. */
 export async function withPacks<Row extends ShiftFacts & Placed>(
   db: Db,
   storeId: number,
@@ -53,8 +55,8 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
 }
 
 /**
- * The shifts of a day, in the order of capture. A record that lost all its tickets to others stays, with zero and what took
- * them (money, section 6); reports of the day's sales have no row of it.
+ * The shifts of a day, in order of capture. A record that lost all its tickets to others stays, with zero and
+ * the record that took them (money, section 6); reports of the day's sales have no row for it.
  * @param date YYYY-MM-DD
  */
 export async function listShifts(db: Db, storeId: number, date: string): Promise<Shift[]> {
@@ -79,11 +81,11 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
   });
 }
 
-/** Whether a record says more of itself than the shift lists of earlier releases had. */
+/** Checks whether a record has facts that the shift lists of earlier releases lack. */
 export const hasFacts = ({ purpose, packsSeen }: Pick<ShiftFacts, 'purpose' | 'packsSeen'>): boolean =>
   purpose !== 'shift' || packsSeen !== null;
 
-/** A record as the shift list has it: without sightings, it's as it was. */
+/** A record in the shift list: without sightings, it's listed as before. */
 export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts): Shift => ({
   name,
   report_time,
@@ -96,6 +98,6 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...(facts.note !== undefined && { note: facts.note }),
 });
 
-/** How many packs a record saw, of those on the shelf then; empty where it sent no sightings. */
+/** The number of packs a record saw, of those then on the shelf; empty where it sent no sightings. */
 export const seenOf = ({ packsSeen, packsOnShelf }: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf'>) =>
   packsSeen === null || packsOnShelf === null ? {} : { seen: packsSeen, on_shelf: packsOnShelf };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PlanCount } from '../../src/contract/office/dashboard';
+import type { PlanCount } from '../../src/shared/board/dashboard-schema';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 

@@ -1,13 +1,14 @@
 import { like, sql } from 'drizzle-orm';
-import { DEMO_DOMAIN, DEMO_PINS } from '../../src/domain/accounts/demo';
+import { DEMO_DOMAIN, DEMO_PINS } from '../../src/shared/accounts/demo';
+import { hasUsers } from '../accounts/auth-routes';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';
 import { type Env, isLoopback } from '../env';
 import { OperatorError } from '../errors';
-import { hasUsers } from '../people/first-user';
-import { createCompany, DEMO_PASSWORD } from './company';
-import { seededRandom } from './random';
-import { receiveWalkThroughPack, trade } from './trade';
+import { createCompany, DEMO_PASSWORD, listGames } from './company';
+import { Month } from './month';
+import { receiveWalkThroughPack, Shop } from './shop';
+import { HARBOR, MISSION } from './stories';
 
 export const DEMO_ACCOUNTS = `Demo accounts, all with the password ${DEMO_PASSWORD}:
   super            SuperAdmin
@@ -20,7 +21,7 @@ const SEED = 20_261_120;
 const SEED_LOCK = 7_144_202_612;
 
 /**
- * Creates the demo company with two weeks of trade before `now`, unless there is a user already. It runs in one
+ * Creates the demo company with four weeks of trade before `now`, unless there is a user already. It runs in one
  * transaction: if the server is stopped halfway, its next start seeds the database from the beginning.
  */
 export async function seedDemo(db: Db, now: Date): Promise<void> {
@@ -28,14 +29,16 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
     if (await hasUsers(tx)) return;
     const company = await createCompany(tx);
+    await listGames(tx, company, now);
     const random = seededRandom(SEED);
-    for (const store of company.stores) await trade(tx, company, store, random, now);
-    const [first] = company.stores;
-    if (first) await receiveWalkThroughPack(tx, company, first, now);
+    const [mission, harbor] = company.stores;
+    await new Month(new Shop(tx, company, mission), MISSION, random, now, harbor.id).play();
+    await new Month(new Shop(tx, company, harbor), HARBOR, random, now, mission.id).play();
+    await receiveWalkThroughPack(new Shop(tx, company, mission), now);
   });
 }
 
-/** Whether there are demo accounts, which the startup output then lists. */
+/** Checks for demo accounts, which the startup output then lists. */
 export async function hasDemoAccounts(db: Db): Promise<boolean> {
   const [found] = await db
     .select({ id: users.id })
@@ -46,7 +49,7 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 }
 
 /**
- * Whether a restore may add demo accounts, checked before the restore: only to a database that already has some, or to an
+ * Checks whether a restore may add demo accounts, checked before the restore: only to a database that already has some, or to an
  * empty one of a server that only this machine can reach. Behind a proxy, the server can't know who can reach it.
  */
 export async function mayBringDemo(db: Db, env: Pick<Env, 'host' | 'allowDemoOnNetwork'>): Promise<boolean> {
@@ -70,4 +73,15 @@ export async function keepDemoLocal(
       'For real work, start with SEED_DEMO=0 and an empty DATA_DIR. To offer the demo on the network on purpose, set ' +
       'ALLOW_DEMO_ON_NETWORK=1.',
   );
+}
+
+/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { BinBody, BinReply } from '../../src/contract/counting/stock';
-import { ERROR_CODE } from '../../src/contract/errors';
+import type { BinBody, BinReply } from '../../src/shared/stock/stock-schema';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
@@ -9,15 +9,15 @@ import { inBatches, list, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';
 import { renewStock } from './version';
 
-/** A lot goes into a bin; null: it leaves its bin. */
+/** The bin of a lot; null: it leaves its bin. */
 export type Placement = { lotId: number; bin: number | null };
-/** By which call something was said, and for which instant. Of two calls of one millisecond the smaller key counts. */
+/** The key of a call, and its instant. Of two calls in the same millisecond the smaller key counts. */
 export type Stated = { key: string; at: Date };
 
 /**
- * Places lots, one after the other, in place of the lots that were in those bins. The latest instant counts, whichever call
- * arrives last: a placement leaves a lot that was placed later where it is, and doesn't fill a bin that was filled later. Renews the stock
- * version if a bin changes. The transaction holds the lock of the stock.
+ * Places lots in sequence, replacing the lots in those bins. The latest instant counts, whichever call
+ * arrives last: a placement leaves a lot that was placed later where it is, and doesn't fill a bin that was
+ * filled later. Renews the stock version if a bin changes. The transaction holds the lock of the stock.
  */
 export async function placeLots(
   tx: Db,
@@ -71,7 +71,7 @@ export async function placeLots(
   if (gone.length + come.length > 0) await renewStock(tx, [storeId]);
 }
 
-/** Of several placements of one lot, or into one bin, the last. */
+/** The last of several placements of one lot, or into one bin. */
 function lastOf(placements: readonly Placement[]): Placement[] {
   const last: Placement[] = [];
   for (const placement of placements) {
@@ -84,7 +84,7 @@ function lastOf(placements: readonly Placement[]): Placement[] {
 
 /**
  * Moves a lot to another bin, or takes it out of its bin.
- * @returns the bin that it's in now: another one where a later call has placed it, or filled that bin
+ * @returns its current bin: another one where a later call has placed it, or filled that bin
  * @throws ApiError 422 when this store has no such lot
  */
 export function moveLot(db: Db, by: Submitter, body: BinBody, stated: Stated): Promise<BinReply['data']> {

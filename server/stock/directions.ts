@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
-import type { LotDirectionBody, LotDirectionReply } from '../../src/contract/office/store-settings';
-import type { Sells } from '../../src/domain/stock/store-settings';
+import type { Sells } from '../../src/shared/places/store-settings';
+import type { LotDirectionBody, LotDirectionReply } from '../../src/shared/places/store-settings-schema';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { type AuditEvent, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
@@ -11,10 +11,10 @@ import type { Stated } from './bins';
 import { renewStock } from './version';
 
 /**
- * Changes the direction in which a lot is sold. It changes no run: what was counted stays counted. The latest instant
- * counts: a call that is dated before the last one changes nothing.
- * @throws ApiError 422 when this store has no such lot; 409 `direction_fixed` when tickets of it have been counted and
- *   nobody says that the roll was turned round
+ * Changes the direction in which a lot is sold. It changes no run: counted tickets stay counted. The latest
+ * instant counts: a call dated before the last one changes nothing.
+ * @throws ApiError 422 when this store has no such lot; 409 `direction_fixed` when tickets of it have been
+ *   counted and the call doesn't say that the roll was turned around
  */
 export function changeDirection(
   db: Db,

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
+import { statusOnWire } from '../../src/messages/words/status';
+import { GAME_DIGITS } from '../../src/shared/catalogue/game';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { ifDown } from '../../src/shared/stock/direction';
 import type {
   InventoryCriteria,
   InventoryRow,
@@ -7,18 +10,124 @@ import type {
   InventorySearchBody,
   InventorySearchReply,
   InventorySort,
-} from '../../src/contract/office/inventory';
-import { ifDown } from '../../src/domain/stock/direction';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import type { TicketStatus } from '../../src/domain/tickets/status';
-import { centsToDollars } from '../../src/domain/values/money';
-import { statusName } from '../../src/i18n/en/rules/status';
+} from '../../src/shared/stock/inventory-schema';
+import { MAX_LOT_SIZE, numberToSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
+import { centsToDollars } from '../../src/shared/values/money';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { removedBy, STATUS } from '../db/record-columns';
 import { rows } from '../db/sql';
-import { ApiError } from '../errors';
-import { type InventoryQuery, inventoryQuery } from './inventory-query';
+import { ApiError, wrongContent } from '../errors';
+import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './lots';
+
+/** The queries of the Inventory Report. */
+type InventoryQuery = {
+  /**
+   * The runs of tickets with lot_number, lot_counter, price_cents, vendor_name, vendor_key, sells, status,
+   * claim_id, and first and last limited to the wanted serials. If the claim is a removal, it determines the
+   * status; without a claim, it's the run's. With `lotOrder`, lots are read in that order, so that a LIMIT
+   * reads few of them.
+   */
+  runs: (lotOrder?: SQL) => SQL;
+  /** the same, each with its status: for queries that need the status of all runs */
+  runsWithStatus: SQL;
+  /** an expression for the number of tickets */
+  total: SQL;
+};
+
+/** Written like the condition of the partial index on unsold runs. */
+const IN_STOCK = sql`r.status <> 3`;
+
+/**
+ * The queries for some criteria; null when nothing can match.
+ * @throws ApiError 422 'Fill atleast one search field.' without any criterion, or for an unknown status
+ */
+function inventoryQuery(criteria: InventoryCriteria): InventoryQuery | null {
+  const upc = criteria.upc_number?.trim() ?? '';
+  const ticket = criteria.ticket_number?.trim() ?? '';
+  const status = statusOf(criteria.ticket_status);
+  if (upc === '' && ticket === '' && status === null)
+    throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'no_search_field' });
+  const upcs = digitsSpan(upc, UPC_LENGTH);
+  const tickets = digitsSpan(ticket, SERIAL_LENGTH);
+  if (!upcs || !tickets) return null;
+  const first = Number(tickets.first);
+  const last = Number(tickets.last);
+
+  const ofUpc = upc === '' ? sql`` : sql`AND l.lot_number BETWEEN ${upcs.first} AND ${upcs.last}`;
+  const withTickets =
+    ticket === ''
+      ? sql``
+      : // The maximum lot size limits where a lot with these tickets can start.
+        sql`AND l.start_ticket BETWEEN ${first - MAX_LOT_SIZE + 1} AND ${last} AND l.end_ticket >= ${first}`;
+  // Vendors sort by plain characters, independent of the database's locale.
+  const lots = sql`
+    SELECT l.*, v.vendor_name, lower(coalesce(v.vendor_name, '')) COLLATE "C" AS vendor_key
+    FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
+    WHERE l.store_id = ${criteria.store_id} ${ofUpc} ${withTickets}`;
+  const storeId = criteria.store_id;
+  /** @param source joins the runs `r` of lots `l` */
+  const runsFrom =
+    (source: SQL, claimId = sql`NULL::bigint`) =>
+    (which: SQL, lotOrder?: SQL): SQL =>
+      sql`
+    SELECT l.lot_number, l.lot_counter, l.price_cents, l.vendor_name, l.vendor_key, l.sells, r.status,
+           ${claimId} AS claim_id, GREATEST(r.start_ticket, ${first}::bigint) AS first,
+           LEAST(r.end_ticket, ${last}::bigint) AS last
+    FROM (${lots} ${lotOrder ? sql`ORDER BY ${lotOrder}` : sql``}) AS l
+    ${source}
+    WHERE r.start_ticket <= ${last} AND r.end_ticket >= ${first} AND ${which}`;
+  const ofLot = (runs: SQL): SQL => sql`CROSS JOIN LATERAL (${runs}) r`;
+  const ofStore = (runs: SQL): SQL => sql`JOIN (${runs}) r ON r.lot_id = l.id`;
+  const stored = runsFrom(
+    sql`JOIN ticket_runs r ON r.store_id = ${storeId} AND r.lot_id = l.id`,
+    sql`r.claim_id`,
+  );
+  const lotByLot = runsFrom(ofLot(runsOfLot(storeId, sql`l.id`)));
+  // One game has few lots; for several, the store has fewer removals than claims.
+  const isOneGame = upc.length === UPC_LENGTH || ticket.length >= GAME_DIGITS;
+  const withStatus = isOneGame ? lotByLot : runsFrom(ofStore(runsOfStore(storeId)));
+  const removed = runsFrom(
+    isOneGame ? ofLot(removedRunsOfLot(storeId, sql`l.id`)) : ofStore(removedRunsOfStore(storeId)),
+  );
+
+  const all = sum(sql`
+    SELECT GREATEST(start_ticket, ${first}::bigint) AS first, LEAST(end_ticket, ${last}::bigint) AS last
+    FROM (${lots}) AS lot`);
+  const every = sql`true`;
+  if (status === null)
+    return { runs: (order) => stored(every, order), runsWithStatus: withStatus(every), total: all };
+  const inStatus = sql`r.status = ${status}::smallint`;
+  if (status === TICKET_STATUS.sold)
+    return {
+      runs: (order) => (order ? lotByLot(inStatus, order) : withStatus(inStatus)),
+      runsWithStatus: withStatus(inStatus),
+      // Years of sold runs aren't counted: all tickets of the lots that are neither in stock nor removed are
+      // sold.
+      total: sql`${all} - ${sum(stored(IN_STOCK))} - ${sum(removed(every))}`,
+    };
+  const inStock = status === TICKET_STATUS.active || status === TICKET_STATUS.onShelf;
+  const runs = (order?: SQL): SQL =>
+    inStock ? stored(sql`${IN_STOCK} AND ${inStatus}`, order) : removed(inStatus, order);
+  return { runs, runsWithStatus: runs(), total: sum(runs()) };
+}
+
+const sum = (runs: SQL): SQL =>
+  sql`(SELECT coalesce(sum(last - first + 1), 0)::float8 FROM (${runs}) AS counted)`;
+
+function statusOf(given: InventoryCriteria['ticket_status']): TicketStatus | null {
+  if (given === undefined || given === null || given === '') return null;
+  const status = Object.values(TICKET_STATUS).find((code) => String(code) === String(given));
+  if (status === undefined) throw wrongContent('ticket_status', { kind: 'unknown_status' });
+  return status;
+}
+
+/** The first and last number of `length` digits that begin with `digits`; null if there is none. */
+function digitsSpan(digits: string, length: number): { first: string; last: string } | null {
+  if (!/^[0-9]*$/.test(digits) || digits.length > length) return null;
+  return { first: digits.padEnd(length, '0'), last: digits.padEnd(length, '9') };
+}
 
 const DEFAULT_PAGE_SIZE = 10;
 /** A page of tickets: `skip` come before it, and `through` is the number of its last ticket. */
@@ -65,7 +174,7 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
   };
 }
 
-/** Several times what a store sells in years; more wouldn't fit in a file or a sheet either. */
+/** Several times a store's sales in years; more wouldn't fit in a file or a sheet either. */
 const MAX_RUNS = 20_000;
 
 /**
@@ -102,7 +211,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
     ticket_count: row.until - row.since + 1,
     ticket_price: centsToDollars(row.priceCents),
     vendor_name: row.vendorName,
-    status: statusName(row.status),
+    status: statusOnWire(row.status),
     status_code: row.status,
   }));
 }
@@ -216,7 +325,7 @@ function ticketsOfSpan(
         ticket_number: numberToSerial(backwards ? until - position : since + position),
         ticket_price: centsToDollars(span.priceCents),
         vendor_name: span.vendorName,
-        status: statusName(span.status),
+        status: statusOnWire(span.status),
         status_code: span.status,
       },
     };

@@ -1,35 +1,34 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
-import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/contract/office/inventory';
-import { lastLotCounter } from '../../src/domain/stock/lot-counters';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { businessDate, wallTime } from '../../src/domain/time/store-clock';
-import { centsToDollars } from '../../src/domain/values/money';
-import { statusName } from '../../src/i18n/en/rules/status';
+import { type SQL, sql } from 'drizzle-orm';
+import { statusOnWire } from '../../src/messages/words/status';
+import type { Sells } from '../../src/shared/places/store-settings';
+import type { AddLotBody, CheckUpcReply, Lot, Ticket } from '../../src/shared/stock/inventory-schema';
+import { lastLotCounter } from '../../src/shared/stock/stock';
+import { MAX_LOT_SIZE, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
+import { businessDate, wallTime } from '../../src/shared/time/store-clock';
+import { centsToDollars } from '../../src/shared/values/money';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';
-import { seenFrom } from '../access/store-access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
 import { lockInOrder, lockStocks } from '../db/lock-order';
-import { lots, ticketRuns, vendors } from '../db/schema';
-import { milliseconds, rows } from '../db/sql';
+import { lots, ticketRuns } from '../db/schema';
+import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
 import { storeSettings } from '../places/settings';
-import { planForLot } from './lot-plan';
-import { removedRunsOfLot, removedRunsOfStore, runsOfLot } from './removed-runs';
 import { receiveTransfer, refuseOnTheWay, senderOf } from './transfer-parts';
+import { vendorAndPlan } from './vendor-and-plan';
 import { renewStock } from './version';
 
-/** `now`: when the pack came, as far as the terminal’s clock is believed. */
+/** `now`: the time of receipt, as far as the terminal's clock is accepted. */
 export type NewLot = { body: AddLotBody; by: Submitter; now: Date };
 
 /**
- * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. It is sold in the direction
- * of the body, else of its store.
- * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for tickets that are no longer on
- *   their way, or are and were added by hand, or when the serials overlap a lot of the same UPC, or the counter is taken
+ * Receives a pack: adds a lot whose tickets are all Active, with a copy of the plan's price. Its direction of
+ * sale is the body's, otherwise its store's.
+ * @throws ApiError 422 for an invalid run, or an unknown vendor, plan or transfer; 409 for tickets that are
+ *   no longer on their way, or are on their way but were added by hand, or when the serials overlap a lot of
+ *   the same UPC, or the counter is taken
  */
 export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
   const start = serialToNumber(body.start_number);
@@ -50,7 +49,7 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
         lotCounter: body.lot_counter,
         startTicket: start,
         endTicket: end,
-        ...(await vendorAndPlan(tx, body)),
+        ...(await vendorAndPlan(tx, body, by)),
         createdBy: by.userId,
         createdAt: now,
         sessionId: by.sessionId,
@@ -78,21 +77,6 @@ export async function addLot(db: Db, { body, by, now }: NewLot): Promise<Lot> {
       throw new ApiError(409, ERROR_CODE.lotExists, { kind: 'lot_exists', upc: body.lot_number });
     throw error;
   });
-}
-
-/** The vendor and plan of a new lot: active ones of the store or its company. Throws ApiError 422 for others. */
-async function vendorAndPlan(
-  tx: Db,
-  body: AddLotBody,
-): Promise<{ vendorId: number; planId: number; priceCents: number }> {
-  const { store_id: storeId, vendor_id: vendorId } = body;
-  const [vendor] = await tx
-    .select({ id: vendors.id })
-    .from(vendors)
-    .where(and(eq(vendors.id, vendorId), seenFrom(tx, storeId, vendors.storeId), vendors.isActive));
-  if (!vendor) throw wrongContent('vendor_id', { kind: 'unknown_vendor' });
-  const { id: planId, priceCents } = await planForLot(tx, body);
-  return { vendorId, planId, priceCents };
 }
 
 /** All lots of a store, with their number of tickets in each status. */
@@ -140,7 +124,7 @@ type LotRow = {
 const ticketsWith = (status: TicketStatus): SQL =>
   sql`sum(r.end_ticket - r.start_ticket + 1) FILTER (WHERE r.status = ${status}::smallint)`;
 
-/** @param which a condition on lots `l` that few of them meet; all lots without it */
+/** @param which a condition on lots `l` that few of them meet; all lots by default */
 async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> {
   const lotsThat = sql`l.store_id = ${storeId} ${which ? sql`AND ${which}` : sql``}`;
   const removedRuns = which
@@ -225,7 +209,64 @@ export async function listTickets(
   return runs.flatMap(({ start, end, status }) =>
     Array.from({ length: end - start + 1 }, (_, index) => ({
       ticket_number: numberToSerial(start + index),
-      name: statusName(status),
+      name: statusOnWire(status),
     })),
   );
 }
+
+// Lots are looked up one by one, so that the cost of a read depends on the requested lots (decision 21).
+
+/** SQL: the removals of a store, with `claim_id` and `status`. */
+const removalsOfStore = (storeId: number): SQL =>
+  sql`SELECT claim_id, status FROM removal_claims WHERE store_id = ${storeId}`;
+
+/**
+ * SQL: the same for one lot. Missing tickets of opening checks are found from the lot's claims; the ids of
+ * the checks are read once, from their index, since looking up the record of each claim costs more.
+ */
+const removalsOfLot = (storeId: number, lotId: SQL): SQL => sql`
+  SELECT removed.claim_id, removed.status
+  FROM claims c CROSS JOIN LATERAL (
+    SELECT claim_id, status FROM removal_claims WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
+  ) removed
+  WHERE c.store_id = ${storeId} AND c.lot_id = ${lotId} AND c.reason <> 'sale'
+  UNION ALL
+  SELECT c.id, ${TICKET_STATUS.missing}::smallint
+  FROM (
+    SELECT id, submission_id FROM claims WHERE store_id = ${storeId} AND lot_id = ${lotId} ${OPTIMIZATION_FENCE}
+  ) c
+  WHERE c.submission_id = ANY(ARRAY(
+    SELECT submission_id FROM submissions WHERE store_id = ${storeId} AND purpose = 'opening'))`;
+
+/** SQL: the runs held by removals, with their status for people, without packs sold whole. */
+const heldBy = (storeId: number, removals: SQL): SQL => sql`
+  SELECT r.lot_id, r.start_ticket, r.end_ticket, removed.status
+  FROM (${removals}) removed CROSS JOIN LATERAL (
+    SELECT * FROM ticket_runs WHERE store_id = ${storeId} AND claim_id = removed.claim_id ${OPTIMIZATION_FENCE}
+  ) r
+  WHERE removed.status <> ${TICKET_STATUS.sold}`;
+
+/** SQL: the removed runs of a whole store: lot_id, start_ticket, end_ticket and their status for people. */
+export const removedRunsOfStore = (storeId: number): SQL => heldBy(storeId, removalsOfStore(storeId));
+
+/** SQL: the removed runs of one lot. @param lotId a column of the query around it */
+export const removedRunsOfLot = (storeId: number, lotId: SQL): SQL =>
+  heldBy(storeId, removalsOfLot(storeId, lotId));
+
+/**
+ * SQL: the runs that `which` selects, with their status for people. They are compared with all removals at
+ * once.
+ */
+const runsWith = (removals: SQL, which: SQL): SQL => sql`
+  WITH removed AS MATERIALIZED (${removals})
+  SELECT r.lot_id, r.start_ticket, r.end_ticket, coalesce(removed.status, r.status) AS status
+  FROM ticket_runs r LEFT JOIN removed ON removed.claim_id = r.claim_id
+  WHERE ${which}`;
+
+/** SQL: all runs of a whole store, with the columns of `removedRunsOfStore`. */
+export const runsOfStore = (storeId: number): SQL =>
+  runsWith(removalsOfStore(storeId), sql`r.store_id = ${storeId}`);
+
+/** SQL: all runs of one lot. @param lotId as in `removedRunsOfLot` */
+export const runsOfLot = (storeId: number, lotId: SQL): SQL =>
+  runsWith(removalsOfLot(storeId, lotId), sql`r.store_id = ${storeId} AND r.lot_id = ${lotId}`);

@@ -1,28 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PackEvent, PackMove, PackReply, PackState } from '../../src/contract/counting/pack-history';
-import type { TransferPart } from '../../src/contract/counting/removals';
-import type { RecordPurpose } from '../../src/contract/counting/sales';
-import { type Run, runLength } from '../../src/domain/runs/runs';
-import { ifDown } from '../../src/domain/stock/direction';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import type { TicketStatus } from '../../src/domain/tickets/status';
-import { amountCents, centsOf, centsToDollars } from '../../src/domain/values/money';
-import { statusName } from '../../src/i18n/en/rules/status';
+import { statusOnWire } from '../../src/messages/words/status';
+import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { ifDown } from '../../src/shared/stock/direction';
+import type { PackEvent, PackMove, PackReply, PackState } from '../../src/shared/stock/pack-history-schema';
+import type { TransferPart } from '../../src/shared/stock/removals-schema';
+import { type Run, runLength } from '../../src/shared/tickets/runs';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import type { TicketStatus } from '../../src/shared/tickets/status';
+import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { frontOf } from '../db/record-columns';
 import { milliseconds, rows } from '../db/sql';
 import { notFound } from '../errors';
-import { findLot } from './lots';
-import { runsOfLot } from './removed-runs';
+import { findLot, runsOfLot } from './lots';
 import { heldAndReceived, onTheWay } from './transfer-parts';
 import { transferStatus } from './transfers';
 
-/** How many of the newest counts, sightings and moves each a pack's history has. */
+/** The maximum number of counts, of sightings and of moves in a pack's history: the newest ones. */
 const MAX_NEWEST = 500;
 
 /**
- * A pack: its lot, its tickets by status, and what happened to it.
+ * A pack: its lot, its tickets by status, and its history.
  * @throws ApiError 404 when the store has no such lot
  */
 export async function packHistory(
@@ -47,7 +46,7 @@ export async function packHistory(
   };
 }
 
-/** Tickets that are sold by several records are one run. @param which the lot `l` */
+/** Tickets sold by several records are one run. @param which the lot `l` */
 async function statesOf(db: Db, storeId: number, which: SQL): Promise<PackState[]> {
   const runs = await rows<Run & { status: TicketStatus }>(
     db,
@@ -63,7 +62,7 @@ async function statesOf(db: Db, storeId: number, which: SQL): Promise<PackState[
   }
   return joined.map(({ status, ...run }) => ({
     status_code: status,
-    status: statusName(status),
+    status: statusOnWire(status),
     ...serials(run),
   }));
 }
@@ -100,8 +99,8 @@ type EventRow = Run & {
 type ListedLot = { storeId: number; lotId: number };
 
 /**
- * SQL: the claims and sightings of a lot that its history has: claims that hold tickets, and the newest of both. A pack is
- * counted some hundred times; a terminal can count one without end.
+ * SQL: the claims and sightings in a lot's history: claims that hold tickets, and the newest of both. A pack
+ * is counted some hundred times; a faulty terminal can count one without limit.
  */
 function listedOf({ storeId, lotId }: ListedLot): { claims: SQL; sightings: SQL } {
   const ofLot = sql`store_id = ${storeId} AND lot_id = ${lotId}`;
@@ -115,7 +114,7 @@ function listedOf({ storeId, lotId }: ListedLot): { claims: SQL; sightings: SQL 
   };
 }
 
-/** How many counts of a lot its history leaves out. */
+/** The number of counts that a lot's history omits. */
 async function omittedOf(db: Db, lot: ListedLot): Promise<number> {
   const ofLot = sql`store_id = ${lot.storeId} AND lot_id = ${lot.lotId}`;
   const { claims, sightings } = listedOf(lot);
@@ -127,7 +126,7 @@ async function omittedOf(db: Db, lot: ListedLot): Promise<number> {
   return found?.omitted ?? 0;
 }
 
-/** What happened to the lot `l`, oldest first. @param which the lot */
+/** The history of the lot `l`, oldest first. @param which the lot */
 async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number): Promise<PackEvent[]> {
   const { claims: listedClaims, sightings: listedSightings } = listedOf(lot);
   const of = (table: SQL): SQL => sql`
@@ -205,7 +204,10 @@ async function eventsOf(db: Db, lot: ListedLot, which: SQL, priceCents: number):
   }));
 }
 
-/** The newest moves of a pack to another bin, oldest first, by the audit log: its own, and those of packs that took its bin. */
+/**
+ * The newest moves of a pack to another bin, oldest first, from the audit log: its own, and those of packs
+ * that took its bin.
+ */
 async function movesOf(db: Db, storeId: number, pack: string): Promise<PackMove[]> {
   const found = await rows<Omit<PackMove, 'at'> & { at: number }>(
     db,

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { StockListRange, StockRange } from '../../src/contract/counting/stock';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS, type UnsoldStatus } from '../../src/domain/tickets/status';
-import { centsToDollars } from '../../src/domain/values/money';
+import type { Sells } from '../../src/shared/places/store-settings';
+import type { StockListRange, StockRange } from '../../src/shared/stock/stock-schema';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
+import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { rows } from '../db/sql';
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { RecordPurpose } from '../../src/contract/counting/sales';
-import type { SoldListReply } from '../../src/contract/counting/stock';
-import type { RemovalReason } from '../../src/domain/stock/removals';
-import type { Sells } from '../../src/domain/stock/store-settings';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { centsToDollars } from '../../src/domain/values/money';
+import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
+import type { Sells } from '../../src/shared/places/store-settings';
+import type { RemovalReason } from '../../src/shared/stock/removals';
+import type { SoldListReply } from '../../src/shared/stock/stock-schema';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 
@@ -20,16 +20,20 @@ type LotRow = {
   sold: [start: number, end: number, claimId: number][];
 };
 
-/** How far back the sold tickets go that terminals keep (issue: it works offline from what the terminal knows). */
+/**
+ * The number of days for which terminals keep sold tickets (issue: it works offline from what the terminal
+ * knows).
+ */
 const DAYS = sql`interval '90 days'`;
 
 /**
- * The lots of a store of which tickets were sold or removed lately, with all these tickets and who recorded them. A run's claim is
- * looked up here, in the claims of the recent records, since a join in the database reads a lot's claims again for each run
- * (measured: 96,000 pages instead of 9,000). Only the older claims of these lots are read one by one.
+ * The lots of a store with recently sold or removed tickets, with all these tickets and the authors of their
+ * records. A run's claim is looked up here, in the claims of the recent records, since a join in the database
+ * reads a lot's claims again for each run (measured: 96,000 pages instead of 9,000). Only older claims of
+ * these lots are read one by one.
  */
-export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListReply, 'version'>> {
-  const recent = await recentRecords(db, storeId);
+export async function soldLots(db: Db, storeId: number, now: Date): Promise<Omit<SoldListReply, 'version'>> {
+  const recent = await recentRecords(db, storeId, now);
   const lots = await lotsWithSold(db, storeId, [...new Set(recent.flatMap(({ lotIds }) => lotIds))]);
   const recordOf = new Map<number, NamedRecord>();
   for (const { claimIds, reasons, ...record } of recent)
@@ -72,7 +76,7 @@ export async function soldLots(db: Db, storeId: number): Promise<Omit<SoldListRe
 
 type RecordRow = { submissionId: string; name: string; at: number; purpose: RecordPurpose };
 type Reason = 'sale' | RemovalReason;
-/** A record as far as its claims have one reason. */
+/** A record, or the part of it whose claims have one reason. */
 type NamedRecord = RecordRow & { reason: Reason };
 
 const nameOf = ({ submissionId, reason }: NamedRecord): string => `${submissionId} ${reason}`;
@@ -83,7 +87,7 @@ const NAMED: SQL = sql`s.submission_id AS "submissionId", u.name, ${milliseconds
 type RecentRecord = RecordRow & { claimIds: number[]; lotIds: number[]; reasons: Reason[] };
 
 /** The records of the last days, with their claims and the lots of these. */
-const recentRecords = (db: Db, storeId: number): Promise<RecentRecord[]> =>
+const recentRecords = (db: Db, storeId: number, now: Date): Promise<RecentRecord[]> =>
   rows(
     db,
     sql`SELECT ${NAMED}, c.ids AS "claimIds", c.lots AS "lotIds", c.reasons
@@ -94,10 +98,10 @@ const recentRecords = (db: Db, storeId: number): Promise<RecentRecord[]> =>
                  to_json(array_agg(reason)) AS reasons
           FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id
         ) c
-        WHERE s.store_id = ${storeId} AND s.business_date >= (now() - ${DAYS})::date AND c.ids IS NOT NULL`,
+        WHERE s.store_id = ${storeId} AND s.business_date >= (${now.toISOString()}::timestamptz - ${DAYS})::date AND c.ids IS NOT NULL`,
   );
 
-/** Some lots with their sold runs, without those of which nothing is sold; the order of the runs keeps the planner on the primary key. */
+/** Some lots with their sold runs, if any; the order of the runs keeps the planner on the primary key. */
 const lotsWithSold = (db: Db, storeId: number, lotIds: readonly number[]): Promise<LotRow[]> =>
   rows(
     db,

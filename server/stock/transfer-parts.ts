@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { ERROR_CODE } from '../../src/contract/errors';
-import { contains, difference, intersection, overlaps, type Run } from '../../src/domain/runs/runs';
-import type { Refusal } from '../../src/i18n/en/rules/refusals';
+import type { Refusal } from '../../src/messages/words/refusals';
+import { contains, difference, intersection, overlaps, type Run } from '../../src/shared/tickets/runs';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
+import { inStore } from '../db/other-store';
 import { inBatches, list, rows, valuesOf } from '../db/sql';
-import { inStore } from '../db/tenancy/other-store';
 import { ApiError, wrongContent } from '../errors';
 import { renewStock } from './version';
 
@@ -19,17 +19,17 @@ export type SentRun = Run & {
 };
 
 /**
- * SQL: the stores of a store's company, by which the transfers between them are looked up.
- * @param storeId a number, or a column of the query around it
+ * SQL: the stores of a store's company, for looking up the transfers between them.
+ * @param storeId a number, or a column of the outer query
  */
 export const senders = (storeId: number | SQL): SQL => sql`(
   SELECT sender.id FROM sister_stores own JOIN sister_stores sender ON sender.parent_id = own.parent_id
   WHERE own.id = ${storeId})`;
 
-/** What a transfer's claim still holds, and what was received of it. */
+/** The tickets that a transfer's claim still holds, and those received. */
 export type Held = { held: Run[] | null; received: Run[] | null };
 
-/** What is on its way of a transfer: what its claim still holds, and nobody has received. */
+/** The tickets of a transfer on their way: its claim still holds them, and nobody has received them. */
 export const onTheWay = ({ held, received }: Held): Run[] => difference(held ?? [], received ?? []);
 
 /** SQL: both for the transfer `t`, a row of `transfers` of the store. */
@@ -39,7 +39,7 @@ export const heldAndReceived = (storeId: number): SQL => sql`
   (SELECT json_agg(json_build_object('start', p.start_ticket, 'end', p.end_ticket) ORDER BY p.id)
    FROM transfer_parts p WHERE p.store_id = ${storeId} AND p.claim_id = t.claim_id AND p.kind = 'received') AS received`;
 
-/** Both for some transfers, by claim. Those of another store are read there, since that store has the claims. */
+/** Both for some transfers, by claim. Those of another store are read in that store, which has the claims. */
 export async function heldOf(
   tx: Db,
   storeId: number,
@@ -60,7 +60,9 @@ export async function heldOf(
   return held;
 }
 
-/** Some transfers with what is on their way. @param which SQL: a condition on the rows `t` of `transfers` */
+/**
+ * Some transfers with their tickets on the way. @param which SQL: a condition on the rows `t` of `transfers`
+ */
 async function sentWith(tx: Db, storeId: number, which: SQL): Promise<(SentRun & Held)[]> {
   const found = await rows<SentRun>(
     tx,
@@ -91,12 +93,18 @@ export const wayOfClaims = (tx: Db, storeId: number, claimIds: readonly number[]
 const wayTo = (tx: Db, storeId: number, lotNumber: string): Promise<SentRun[]> =>
   wayOf(tx, storeId, sql`${isTo(storeId)} AND t.lot_number = ${lotNumber}`);
 
-/** How tickets leave a transfer; those received with the lot in the other store and its business day. */
+/**
+ * The ways in which tickets leave a transfer; received ones with the lot in the other store and its business
+ * day.
+ */
 export type End =
   | { kind: 'called_back' | 'lost' }
   | { kind: 'received'; lotNumber: string; lotCounter: number; receivedOn: string };
 
-/** Stores that runs left their transfers; one that all its tickets have left isn't open anymore. Costs no statement where none did. */
+/**
+ * Records the departure of runs from their transfers; a transfer without remaining tickets is no longer open.
+ * Executes no statement without runs.
+ */
 export async function keepParts(
   tx: Db,
   parts: readonly (SentRun & { how: End })[],
@@ -137,8 +145,8 @@ export async function keepParts(
 }
 
 /**
- * The parts of runs that are on their way.
- * @returns one for each run and transfer, with the tickets that both have
+ * The parts of runs on their way.
+ * @returns one for each run and transfer, with the tickets in both
  */
 export const partsOnTheWay = (way: readonly SentRun[], tickets: readonly Run[]): SentRun[] =>
   way.flatMap((sent) =>
@@ -162,7 +170,7 @@ export async function senderOf(db: Db, transferId: number, storeId: number): Pro
   return sent.storeId;
 }
 
-/** Where tickets came: a lot of a store, and when. */
+/** The place and time of arrival of tickets: a lot of a store, and a day. */
 export type Arrival = {
   storeId: number;
   lotNumber: string;
@@ -174,7 +182,7 @@ export type Arrival = {
 };
 
 /**
- * Takes a new lot out of the transfer that brought it, which may be a part of what was sent. The stocks of both stores are
+ * Takes a new lot out of the transfer that brought it, possibly a part of it. The stocks of both stores are
  * locked.
  * @throws ApiError 422: tickets that weren't sent; 409: they were received or called back
  */
@@ -197,8 +205,8 @@ export async function receiveTransfer(
 }
 
 /**
- * Stores that runs were received. Both stores' stocks, which are locked, get a new version: it changes what the lottery
- * charges either of them.
+ * Records the receipt of runs. Both stores' stocks, which are locked, get a new version, since the receipt
+ * changes the lottery's charges to both.
  */
 export async function keepReceived(
   tx: Db,
@@ -218,8 +226,8 @@ export async function keepReceived(
 }
 
 /**
- * Refuses lots that are added by hand while their tickets are on their way between stores of the company: they would be in
- * two places.
+ * Refuses lots added by hand while their tickets are on their way between stores of the company: they would
+ * be in two places.
  * @throws ApiError 409
  */
 export async function refuseOnTheWay(
@@ -253,15 +261,15 @@ export async function refuseOnTheWay(
   throw new ApiError(409, ERROR_CODE.onTheWay, refusal);
 }
 
-/** Tickets that a claim of the store sent away, and that a correction finds again. */
+/** Tickets sent away by a claim of the store that a correction finds again. */
 export type FoundAgain = Run & { claimId: number };
 
 /**
- * Takes tickets of a lot that a correction finds again out of their transfers: those on their way are called back. What
- * another store received must be on its way back, and is received with that.
- * @param lot where the correction finds them
+ * Takes tickets of a lot that a correction finds again out of their transfers: those on their way are called
+ * back. Tickets that another store received must be on their way back, and are received with that transfer.
+ * @param lot the lot of the correction
  * @param locked stores whose stock is locked
- * @throws ApiError 409 when another store has received tickets, and sent them to nobody; UnlockedStores
+ * @throws ApiError 409 when another store has received tickets, and hasn't sent them on; UnlockedStores
  */
 export async function findAgain(
   tx: Db,

@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Removal, Transfer, TransferPart, TransfersReply } from '../../src/contract/counting/removals';
-import { contains, hull, type Run, runLength } from '../../src/domain/runs/runs';
-import { MAX_LOT_SIZE, numberToSerial } from '../../src/domain/tickets/serial';
-import { businessDate } from '../../src/domain/time/store-clock';
-import { groupBy } from '../../src/domain/values/group-by';
-import { amountCents, centsToDollars } from '../../src/domain/values/money';
+import type { Removal, Transfer, TransferPart, TransfersReply } from '../../src/shared/stock/removals-schema';
+import { contains, hull, type Run, runLength } from '../../src/shared/tickets/runs';
+import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
+import { businessDate } from '../../src/shared/time/store-clock';
+import { groupBy } from '../../src/shared/values/collections';
+import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
+import { inStore } from '../db/other-store';
 import { inBatches, list, milliseconds, type Page, rows, snapshot, valuesOf } from '../db/sql';
-import { inStore } from '../db/tenancy/other-store';
 import { forbidden } from '../errors';
-import { storeSettings } from '../places/settings';
-import { sisterStores } from '../places/sister-stores';
+import { sisterStores, storeSettings } from '../places/settings';
 import {
   type Held,
   heldOf,
@@ -21,10 +20,10 @@ import {
   wayOfClaims,
 } from './transfer-parts';
 
-/** How many transfers are listed besides the open ones, where no page is asked for. */
+/** The number of transfers listed in addition to the open ones, where no page is requested. */
 const NEWEST: Page = { skip: 0, size: 100 };
 
-/** Refuses transfers to stores that aren't of the company. @throws ApiError 403 */
+/** Refuses transfers to stores of other companies. @throws ApiError 403 */
 export async function requireDestinations(
   tx: Db,
   storeId: number,
@@ -49,7 +48,7 @@ export type Sent = Run & {
   toStoreId: number;
 };
 
-/** Keeps what a store sends to others. */
+/** Records the tickets that a store sends to others. */
 export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], sentAt: Date): Promise<void> {
   const [own] = await rows<{ companyId: number }>(
     tx,
@@ -77,8 +76,8 @@ export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], s
 }
 
 /**
- * Keeps what is on its way to other stores, whose stocks are locked. Tickets that such a store has added by hand before have
- * arrived.
+ * Records tickets on their way to other stores, whose stocks are locked. Tickets that such a store has
+ * already added by hand have arrived.
  */
 export async function keepTransfers(
   tx: Db,
@@ -103,7 +102,7 @@ export async function keepTransfers(
     });
 }
 
-/** The tickets of a run that a store has, or had and sent to nobody. */
+/** The tickets of a run that a store has, or had and didn't send on. */
 const stockOf = (tx: Db, storeId: number, lotNumber: string, { start, end }: Run): Promise<LotRow[]> =>
   rows<LotRow>(
     tx,
@@ -157,7 +156,7 @@ const openOf = (storeId: number): SQL => sql`(
 
 /**
  * The transfers from and to a store, newest first.
- * @param page null: all that are on the way, and the last ones
+ * @param page null: all that are on the way, and the latest others
  */
 export const listTransfers = (db: Db, storeId: number, page: Page | null): Promise<TransfersReply> =>
   snapshot(db, async (tx) => {
@@ -272,7 +271,7 @@ function ownLotOf({ lotNumber, ownLots }: TransferRow, run: Run): Transfer['own_
   return own ? { lot_number: lotNumber, lot_counter: own.lotCounter } : null;
 }
 
-/** Where a transfer is by now. @param left its tickets on the way */
+/** The status of a transfer. @param left its tickets on the way */
 export function transferStatus(
   left: readonly Run[],
   ended: readonly TransferPart['kind'][],

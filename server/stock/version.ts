@@ -3,8 +3,9 @@ import type { Db } from '../db/connect';
 import { list, rows } from '../db/sql';
 
 /**
- * Renews the stock version of some stores after a change to what terminals copy: at least the time in ms, or one more after
- * a restore had set it back. The transaction holds the locks of these stocks (db/lock-order).
+ * Renews the stock version of some stores after a change to data that terminals copy: at least the time in
+ * ms, or one more if a restore has set it back. The transaction holds the locks of these stocks
+ * (db/lock-order).
  */
 export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
@@ -15,10 +16,10 @@ export async function renewStock(tx: Db, storeIds: readonly number[]): Promise<v
 }
 
 /**
- * Sets the stock version of every store below all earlier ones after a restore from a backup, so that no older copy counts
- * as current and every terminal notices that the server went back, and checks what it has lost (decision 22). The version is
- * minus the time in microseconds: a later restore stays below this one and all changes since, as long as a store has fewer
- * than a million changes per second.
+ * Sets the stock version of every store below all earlier ones after a restore from a backup, so that no
+ * older copy counts as current and every terminal notices that the server went back, and checks what was lost
+ * (decision 22). The version is minus the time in microseconds: a later restore stays below this one and all
+ * changes since, as long as a store has fewer than a million changes per second.
  */
 export async function setStockBack(tx: Db): Promise<void> {
   await tx.execute(sql`

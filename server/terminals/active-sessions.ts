@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ActiveSession } from '../../src/contract/people/sessions';
-import { MAX_LISTED_SESSIONS } from '../../src/domain/terminals/terminals';
-import { REPLY } from '../../src/i18n/en/rules/replies';
-import type { Caller } from '../access/access';
-import { withinReach } from '../access/store-access';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import type { ActiveSession } from '../../src/shared/accounts/auth-schema';
+import { MAX_LISTED_SESSIONS } from '../../src/shared/terminals/terminals';
+import { type Caller, withinReach } from '../access/access';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
@@ -22,9 +22,10 @@ type Used = { storeId: number; sessionId: number; terminal: string | null; devic
 const ms = (time: SQL): SQL => sql`${milliseconds(sql`${time}`)}`;
 
 /**
- * The active sessions of the people of a store, or of a company and its stores: sign-ins and handed-over terminals, with or
- * without a terminal code. Most recently used first, at most `MAX_LISTED_SESSIONS`. The terminal is taken from the audit
- * event that started the session, else from a later report of the device.
+ * The active sessions of the people of a store, or of a company and its stores: sign-ins and handed-over
+ * terminals, with or without a terminal code. Most recently used first, at most `MAX_LISTED_SESSIONS`. The
+ * terminal is taken from the audit event that started the session, otherwise from a later report of the
+ * device.
  */
 export async function listSessions(
   db: Db,
@@ -46,7 +47,7 @@ export async function listSessions(
         ORDER BY s.last_seen_at DESC, s.id DESC
         LIMIT ${MAX_LISTED_SESSIONS}`,
   );
-  // Statements of their own: Citus joins no accounts with the data of stores.
+  // Separate statements: Citus joins no accounts with the data of stores.
   const ofFound = sql`store_id = ANY(${list([...new Set(found.map((row) => row.store_id))])}::int[])
                       AND session_id = ANY(${list(found.map(({ id }) => id))}::bigint[])`;
   const reported = await rows<Used>(
@@ -96,10 +97,12 @@ export async function endSession(db: Db, by: Caller, id: number): Promise<string
     await lockInOrder(tx, { users: [user.id] });
     const [closed] = await tx.delete(sessions).where(eq(sessions.id, id)).returning({ id: sessions.id });
     if (!closed) throw notFound();
-    const who = personInWords(user);
-    const subject = kind === 'terminal' ? `a terminal that ${who} handed over` : `a sign-in of ${who}`;
-    const event = { storeId: user.storeId, by, subject, subjectUserId: user.id };
+    const person = personInWords(user);
+    const inWords = (t: typeof REPLY) =>
+      kind === 'terminal' ? t.ofHandedOver({ person }) : t.ofSignIn({ person });
+    const event = { storeId: user.storeId, by, subject: inWords(REPLY), subjectUserId: user.id };
     await writeAudit(tx, { action: 'session_ended', ...event });
-    return REPLY.accessEnded(subject);
+    const t = currentMessages(REPLY);
+    return t.accessEnded({ of: inWords(t) });
   });
 }

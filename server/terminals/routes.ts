@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { TERMINAL_HEADER } from '../../src/contract/headers';
-import type { Connection, Db } from '../db/connect';
+import { terminalsPaths } from '../../src/shared/terminals/paths';
+import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
+import type { Connection, TenantDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { saved, serve, serveOnce } from '../http/serve';
 import { ownStore } from '../http/submissions';
 import { endSession, listSessions } from './active-sessions';
-import { goOnDuty } from './clerk-duty';
-import { handOver } from './hand-over';
-import { rosterOf } from './roster';
+import { goOnDuty, handOver, rosterOf } from './hand-over';
 import { endAccess, keepReport, listTerminals, nameTerminal, removeTerminal } from './terminals';
 
 /**
@@ -19,24 +16,24 @@ import { endAccess, keepReport, listTerminals, nameTerminal, removeTerminal } fr
 export function dutyRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' | 'tenant'>): void {
   const { tenant } = handles;
 
-  serve(api, counterEndpoints.handOver, (request) => {
+  serve(api, terminalsPaths.handOver, (request) => {
     const { body, headers, ip } = request;
     const device = { terminal: headers[TERMINAL_HEADER], userAgent: headers['user-agent'] };
     const password = body?.current_password;
-    return handOver(handles, { admin: callerOf(request), device, password, address: ip }, new Date());
+    return handOver(handles, { admin: callerOf(request), device, password, address: ip }, request.now());
   });
 
-  serve(api, counterEndpoints.roster, async (request) => {
+  serve(api, terminalsPaths.roster, async (request) => {
     const { isTerminal, endsAt } = callerOf(request);
     return {
-      data: await rosterOf(tenant, request.params.storeId, new Date()),
+      data: await rosterOf(tenant, request.params.storeId, request.now()),
       access_ends_at: isTerminal ? endsAt.toISOString() : null,
     };
   });
 
-  serve(api, counterEndpoints.clerkUnlock, async (request) => {
+  serve(api, terminalsPaths.clerkUnlock, async (request) => {
     const terminal = { storeId: ownStore(request), sessionId: callerOf(request).sessionId };
-    return { data: await goOnDuty(tenant, terminal, request.body, new Date()) };
+    return { data: await goOnDuty(tenant, terminal, request.body, request.now()) };
   });
 }
 
@@ -44,30 +41,30 @@ export function dutyRoutes(api: FastifyInstance, handles: Pick<Connection, 'db' 
  * The reports of a store's terminals, and the actions of an owner on them.
  * @param build the build of the app that this server serves; null if it serves none
  */
-export function terminalRoutes(api: FastifyInstance, tenant: Db, build: string | null): void {
-  serve(api, counterEndpoints.terminalReport, async (request) => {
+export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: string | null): void {
+  serve(api, terminalsPaths.terminalReport, async (request) => {
     const { body, headers } = request;
     const { sessionId } = callerOf(request);
     const code = headers[TERMINAL_HEADER];
     const terminal = { storeId: ownStore(request), code, sessionId, userAgent: headers['user-agent'] };
-    await keepReport(tenant, terminal, body, new Date());
+    await keepReport(tenant, terminal, body, request.now());
     return { success: true as const };
   });
 
-  serve(api, officeEndpoints.terminals, async (request) => {
+  serve(api, terminalsPaths.terminals, async (request) => {
     const { sessionId } = callerOf(request);
-    return { data: await listTerminals(tenant, request.params.id, sessionId, build, new Date()) };
+    return { data: await listTerminals(tenant, request.params.id, sessionId, build, request.now()) };
   });
 
-  serve(api, officeEndpoints.sessionList, async (request) => {
+  serve(api, terminalsPaths.sessionList, async (request) => {
     const { sessionId } = callerOf(request);
-    return { data: await listSessions(tenant, request.params.id, sessionId, new Date()) };
+    return { data: await listSessions(tenant, request.params.id, sessionId, request.now()) };
   });
 
   serveOnce(
     api,
     tenant,
-    officeEndpoints.nameTerminal,
+    terminalsPaths.nameTerminal,
     (db, request) => nameTerminal(db, callerOf(request), request.params, request.body.name),
     saved,
   );
@@ -75,22 +72,22 @@ export function terminalRoutes(api: FastifyInstance, tenant: Db, build: string |
   serveOnce(
     api,
     tenant,
-    officeEndpoints.endSession,
+    terminalsPaths.endSession,
     (db, request) => endSession(db, callerOf(request), request.params.id),
     done,
   );
   serveOnce(
     api,
     tenant,
-    officeEndpoints.endTerminalAccess,
+    terminalsPaths.endTerminalAccess,
     (db, request) => endAccess(db, callerOf(request), request.params),
     done,
   );
   serveOnce(
     api,
     tenant,
-    officeEndpoints.removeTerminal,
-    (db, request) => removeTerminal(db, callerOf(request), request.params, new Date()),
+    terminalsPaths.removeTerminal,
+    (db, request) => removeTerminal(db, callerOf(request), request.params, request.now()),
     done,
   );
 }

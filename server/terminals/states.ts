@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type LastReport, lastContact, terminalState } from '../../src/domain/terminals/state';
-import type { TerminalState } from '../../src/domain/terminals/terminals';
+import { type LastReport, lastContact, terminalState } from '../../src/shared/terminals/state';
+import type { TerminalState } from '../../src/shared/terminals/terminals';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 
@@ -29,7 +29,8 @@ const REPORT_COLUMNS = [
 ];
 
 /**
- * Terminals with their states. Sessions are a statement of their own: Citus joins no accounts with the data of stores.
+ * Terminals with their states. Sessions need a separate statement: Citus joins no accounts with the data of
+ * stores.
  * @param columns further columns of the terminals `t`
  * @param of SQL: WHERE and ORDER BY of the terminals
  */
@@ -58,7 +59,7 @@ export async function terminalsWithState<Columns>(
   });
 }
 
-/** How many terminals of some stores need somebody; nothing for a store where none does. */
+/** The number of terminals of some stores that need attention; stores without any are missing. */
 export async function lateTerminals(
   db: Db,
   storeIds: readonly number[],

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Terminal, TerminalReport } from '../../src/contract/terminals/terminal-reports';
-import { mostUrgentFirst, terminalsToRemove } from '../../src/domain/terminals/state';
-import { MAX_TERMINALS } from '../../src/domain/terminals/terminals';
-import { parseInstant } from '../../src/domain/time/time';
-import { cleanName } from '../../src/domain/values/visible-text';
-import { REPLY } from '../../src/i18n/en/rules/replies';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { mostUrgentFirst, terminalsToRemove } from '../../src/shared/terminals/state';
+import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminal-reports-schema';
+import { MAX_TERMINALS } from '../../src/shared/terminals/terminals';
+import { parseInstant } from '../../src/shared/time/time';
+import { cleanName } from '../../src/shared/values/visible-text';
 import type { Caller } from '../access/access';
 import { deviceOf } from '../accounts/device-name';
 import { writeAudit } from '../audit/audit-log';
@@ -169,7 +170,7 @@ export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { usersOf: [name.storeId] });
     const terminal = await lockTerminal(tx, name);
-    // Includes earlier sign-ins: the device has forgotten their tokens, but somebody may have copied one.
+    // Includes earlier sign-ins: the device has forgotten their tokens, but they may have been copied.
     const open = await rows<{ id: number }>(
       tx,
       sql`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.store_id = ${name.storeId}`,
@@ -187,9 +188,10 @@ export async function endAccess(db: Db, by: Caller, name: TerminalName): Promise
       tx,
       sql`DELETE FROM sessions WHERE id = ANY(${list(ended)}::bigint[]) RETURNING id`,
     );
-    if (closed.length === 0) return REPLY.alreadySignedOut(name.code);
+    const t = currentMessages(REPLY);
+    if (closed.length === 0) return t.alreadySignedOut({ terminal: name.code });
     await writeAudit(tx, { action: 'terminal_access_ended', ...terminalEvent(terminal, by) });
-    return REPLY.accessEnded(`terminal ${name.code}`);
+    return t.accessEnded({ of: t.ofTerminal({ terminal: name.code }) });
   });
 }
 
@@ -210,7 +212,7 @@ export async function removeTerminal(db: Db, by: Caller, name: TerminalName, now
     const unsent = terminal.waiting + terminal.attention;
     const details = unsent > 0 ? [{ kind: 'unsent_entries', count: unsent } as const] : [];
     await writeAudit(tx, { action: 'terminal_removed', ...terminalEvent(terminal, by), details });
-    return REPLY.terminalRemoved(name.code);
+    return currentMessages(REPLY).terminalRemoved({ terminal: name.code });
   });
 }
 

@@ -1,11 +1,123 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import type { Server as HttpServer, RequestListener } from 'node:http';
+import { createServer, type Server as HttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
-import { type Env, isLoopback } from '../env';
-import type { TlsFiles } from '../tls-files';
-import { keepLocalTls } from './local';
+import { type Env, isLoopback, type TlsFiles } from '../env';
+import { SOCKET_LIMITS } from '../http/sockets/connections';
+import { datesFault, keepLocalTls, readPair, type TlsPair } from './local';
 import { lanAddresses, localNames } from './local-names';
-import { datesFault, readPair } from './pair';
-import { httpsServers } from './secure-server';
-import { TRUST_PAGE } from './trust-routes';
+import { plainServer, TRUST_PAGE } from './plain-http';
+
+/** The type of a TLS record that carries a handshake (RFC 8446, 5.1); no HTTP request begins with this byte. */
+const HANDSHAKE = 22;
+/** Connections that send nothing for this long are closed. */
+const FIRST_BYTE_TIMEOUT_MS = 10_000;
+
+/**
+ * Serves HTTPS and HTTP on one port: connections that begin with a TLS handshake go to the secure server, all others to the
+ * plain one.
+ * @param secure the server that listens
+ * @param plain a server that doesn't listen itself
+ */
+function splitByFirstByte(secure: HttpsServer, plain: HttpServer): void {
+  const [overTls] = secure.listeners('connection');
+  if (!overTls) throw new Error('The server takes no connections');
+  const open = new Set<Socket>();
+  const silent = new Set<Socket>();
+  // Browsers open connections in advance; at shutdown, these count as idle.
+  const closeIdle = secure.closeIdleConnections.bind(secure);
+  secure.closeIdleConnections = () => {
+    for (const socket of silent) socket.destroy();
+    closeIdle();
+  };
+  // Node's own method knows neither unfinished handshakes nor the plain server's connections.
+  secure.closeAllConnections = () => {
+    for (const socket of open) socket.destroy();
+  };
+  secure.removeAllListeners('connection');
+  secure.on('connection', (socket: Socket) => {
+    const giveUp = (): void => void socket.destroy();
+    for (const sockets of [open, silent]) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    }
+    socket.on('error', giveUp);
+    socket.setTimeout(FIRST_BYTE_TIMEOUT_MS, giveUp);
+    socket.once('data', (start: Buffer) => {
+      silent.delete(socket);
+      socket.off('error', giveUp);
+      socket.off('timeout', giveUp);
+      socket.setTimeout(0);
+      socket.pause();
+      socket.unshift(start);
+      if (start[0] === HANDSHAKE) overTls.call(secure, socket);
+      else plain.emit('connection', socket);
+      process.nextTick(() => socket.resume());
+    });
+  });
+}
+
+/** The interval at which the files are checked for changes by other programs. */
+const CHECK_EVERY_MS = 2_000;
+/** Generous: a tablet at the edge of the Wi-Fi may need more than a second. */
+const HANDSHAKE_MS = 15_000;
+/** ASVS 5.0, 12.1.1. */
+const MIN_VERSION = 'TLSv1.2';
+/**
+ * Suites with authenticated encryption and forward secrecy only (ASVS 5.0, 11.3.2 and 12.1.2; RFC 9325, 4.2): all of
+ * TLS 1.3, and those of 1.2 without CBC. The certificate's key decides between ECDSA and RSA.
+ */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  ...['ECDSA', 'RSA'].flatMap((key) =>
+    ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((rest) => `ECDHE-${key}-${rest}`),
+  ),
+].join(':');
+
+/**
+ * Makes Fastify serve HTTPS, with plain answers to http:// requests on the same port. Renewed files are loaded while the
+ * server runs; until they match, as in the middle of a renewal, the previous pair stays in use.
+ * @throws OperatorError when the files can't be used
+ */
+async function httpsServers(files: TlsFiles): Promise<FastifyServerFactory> {
+  let pair = await readPair(files);
+  return (handler, options) => {
+    const server = createServer(
+      { ...SOCKET_LIMITS, ...contextOf(pair), handshakeTimeout: HANDSHAKE_MS },
+      handler as RequestListener,
+    );
+    server.keepAliveTimeout = Number(options.keepAliveTimeout);
+    server.requestTimeout = Number(options.requestTimeout);
+    splitByFirstByte(server, plainServer(handler as RequestListener, files.authority !== null));
+    const take = (renewed: TlsPair): void => {
+      server.setSecureContext(contextOf(renewed));
+      pair = renewed;
+    };
+    const stopLooking = onRenewal(files, take);
+    server.once('close', stopLooking);
+    return server;
+  };
+}
+
+const contextOf = ({ cert, key }: TlsPair) =>
+  ({ cert, key, minVersion: MIN_VERSION, ciphers: CIPHERS }) as const;
+
+/** Polls the files: change events of the system miss renamed folders, links and network drives. */
+function onRenewal(files: TlsFiles, take: (pair: TlsPair) => void): () => void {
+  const look = (): void => {
+    readPair(files)
+      .then(take)
+      .catch((error: Error) => console.error(`The previous certificate stays in use. ${error.message}`));
+  };
+  for (const path of [files.cert, files.key])
+    watchFile(path, { interval: CHECK_EVERY_MS, persistent: false }, look);
+  return () => {
+    for (const path of [files.cert, files.key]) unwatchFile(path, look);
+  };
+}
 
 const DAY_MS = 86_400_000;
 
@@ -35,7 +147,7 @@ export async function startTls(env: Env, files: TlsFiles): Promise<SecureStart> 
   };
 }
 
-/** What the operator needs to know about the local authority. */
+/** Lines for the operator about the local authority. */
 export function authorityLines(
   { authority, leftOut }: Awaited<ReturnType<typeof keepLocalTls>>,
   plainAddress: string,

@@ -1,9 +1,11 @@
 import type { X509Certificate } from 'node:crypto';
-import { TRUST_PAGE as PA } from '../../src/i18n/below-english/app/trust-page';
-import { TRUST_PAGE as EN, trustSteps } from '../../src/i18n/en/app/trust-page';
+import { TRUST_PAGE as PA } from '../../src/messages/areas/below-english/trust-page';
+import { TRUST_PAGE } from '../../src/messages/areas/trust-page';
+import { currentMessages, languageOf } from '../../src/messages/current';
+import { trustSteps } from '../../src/messages/words/mails';
 
 /**
- * The page that explains how to trust the local authority. It works without scripts and under any content security policy
+ * The page that explains how to trust the local authority, in the reader's language, with Punjabi below its first sentences. It works without scripts and under any content security policy
  * that allows the server's own styles and fonts.
  * @param appUrl address of the app, over HTTPS
  */
@@ -12,6 +14,9 @@ export function trustPage(
   appUrl: string,
   files: { crt: string; css: string },
 ): string {
+  const t = currentMessages(TRUST_PAGE);
+  const lang = languageOf(TRUST_PAGE);
+  const inPunjabi = (text: string) => (lang === 'pa' ? '' : `\n<p lang="pa">${text}</p>`);
   const thumbprint = authority.fingerprint.replaceAll(':', ' ').toLowerCase();
   const guides = trustSteps(thumbprint).map(
     ({ device, steps }) => `<details>
@@ -23,32 +28,30 @@ ${steps.map((step) => `<li>${step}</li>`).join('\n')}
   );
   const url = escaped(appUrl);
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>${EN.title}</title>
+<title>${t.title}</title>
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${files.css}">
 </head>
 <body>
 <main>
-<h1>${EN.heading}</h1>
-<p lang="pa">${PA.heading}</p>
-<p>${EN.why}</p>
-<p lang="pa">${PA.why}</p>
-<p>${EN.isItDone(`<a href="${url}">${EN.open}</a>`)}</p>
-<h2>${EN.compare}</h2>
-<p>${EN.compareHelp}</p>
+<h1>${t.heading}</h1>${inPunjabi(PA.heading)}
+<p>${t.why}</p>${inPunjabi(PA.why)}
+<p>${t.isItDone({ link: `<a href="${url}">${t.open}</a>` })}</p>
+<h2>${t.compare}</h2>
+<p>${t.compareHelp}</p>
 <code class="numbers">${authority.fingerprint256.replaceAll(':', ':<wbr>')}</code>
-<h2>${EN.download}</h2>
-<p><a class="button" href="${files.crt}">${EN.downloadCertificate}</a></p>
-<h2>${EN.install}</h2>
+<h2>${t.download}</h2>
+<p><a class="button" href="${files.crt}">${t.downloadCertificate}</a></p>
+<h2>${t.install}</h2>
 ${guides.join('\n')}
-<h2>${EN.openApp}</h2>
-<p><a class="button" href="${url}">${EN.open}</a></p>
-<p>${EN.limits(escaped(authority.validTo))}</p>
+<h2>${t.openApp}</h2>
+<p><a class="button" href="${url}">${t.open}</a></p>
+<p>${t.limits({ validTo: escaped(authority.validTo) })}</p>
 </main>
 </body>
 </html>

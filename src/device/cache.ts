@@ -1,8 +1,8 @@
-import type { SignedInUser } from '../contract/people/auth';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
 import { CACHE_LIMIT, sizeOf, trimCache } from './cache-limit';
 import type { TerminalDb } from './db';
 
-/** The user and store of cached responses: a user who moves to another store sees nothing of the former one. */
+/** The user and store of cached responses: a user who moves to another store can't see the former one's. */
 export type Reader = Pick<SignedInUser, 'id' | 'store_id'>;
 
 const RETENTION_MS = 90 * 86_400_000;

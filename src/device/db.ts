@@ -76,8 +76,8 @@ export class TerminalDb extends Dexie {
   }
 
   /**
-   * Whether a database is a whole version newer than this code, which must not write to it then. Fractions mark changes that
-   * older code tolerates (ADR 0025).
+   * Checks whether a database is a whole version newer than this code, which then must not write to it.
+   * Fractions mark changes that older code tolerates (ADR 0025).
    * @param browserVersion the browser's version number, ten times Dexie's
    */
   isOlderThan(browserVersion: number): boolean {

@@ -1,7 +1,7 @@
-import type { SignedInUser } from '../contract/people/auth';
-import { ROLE } from '../contract/people/roles';
-import type { HandOverReply, PinVerifier, RosterClerk } from '../contract/terminals/terminals';
-import { afterTry, NO_TRIES, type PinTries } from '../domain/accounts/pin-tries';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
+import { afterTry, NO_TRIES, type PinTries } from '../shared/accounts/pin-tries';
+import type { HandOverReply, PinVerifier, RosterClerk } from '../shared/terminals/terminals-schema';
+import { ROLE } from '../shared/wire/access';
 import { type TerminalDb, db as terminalDb } from './db';
 import type { Clerk } from './rows';
 import { inStorage } from './storage';
@@ -10,7 +10,7 @@ const HASH_BITS = 256;
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 
-/** Whether a PIN matches a verifier (contract: PinVerifier). Takes a few tenths of a second. */
+/** Checks a PIN against a verifier (contract: PinVerifier). Takes a few tenths of a second. */
 export async function provesPin(pin: string, { salt, iterations, hash }: PinVerifier): Promise<boolean> {
   const digits = new TextEncoder().encode(pin);
   const key = await crypto.subtle.importKey('raw', digits, 'PBKDF2', false, ['deriveBits']);
@@ -80,15 +80,15 @@ export const keepAccessEnd = (token: string, endsAt: string, db: TerminalDb = te
     }),
   );
 
-/** The failed PIN tries of each clerk, by id. */
+/** The failed PIN attempts of each clerk, by id. */
 export async function loadTries(db: TerminalDb = terminalDb): Promise<Record<number, PinTries>> {
   const row = await db.meta.get('pin-tries');
   return row?.id === 'pin-tries' ? row.of : {};
 }
 
 /**
- * Changes the roster, unless the terminal's session has changed since the request. A removed clerk is off duty at once;
- * failed tries are deleted together with the PIN.
+ * Changes the roster, unless the terminal's session has changed since the request. A removed clerk is off
+ * duty at once; failed attempts are deleted together with the PIN.
  * @param token token of the request
  */
 export const changeRoster = (
@@ -118,16 +118,17 @@ const pinOf = (clerks: readonly RosterClerk[], id: number): string | undefined =
   clerks.find((clerk) => clerk.id === id)?.pin?.hash;
 
 /**
- * The end of a clerk's lockout on this terminal, after failed tries that the terminal or the server counted.
+ * The end of a clerk's lockout on this terminal, after failed attempts that the terminal or the server
+ * counted.
  * @returns milliseconds since 1970; 0 = not locked out
  */
 export const lockedUntil = ({ locked_until }: RosterClerk, tries: PinTries = NO_TRIES): number =>
   Math.max(tries.lockedUntil, locked_until === null ? 0 : Date.parse(locked_until));
 
 /**
- * Begins a try of a clerk's PIN. The try is counted first.
- * @param now a time that has certainly passed (api/client/clock, provenTime), in milliseconds since 1970
- * @returns the tries including this one; null if the clerk is locked out
+ * Begins an attempt at a clerk's PIN. The attempt is counted first.
+ * @param now a time that has certainly passed (device/clock, provenTime), in milliseconds since 1970
+ * @returns the attempts including this one; null if the clerk is locked out
  */
 export const beginTry = (
   clerk: RosterClerk,
@@ -144,7 +145,9 @@ export const beginTry = (
     }),
   );
 
-/** Puts a clerk on duty in every tab after the right PIN, unless the terminal was taken back meanwhile. */
+/**
+ * Puts a clerk on duty in every tab after the right PIN, unless the terminal was taken back in the meantime.
+ */
 export const goOnDuty = ({ id, name }: Clerk, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
     db.transaction('rw', db.session, db.meta, async () => {

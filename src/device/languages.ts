@@ -1,14 +1,14 @@
-import type { LanguageChoice } from '../i18n/language';
+import type { LanguageChoice } from '../messages/language';
 import { type TerminalDb, db as terminalDb } from './db';
 import { inStorage } from './storage';
 
-/** The language that each user chose on this device, by the user's id. */
+/** The language chosen by each user on this device, by the user's id. */
 export async function loadLanguages(db: TerminalDb = terminalDb): Promise<Record<number, LanguageChoice>> {
   const row = await db.meta.get('languages');
   return row?.id === 'languages' ? row.of : {};
 }
 
-/** Keeps a user's choice on this device, also for the next handover. @throws StorageError */
+/** Saves a user's choice on this device, also for the next handover. @throws StorageError */
 export const saveLanguage = (
   userId: number,
   choice: LanguageChoice,

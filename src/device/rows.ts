@@ -1,32 +1,41 @@
-import type { DiscardBody, DiscardReply } from '../contract/counting/discards';
-import type { ImportedFrom } from '../contract/counting/imports';
-import type { RemovalBody, RemovalReply } from '../contract/counting/removals';
-import type { SalesBody, SalesReply } from '../contract/counting/sales';
-import type { OnShelfBody, OnShelfReply, StockListReply } from '../contract/counting/stock';
-import type { EntryError } from '../contract/errors';
-import type { ShiftMoneyBody, ShiftMoneyReply } from '../contract/money/shift-money';
-import type { SignedInUser } from '../contract/people/auth';
-import type { RosterClerk } from '../contract/terminals/terminals';
-import type { PinTries } from '../domain/accounts/pin-tries';
-import type { Clock } from '../domain/time/clock';
-import type { LanguageChoice } from '../i18n/language';
+import type { LanguageChoice } from '../messages/language';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
+import type { PinTries } from '../shared/accounts/pin-tries';
+import type { DiscardBody, DiscardReply } from '../shared/counting/discards-schema';
+import type { SalesBody, SalesReply } from '../shared/counting/sales-schema';
+import type { ShiftMoneyBody, ShiftMoneyReply } from '../shared/drawer/shift-money-schema';
+import type { ImportedFrom } from '../shared/imports/imports-schema';
+import type { RemovalBody, RemovalReply } from '../shared/stock/removals-schema';
+import type { OnShelfBody, OnShelfReply, StockListReply } from '../shared/stock/stock-schema';
+import type { RosterClerk } from '../shared/terminals/terminals-schema';
+import type { Clock } from '../shared/time/clock';
+import type { EntryError } from '../shared/wire/errors';
 
 /** Tickets, cents and number of ranges of a submission, for lists. The payload is for the server only. */
 export type Summary = { count: number; amountCents: number; entries: number };
 
-/** Why an entry isn't sent yet. `status` is 0 if no server refused it. */
-export type LastError = { status: number; code: string; message: string; entries?: EntryError[] };
+/**
+ * The reason why an entry isn't sent yet. `status` is 0 if no server refused it; `language` of the sentences: absent for
+ * English.
+ */
+export type LastError = {
+  status: number;
+  code: string;
+  message: string;
+  entries?: EntryError[];
+  language?: string;
+};
 
 /** The server's reply to a submission. */
 export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply | ShiftMoneyReply | RemovalReply;
 
-/** Who withdrew a refused entry, and when (ISO instant); `reason` if it was discarded. */
+/** The person who withdrew a refused entry, and the time (ISO instant); `reason` if it was discarded. */
 export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
 
 type RowOf<Kind, Payload> = {
   /** order of capture, and of sending */
   seq: number;
-  /** Idempotency-Key, created before the first try */
+  /** Idempotency-Key, created before the first attempt */
   key: string;
   kind: Kind;
   /** format of `payload`, for later releases */
@@ -34,7 +43,7 @@ type RowOf<Kind, Payload> = {
   storeId: number;
   userId: number;
   userName: string;
-  /** the exact body of every try */
+  /** the exact body of every attempt */
   payload: Payload;
   /** ISO instant at which the clerk pressed the button */
   recordedAt: string;
@@ -61,18 +70,18 @@ type RowOf<Kind, Payload> = {
 /** `ackSeq` of a withdrawn row, which doesn't change the stock of this terminal. */
 export const WITHOUT_EFFECT = -1;
 
-/** A submission on the terminal, from the press of the button on. */
+/** A submission on the terminal, from the press of the button. */
 export type OutboxRow =
   | RowOf<'sale', SalesBody>
   | RowOf<'shelf', OnShelfBody>
   | RowOf<'discard', DiscardBody>
   | RowOf<'money', ShiftMoneyBody>
   | RowOf<'removal', RemovalBody>;
-/** A clerk's submission; the others report what an admin did. */
+/** A clerk's submission; the others report an admin's actions. */
 export type ClerkEntry = Exclude<OutboxRow, { kind: 'discard' }>;
-/** A clerk's submission that is made with cards: a count, or packs put on the shelf. */
+/** A clerk's submission made with cards: a count, or packs put on the shelf. */
 export type CountEntry = Extract<OutboxRow, { kind: 'sale' | 'shelf' }>;
-/** Tickets that were taken out of stock without being counted. */
+/** Tickets taken out of stock without a count. */
 export type RemovalEntry = Extract<OutboxRow, { kind: 'removal' }>;
 /** A record of a clerk's shift. */
 export type ShiftEntry = CountEntry | RemovalEntry;
@@ -82,7 +91,7 @@ type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;
 /** An outbox row before the database has assigned `seq`. */
 export type NewOutboxRow = WithoutSeq<OutboxRow>;
 
-/** Who is on duty, by id and name. */
+/** The person on duty, by id and name. */
 export type Clerk = Pick<RosterClerk, 'id' | 'name'>;
 
 /** The session on this terminal: one row, shared by page and worker. */
@@ -113,7 +122,7 @@ export type SnapshotRow = {
   fetchedAt: string;
 };
 
-/** A response of the server that a screen showed, cached for use without a network. */
+/** A response shown on a screen, cached for use without a network. */
 export type CachedResponse = {
   userId: number;
   /** the store or company of that user; absent in rows of release 1 */
@@ -144,27 +153,27 @@ export type RosterRow = { id: 'roster'; clerks: RosterClerk[] };
 /** The end of this handed-over terminal's access, regardless of use: an ISO instant. */
 export type AccessRow = { id: 'access'; endsAt: string };
 
-/** The language that each user chose on this device, by the user's id. */
+/** The language chosen by each user on this device, by the user's id. */
 export type LanguagesRow = { id: 'languages'; of: Record<number, LanguageChoice> };
 
-/** The failed PIN tries of each clerk on this terminal, by the clerk's id. */
+/** The failed PIN attempts of each clerk on this terminal, by the clerk's id. */
 export type PinTriesRow = { id: 'pin-tries'; of: Record<number, PinTries> };
 
-/** What a store sets for itself, from the server's last stock list. */
+/** A store's settings, from the server's last stock list. */
 export type StoreSettingsRow = {
   id: `store-settings/${number}`;
   /** null: the server has none yet */
   settings: NonNullable<StockListReply['settings']> | null;
 };
 
-/** The tickets of a store that were sold lately, in the server's last response. */
+/** A store's recently sold tickets, from the server's last response. */
 export type SoldListRow = {
   id: 'sold-list';
   storeId: number;
   etag: string;
   /** of the stock at that time */
   version: string;
-  /** `SoldListReply` as JSON text: it's parsed only when a scan asks for a sold ticket */
+  /** `SoldListReply` as JSON text, parsed only when a scan finds a sold ticket */
   list: string;
 };
 
@@ -175,10 +184,12 @@ export type ClockRow = Clock & { id: 'clock' };
 export type Connection = {
   id: 'link';
   reachable: boolean;
-  /** consecutive tries that didn't reach the server */
+  /** consecutive attempts that didn't reach the server */
   failures: number;
   /** milliseconds since 1970 */
   nextAttemptAt: number;
-  /** until when the server asked to wait (429 with Retry-After), milliseconds since 1970; absent: it hasn't */
+  /**
+   * end of the wait that the server requested (429 with Retry-After), milliseconds since 1970; absent: none
+   */
   retryAt?: number;
 };

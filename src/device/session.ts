@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../contract/people/auth';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
 import { type TerminalDb, db as terminalDb } from './db';
 import type { SessionRow } from './rows';
 import { inStorage } from './storage';
@@ -34,8 +34,8 @@ export const saveSession = (user: SignedInUser, token: string, db: TerminalDb = 
   );
 
 /**
- * Signs out. Waiting entries stay and are sent after the next sign-in to their store; so do drafts and the store's stock.
- * Cached responses are deleted at once: who opens the device next may be anybody.
+ * Signs out. Waiting entries stay and are sent after the next sign-in to their store; so do drafts and the
+ * store's stock. Cached responses are deleted at once: the next user of the device may be anyone.
  */
 export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
@@ -47,8 +47,8 @@ export const clearSession = (db: TerminalDb = terminalDb): Promise<void> =>
   );
 
 /**
- * Marks the session as expired and deletes cached responses, unless a user has signed in with another token since. An owner
- * who ends the access of a lost tablet ends what can be read on it too.
+ * Marks the session as expired and deletes cached responses, unless a user has signed in with another token
+ * since. An owner who ends the access of a lost tablet thereby removes its readable data too.
  */
 export const expireSession = (token: string, db: TerminalDb = terminalDb): Promise<void> =>
   inStorage(db, () =>
@@ -60,7 +60,10 @@ export const expireSession = (token: string, db: TerminalDb = terminalDb): Promi
     }),
   );
 
-/** Whether to check now that the server still has the sent entries. @param now milliseconds since 1970 */
+/**
+ * Checks whether it's time to verify that the server still has the sent entries. @param now milliseconds
+ * since 1970
+ */
 export const isCheckDue = ({ expired, checkAt = 0 }: SessionRow, now: number): boolean =>
   !expired && checkAt <= now;
 

@@ -1,24 +1,24 @@
-import { type Api, ApiError } from '../api/client/client';
-import { soldList } from '../api/stock';
-import type { SoldListReply } from '../contract/counting/stock';
-import type { SignedInUser } from '../contract/people/auth';
-import type { SoldLot } from '../domain/stock/sold-tickets';
-import { serialToNumber } from '../domain/tickets/serial';
-import { TICKET_STATUS } from '../domain/tickets/status';
-import { dollarsToCents } from '../domain/values/money';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
+import type { SoldLot } from '../shared/stock/sold-tickets';
+import type { SoldListReply } from '../shared/stock/stock-schema';
+import { serialToNumber } from '../shared/tickets/serial';
+import { TICKET_STATUS } from '../shared/tickets/status';
+import { dollarsToCents } from '../shared/values/money';
+import { type Api, ApiError } from './client';
 import type { TerminalDb } from './db';
 import type { SoldListRow } from './rows';
+import { soldList } from './stock-calls';
 import { inStorage } from './storage';
 
-/** This terminal's copy of the sold tickets of a store; undefined until the server has told them. */
+/** This terminal's copy of a store's sold tickets; undefined until the server's first response. */
 export async function soldCopy(db: TerminalDb, storeId: number): Promise<SoldListRow | undefined> {
   const row = await db.meta.get('sold-list');
   return row?.id === 'sold-list' && row.storeId === storeId ? row : undefined;
 }
 
 /**
- * Fetches the sold tickets of the user's store, unless the copy is as new as that of the stock. A server of an earlier
- * release has no such list: then the terminal knows no sold tickets.
+ * Fetches the sold tickets of the user's store, unless the copy is as new as that of the stock. A server of
+ * an earlier release has no such list, so the terminal then has no sold tickets.
  * @throws ApiError, NetworkError or StorageError; the former copy stays
  */
 export async function refreshSoldCopy(

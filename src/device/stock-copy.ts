@@ -1,14 +1,14 @@
-import type { Api } from '../api/client/client';
-import { now } from '../api/client/clock';
-import { stockList } from '../api/stock';
-import type { StockListRange } from '../contract/counting/stock';
-import type { SignedInUser } from '../contract/people/auth';
-import type { StockRun } from '../domain/stock/stock';
-import { serialToNumber } from '../domain/tickets/serial';
-import { dollarsToCents } from '../domain/values/money';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
+import type { StockRun } from '../shared/stock/stock';
+import type { StockListRange } from '../shared/stock/stock-schema';
+import { serialToNumber } from '../shared/tickets/serial';
+import { dollarsToCents } from '../shared/values/money';
+import type { Api } from './client';
+import { now } from './clock';
 import type { TerminalDb } from './db';
 import type { SnapshotRow } from './rows';
 import { requestCheck } from './session';
+import { stockList } from './stock-calls';
 import { inStorage } from './storage';
 import { loadSettings, saveSettings } from './store-settings';
 

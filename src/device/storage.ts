@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { NEWER_DATA, type TerminalDb } from './db';
 
-/** Why the device couldn't save data. */
+/** Reasons why the device couldn't save data. */
 export type StorageFault = 'full' | 'unusable' | 'newer_data' | 'open_in_another_tab';
 
 /** The device couldn't save data. */
@@ -15,7 +15,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Whether an error or one of its causes has one of these names. */
+/** Checks whether an error or one of its causes has one of these names. */
 function isNamed(error: unknown, names: readonly string[]): boolean {
   if (!(error instanceof Error)) return false;
   if (names.includes(error.name)) return true;

@@ -1,19 +1,19 @@
-import type { TeachLayoutBody } from '../contract/office/ticket-layouts';
+import type { TeachLayoutBody } from '../shared/tickets/ticket-layouts-schema';
 import type { TerminalDb } from './db';
 import { inStorage } from './storage';
 
 /**
- * A layout that was taught on this device and isn't saved on the server yet. It's a row of the drafts, which every release
- * has, so no table had to be added.
+ * A layout taught on this device that isn't saved on the server yet. It's a row of the drafts, which every
+ * release has, so no table had to be added.
  */
 export type WaitingLayout = {
   /** Idempotency-Key of the layout, created when it was taught */
   key: string;
-  /** Idempotency-Key of the change that gives it to the store */
+  /** Idempotency-Key of the change that assigns it to the store */
   settingsKey: string;
   userId: number;
   body: TeachLayoutBody;
-  /** what the server said when it refused it */
+  /** the server's message when it refused it */
   refusal?: string;
 };
 
@@ -21,19 +21,19 @@ const PREFIX = 'taught-layout:';
 const prefixOf = (userId: number) => `${PREFIX}${userId}:`;
 const idOf = ({ userId, key }: Pick<WaitingLayout, 'userId' | 'key'>) => prefixOf(userId) + key;
 
-/** Keeps a taught layout on the device. @throws StorageError */
+/** Saves a taught layout on the device. @throws StorageError */
 export const keepLayout = (db: TerminalDb, layout: WaitingLayout): Promise<void> =>
   inStorage(db, async () => {
     await db.drafts.put({ id: idOf(layout), value: layout });
   });
 
-/** The waiting layouts that a user taught on this device. @throws StorageError */
+/** The waiting layouts taught by a user on this device. @throws StorageError */
 export const waitingLayouts = (db: TerminalDb, userId: number): Promise<WaitingLayout[]> =>
   inStorage(db, async () => {
     const rows = await db.drafts.where('id').startsWith(prefixOf(userId)).toArray();
     return rows.map(({ value }) => value as WaitingLayout);
   });
 
-/** Forgets one that was saved on the server, or given up. @throws StorageError */
+/** Deletes a layout that was saved on the server, or given up. @throws StorageError */
 export const forgetLayout = (db: TerminalDb, layout: Pick<WaitingLayout, 'userId' | 'key'>): Promise<void> =>
   inStorage(db, () => db.drafts.delete(idOf(layout)));

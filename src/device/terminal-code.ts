@@ -1,10 +1,13 @@
-import { TERMINAL_CODE } from '../domain/terminals/terminal-code';
+import { TERMINAL_CODE } from '../shared/terminals/terminals';
 import { type TerminalDb, db as terminalDb } from './db';
 import { inStorage } from './storage';
 
 const { alphabet, length } = TERMINAL_CODE;
 
-/** The code of this device, such as K7QM2P. Created on the first call, the same ever after. @throws StorageError */
+/**
+ * The code of this device, such as K7QM2P. Created on the first call and constant from then on. @throws
+ * StorageError
+ */
 export const terminalCode = (db: TerminalDb = terminalDb): Promise<string> =>
   inStorage(db, () =>
     db.transaction('rw', db.meta, async () => {

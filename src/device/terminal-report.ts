@@ -1,16 +1,15 @@
-import { API_BASE } from '../api/client/base';
-import { call } from '../api/client/call';
-import { ApiError, createApi, isUnreachable } from '../api/client/client';
-import { counterEndpoints } from '../contract/endpoints/counter';
-import { TERMINAL_HEADER } from '../contract/headers';
-import { ROLE } from '../contract/people/roles';
-import type { TerminalReport } from '../contract/terminals/terminal-reports';
-import { loadClock } from './clock';
+import { terminalsPaths } from '../shared/terminals/paths';
+import type { TerminalReport } from '../shared/terminals/terminal-reports-schema';
+import { ROLE } from '../shared/wire/access';
+import { TERMINAL_HEADER } from '../shared/wire/headers';
+import { API_BASE } from './api-base';
+import { ApiError, call, createApi, isUnreachable } from './client';
 import { type TerminalDb, db as terminalDb } from './db';
 import { loadSession } from './session';
+import { loadClock } from './stored-clock';
 import { terminalCode } from './terminal-code';
 
-/** Counts the entries of a store that wait and those that need attention. */
+/** Counts the entries of a store that wait, and those that need attention. */
 export async function countUnsent(
   storeId: number,
   db: TerminalDb = terminalDb,
@@ -23,7 +22,7 @@ export async function countUnsent(
 /** The state of this terminal for one store. @param version build of the app */
 async function reportFor(storeId: number, version: string, db: TerminalDb): Promise<TerminalReport> {
   const { waiting, attention } = await countUnsent(storeId, db);
-  // In the order in which they were captured.
+  // In order of capture.
   const oldest = await db.outbox.where('[storeId+state]').equals([storeId, 'pending']).first();
   const { offsetMs } = await loadClock(db);
   return {
@@ -53,9 +52,9 @@ export async function sendReport(
   const headers = { [TERMINAL_HEADER]: await terminalCode(db) };
   const api = createApi({ base: API_BASE, token: () => session.token, fetch: send });
   try {
-    await call(api, counterEndpoints.terminalReport, { body, headers });
+    await call(api, terminalsPaths.terminalReport, { body, headers });
   } catch (error) {
-    // A lost report doesn't matter: the next one is newer, and a missing one is what the owner has to see.
+    // A lost report doesn't matter: the next one is newer, and the owner has to see that one is missing.
     if (!isUnreachable(error) && !(error instanceof ApiError)) throw error;
   }
 }

@@ -1,30 +1,33 @@
-import { ApiError, NetworkError } from '../api/client/client';
-import type { SubmissionStatusReply } from '../contract/counting/stock';
-import { type ApiErrorBody, ERROR_CODE } from '../contract/errors';
+import { ApiError, NetworkError } from '../device/client';
 import type { LastError, SubmissionReply } from '../device/rows';
+import type { SubmissionStatusReply } from '../shared/stock/stock-schema';
+import { type ApiErrorBody, ERROR_CODE } from '../shared/wire/errors';
 
 /** The outcome of sending a submission. */
-export type Outcome =
+export type SendOutcome =
   | { is: 'sent'; reply: SubmissionReply }
   /** the server is unreachable or too busy: other entries wait too */
   | { is: 'unreachable'; error: LastError; waitMs: number }
-  /** the server failed on this entry: it's retried, and the others go on */
+  /** the server failed on this entry: it's retried, and the others are sent */
   | { is: 'fault'; error: LastError }
   /** the token was rejected: everything waits for a sign-in */
   | { is: 'signed-out' }
-  /** the server takes this entry only from an admin's sign-in: it waits for one, and the others go on */
+  /** the server accepts this entry only from an admin's sign-in: it waits for one, and the others are sent */
   | { is: 'for-admin'; error: LastError }
-  /** the server refused this entry: it needs attention, and the others go on */
+  /** the server refused this entry: it needs attention, and the others are sent */
   | { is: 'refused'; error: LastError };
 
 /** Request timeout, too early, too many requests, and a gateway or server that is down. */
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
 const NO_ANSWER = 'no_answer';
 
-const lastError = (status: number, { code, message, entries }: ApiErrorBody): LastError =>
-  entries ? { status, code, message, entries } : { status, code, message };
+const lastError = ({ status, language }: ApiError, { code, message, entries }: ApiErrorBody): LastError => ({
+  ...{ status, code, message },
+  ...(entries && { entries }),
+  ...(language !== null && { language }),
+});
 
-const unreachable = (status: number, waitMs = 0): Outcome => ({
+const unreachable = (status: number, waitMs = 0): SendOutcome => ({
   is: 'unreachable',
   error: { status, code: NO_ANSWER, message: new NetworkError().message },
   waitMs,
@@ -34,12 +37,12 @@ const unreachable = (status: number, waitMs = 0): Outcome => ({
  * Classifies a 2xx response with a JSON body. Only our server echoes the key, and only after the commit; a captive portal
  * responds with 200 too.
  */
-export const classifyReply = (key: string, data: unknown): Outcome =>
+export const classifyReply = (key: string, data: unknown): SendOutcome =>
   typeof data === 'object' && data !== null && 'submission_id' in data && data.submission_id === key
     ? { is: 'sent', reply: data as SubmissionReply }
     : unreachable(200);
 
-/** Whether the server has each submission, by key. */
+/** The server's knowledge of each submission, by key. */
 export type KeyStates = SubmissionStatusReply['data'];
 
 /**
@@ -49,7 +52,7 @@ export type KeyStates = SubmissionStatusReply['data'];
 export function classifyStates(
   keys: readonly string[],
   data: unknown,
-): { is: 'known'; states: KeyStates } | Outcome {
+): { is: 'known'; states: KeyStates } | SendOutcome {
   const { data: states } = data as Partial<SubmissionStatusReply>;
   const isComplete = keys.every((key) => states?.[key] === 'done' || states?.[key] === 'unknown');
   return states && isComplete ? { is: 'known', states } : unreachable(200);
@@ -59,15 +62,15 @@ export function classifyStates(
  * Classifies a failed request.
  * @throws the error itself unless it's an ApiError or a NetworkError: anything else is a bug
  */
-export function classifyError(error: unknown): Outcome {
+export function classifyError(error: unknown): SendOutcome {
   if (error instanceof NetworkError) return unreachable(0);
   if (!(error instanceof ApiError)) throw error;
   const { status, body, retryAfterMs } = error;
   if (!body) return unreachable(status, retryAfterMs);
-  if (BUSY.has(status)) return { is: 'unreachable', error: lastError(status, body), waitMs: retryAfterMs };
+  if (BUSY.has(status)) return { is: 'unreachable', error: lastError(error, body), waitMs: retryAfterMs };
   if (status === 401) return { is: 'signed-out' };
-  if (body.code === ERROR_CODE.adminsRecord) return { is: 'for-admin', error: lastError(status, body) };
-  return { is: status >= 500 ? 'fault' : 'refused', error: lastError(status, body) };
+  if (body.code === ERROR_CODE.adminsRecord) return { is: 'for-admin', error: lastError(error, body) };
+  return { is: status >= 500 ? 'fault' : 'refused', error: lastError(error, body) };
 }
 
 /** Refusals of an entry that depends on another record: its lot, or the record that put the tickets on the shelf. */
@@ -81,7 +84,7 @@ const RETRIED_AFTER_LOSS: ReadonlySet<string> = new Set([
  * Adjusts the outcome for an entry that the server acknowledged and then lost. The records that it depends on were lost
  * too and will return, from another terminal or from the admin, so the entry is retried and needs no attention.
  */
-export const afterLoss = (outcome: Outcome): Outcome =>
+export const afterLoss = (outcome: SendOutcome): SendOutcome =>
   outcome.is === 'refused' && RETRIED_AFTER_LOSS.has(outcome.error.code)
     ? { is: 'fault', error: outcome.error }
     : outcome;

@@ -1,6 +1,6 @@
 import type { TerminalDb } from '../device/db';
 import type { Connection } from '../device/rows';
-import type { Outcome } from './classify';
+import type { SendOutcome } from './classify';
 
 const FIRST_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
@@ -9,8 +9,8 @@ const JITTER = 0.1;
 const TOO_MANY = 429;
 
 /**
- * The delay before the next try: 1 s, doubled with each failure up to 60 s, ± 10 % so that terminals that lost the server
- * together don't return together.
+ * The delay before the next attempt: 1 s, doubled with each failure up to 60 s, ± 10 % so that terminals that
+ * lost the server at the same time don't reconnect at the same time.
  * @param failures number of consecutive failures, from 1
  * @param random number from 0 to 1
  * @returns milliseconds
@@ -34,21 +34,24 @@ export async function loadConnection(db: TerminalDb): Promise<Connection> {
  * rows due.
  * @param at time of the response, milliseconds since 1970
  */
-export async function recordConnection(db: TerminalDb, outcome: Outcome, at: number): Promise<void> {
+export async function recordConnection(db: TerminalDb, outcome: SendOutcome, at: number): Promise<void> {
   const connection = await loadConnection(db);
   const retryAt = connection.retryAt ?? 0;
   if (outcome.is === 'unreachable') {
     const failures = connection.failures + 1;
     const nextAttemptAt = at + Math.max(backoffMs(failures) / 2, outcome.waitMs);
-    const asked = outcome.error.status === TOO_MANY && outcome.waitMs > 0 ? at + outcome.waitMs : retryAt;
-    await db.meta.put({ id: 'link', reachable: false, failures, nextAttemptAt, retryAt: asked });
+    const requestedRetryAt =
+      outcome.error.status === TOO_MANY && outcome.waitMs > 0 ? at + outcome.waitMs : retryAt;
+    await db.meta.put({ id: 'link', reachable: false, failures, nextAttemptAt, retryAt: requestedRetryAt });
   } else if (!connection.reachable) {
     await db.meta.put({ ...FRESH, retryAt });
     await endRowWaits(db, retryAt > at);
   }
 }
 
-/** Ends the waiting times after failures, but not the time that the server asked for. @param now milliseconds since 1970 */
+/**
+ * Ends the waiting times after failures, but not the wait that the server requested. @param now milliseconds since 1970
+ */
 export const endWaits = (db: TerminalDb, now: number): Promise<void> =>
   db.transaction('rw', db.outbox, db.meta, async () => {
     const connection = await loadConnection(db);

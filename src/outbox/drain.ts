@@ -1,31 +1,186 @@
-import { API_BASE } from '../api/client/base';
-import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../api/client/client';
-import { addressOf } from '../contract/endpoints/address';
-import { counterEndpoints } from '../contract/endpoints/counter';
+import { API_BASE } from '../device/api-base';
+import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
+import { db, type TerminalDb } from '../device/db';
+import { loadLanguages } from '../device/languages';
+import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
+import { expireSession, isCheckDue, loadSession } from '../device/session';
+import {
+  knowsMoney,
+  knowsOpeningChecks,
+  knowsRemovals,
+  type ListedSettings,
+  loadSettings,
+} from '../device/store-settings';
+import { loadClock } from '../device/stored-clock';
+import type { LanguageCode } from '../messages/locales';
+import { countingPaths } from '../shared/counting/paths';
+import { drawerPaths } from '../shared/drawer/paths';
+import { type Clock, timeBy } from '../shared/time/clock';
+import { addressOf } from '../shared/wire/address';
+import { ERROR_CODE } from '../shared/wire/errors';
 import {
   CAPTURED_BY_HEADER,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../contract/headers';
-import { db, type TerminalDb } from '../device/db';
-import type { OutboxRow, SessionRow } from '../device/rows';
-import { expireSession, isCheckDue, loadSession } from '../device/session';
-import { loadSettings } from '../device/store-settings';
-import { afterLoss, classifyError, classifyReply, type Outcome } from './classify';
-import { endWaits, loadConnection } from './connection';
+} from '../shared/wire/headers';
+import { afterLoss, classifyError, classifyReply, type SendOutcome } from './classify';
+import { backoffMs, endWaits, loadConnection, recordConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
-import { BlockedNames, maySend, maySendAlongside, nextDueAt, sendable } from './sendable';
-import { type Answer, settle } from './settle';
+import { firstKey, isOpeningCheck, runsOf } from './submission';
+
+/**
+ * Checks whether a session may send a row. The row is of its store; a discard, and a record that the server
+ * accepts only from an admin, wait for an admin to sign in.
+ */
+const maySend = ({ user, handedOver }: SessionRow, { storeId, kind, lastError }: OutboxRow): boolean =>
+  storeId === user.store_id &&
+  !(handedOver && (kind === 'discard' || lastError?.code === ERROR_CODE.adminsRecord));
+
+/**
+ * The rows that a session may send now, without those that wait for an admin or a newer server, and those
+ * that depend on a record that waits for the admin.
+ * @param rows pending rows of one store in order of `seq`
+ * @param settings the store's, in the server's last stock list
+ */
+function sendable(
+  session: SessionRow,
+  rows: readonly OutboxRow[],
+  settings: ListedSettings | null | undefined,
+): OutboxRow[] {
+  const waiting: OutboxRow[] = [];
+  return rows.filter((row) => {
+    const canGo = maySend(session, row) && waiting.every((earlier) => maySendAlongside(row, earlier));
+    if (!canGo) waiting.push(row);
+    return canGo && isUnderstood(row, settings);
+  });
+}
+
+/**
+ * Checks whether the server supports a row's kind of record. An opening check, the money of a shift, or a
+ * removal waits until the server does.
+ * @param settings the store's, in the server's last stock list
+ */
+function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
+  if (row.kind === 'money') return knowsMoney(settings);
+  if (row.kind === 'removal') return knowsRemovals(settings);
+  return !isOpeningCheck(row) || knowsOpeningChecks(settings);
+}
+
+/** The names that a row changes or depends on: lots, and for money the counts that it belongs to. */
+const namesOf = (row: OutboxRow): string[] =>
+  row.kind === 'money' ? row.payload.submission_ids : runsOf(row).map(({ lot_number }) => lot_number);
+
+/**
+ * The lots and keys of waiting rows, which block later rows that name one of them: a sale never overtakes the shelf record that
+ * it depends on, nor money its count. Other rows aren't blocked.
+ */
+class BlockedNames {
+  readonly #names = new Set<string>();
+
+  constructor(...rows: OutboxRow[]) {
+    for (const row of rows) this.add(row);
+  }
+
+  add(row: OutboxRow): void {
+    for (const name of [firstKey(row), ...namesOf(row)]) this.#names.add(name);
+  }
+
+  blocks(row: OutboxRow): boolean {
+    return namesOf(row).some((name) => this.#names.has(name));
+  }
+}
+
+/**
+ * Checks whether a row may be sent while an earlier one is in flight. Two sales of one lot may: a count is a
+ * claim, and the order of claims doesn't matter. Not if the earlier one is sent again after a loss: the
+ * records that it depends on may be lost too, and then both have to wait.
+ */
+const maySendAlongside = (row: OutboxRow, earlier: OutboxRow): boolean =>
+  (row.kind === 'sale' && earlier.kind === 'sale' && !earlier.sentAt) ||
+  !new BlockedNames(earlier).blocks(row);
+
+/**
+ * The time of the next attempt, in milliseconds since 1970; null if no row waits.
+ * @param rows pending rows of one store in order of `seq`
+ */
+function nextDueAt(rows: readonly OutboxRow[], connection: Connection): number | null {
+  const blocked = new BlockedNames();
+  let first = Infinity;
+  for (const row of rows) {
+    if (!blocked.blocks(row)) first = Math.min(first, row.nextAttemptAt);
+    blocked.add(row);
+  }
+  return rows.length === 0 ? null : Math.max(connection.nextAttemptAt, first);
+}
+
+/** The outcome of sending the row `seq`, and its time in milliseconds since 1970. */
+type Answer = { seq: number; outcome: SendOutcome; at: number };
+
+async function lastAck(db: TerminalDb): Promise<number> {
+  const counter = await db.meta.get('acks');
+  return counter?.id === 'acks' ? counter.last : 0;
+}
+
+function tryLater(row: OutboxRow, at: number, error: LastError, waitMs = 0): OutboxRow {
+  const attempts = row.attempts + 1;
+  const nextAttemptAt = at + Math.max(backoffMs(attempts), waitMs);
+  return { ...row, attempts, nextAttemptAt, lastError: error };
+}
+
+/** @param ackSeq number of the acknowledgement if the row was sent */
+function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number, clock: Clock): OutboxRow {
+  const attempts = row.attempts + 1;
+  switch (outcome.is) {
+    case 'sent': {
+      // People read this time, so it's corrected; waiting times use the device's own clock.
+      const sentAt = new Date(timeBy(clock, at)).toISOString();
+      return { ...row, state: 'sent', attempts, ackSeq, sentAt, lastError: undefined, reply: outcome.reply };
+    }
+    case 'unreachable':
+      return tryLater(row, at, outcome.error, outcome.waitMs);
+    case 'fault':
+      return tryLater(row, at, outcome.error);
+    case 'for-admin':
+      return { ...row, attempts, lastError: outcome.error };
+    case 'refused':
+      return { ...row, state: 'attention', attempts, lastError: outcome.error };
+    case 'signed-out':
+      return row;
+  }
+}
+
+/**
+ * Saves the outcomes of sent rows in one transaction. If the app is killed before it, nothing has changed, and sending
+ * again with the same keys is harmless.
+ * @param answers in order of arrival, one per row
+ */
+const settle = (db: TerminalDb, answers: readonly Answer[]): Promise<void> =>
+  db.transaction('rw', db.outbox, db.meta, async () => {
+    for (const { outcome, at } of answers) await recordConnection(db, outcome, at);
+
+    const clock = await loadClock(db);
+    const before = await lastAck(db);
+    let last = before;
+    const rows = await db.outbox.bulkGet(answers.map(({ seq }) => seq));
+    const changed = answers.flatMap((answer, index) => {
+      const row = rows[index];
+      if (row?.state !== 'pending') return [];
+      if (answer.outcome.is === 'sent') last += 1;
+      return [settled(row, answer, last, clock)];
+    });
+    if (last > before) await db.meta.put({ id: 'acks', last });
+    await db.outbox.bulkPut(changed);
+  });
 
 /** The API call that sends each kind of entry. */
 export const CALLS: Record<OutboxRow['kind'], string> = {
-  sale: counterEndpoints.salesRecordRegister,
-  shelf: counterEndpoints.updateOnShelf,
-  discard: counterEndpoints.discardedSubmissions,
-  money: counterEndpoints.shiftMoney,
-  removal: counterEndpoints.packsRemoved,
+  sale: countingPaths.salesRecordRegister,
+  shelf: countingPaths.updateOnShelf,
+  discard: countingPaths.discardedSubmissions,
+  money: drawerPaths.shiftMoney,
+  removal: countingPaths.packsRemoved,
 };
 
 /**
@@ -57,10 +212,10 @@ const MAX_IN_FLIGHT = 2;
 const queued = new WeakMap<TerminalDb, Promise<number | null>>();
 
 /**
- * Sends the waiting entries of the signed-in store, oldest first, until nothing is due. First verifies, when that is due,
- * that the server still has the sent ones. A Web Lock allows one sender in the whole browser; a call that has to wait still
- * gets its own pass, so no wake-up is lost.
- * @returns time of the next try (milliseconds since 1970), or null if nothing is left to send
+ * Sends the waiting entries of the signed-in store, oldest first, until nothing is due. First verifies, when
+ * that is due, that the server still has the sent ones. A Web Lock allows one sender in the whole browser; a
+ * call that has to wait still gets its own pass, so no wake-up is lost.
+ * @returns time of the next attempt (milliseconds since 1970), or null if nothing is left to send
  */
 export async function drain(options: DrainOptions): Promise<number | null> {
   const { db, locks, now, wake } = options;
@@ -70,7 +225,8 @@ export async function drain(options: DrainOptions): Promise<number | null> {
   const result = locks
     .request(LOCK, async () => {
       queued.delete(db);
-      // The previous holder of the lock may have failed where this context won't: a worker can lose the network alone.
+      // The previous holder of the lock may have failed where this context won't: a worker alone can lose the
+      // network.
       if (wake === 'now') await endWaits(db, now());
       return passes(options);
     })
@@ -102,12 +258,16 @@ async function passes(options: DrainOptions): Promise<number | null> {
   }
 }
 
-const apiOf = ({ token }: SessionRow, { base, fetch, timeoutMs = REQUEST_TIMEOUT_MS }: DrainOptions): Api =>
-  createApi({ base, fetch, timeoutMs, token: () => token });
+const apiOf = (
+  { token }: SessionRow,
+  { base, fetch, timeoutMs = REQUEST_TIMEOUT_MS }: DrainOptions,
+  language: LanguageCode = 'en',
+): Api => createApi({ base, fetch, timeoutMs, token: () => token, language: () => language });
 
 /** Goes through the waiting rows once. Stops early without a server or a session. */
 async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<void> {
   const { db, now } = options;
+  const languages = await loadLanguages(db);
   const blocked = new BlockedNames();
   const inFlight = new Map<OutboxRow, Promise<void>>();
   const answers: Answer[] = [];
@@ -117,7 +277,9 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
   let isOver = false;
 
   const sendRow = async (row: OutboxRow, session: SessionRow) => {
-    const outcome = await send(row, session.user.id, apiOf(session, options));
+    // The author reads the reply, whoever is signed in.
+    const api = apiOf(session, options, languages[row.userId]?.code);
+    const outcome = await send(row, session.user.id, api);
     inFlight.delete(row);
     answers.push({ seq: row.seq, outcome, at: now() });
     if (outcome.is === 'signed-out') await expireSession(session.token, db);
@@ -140,7 +302,7 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
         ![...inFlight.keys()].every((earlier) => maySendAlongside(row, earlier))
       )
         await nextAnswer();
-      // Read before each request: a user of another store may have signed in meanwhile.
+      // Read before each request: a user of another store may have signed in since.
       const session = await loadSession(db);
       if (isOver || !session || session.expired || !maySend(session, row)) return;
       if (blocked.blocks(row) || row.nextAttemptAt > now()) blocked.add(row);
@@ -153,12 +315,12 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
   }
 }
 
-/** Whether a promise resolves within `ms` milliseconds. */
+/** Checks whether a promise resolves within `ms` milliseconds. */
 const settlesWithin = (work: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([work.then(() => true), new Promise<false>((late) => setTimeout(late, ms, false))]);
 
 /** @param senderId user of the token; a header names the entry's author if that is another user */
-async function send(row: OutboxRow, senderId: number, api: Api): Promise<Outcome> {
+async function send(row: OutboxRow, senderId: number, api: Api): Promise<SendOutcome> {
   const { method, path } = addressOf(CALLS[row.kind]);
   const headers = {
     [IDEMPOTENCY_HEADER]: row.key,

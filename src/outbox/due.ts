@@ -6,8 +6,8 @@ import { loadConnection } from './connection';
 const WATCH_MS = 60_000;
 
 /**
- * When a page has to wake the outbox: for the next check of the sent entries, for the next try, and regularly while
- * entries wait, in case the sender is gone.
+ * The time at which a page has to wake the outbox: for the next check of the sent entries, for the next
+ * attempt, and regularly while entries wait, in case the sender is gone.
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970, or null if there is nothing to do
  */
@@ -28,9 +28,9 @@ export async function nextWakeAt(db: TerminalDb, storeId: number, now: number): 
 }
 
 /**
- * When a page has to wake the outbox after it has sent what it can. What waits and wasn't sent can't be sent by this page
- * yet, so it tries again later, not at once; and the check of the sent entries stays due.
- * @param dueAt when the next entry that it can send is due, milliseconds since 1970; null if there is none
+ * The time at which a page has to wake the outbox after it has sent all it can. This page can't send the
+ * remaining entries yet, so it tries again later, not at once; and the check of the sent entries stays due.
+ * @param dueAt due time of the next entry that it can send, milliseconds since 1970; null if there is none
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970, or null if there is nothing to do
  */
@@ -45,7 +45,7 @@ export async function nextWakeAfterSending(
   return wakeAt === null ? null : Math.max(wakeAt, now + WATCH_MS);
 }
 
-/** Whether the outbox has work: entries wait, or a check of the sent ones is due. */
+/** Checks whether the outbox has work: entries wait, or a check of the sent ones is due. */
 export async function isAnythingDue(db: TerminalDb, now: number): Promise<boolean> {
   const session = await loadSession(db);
   if (session && isCheckDue(session, now)) return true;

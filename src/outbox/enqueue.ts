@@ -1,9 +1,4 @@
-import { now } from '../api/client/clock';
-import type { RemovalBody } from '../contract/counting/removals';
-import type { SalesBody } from '../contract/counting/sales';
-import type { OnShelfBody } from '../contract/counting/stock';
-import type { ShiftMoneyBody } from '../contract/money/shift-money';
-import type { SignedInUser } from '../contract/people/auth';
+import { now } from '../device/clock';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { draftWritten } from '../device/drafts';
 import {
@@ -17,9 +12,14 @@ import {
 import { loadSession } from '../device/session';
 import { inStorage } from '../device/storage';
 import { clockIn, loadSettings } from '../device/store-settings';
-import { businessDateOfWall, wallTime } from '../domain/time/store-clock';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
+import type { SalesBody } from '../shared/counting/sales-schema';
+import type { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
+import type { RemovalBody } from '../shared/stock/removals-schema';
+import type { OnShelfBody } from '../shared/stock/stock-schema';
+import { businessDateOfWall, wallTime } from '../shared/time/store-clock';
 
-/** A refused entry was changed, sent or discarded meanwhile, in another tab. */
+/** A refused entry was changed, sent or discarded in the meantime, in another tab. */
 export class OutboxConflict extends Error {
   override name = 'OutboxConflict';
   readonly state: OutboxRow['state'] | 'gone';
@@ -100,7 +100,7 @@ export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary)
     ackSeq: 0,
   }) as const;
 
-/** However often it's changed, an entry names the first one: the server has seen none in between. */
+/** However often an entry is changed, it names the first version: the server has seen none in between. */
 const replacing = ({ replaces }: Options) =>
   replaces ? { replaces: replaces.replaces ?? replaces.key } : {};
 
@@ -120,8 +120,8 @@ async function dayOf(user: SignedInUser, recordedAt: string, { replaces, db = te
 }
 
 /**
- * The version of this terminal's copy of the stock, from which the server tells what a record was made with knowledge of.
- * A changed entry keeps that of the entry that it replaces, like its instant. None without a copy.
+ * The version of this terminal's copy of the stock, which shows the server what the clerk knew at the time of
+ * a record. A changed entry keeps that of the entry that it replaces, like its instant. None without a copy.
  */
 async function stockVersion(
   user: SignedInUser,
@@ -130,7 +130,7 @@ async function stockVersion(
   const version = replaces
     ? replaces.payload.stock_version
     : await inStorage(db, async () => {
-        // Clerks of a handed-over terminal share the copy of its own user.
+        // Clerks of a handed-over terminal share the copy of the terminal's own user.
         const session = await loadSession(db);
         return session && (await db.snapshots.get([storeOf(user), session.user.id]))?.version;
       });
@@ -177,8 +177,7 @@ export async function enqueueShelf(
 }
 
 /**
- * Records that tickets left the stock, now or at the instant of the replaced entry. The record is on this device's disk when
- * the promise resolves, and will be sent.
+ * Records a removal of tickets from the stock, now or at the instant of the replaced entry.
  * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
  */
 export async function enqueueRemoval(

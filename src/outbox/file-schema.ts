@@ -1,17 +1,18 @@
 import Type, { type TArray, type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
-import { Id, Instant, Uuid } from '../contract/common';
-import { DiscardBody } from '../contract/counting/discards';
-import { RemovalBody } from '../contract/counting/removals';
-import { SalesBody } from '../contract/counting/sales';
-import { OnShelfBody } from '../contract/counting/stock';
-import { ShiftMoneyBody } from '../contract/money/shift-money';
-import { TerminalCode } from '../contract/people/auth';
 import type { OutboxRow } from '../device/rows';
+import { TerminalCode } from '../shared/accounts/auth-schema';
+import { DiscardBody } from '../shared/counting/discards-schema';
+import { SalesBody } from '../shared/counting/sales-schema';
+import { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
+import { RemovalBody } from '../shared/stock/removals-schema';
+import { OnShelfBody } from '../shared/stock/stock-schema';
+import { Id, Instant, Uuid } from '../shared/wire/common';
 
 /*
- * The check of an outbox file by the contract's schemas. Only `readOutboxFile` imports this module, lazily: TypeBox is
- * for a person who loads a file. Its `Check` interprets a schema, since our Content-Security-Policy forbids compiling one.
+ * Checks an outbox file by the contract's schemas. Only `readOutboxFile` imports this module, lazily, since
+ * TypeBox is needed only for loading a file. Its `Check` interprets a schema, since our
+ * Content-Security-Policy forbids compiling one.
  */
 
 type EntryOf<Row> = Row extends OutboxRow
@@ -33,18 +34,18 @@ type EntryOf<Row> = Row extends OutboxRow
     >
   : never;
 
-/** An entry of the outbox in a file: what is needed to send it, and its state. */
+/** An outbox entry in a file: its state, and everything needed to send it. */
 export type FileEntry = EntryOf<OutboxRow>;
 
-/** When (ISO instant) and on which terminal a file was saved. */
+/** The time (ISO instant) and the terminal of a file's creation. */
 export type FileOrigin = { made_at: string; terminal: string };
 
 const isObject = (schema: TSchema): schema is TObject => 'properties' in schema;
 const isArray = (schema: TSchema): schema is TArray => 'items' in schema;
 
 /**
- * A schema of the contract, but without unknown fields, and without limits on the length of lists: an entry that the
- * server refused for its length stays in the outbox, and the file has to carry it.
+ * A schema of the contract, but without unknown fields, and without limits on the length of lists: an entry
+ * that the server refused for its length stays in the outbox, and the file must contain it.
  */
 function exact(schema: TSchema): TSchema {
   if (isArray(schema)) return { ...schema, items: exact(schema.items), maxItems: undefined };
@@ -53,7 +54,7 @@ function exact(schema: TSchema): TSchema {
   return { ...schema, properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
-/** The pattern lets the 99th of a month pass. */
+/** The pattern accepts the 99th of a month. */
 const RealInstant = Type.Refine(Instant, (text) => !Number.isNaN(Date.parse(text)));
 /** Tickets or cents. */
 const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -101,14 +102,16 @@ const Entry = Type.Union([
 ]);
 const Origin = exact(Type.Object({ made_at: RealInstant, terminal: TerminalCode }));
 
-/** The stores that an entry changes; its own only, in a sound file. */
+/** The stores that an entry changes: only its own in a valid file. */
 function storesOf({ kind, payload }: FileEntry): number[] {
   if (kind === 'discard' || kind === 'money' || kind === 'removal') return [payload.store_id];
   const parts = kind === 'shelf' ? payload.data : [...payload.data.scanned, ...payload.data.non_scanned];
   return parts.map((part) => part.store_id);
 }
 
-/** Whether a parsed line of a file is an entry: all of its fields valid, none unknown, and consistent. */
+/**
+ * Checks whether a parsed line of a file is an entry: all of its fields valid, none unknown, and consistent.
+ */
 export function isFileEntry(value: unknown): value is FileEntry {
   if (!Check(Entry, value)) return false;
   const entry = value as FileEntry;
@@ -120,5 +123,5 @@ export function isFileEntry(value: unknown): value is FileEntry {
   );
 }
 
-/** Whether a parsed line of a file says when and on which terminal the file was saved. */
+/** Checks whether a parsed line of a file names the time and terminal of the file's creation. */
 export const isFileOrigin = (value: unknown): value is FileOrigin => Check(Origin, value);

@@ -1,24 +1,25 @@
-import { now } from '../api/client/clock';
-import type { ImportedFrom } from '../contract/counting/imports';
-import { ROLE } from '../contract/people/roles';
+import { now } from '../device/clock';
 import type { TerminalDb } from '../device/db';
 import { type NewOutboxRow, type OutboxRow, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { MAX_FILE_NAME_LENGTH } from '../domain/terminals/terminals';
+import type { ImportedFrom } from '../shared/imports/imports-schema';
+import { MAX_FILE_NAME_LENGTH } from '../shared/terminals/terminals';
+import { ROLE } from '../shared/wire/access';
 import type { FileEntry, FileOrigin } from './file-schema';
 import { readRows } from './queries';
 
 const TYPE = 'lottery-inventory-outbox';
 /**
- * Version 2 has a second line: when and where the file was saved. Version 3 has the packs that a count saw, which earlier
- * releases would lose. Version 4 may have the money of shifts, and removals. Files of earlier versions still load.
+ * Version 2 has a second line: the time and place of the file's creation. Version 3 has the packs that a
+ * count saw, which earlier releases would lose. Version 4 may have the money of shifts, and removals. Files
+ * of earlier versions still load.
  */
 const VERSION = 4;
 
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };
 
-/** Why a file changes nothing, or none was made. */
+/** The reason why a file changes nothing, or wasn't created. */
 type FileFault = 'not_ours' | 'newer_version' | 'damaged' | 'no_store';
 
 export class FileRefused extends Error {
@@ -43,7 +44,7 @@ async function signedInStore(db: TerminalDb): Promise<{ id: number; storeId: num
   return { id: user.id, storeId: user.store_id };
 }
 
-/** A row as an entry of a file. JSON leaves out what is undefined. */
+/** A row as an entry of a file. JSON omits undefined fields. */
 function entryOf(row: OutboxRow): FileEntry {
   const { key, kind, version, storeId, userId, userName, recordedAt, summary, payload, state } = row;
   const { sentAt, withdrawn, replaces } = row;
@@ -52,9 +53,10 @@ function entryOf(row: OutboxRow): FileEntry {
 }
 
 /**
- * Writes all entries of the signed-in store as lines of JSON: the format with the SHA-256 of the rest, the origin, then
- * the entries in order of capture. Parsing an entry and writing it again gives the same text, so the server recognizes it.
- * @param made when and where the file is saved
+ * Writes all entries of the signed-in store as lines of JSON: the format with the SHA-256 of the rest, the
+ * origin, then the entries in order of capture. Parsing an entry and writing it again gives the same text, so
+ * the server recognizes it.
+ * @param made time and place of the file's creation
  * @throws FileRefused if no store is signed in; StorageError
  */
 export async function outboxFile(made: FileOrigin, db: TerminalDb): Promise<string> {
@@ -113,12 +115,18 @@ function parsed(line: string): unknown {
   }
 }
 
-/** The outcome that loading a file would have: the new entries, and the number of known ones and of other stores' ones. */
+/**
+ * The expected outcome of loading a file: the new entries, and the numbers of known ones and of other stores'
+ * ones.
+ */
 export type Preview = { fresh: FileEntry[]; known: number; refused: number };
-/** The outcome of loading a file: how many entries were taken, were known on this device, and belong to other stores. */
+/**
+ * The outcome of loading a file: the numbers of entries added, already known on this device, and of other
+ * stores.
+ */
 export type Loaded = { taken: number; known: number; refused: number };
 
-/** Finds out what loading a file would do now, without a change. @throws StorageError */
+/** Determines the outcome of loading a file now, without a change. @throws StorageError */
 export const previewOf = ({ entries }: OutboxFile, db: TerminalDb): Promise<Preview> =>
   inStorage(db, () =>
     db.transaction('r', db.outbox, db.session, async () =>
@@ -139,9 +147,9 @@ async function preview(
 }
 
 /**
- * Adds the entries of a file that belong to the signed-in store, in their order, all or none. A key that this device knows
- * stays unchanged. Waiting and refused entries wait to be sent; sent and withdrawn ones keep their state. Each added row
- * names the file and who loaded it. Wake the outbox afterwards.
+ * Adds the entries of a file that belong to the signed-in store, in their order, all or none. A key that this
+ * device knows stays unchanged. Waiting and refused entries wait to be sent; sent and withdrawn ones keep
+ * their state. Each added row names the file and the person who loaded it. Wake the outbox afterwards.
  * @param name name of the file
  * @throws StorageError: nothing has changed
  */

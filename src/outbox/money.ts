@@ -1,22 +1,22 @@
 import type { MoneyEntry, OutboxRow, RemovalEntry } from '../device/rows';
-import type { CountRecord } from '../domain/money/drawers';
-import { FIGURES, type Figures, type Statement } from '../domain/money/statement';
-import { serialCount } from '../domain/tickets/serial';
-import type { StoreClock } from '../domain/time/store-clock';
-import { centsOf, signedCents } from '../domain/values/money';
-import { capturedDate, firstKey, isOpeningCheck } from './captured';
-import { recordedTotal } from './submission';
+import type { CountRecord } from '../shared/drawer/drawers';
+import { FIGURES, type MoneyCount } from '../shared/drawer/money-count';
+import { serialCount } from '../shared/tickets/serial';
+import type { StoreClock } from '../shared/time/store-clock';
+import { recordOf } from '../shared/values/collections';
+import { centsOf, signedCents } from '../shared/values/money';
+import { capturedDate, firstKey, isOpeningCheck, recordedTotal } from './submission';
 
-/** Withdrawn entries count nowhere. */
-const stands = ({ state }: OutboxRow): boolean => state !== 'discarded' && state !== 'replaced';
+/** Neither discarded nor replaced. */
+const isKept = ({ state }: OutboxRow): boolean => state !== 'discarded' && state !== 'replaced';
 
 /**
- * The shifts' counts and the removals among a terminal's entries, with what they sold, as far as it knows: by the server, once
- * it has answered.
+ * The shifts' counts and the removals among a terminal's entries, with their known sales: the server's
+ * figures, once it has replied.
  */
 export const countRecords = (rows: readonly OutboxRow[], clock: StoreClock): CountRecord[] =>
   rows.flatMap((row) => {
-    if (!stands(row) || isOpeningCheck(row) || (row.kind !== 'sale' && row.kind !== 'removal')) return [];
+    if (!isKept(row) || isOpeningCheck(row) || (row.kind !== 'sale' && row.kind !== 'removal')) return [];
     const isRemoval = row.kind === 'removal';
     return [
       {
@@ -31,7 +31,7 @@ export const countRecords = (rows: readonly OutboxRow[], clock: StoreClock): Cou
     ];
   });
 
-/** What a removal sold: packs sold whole, and tickets before the front of a returned one. */
+/** The sales of a removal: packs sold whole, and tickets before the front of a returned one. */
 function soldCents({ payload, summary, reply }: RemovalEntry): number {
   const { data, sold = [] } = payload;
   const isSold = (list: string, index: number) => list === 'sold' || data[index]?.reason === 'sold_whole';
@@ -44,17 +44,17 @@ function soldCents({ payload, summary, reply }: RemovalEntry): number {
   return tickets * (summary.count > 0 ? summary.amountCents / summary.count : 0);
 }
 
-/** The key of the count that a statement names: the one named, or what it was changed to. */
-const standingKey = (rows: readonly OutboxRow[], named: string): string =>
-  rows.find((row) => stands(row) && firstKey(row) === named)?.key ?? named;
+/** The key of the record that a count of money names: the one named, or its changed version. */
+const currentKey = (rows: readonly OutboxRow[], named: string): string =>
+  rows.find((row) => isKept(row) && firstKey(row) === named)?.key ?? named;
 
-/** A statement that was entered on this terminal, or loaded here. */
-export type LocalStatement = Statement & { row: MoneyEntry };
+/** A count of money entered on this terminal, or loaded here. */
+export type LocalMoneyCount = MoneyCount & { row: MoneyEntry };
 
-/** The statements among a terminal's entries. */
-export const statementsOf = (rows: readonly OutboxRow[]): LocalStatement[] =>
+/** The counts of money among a terminal's entries. */
+export const moneyCountsOf = (rows: readonly OutboxRow[]): LocalMoneyCount[] =>
   rows.flatMap((row) => {
-    if (row.kind !== 'money' || !stands(row)) return [];
+    if (row.kind !== 'money' || !isKept(row)) return [];
     const { payload } = row;
     const cents = (dollars: number): number => signedCents(dollars) ?? 0;
     return [
@@ -63,9 +63,9 @@ export const statementsOf = (rows: readonly OutboxRow[]): LocalStatement[] =>
         id: row.key,
         number: row.seq,
         recordedAt: Date.parse(row.recordedAt),
-        records: payload.submission_ids.map((key) => standingKey(rows, key)),
+        records: payload.submission_ids.map((key) => currentKey(rows, key)),
         basis: payload.basis,
-        figures: Object.fromEntries(FIGURES.map((figure) => [figure, cents(payload[figure])])) as Figures,
+        figures: recordOf(FIGURES, (figure) => cents(payload[figure])),
         other: cents(payload.other),
         cash: payload.cash_counted === undefined ? null : cents(payload.cash_counted),
         terminalClosed: payload.terminal_closed ?? false,

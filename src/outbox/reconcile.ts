@@ -1,14 +1,13 @@
-import { call } from '../api/client/call';
-import type { Api } from '../api/client/client';
-import { counterEndpoints } from '../contract/endpoints/counter';
-import { loadClock } from '../device/clock';
+import { type Api, call } from '../device/client';
 import type { TerminalDb } from '../device/db';
 import type { LastError, OutboxRow, SessionRow } from '../device/rows';
 import { checkAgainAt, expireSession } from '../device/session';
-import { timeBy } from '../domain/time/clock';
-import { MAX_ENTRIES } from '../domain/values/max-lengths';
-import { RESENT } from '../i18n/en/outbox/saving';
-import { classifyError, classifyStates, type KeyStates, type Outcome } from './classify';
+import { loadClock } from '../device/stored-clock';
+import { REFUSED } from '../messages/areas/refused';
+import { countingPaths } from '../shared/counting/paths';
+import { timeBy } from '../shared/time/clock';
+import { MAX_ENTRIES } from '../shared/values/max-lengths';
+import { classifyError, classifyStates, type KeyStates, type SendOutcome } from './classify';
 import { recordConnection } from './connection';
 import { readRows } from './queries';
 
@@ -16,14 +15,10 @@ const DAY_MS = 86_400_000;
 /** Time that a sent entry stays on the device. */
 const RETENTION_MS = 90 * DAY_MS;
 const CHECK_EVERY_MS = DAY_MS;
-/** Delay after a failed check. Sending goes on meanwhile. */
+/** Delay after a failed check. Sending continues in the meantime. */
 const CHECK_AGAIN_MS = 60_000;
 
-const LOST: LastError = {
-  status: 0,
-  code: 'lost_by_server',
-  message: RESENT.lost_by_server,
-};
+const LOST: LastError = { status: 0, code: 'lost_by_server', message: REFUSED.lost_by_server };
 
 /** The sent entries to send again and to remove, by `seq`. */
 type Plan = { resend: number[]; remove: number[] };
@@ -63,8 +58,8 @@ async function applyPlan(db: TerminalDb, { resend, remove }: Plan): Promise<void
 }
 
 /**
- * Asks the server which of the store's sent entries it still has; sends lost ones again and removes old ones. The caller
- * holds the sender's lock, so nothing is sent meanwhile. A failed check is repeated soon.
+ * Asks the server which of the store's sent entries it still has; sends lost ones again and removes old ones.
+ * The caller holds the sender's lock, so nothing is sent during the check. A failed check is repeated soon.
  */
 export async function reconcile(
   db: TerminalDb,
@@ -91,10 +86,10 @@ export async function reconcile(
 
 type KnownStates = { is: 'known'; states: KeyStates };
 
-async function requestStates(api: Api, rows: readonly OutboxRow[]): Promise<KnownStates | Outcome> {
+async function requestStates(api: Api, rows: readonly OutboxRow[]): Promise<KnownStates | SendOutcome> {
   const keys = rows.map(({ key }) => key);
   try {
-    return classifyStates(keys, await call(api, counterEndpoints.submissionStatus, { body: { keys } }));
+    return classifyStates(keys, await call(api, countingPaths.submissionStatus, { body: { keys } }));
   } catch (error) {
     return classifyError(error);
   }

@@ -1,11 +1,11 @@
-import { now } from '../api/client/clock';
-import type { DiscardBody } from '../contract/counting/discards';
-import type { SignedInUser } from '../contract/people/auth';
+import { now } from '../device/clock';
 import { type TerminalDb, db as terminalDb } from '../device/db';
 import { type ClerkEntry, WITHOUT_EFFECT } from '../device/rows';
 import { inStorage } from '../device/storage';
-import { MAX_LENGTH } from '../domain/values/max-lengths';
-import { centsToDollars } from '../domain/values/money';
+import type { SignedInUser } from '../shared/accounts/auth-schema';
+import type { DiscardBody } from '../shared/counting/discards-schema';
+import { MAX_LENGTH } from '../shared/values/max-lengths';
+import { centsToDollars } from '../shared/values/money';
 import { newRow, OutboxConflict } from './enqueue';
 import { runsOf } from './submission';
 

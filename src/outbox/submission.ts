@@ -1,10 +1,10 @@
-import type { DiscardedRun } from '../contract/counting/discards';
-import type { SoldBefore } from '../contract/counting/removals';
-import type { OutboxRow } from '../device/rows';
-import type { StockEffect } from '../domain/stock/stock';
-import { serialToNumber } from '../domain/tickets/serial';
-import { dollarsToCents } from '../domain/values/money';
-import { isOpeningCheck } from './captured';
+import type { CountEntry, OutboxRow } from '../device/rows';
+import type { DiscardedRun } from '../shared/counting/discards-schema';
+import type { SoldBefore } from '../shared/stock/removals-schema';
+import { packsIn, type StockEffect } from '../shared/stock/stock';
+import { serialToNumber } from '../shared/tickets/serial';
+import { businessDate, type StoreClock, wallTime } from '../shared/time/store-clock';
+import { dollarsToCents } from '../shared/values/money';
 
 /** The runs of tickets in a submission; none in a discard or in money, which change no tickets. */
 export function runsOf(row: OutboxRow): DiscardedRun[] {
@@ -28,11 +28,13 @@ const lotRuns = (row: Extract<OutboxRow, { kind: 'sale' | 'removal' }>) =>
     ? [...row.payload.data, ...(row.payload.sold ?? [])]
     : [...row.payload.data.scanned, ...row.payload.data.non_scanned];
 
-/** How many packs a count says that it saw; 0 of what saw none, or was captured by the release before. */
+/**
+ * The number of packs reported as seen by a count; 0 if it saw none, or was captured by the previous release.
+ */
 export const packsSeen = (row: OutboxRow): number =>
   row.kind === 'sale' ? (row.payload.data.seen?.length ?? 0) : 0;
 
-/** Tickets and cents of an entry, as the server recorded them, or as captured while there is no reply. */
+/** Tickets and cents of an entry, by the server's record or, while there is no reply, as captured. */
 export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: number; amountCents: number } {
   if ((kind !== 'sale' && kind !== 'removal') || !reply || !('data' in reply) || !('entries' in reply.data))
     return summary;
@@ -41,8 +43,8 @@ export function recordedTotal({ kind, summary, reply }: OutboxRow): { count: num
 }
 
 /**
- * Whether the server's record differs from the capture, since others had recorded some of the tickets before, or contradicts
- * an earlier one.
+ * Checks whether the server's record differs from the capture, since other records had some of the tickets
+ * before, or contradicts an earlier record.
  */
 export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   if (!reply) return false;
@@ -52,10 +54,10 @@ export function isRecordedOtherwise({ reply }: OutboxRow): boolean {
   return results.some(({ status }) => status !== 'done');
 }
 
-/** Whether an opening check found tickets gone, as far as it's known. */
+/** Checks whether an opening check found missing tickets, as far as known. */
 export const foundMissing = (row: OutboxRow): boolean => isOpeningCheck(row) && recordedTotal(row).count > 0;
 
-/** The changes that a submission makes to the stock. What was seen changes nothing. */
+/** The changes that a submission makes to the stock. Sightings change nothing. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
   if (row.kind === 'discard' || row.kind === 'money') return [];
   if (row.kind === 'shelf')
@@ -82,3 +84,43 @@ function ticketsOf(entry: SoldBefore) {
     end: serialToNumber(entry.end_ticket),
   };
 }
+
+/**
+ * The key of an entry's first version. Statements of money name a count by it, since it stays the same
+ * however often a refused count is changed.
+ */
+export const firstKey = ({ key, replaces }: OutboxRow): string => replaces ?? key;
+
+/** Checks whether a submission has a business day of its own. */
+const isDated = (row: OutboxRow) => row.kind === 'sale' || row.kind === 'removal';
+
+/** The wall time of a submission at capture: YYYY-MM-DD HH:mm:ss. */
+export const capturedWallTime = (row: OutboxRow, clock: StoreClock): string =>
+  (isDated(row) && row.payload.business_date !== undefined && row.payload.time_created) ||
+  wallTime(new Date(row.recordedAt), clock);
+
+/**
+ * The business day of a submission, YYYY-MM-DD; for a count or removal, the one at capture.
+ * @param clock for entries captured by the previous release, and for those without a day of their own
+ */
+export const capturedDate = (row: CountEntry | OutboxRow, clock: StoreClock): string =>
+  (isDated(row) && row.payload.business_date) || businessDate(new Date(row.recordedAt), clock);
+
+/**
+ * The packs that a count saw of those on the shelf, such as 43 of 47; null for a shelf record, and for a
+ * count of the previous release.
+ */
+export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null {
+  if (row.kind !== 'sale') return null;
+  const { data, on_shelf: onShelf } = row.payload;
+  if (!data.seen || onShelf === undefined) return null;
+  const packs = data.seen.map(({ lot_number, lot_counter }) => ({
+    upc: lot_number,
+    lotCounter: lot_counter,
+  }));
+  return { seen: packsIn(packs), onShelf };
+}
+
+/** Checks whether a submission is an opening check: the tickets that it finds missing aren't sales. */
+export const isOpeningCheck = (row: OutboxRow): boolean =>
+  row.kind === 'sale' && row.payload.purpose === 'opening';

@@ -1,8 +1,11 @@
 import { create } from 'zustand';
 import { useInstall } from './install';
-import { isInstalled, isInstalledByHand } from './installed';
+import { isInstalled, isInstalledByHand } from './storage-quota';
 
-/** How to install the app: by the browser's dialog, or by hand in a browser without one (iPhone and iPad). */
+/**
+ * The ways to install the app: by the browser's dialog, or by hand in a browser without one (iPhone and
+ * iPad).
+ */
 export type InstallWay = 'dialog' | 'by hand';
 
 type Facts = {
@@ -15,7 +18,7 @@ type Facts = {
   byHand: boolean;
 };
 
-/** How to offer the installation now; null: not at all. */
+/** The way in which to offer the installation now; null if it isn't offered. */
 export function installWay({ inUse, declined, installed, hasDialog, byHand }: Facts): InstallWay | null {
   if (!inUse || declined || installed) return null;
   if (hasDialog) return 'dialog';
@@ -25,7 +28,7 @@ export function installWay({ inUse, declined, installed, hasDialog, byHand }: Fa
 const KEY = 'lottery-install';
 const DECLINED = 'declined';
 
-/** Whether a person has declined on this device. The offer isn't repeated, except on the sign-in page. */
+/** True once a person has declined on this device. The offer isn't repeated, except on the sign-in page. */
 const useDeclined = create(() => ({ declined: localStorage.getItem(KEY) === DECLINED }));
 
 addEventListener('storage', ({ key, newValue }) => {
@@ -37,7 +40,7 @@ export function declineInstall(): void {
   useDeclined.setState({ declined: true });
 }
 
-/** How to offer the installation on this device now. @param inUse as in `Facts` */
+/** The way in which to offer the installation on this device now. @param inUse as in `Facts` */
 export function useInstallWay(inUse: boolean): InstallWay | null {
   const hasDialog = useInstall(({ prompt }) => prompt !== null);
   const declined = useDeclined((state) => state.declined);

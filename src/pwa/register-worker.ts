@@ -4,8 +4,8 @@ import { offerUpdate, versionChanged } from './update-store';
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Registers the service worker and checks for new versions every hour and when the app becomes visible. The browser checks
- * only on navigation, and a till never navigates.
+ * Registers the service worker and checks for new versions every hour and when the app becomes visible. The browser
+ * checks only on navigation, and a terminal's page never navigates.
  */
 export async function registerWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

@@ -1,10 +1,19 @@
-import { isInstalled } from './installed';
+/** Checks whether the app runs as an installed one. */
+export const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  // An installed app on a tablet is fullscreen, but so is a browser page after requestFullscreen.
+  (matchMedia('(display-mode: fullscreen)').matches && document.fullscreenElement === null) ||
+  // Safari's nonstandard flag for an app on the home screen.
+  ('standalone' in navigator && navigator.standalone === true);
+
+/** Safari on iPhone and iPad, where the app can be installed by hand only. */
+export const isInstalledByHand = (): boolean => 'standalone' in navigator && !isInstalled();
 
 /** Asks the browser never to evict the terminal's data. Resolves with its decision. */
 export const persistStorage = async (): Promise<boolean> =>
   (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
 
-/** How the browser treats this app's data. */
+/** The browser's treatment of this app's data. */
 export type StorageQuota = {
   /** it agreed not to evict the data */
   persisted: boolean;
@@ -29,6 +38,6 @@ export async function readStorageQuota(): Promise<StorageQuota> {
 /** The app warns below this; a busy store’s terminal stores about 15 MB in 90 days. */
 const NEARLY_FULL_BYTES = 50_000_000;
 
-/** Whether the browser will soon refuse to store more. */
+/** Checks whether the browser will soon refuse to store more. */
 export const isNearlyFull = ({ used, quota }: StorageQuota): boolean =>
   used !== null && quota !== null && quota - used < NEARLY_FULL_BYTES;

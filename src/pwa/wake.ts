@@ -9,7 +9,7 @@ type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Pr
 
 type BackgroundSyncState = { works: boolean };
 
-/** Whether the browser sends with all windows closed. Otherwise the app has to be open to send. */
+/** True if the browser sends with all windows closed. Otherwise the app has to be open to send. */
 export const useBackgroundSync = create<BackgroundSyncState>(() => ({ works: 'SyncManager' in globalThis }));
 
 async function registerSync({ sync }: WithSync): Promise<void> {

@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { CameraFormat, CameraFormats } from '../domain/tickets/camera-formats';
+import type { CameraFormat, CameraFormats } from '../shared/tickets/camera-formats';
 import { type CameraRead, isExpected } from './camera-guard';
 
 /** zxing-cpp's names. `QRCodeModel2` is the QR code in use; `QRCode` would look for Micro QR too. */
@@ -40,7 +40,7 @@ const VIEWS: readonly View[] = [
 ];
 
 /**
- * Number of scan lines that must agree on an ITF code. Where a line leaves a code that is held at an angle, the digits up
+ * Number of scan lines that must agree on an ITF code. If a line leaves a code that is held at an angle, the digits up
  * to there can pass for a whole code, but on two or three lines only (measured: 24 digits, every 3° up to 45°).
  */
 const ITF_LINES = 6;

@@ -1,4 +1,4 @@
-import type { CameraFormat, CameraFormats } from '../domain/tickets/camera-formats';
+import type { CameraFormat, CameraFormats } from '../shared/tickets/camera-formats';
 
 /** A decoded code: its text and symbology. */
 export type CameraRead = { text: string; format: CameraFormat };
@@ -48,6 +48,6 @@ export function createCameraGuard(
   };
 }
 
-/** Whether a read has an accepted symbology and length, and only digits. */
+/** Checks whether a read has an accepted symbology and length, and only digits. */
 export const isExpected = ({ text, format }: CameraRead, formats: CameraFormats): boolean =>
   /^[0-9]+$/.test(text) && (formats[format]?.includes(text.length) ?? false);

@@ -6,7 +6,7 @@ import {
   type Reader,
   type Result,
 } from '@zxing/library';
-import type { CameraFormat, CameraFormats } from '../domain/tickets/camera-formats';
+import type { CameraFormat, CameraFormats } from '../shared/tickets/camera-formats';
 import type { CameraRead } from './camera-guard';
 
 const FORMATS = {

@@ -1,5 +1,5 @@
 import { DataMatrixReader, QRCodeReader, type Reader } from '@zxing/library';
-import type { CameraFormats } from '../domain/tickets/camera-formats';
+import type { CameraFormats } from '../shared/tickets/camera-formats';
 
 /** The fallback's readers for QR and Data Matrix, in a separate file because they are larger than all the others. */
 export const matrixReaders = (formats: CameraFormats): Reader[] => [

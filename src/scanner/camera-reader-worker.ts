@@ -1,4 +1,4 @@
-import type { CameraFormats } from '../domain/tickets/camera-formats';
+import type { CameraFormats } from '../shared/tickets/camera-formats';
 import { createDecoder, loadDecoder } from './camera-decoder';
 import type { CameraRead } from './camera-guard';
 

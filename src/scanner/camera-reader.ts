@@ -1,6 +1,5 @@
-import type { CameraFormats } from '../domain/tickets/camera-formats';
+import type { CameraFormats } from '../shared/tickets/camera-formats';
 import type { CameraRead } from './camera-guard';
-import { readFramesHere } from './camera-reader-fallback';
 import type { WorkerRequest, WorkerResponse } from './camera-reader-worker';
 
 /** Pause between two frames, so that the next one differs and the battery lasts. */
@@ -24,7 +23,14 @@ export function readFrames(
   const readHere = (reason: unknown) => {
     stop();
     console.warn('The page reads codes itself, since the worker does not', reason);
-    stop = readFramesHere(video, formats, onReads);
+    let isStopped = false;
+    stop = () => {
+      isStopped = true;
+    };
+    // Few browsers need this decoder, which is as large as the rest of the reader.
+    void import('./camera-reader-fallback').then(({ readFramesHere }) => {
+      if (!isStopped) stop = readFramesHere(video, formats, onReads);
+    });
   };
   try {
     stop = readInWorker(video, formats, onReads, readHere);

@@ -1,6 +1,34 @@
-import type { CameraFormats } from '../domain/tickets/camera-formats';
-import { CameraError, toCameraError } from './camera-errors';
+import type { CameraFormats, CameraTrouble } from '../shared/tickets/camera-formats';
 import { createCameraGuard } from './camera-guard';
+
+/** Thrown by the camera scanner; the screen shows its `trouble` in the user’s language. */
+export class CameraError extends Error {
+  constructor(
+    readonly trouble: CameraTrouble,
+    cause?: unknown,
+  ) {
+    super(`camera: ${trouble}`, { cause });
+    this.name = 'CameraError';
+  }
+}
+
+/** Names of the DOMExceptions of getUserMedia (W3C Media Capture, 10.2). */
+const TROUBLE_OF: Readonly<Record<string, CameraTrouble>> = {
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+/** Converts any failure to open a camera to a CameraError; an unknown one counts as busy. */
+export function toCameraError(failure: unknown): CameraError {
+  if (failure instanceof CameraError) return failure;
+  // By name, since OverconstrainedError isn't an Error in every browser.
+  const name = typeof failure === 'object' && failure !== null && 'name' in failure ? failure.name : '';
+  return new CameraError(TROUBLE_OF[String(name)] ?? 'busy', failure);
+}
 
 /** `label`: its name as the browser gives it; may be empty */
 export type CameraDevice = { id: string; label: string };
@@ -13,7 +41,7 @@ export interface CameraSession {
   /** @throws CameraError when that camera doesn't open; then none is open. */
   switchTo(id: string): Promise<void>;
   readonly torch: {
-    /** Whether this camera has a working torch. */
+    /** True if this camera has a working torch. */
     readonly available: boolean;
     readonly on: boolean;
     /** Switches the torch. If that fails, the torch is no longer available. */
@@ -64,7 +92,7 @@ export async function openCamera(
   let devices: CameraDevice[] = [];
   let deviceId = options.deviceId;
   let current: OpenTrack | null = null;
-  /** Changes with each opening and closing, so that an opening can tell that it was superseded. */
+  /** Changes with each opening and closing, so that an opening can detect that it was superseded. */
   let revision = 0;
 
   const close = () => {

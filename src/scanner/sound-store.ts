@@ -5,7 +5,7 @@ const KEY = 'lottery-sound';
 
 const isOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 
-/** Whether this device beeps on scans. Stored on the device and shared by all tabs. */
+/** The setting for beeps on scans. Stored on the device and shared by all tabs. */
 export const useSound = create<{ on: boolean; toggle: () => void }>()((set, get) => ({
   on: isOn(),
   toggle() {

@@ -1,8 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { joinPieces } from '../domain/tickets/torn-code';
-import type { FieldContext } from '../domain/tickets/typed-serial';
-import type { ScanListener } from './scan';
-import { listenToGun } from './wedge';
+import type { FieldContext } from '../shared/tickets/read-code';
+import { joinPieces } from '../shared/tickets/torn-code';
+import { listenToGun, type ScanListener } from './wedge';
 
 /**
  * Listens for gun scans while the component is mounted. Starts as soon as the component is in the document, before the

@@ -1,13 +1,238 @@
-import { createBurst, HOLD_MS, type Meaning } from './burst';
-import { isField, remember, type TypedKey, takesText, typeKeys } from './field-text';
-import type { ScanListener } from './scan';
+/** The properties of a keydown event that the burst detector needs; `timeStamp` in ms, as in KeyboardEvent. */
+export type KeyPress = {
+  key: string;
+  timeStamp: number;
+  /** The key auto-repeats, which a gun's keys never do. */
+  repeat?: boolean;
+  ctrl?: boolean;
+  /** Alt or Meta is down. */
+  command?: boolean;
+};
+
+/**
+ * The classification of a key:
+ * - `silent`: a key without a character, such as Shift; pass it on;
+ * - `typing`: not (yet) part of a scan; pass it on;
+ * - `first`: the first character of a possible scan, `resumed`: the first one after a gun's stall, and
+ *   `next`: a further one; pass them on;
+ * - `rapid`: a further character, so soon after two others that it is probably a gun's; hold it back until
+ *   the next meaning decides, or until `HOLD_MS` have passed without a key;
+ * - `scan`: ends a scan of `text`; block it from the page;
+ * - `short`: ends a few digits at a gun's speed, the remainder of a code whose beginning was lost;
+ * - `tail`: ends fewer characters, or with a late terminator, where only the earlier ones show that a gun
+ *   sent them;
+ * - `echo`: the rest of a gun's terminator (the LF of CR+LF); block it from the page.
+ *
+ * `text` is the burst, `before` the characters that came up to two seconds before it, without another key
+ * between.
+ */
+export type Meaning =
+  | { kind: 'silent' | 'typing' | 'first' | 'resumed' | 'next' | 'rapid' | 'echo' }
+  | { kind: 'scan' | 'short' | 'tail'; text: string; before: string };
+
+/** A longer pause starts a new burst. Bluetooth guns stall occasionally, and half a code must not count as a code. */
+const PAUSE_MS = 150;
+/** Characters and terminators after a longer pause don't belong to the same code (tickets.md, A gun that stalls). */
+const STALL_MS = 2_000;
+/** Guns send a key every 5 to 30 ms. A very fast typist averages above 60 ms, overlapping keys included. */
+const MEAN_GAP_MS = 50;
+/**
+ * Keys with longer gaps aren't delayed, since the page keeps up with them. A person's two overlapping keys
+ * pass too.
+ */
+const RAPID_GAP_MS = 30;
+const RAPID_GAPS = 2;
+/**
+ * Slightly longer than a rapid gap, since keys may reach the page late; too short to notice when a person
+ * types.
+ */
+const HOLD_MS = 50;
+const MIN_CODE_LENGTH = 6;
+/** Minimum number of digits for the remainder of a code whose beginning was lost. */
+const MIN_REST_LENGTH = 3;
+const MEAN_GAP_OF_REST_MS = 30;
+/** Within a piece of a stalled code, whose terminator doesn't show its speed. */
+const MEAN_GAP_OF_PIECE_MS = 45;
+/**
+ * Minimum number of digits that prove a gun's speed on their own; three keys may overlap under a person's
+ * hands.
+ */
+const MIN_PIECE_LENGTH = 4;
+/** More characters than the longest code has are typed text. */
+const MAX_BEFORE = 64;
+/** A terminator this soon after a scan still comes from the gun; no person is that fast. */
+const ECHO_MS = 80;
+
+/** Keys without a character that accompany a gun's characters (prefix keys, Shift for capitals). */
+const SILENT_KEY = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Unidentified|F[0-9]{1,2})$/;
+
+/** Guns terminate a code with Enter, Tab, or CR and LF sent as Ctrl+M and Ctrl+J. */
+const isEnding = ({ key, ctrl, command }: KeyPress): boolean =>
+  !command && (ctrl ? /^[mj]$/i.test(key) : key === 'Enter' || key === 'Tab');
+
+/**
+ * Distinguishes a barcode gun's keys from a person's by their speed. Pure: time comes from the keys' timestamps.
+ * @returns a function that takes each key in order and classifies it
+ */
+export function createBurst(): (press: KeyPress) => Meaning {
+  let text = '';
+  let startedAt = 0;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  /** the last gaps that were short, without one that wasn't */
+  let rapidGaps = 0;
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let before = '';
+  /** a burst of `before` came at a gun's speed */
+  let isGunBefore = false;
+
+  const typing = (): Meaning => {
+    text = '';
+    return { kind: 'typing' };
+  };
+  /** The kind of code that ends now, or null for a person's Enter. */
+  const kindOfEnd = (timeStamp: number): 'scan' | 'short' | 'tail' | null => {
+    const gap = timeStamp - lastAt;
+    if (text === '' || gap > STALL_MS) return null;
+    const isCode = text.length >= MIN_CODE_LENGTH;
+    if (gap <= PAUSE_MS) {
+      const duration = timeStamp - startedAt;
+      if (isCode && duration <= text.length * MEAN_GAP_MS) return 'scan';
+      const isRest = text.length >= MIN_REST_LENGTH && isDigits(text);
+      if (isRest && duration <= text.length * MEAN_GAP_OF_REST_MS) return 'short';
+    }
+    const isGun = isGunBefore || isPiece(text, lastAt - startedAt);
+    if (!isGun || before.length + text.length < MIN_CODE_LENGTH) return null;
+    return before === '' ? 'scan' : 'tail';
+  };
+
+  return (press) => {
+    const { key, timeStamp } = press;
+    if (SILENT_KEY.test(key)) return { kind: 'silent' };
+    if (press.repeat) return typing();
+
+    if (isEnding(press)) {
+      const kind = kindOfEnd(timeStamp);
+      if (kind) {
+        const scanned = text;
+        text = '';
+        endedAt = timeStamp;
+        return { kind, text: scanned, before };
+      }
+      if (text === '' && timeStamp - endedAt <= ECHO_MS) return { kind: 'echo' };
+      return typing();
+    }
+    if (key.length !== 1 || press.ctrl || press.command) return typing();
+
+    const gap = timeStamp - lastAt;
+    const continues = text !== '' && gap <= PAUSE_MS;
+    rapidGaps = continues && gap <= RAPID_GAP_MS ? rapidGaps + 1 : 0;
+    if (continues) {
+      lastAt = timeStamp;
+      text += key;
+      return { kind: rapidGaps >= RAPID_GAPS ? 'rapid' : 'next' };
+    }
+    const resumes = text !== '' && gap <= STALL_MS && before.length + text.length <= MAX_BEFORE;
+    isGunBefore = resumes && (isGunBefore || isPiece(text, lastAt - startedAt));
+    before = resumes ? before + text : '';
+    text = key;
+    startedAt = timeStamp;
+    lastAt = timeStamp;
+    return { kind: resumes ? 'resumed' : 'first' };
+  };
+}
+
+const isDigits = (text: string): boolean => /^[0-9]+$/.test(text);
+
+/** Checks whether characters within this time (ms) came at a gun's speed. */
+function isPiece(text: string, duration: number): boolean {
+  const mean = duration / (text.length - 1);
+  if (text.length >= MIN_CODE_LENGTH) return mean <= MEAN_GAP_OF_PIECE_MS;
+  return text.length >= MIN_PIECE_LENGTH && isDigits(text) && mean <= MEAN_GAP_OF_REST_MS;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isField = (target: EventTarget | null): target is Field =>
+  isInput(target) || target instanceof HTMLSelectElement;
+
+const isInput = (target: EventTarget | null): target is TextField =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/**
+ * Checks whether a key's character becomes text here. Only text fields have a selection; number and date
+ * fields report null.
+ */
+const takesText = (target: EventTarget | null): target is TextField =>
+  isInput(target) && target.selectionStart !== null && !target.readOnly;
+
+/** Saves a field's value and selection. Returns a function that restores them. */
+function remember(field: Field): () => void {
+  const { value } = field;
+  if (!takesText(field)) return () => setValue(field, value);
+  const { selectionStart, selectionEnd, selectionDirection } = field;
+  return () => {
+    const isSame = field.selectionStart === selectionStart && field.selectionEnd === selectionEnd;
+    if (field.value === value && isSame) return;
+    setValue(field, value);
+    field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+  };
+}
+
+/** Sets a value as if typed: bypasses React's setter and dispatches an input event, so that React's state follows. */
+function setValue(field: Field, value: string): void {
+  if (field.value === value) return;
+  const prototype: object = Object.getPrototypeOf(field);
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** A character and the field that had the focus when its key was pressed. */
+type TypedKey = { field: TextField; key: string };
+
+/**
+ * Enters characters as if their keys were pressed now: they replace the selection, keep to the field's
+ * maximum length and can be undone. Characters for a field that has since lost the focus are still entered
+ * there.
+ */
+function typeKeys(keys: readonly TypedKey[]): void {
+  const focused = document.activeElement;
+  // The only way to enter text that supports Undo; every browser has it.
+  for (const { field, text } of texts(keys))
+    if (field !== focused || !document.execCommand('insertText', false, text)) insert(field, text);
+}
+
+/**
+ * The keys for a field as one text, since each insertion costs a layout. A full field may move the focus, so
+ * there each key is separate.
+ */
+function texts(keys: readonly TypedKey[]): { field: TextField; text: string }[] {
+  const found: { field: TextField; text: string }[] = [];
+  for (const { field, key } of keys) {
+    const last = found.at(-1);
+    if (last?.field === field && field.maxLength < 0) last.text += key;
+    else found.push({ field, text: key });
+  }
+  return found;
+}
+
+function insert(field: TextField, text: string): void {
+  const { value, maxLength } = field;
+  const start = field.selectionStart ?? value.length;
+  const end = field.selectionEnd ?? start;
+  if (maxLength >= 0 && value.length - (end - start) + text.length > maxLength) return;
+  field.setRangeText(text, start, end, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 export type GunOptions = {
   /** called for a few digits at a gun's speed; without it they count as typed */
   onShortRead?: ScanListener;
   /**
-   * Decides what a gun meant that stalled within a code.
-   * @returns the burst alone, another text if what came before belongs to it, null if it doesn't
+   * Interprets a gun's burst after a stall within a code.
+   * @returns the burst alone, another text if the earlier characters belong to it, null if they
+   *   don't
    */
   join?: (before: string, burst: string) => string | null;
 };
@@ -40,7 +265,10 @@ export function listenToGun(
   };
 }
 
-/** The code that a terminator completes for a listener; `isWhole`: what came before the burst belongs to it. */
+/**
+ * The code that a terminator completes for a listener; `isWhole`: it includes characters from before the
+ * burst.
+ */
 function completed(
   { onScan, onShortRead, join }: Listener,
   { kind, text, before }: Extract<Meaning, { text: string }>,
@@ -53,7 +281,7 @@ function completed(
 
 type Undo = Map<EventTarget | null, () => void>;
 
-/** Attaches the key handler to a target for good, since listeners may change in the middle of a scan. */
+/** Attaches the key handler to a target permanently, since listeners may change in the middle of a scan. */
 function attach(target: Document | HTMLElement): Listener[] {
   const listeners: Listener[] = [];
   listenersOf.set(target, listeners);
@@ -62,7 +290,7 @@ function attach(target: Document | HTMLElement): Listener[] {
   let undo: Undo = new Map();
   /** Also those of the bursts before it, if a gun stalled. */
   let undoAll: Undo = new Map();
-  /** Somebody has tapped or pasted since the first burst, so it isn't part of the same code. */
+  /** A tap or a paste since the first burst means that it isn't part of the same code. */
   let isInterrupted = false;
 
   let held: TypedKey[] = [];
@@ -120,9 +348,14 @@ function attach(target: Document | HTMLElement): Listener[] {
   };
 
   target.addEventListener('keydown', onKeyDown, { capture: true });
-  // Whatever else changes the text or the focus comes after the keys that were pressed before it.
+  // Any other change of the text or the focus follows the keys pressed before it.
   for (const type of ['beforeinput', 'compositionstart', 'pointerdown', 'focusout'])
     target.addEventListener(type, release, { capture: true });
   for (const type of ['paste', 'pointerdown']) target.addEventListener(type, interrupt, { capture: true });
   return listeners;
 }
+
+/** A scanned or typed code, exactly as received. The domain cleans and routes it. */
+export type Scan = { text: string; source: 'gun' | 'camera' | 'hand' };
+
+export type ScanListener = (scan: Scan) => void;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { ActiveSession } from '../../src/contract/people/sessions';
+import type { ActiveSession } from '../../src/shared/accounts/auth-schema';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { signInAt, whatOf } from '../support/api/audit';
 import { clerksTerminal, handOver } from '../support/api/clerks';
@@ -71,12 +71,12 @@ describe('ending one of them', () => {
     const nameless = (await listOf(storeAdmin, store.id)).filter(({ handed_over }) => handed_over === 1);
     const { id } = nameless.sort((a, b) => a.id - b.id)[0] ?? {};
     const { body } = await end(storeAdmin, id);
-    const who = `${store.admin.name} (${store.admin.Username})`;
-    expect(body.message).toBe(`The access of a terminal that ${who} handed over has ended.`);
+    const adminName = `${store.admin.name} (${store.admin.Username})`;
+    expect(body.message).toBe(`The access of a terminal that ${adminName} handed over has ended.`);
     expect((await stolen.get(`/roster/${store.id}`)).status).toBe(401);
     expect((await kept.get(`/roster/${store.id}`)).status).toBe(200);
     expect((await whatOf(storeAdmin, store.id))[0]).toBe(
-      `Ended the access of a terminal that ${who} handed over`,
+      `Ended the access of a terminal that ${adminName} handed over`,
     );
     expect((await end(storeAdmin, id)).status).toBe(404);
   });

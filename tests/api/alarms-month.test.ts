@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../server/seed/random';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { seededRandom } from '../../server/seed/demo';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { alarmsIn } from '../support/api/alarms';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
 import { removalBody } from '../support/api/removals';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
   clerksRecords = [];
   for (let n = 0; n < DAYS; n++) clerksRecords.push(await playDay(shop, noonOf(n), n));
-  // Once is no alarm.
+  // A single loss isn't an alarm.
   await lose(binAt(0), 98, 12);
 }, 300_000);
 
@@ -69,7 +69,7 @@ test('an ordinary month has no alarm', async () => {
   expect(await rules()).toEqual([]);
 });
 
-test('each fault that is planted is one alarm', async () => {
+test('each planted fault causes one alarm', async () => {
   const at = new Date(LAST_NOON.getTime() + 10.5 * HOUR_MS);
   const planted: string[] = [];
   const plant = async (alarm: string) => {

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openAlarms } from '../../server/alarms/alarms';
-import type { Alarm, AlarmsReply } from '../../src/contract/alarms/alarms';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { openAlarms } from '../../server/board/alarms/alarms';
+import type { AlarmsReply } from '../../src/shared/board/alarms/alarms-schema';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { alarmsIn, look, skipPacks } from '../support/api/alarms';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
+import type { StoreFixture } from '../support/databases/fixtures';
 
 const server: ApiServer = testServer();
 
-describe('an alarm that somebody has seen', () => {
+describe('an alarm marked as seen', () => {
   const newest = (shop: Shop) => alarmsIn(shop.till, shop.store.id);
 
-  test('keeps who and why, and is in the audit log', async () => {
+  test('keeps the person and the reason, and is in the audit log', async () => {
     const shop = await openShop(server);
     const [id = ''] = await skipPacks(server, shop.store, 1);
     expect((await newest(shop))[0]?.seen).toBeNull();
@@ -28,7 +29,7 @@ describe('an alarm that somebody has seen', () => {
     );
   });
 
-  test('is seen once: the same key again is the same reply, another key is refused', async () => {
+  test('is marked once: the same key again gets the same reply, another key is refused', async () => {
     const shop = await openShop(server);
     const [id = '', second = ''] = await skipPacks(server, shop.store, 2);
     const key = randomUUID();
@@ -42,7 +43,7 @@ describe('an alarm that somebody has seen', () => {
     expect((await newest(shop)).find((alarm) => alarm.id === id)?.seen?.reason).toBe('seen');
   });
 
-  test('two people at once: one learns that the other was first', async () => {
+  test('when two people mark it at once, the second one gets the name of the first', async () => {
     const shop = await openShop(server);
     const ids = await skipPacks(server, shop.store, 4);
     const admin = await signIn(server, shop.company.admin);
@@ -74,7 +75,7 @@ describe('an alarm that somebody has seen', () => {
 });
 
 describe('the list', () => {
-  test('is of the last four weeks of the store, or of the days asked for', async () => {
+  test('has the last four weeks of the store, or the requested days', async () => {
     const shop = await openShop(server);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
     const listOf = (query: string) =>
@@ -90,15 +91,14 @@ describe('the list', () => {
       expect((await shop.till.get<ApiErrorBody>(`/alarms/${shop.store.id}${wrong}`)).status).toBe(400);
   });
 
-  test('of several stores has the open ones of each', async () => {
+  test('of a store has its own open ones', async () => {
     const shop = await openShop(server);
     const [first, second] = shop.company.stores;
     const [seen = '', ...open] = await skipPacks(server, first, 3);
     await must(look(shop.till, first.id, seen), 200);
-    const found = await openAlarms(server.db, [first.id, second.id], new Date());
-    const ids = (alarms: Alarm[] | undefined) => alarms?.map(({ id }) => id).sort();
-    expect([...found.keys()]).toEqual([first.id, second.id]);
-    expect(ids(found.get(first.id))).toEqual([...open].sort());
-    expect(found.get(second.id)).toEqual([]);
+    const openIn = async ({ id: storeId }: StoreFixture) =>
+      (await openAlarms(server.db, storeId, new Date())).map(({ id }) => id).sort();
+    expect(await openIn(first)).toEqual([...open].sort());
+    expect(await openIn(second)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addLot } from '../../server/stock/lots';
-import type { Purpose, SalesReply, Seen } from '../../src/contract/counting/sales';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { daysBefore } from '../../src/domain/time/store-clock';
+import type { Purpose, SalesReply, Seen } from '../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { daysBefore } from '../../src/shared/time/store-clock';
 import { alarmsIn } from '../support/api/alarms';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import { lotBody } from '../support/databases/fixtures';
+import { lotBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
 const server: ApiServer = testServer();
 
@@ -20,7 +20,10 @@ const at = (day: string, time = '14:00'): string => new Date(`${day}T${time}:00-
 const opened = () => openShop(server, { openedAt: new Date('2026-09-01T18:00:00Z') });
 const listed = (shop: Shop, period = PERIOD) => alarmsIn(shop.till, shop.store.id, period);
 
-/** Records a count of the shop's pack whose front is ticket `last + 1`; nothing was sold where `last` is before `first`. */
+/**
+ * Records a count of the shop's pack whose front is ticket `last + 1`; sells nothing if `last` is before
+ * `first`.
+ */
 function count(
   shop: Shop,
   [first, last]: [number, number],
@@ -77,44 +80,136 @@ describe('a sale above three times the usual for its weekday', () => {
     expect(await listed(shop)).toMatchObject([
       { id: `high_sale.bin-7.${SATURDAY}`, bin: 7, lot_number: null },
     ]);
+    // The days before count, however few days are asked for.
+    expect(await listed(shop, `?from=${SATURDAY}&to=${SATURDAY}`)).toEqual(await listed(shop));
   });
 
-  test('exactly three times isn’t above, and a late record takes the alarm away', async () => {
+  test('adds up the records of the day, and names only packs that sold; the usual has one decimal', async () => {
+    const shop = await opened();
+    const by = { userId: shop.store.admin.id, sessionId: null };
+    const start = addToSerial(ticket(0), 1_000);
+    await addLot(server.db, {
+      body: lotBody(shop.store, UPC, start, 20, 2),
+      by,
+      now: new Date(at('2026-10-01')),
+    });
+    const shelf = shelfBody(shop.store.id, UPC, start, addToSerial(start, 19));
+    await must(
+      shop.till.put('/updateInvetoryOnShelf', { ...shelf, recorded_at: at('2026-10-02') }, randomUUID()),
+      200,
+    );
+    /** Counts the pack from one ticket to another, and sees the second pack. */
+    const sell = (first: number, last: number, recorded_at: string) => {
+      const seen = [{ lot_number: UPC, lot_counter: 2, front_ticket: start }];
+      const scanned = last < first ? [] : [shop.entry(first, last)];
+      return must(
+        shop.till.post(
+          '/sales-record-register',
+          { data: { scanned, non_scanned: [], seen }, recorded_at },
+          randomUUID(),
+        ),
+        201,
+      );
+    };
+    // Four Saturdays with 5, 4, 4 and 4 tickets: 4.25 on average.
+    let front = 0;
+    for (const [index, tickets] of [5, 4, 4, 4].entries()) {
+      const day = daysBefore(SATURDAY, (4 - index) * 7);
+      await sell(front, front - 1, at(daysBefore(day, 1)));
+      await sell(front, front + tickets - 1, at(day));
+      front += tickets;
+    }
+    await sell(front, front - 1, at(daysBefore(SATURDAY, 1)));
+    await sell(front, front + 9, at(SATURDAY, '14:00'));
+    await sell(front + 10, front + 17, at(SATURDAY, '22:00'));
+    const [alarm] = await listed(shop);
+    expect(alarm).toMatchObject({ ticketCount: 18, usual: 4.3, packs: [{ lot_counter: 1 }] });
+    expect(alarm?.packs).toHaveLength(1);
+    expect(alarm?.records.map(({ report_time, ticketCount }) => [report_time, ticketCount])).toEqual([
+      ['14:00:00', 10],
+      ['22:00:00', 8],
+    ]);
+  });
+
+  test('isn’t one of tickets that an opening check finds missing', async () => {
+    const shop = await saturdays(1);
+    await count(shop, [17, 40], at(SATURDAY, '20:00'), { purpose: 'opening' });
+    expect(await listed(shop)).toEqual([]);
+  });
+
+  test('isn’t one at a bin that wasn’t counted the day before, even if another was', async () => {
+    const shop = await opened();
+    const by = { userId: shop.store.admin.id, sessionId: null };
+    const upc = '028400009999';
+    const start = '20000000000000';
+    await addLot(server.db, { body: lotBody(shop.store, upc, start), by, now: new Date(at('2026-10-01')) });
+    const shelf = shelfBody(shop.store.id, upc, start, addToSerial(start, 59));
+    await must(
+      shop.till.put('/updateInvetoryOnShelf', { ...shelf, recorded_at: at('2026-10-02') }, randomUUID()),
+      200,
+    );
+    let front = 0;
+    /** Sees the other pack with this number of tickets sold, and if `isBoth` the shop's own. */
+    const see = (sold: number, recorded_at: string, isBoth = true) => {
+      const own = { lot_number: UPC, lot_counter: 1, front_ticket: ticket(0) };
+      const entry = soldEntry(
+        shop.store.id,
+        upc,
+        addToSerial(start, front),
+        addToSerial(start, front + sold - 1),
+      );
+      front += sold;
+      const other = { lot_number: upc, lot_counter: 1, front_ticket: addToSerial(start, front) };
+      const data = {
+        scanned: sold === 0 ? [] : [entry],
+        non_scanned: [],
+        seen: isBoth ? [own, other] : [own],
+      };
+      return must(shop.till.post('/sales-record-register', { data, recorded_at }, randomUUID()), 201);
+    };
+    for (let week = 4; week >= 0; week--) {
+      const day = daysBefore(SATURDAY, week * 7);
+      await see(0, at(daysBefore(day, 1)), week > 0);
+      await see(week === 0 ? 17 : 4, at(day));
+    }
+    expect(await listed(shop)).toEqual([]);
+    front = 16;
+    await see(0, at(daysBefore(SATURDAY, 1), '20:00'));
+    expect(await listed(shop)).toMatchObject([{ id: `high_sale.upc-${upc}.${SATURDAY}`, ticketCount: 17 }]);
+  });
+
+  test('is at the bin where the pack was last put on the shelf', async () => {
+    const shop = await saturdays(17);
+    const put = (bin: number, day: string) => {
+      const { data } = shelfBody(shop.store.id, UPC, ticket(79), ticket(79));
+      const body = { data: data.map((run) => ({ ...run, bin })), recorded_at: at(day) };
+      return must(shop.till.put('/updateInvetoryOnShelf', body, randomUUID()), 200);
+    };
+    await put(5, '2026-11-05');
+    await put(3, '2026-11-03');
+    // Neither a shelf record without a bin nor a later move changes that.
+    const { data } = shelfBody(shop.store.id, UPC, ticket(78), ticket(78));
+    await must(
+      shop.till.put('/updateInvetoryOnShelf', { data, recorded_at: at('2026-11-06') }, randomUUID()),
+      200,
+    );
+    const moved = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 9 };
+    await must(shop.till.put('/bins', moved), 200);
+    expect(await listed(shop)).toMatchObject([
+      { id: `high_sale.bin-5.${SATURDAY}`, bin: 5, vendor_name: null },
+    ]);
+  });
+
+  test('exactly three times isn’t an alarm, and a late record removes the alarm', async () => {
     expect(await listed(await saturdays(12))).toEqual([]);
     const shop = await saturdays(17);
-    // It turns out that five of these tickets were sold the day before.
+    // A late record shows that five of these tickets were sold the day before.
     await count(shop, [16, 20], at(daysBefore(SATURDAY, 1), '21:00'), { session: shop.secondTill });
     expect(await listed(shop)).toEqual([]);
   });
 });
 
-test('a pack that was never received, though its neighbors were, is an alarm until it is', async () => {
-  const shop = await opened();
-  const by = { userId: shop.store.admin.id, sessionId: null };
-  const receive = (n: number, day: string) =>
-    addLot(server.db, {
-      body: lotBody(shop.store, '028400007777', addToSerial('17470000123000', n * 1_000), 60, n + 1),
-      by,
-      now: new Date(at(day)),
-    });
-  await receive(0, '2026-11-02');
-  await receive(2, '2026-11-09');
-  await receive(9, '2026-11-09');
-  expect(await listed(shop)).toMatchObject([
-    {
-      id: 'skipped_pack.17470000124.2026-11-09',
-      rule: 'skipped_pack',
-      game: '1747',
-      pack: '0000124',
-      packs: [{ lot_counter: 1 }, { lot_counter: 3 }],
-      records: [],
-    },
-  ]);
-  await receive(1, '2026-11-12');
-  expect(await listed(shop)).toEqual([]);
-});
-
-test('the same clerk short in 3 of 5 shifts; the newer statement counts', async () => {
+test('a clerk who is short in 3 of 5 shifts is an alarm; the newer statement counts', async () => {
   const shop = await opened();
   const other = await count(shop, [0, -1], at('2026-11-08'), { session: shop.secondTill });
   await entered(shop.secondTill, shop, [other], { online_sales: 100, cash_counted: 90 });
@@ -142,7 +237,17 @@ test('the same clerk short in 3 of 5 shifts; the newer statement counts', async 
   expect(await listed(shop)).toEqual([]);
 });
 
-test('something missing on two days at the same place: opening checks, and what was lost or stolen', async () => {
+test('a drawer that several clerks shared makes none of them short', async () => {
+  const shop = await opened();
+  for (const [n, day] of ['2026-11-03', '2026-11-04', '2026-11-05'].entries()) {
+    const first = await count(shop, [2 * n, 2 * n], at(day, '10:00'));
+    const second = await count(shop, [2 * n + 1, 2 * n + 1], at(day, '14:00'), { session: shop.secondTill });
+    await entered(shop.till, shop, [first, second], { cash_counted: 2 });
+  }
+  expect(await listed(shop)).toEqual([]);
+});
+
+test('missing tickets on two days at the same place are an alarm: from opening checks, and recorded as lost or stolen', async () => {
   const shop = await opened();
   await count(shop, [0, 2], at('2026-11-03', '06:00'), { purpose: 'opening' });
   await must(remove(shop, [78, 79], 'damaged', at('2026-11-04')), 201);
@@ -161,17 +266,28 @@ test('something missing on two days at the same place: opening checks, and what 
       ],
     },
   ]);
-  // A sale that arrives late explains the first.
+  // A late sale explains the first.
   await count(shop, [0, 2], at('2026-11-02', '23:00'), { session: shop.secondTill });
   expect(await listed(shop)).toEqual([]);
 });
 
 describe('cards typed instead of scanned', () => {
-  /** A shop with so many packs more on the shelf, and a record that saw all of them, the first ones typed. */
+  /** The first ticket of the `n`th of these packs. */
+  const start = (n: number) => addToSerial('15401240000000', n * 2_000_000);
+  const seenAs = (sources: readonly Seen['source'][]): Seen[] =>
+    sources.map((source, n) => ({
+      lot_number: UPC,
+      lot_counter: n + 2,
+      front_ticket: addToSerial(start(n), 1),
+      source,
+    }));
+
+  /**
+   * A shop with this many more packs on the shelf, and a record that saw all of them, the first ones typed.
+   */
   async function recordOf(sources: readonly Seen['source'][]): Promise<Shop> {
     const shop = await opened();
     const by = { userId: shop.store.admin.id, sessionId: null };
-    const start = (n: number) => addToSerial('15401240000000', n * 2_000_000);
     for (const n of sources.keys())
       await addLot(server.db, {
         body: lotBody(shop.store, UPC, start(n), 60, n + 2),
@@ -185,19 +301,14 @@ describe('cards typed instead of scanned', () => {
       store_id: shop.store.id,
     }));
     await must(shop.till.put('/updateInvetoryOnShelf', { data }, randomUUID()), 200);
-    const seen = sources.map((source, n) => ({
-      lot_number: UPC,
-      lot_counter: n + 2,
-      front_ticket: addToSerial(start(n), 1),
-      source,
-    }));
+    const seen = seenAs(sources);
     const scanned = sources.map((_, n) => ({
       ...shop.entry(0, 0),
       lot_counter: n + 2,
       start_ticket: start(n),
       end_ticket: start(n),
     }));
-    // Half of the packs sold a ticket, so that claims and sightings both say how cards were made.
+    // Half of the packs sold a ticket, so that both claims and sightings show how cards were entered.
     const body = {
       data: { scanned: scanned.filter((_, n) => n % 2 === 0), non_scanned: [], seen },
       recorded_at: at('2026-11-10'),
@@ -222,9 +333,23 @@ describe('cards typed instead of scanned', () => {
         records: [{ report_time: '14:00:00' }],
       },
     ]);
+    // Each count has its own percentage, and an opening check none.
+    const again = (seen: Seen[], recorded_at: string, purpose: Purpose, scanned: object[] = []) => {
+      const body = { data: { scanned, non_scanned: [], seen }, purpose, recorded_at };
+      return must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
+    };
+    const soldNow = [1, 3, 5, 7, 9].map((n) => {
+      const tickets = { start_ticket: start(n), end_ticket: start(n) };
+      return { ...shop.entry(0, 0), lot_counter: n + 2, ...tickets };
+    });
+    await again(seenAs(cards(0, 15)), at('2026-11-10', '22:00'), 'shift', soldNow);
+    await again(seenAs(cards(15, 0)), at('2026-11-11', '06:00'), 'opening');
+    expect(await listed(shop)).toMatchObject([
+      { typed: 3, cards: 11, records: [{ report_time: '14:00:00' }] },
+    ]);
   });
 
-  test('exactly a fifth isn’t, and cards of terminals that don’t say are in no percentage', async () => {
+  test('exactly a fifth isn’t, and cards of terminals that don’t send the source are in no percentage', async () => {
     expect(await listed(await recordOf(cards(2, 8)))).toEqual([]);
     expect(await listed(await recordOf(cards(0, 0, 12)))).toEqual([]);
   });

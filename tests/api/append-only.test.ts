@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
-import { morningMails, morningTries } from '../../server/db/schema';
+import { morningMails } from '../../server/db/schema';
 import { look, skipPacks } from '../support/api/alarms';
 import { testServer } from '../support/api/app';
+import { CENSUS, censusBody, placedBody } from '../support/api/census';
 import { closeWeek } from '../support/api/journal';
-import { settledBody, statementBody } from '../support/api/lottery';
+import { packListBody, registerBody, settledBody, statementBody } from '../support/api/lottery';
 import { enterMoney } from '../support/api/money';
+import { addTry } from '../support/api/morning';
 import { addTaughtLayout } from '../support/api/permission-settings';
 import { correct, must, openShop, UPC } from '../support/api/shop';
 
@@ -35,6 +37,12 @@ const TABLES = [
   'record_changes',
   'pack_dates',
   'lottery_statements',
+  'lottery_pack_lists',
+  'register_figures',
+  'censuses',
+  'census_scans',
+  'census_closings',
+  'pack_places',
   'morning_tries',
   'morning_mails',
   'alarms_seen',
@@ -49,8 +57,14 @@ test.each(TABLES)('the database itself refuses to change or delete rows of %s', 
   await must(enterMoney(shop.till, shop.store.id, [sold.submission_id]), 201);
   await must(shop.till.post('/packs-settled', settledBody(shop.store.id), randomUUID()), 201);
   await must(shop.till.post('/lottery-statement', statementBody(shop.store.id), randomUUID()), 201);
+  await must(shop.till.post('/lottery-packs', packListBody(shop.store.id), randomUUID()), 201);
+  await must(shop.till.post('/census-record', censusBody(shop.store.id), randomUUID()), 201);
+  const closed = { store_id: shop.store.id, census_id: CENSUS };
+  await must(shop.till.post('/census-close', closed, randomUUID()), 201);
+  await must(shop.till.post('/packs-placed', placedBody(shop.store.id), randomUUID()), 201);
+  await must(shop.till.post('/register-figures', registerBody(shop.store.id), randomUUID()), 201);
   const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: '2026-11-18' };
-  await server.db.insert(morningTries).values({ ...message, number: 1, beganAt: new Date() });
+  await addTry(server.db, { ...message, number: 1, beganAt: new Date() });
   await server.db.insert(morningMails).values({ ...message, doneAt: new Date() });
   await must(closeWeek(shop.till, shop.store.id, '2026-11-08'), 201);
   await correct(shop, 0, 0);
@@ -80,7 +94,7 @@ test.each(TABLES)('the database itself refuses to change or delete rows of %s', 
     expect(
       await server.db.execute(change).then(
         () => 'done',
-        // Citus passes on no constraint's name, and refuses some of these statements by itself.
+        // Citus doesn't pass on the constraint's name, and refuses some of these statements on its own.
         (error: unknown) => (onCitus ? 'append_only' : violatedConstraint(error)),
       ),
     ).toBe('append_only');

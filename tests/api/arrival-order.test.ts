@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { testServer } from '../support/api/app';
+import { histories, testServer } from '../support/api/app';
 import { expectedBusinessDate } from '../support/oracles/clock-oracle';
 import { expectedAnswers, type Received } from '../support/oracles/store-oracle';
 import {
@@ -45,9 +45,9 @@ const step = fc.oneof(
       kind: fc.constant('count' as const),
       made: anyCount,
       clock: fc.constantFrom(...CLOCKS),
-      /** minutes that it waited on the terminal */
+      /** minutes of waiting on the terminal */
       waited: fc.oneof(fc.constant(0), fc.nat(60)),
-      /** the stock that its terminal had: unknown, the newest, or one of the earlier ones */
+      /** the terminal's stock version: unknown, the newest, or an earlier one */
       knows: fc.oneof(fc.constant('unknown' as const), fc.constant('newest' as const), fc.nat(9)),
       isTied: fc.constantFrom(false, false, false, true),
       /** sent at the same moment as the count after it */
@@ -69,7 +69,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type CountStep = Extract<Step, { kind: 'count' }>;
 
-/** A count that is sent now, with its instant and its terminal's knowledge. A tied one has the last one's author and instant. */
+/**
+ * A count to send now, with its instant and its terminal's knowledge. A tied one has the last one's author
+ * and instant.
+ */
 async function capture(played: PlayedShop, { made, clock, waited, knows, isTied }: CountStep) {
   const last = played.received.findLast((each) => each.kind === 'count');
   const { versions } = played;
@@ -102,7 +105,7 @@ test('after any history the server and the oracle give the same answers, ticket 
       }
       await compare(played);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: histories(12), endOnFailure: true },
   );
 });
 
@@ -136,6 +139,6 @@ test('every order of arrival gives the same sales, notes, missing tickets and ex
       );
       expect(notes[1]).toEqual(notes[0]);
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: histories(8), endOnFailure: true },
   );
 });

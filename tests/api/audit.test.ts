@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan, Vendor } from '../../src/contract/office/catalogue';
-import type { User } from '../../src/contract/people/people';
-import type { AddStoreReply } from '../../src/contract/people/stores';
+import type { User } from '../../src/shared/accounts/people-schema';
+import type { Plan, Vendor } from '../../src/shared/catalogue/catalogue-schema';
+import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import { call, type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy, logOf, signInAt, whatOf } from '../support/api/audit';
 import { added, freshName, NOBODY, newStore, newUser, type RowReply, STRONG } from '../support/api/people';
@@ -190,7 +190,7 @@ describe('every action writes exactly one line', () => {
     const boss = (await must(superAdmin.post<RowReply<User>>('/post-register', body), 201)).data;
     await must(call(server.url, 'POST', '/forget-pwd', { body: { useremail: body.email } }), 200);
     const bo = `First Admin (${body.Username})`;
-    // It's mailed after the response.
+    // Mailed after the response.
     await expect.poll(async () => (await logOf(superAdmin, boss.store_id)).total).toBe(2);
     expect((await logOf(superAdmin, boss.store_id)).data).toMatchObject([
       { person: null, what: `A link that sets a new password was mailed to ${bo}` },

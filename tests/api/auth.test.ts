@@ -3,8 +3,8 @@ import type { Static } from 'typebox';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as passwords from '../../server/accounts/passwords';
 import { rows } from '../../server/db/sql';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { LoginReply, ProfileReply } from '../../src/contract/people/auth';
+import type { LoginReply, ProfileReply } from '../../src/shared/accounts/auth-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, signIn, testServer } from '../support/api/app';
 import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await login(clerk.Username, 'Wrong#pass1')).status).toBe(401);
   });
 
-  test('refuses an inactive user, and ends the sessions of one who is deactivated', async () => {
+  test('refuses an inactive user, and ends the sessions of a deactivated one', async () => {
     const { admin } = await addCompany(server.db);
     const session = await signIn(server, admin);
     await server.db.execute(sql`UPDATE users SET is_active = false WHERE id = ${admin.id}`);

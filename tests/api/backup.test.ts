@@ -5,9 +5,9 @@ import { connect, type Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { createCompany } from '../../server/seed/company';
 import { mayBringDemo } from '../../server/seed/demo';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import type { LoginReply } from '../../src/contract/people/auth';
-import { ROLE } from '../../src/contract/people/roles';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { ROLE } from '../../src/shared/wire/access';
 import { call, type Session, signIn, testServer } from '../support/api/app';
 import { whatOf } from '../support/api/audit';
 import { must, openShop, type Shop } from '../support/api/shop';
@@ -149,7 +149,7 @@ describe('after a restore', () => {
     }
   });
 
-  test('a session that ended since stays ended, one that began since continues, and ids are never reused', async () => {
+  test('a session that has ended since the backup stays ended, one that began since continues, and ids are never reused', async () => {
     const shop = await openShop(server);
     const ended = await signIn(server, shop.store.admin);
     const copy = await copyOf(server.db);

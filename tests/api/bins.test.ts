@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PackReply } from '../../src/contract/counting/pack-history';
+import type { PackReply } from '../../src/shared/stock/pack-history-schema';
 import type {
   BinReply,
   OnShelfReply,
   StockListRange,
   StockListReply,
-} from '../../src/contract/counting/stock';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import { addToSerial } from '../../src/domain/tickets/serial';
+} from '../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
@@ -46,7 +46,7 @@ const shelve = (session: Session, shop: Shop, bin: unknown, first = 0, last = 59
   return session.put<OnShelfReply>('/updateInvetoryOnShelf', { data: [{ ...entry, bin }] }, randomUUID());
 };
 
-test('a pack’s page has the bins that it was in, and who took them', async () => {
+test('a pack’s page has the bins that it was in, and the packs that took them', async () => {
   const shop = await openBins();
   await must(shelve(shop.till, shop, 5), 200);
   for (const [lot, bin] of [
@@ -229,7 +229,7 @@ describe('putting on the shelf into a bin', () => {
   });
 });
 
-describe('the latest instant says the bin, in every order of arrival', () => {
+describe('the latest instant decides the bin, in every order of arrival', () => {
   /** @param minute of an afternoon */
   const at = (minute: number): string => new Date(Date.UTC(2026, 7, 14, 21, minute)).toISOString();
   const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
@@ -275,7 +275,7 @@ describe('the latest instant says the bin, in every order of arrival', () => {
       ]);
   });
 
-  test('of packs that take each other’s bins: who was put out of a bin doesn’t come back', async () => {
+  test('of packs that take each other’s bins: a lot removed from a bin doesn’t return to it', async () => {
     const calls: Call[] = [
       (shop) => shelveAt(shop, 5, at(1), randomUUID()),
       (shop) => putAt(shop, 1, 5, at(2), randomUUID()),
@@ -289,7 +289,7 @@ describe('the latest instant says the bin, in every order of arrival', () => {
       ]);
   });
 
-  test('of one millisecond the smaller key counts', async () => {
+  test('at the same millisecond the smaller key counts', async () => {
     for (const [first, other, lot] of [
       [small, large, 1],
       [large, small, 2],
@@ -303,7 +303,7 @@ describe('the latest instant says the bin, in every order of arrival', () => {
     }
   });
 
-  test('a call that is too late answers with the bin that its pack is in, and writes no line to the log', async () => {
+  test('a late call gets the pack’s current bin, and writes no line to the log', async () => {
     const shop = await openBins();
     await putAt(shop, 1, 14, at(5), randomUUID());
     const before = await etag(shop);

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
-import { addLot } from '../../server/stock/lots';
-import type { BoardStore } from '../../src/contract/office/board';
-import type { StoreToday } from '../../src/contract/office/dashboard';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
-import { instantOfWall } from '../../src/domain/time/time';
+import type { BoardStore } from '../../src/shared/board/board-schema';
+import type { StoreToday } from '../../src/shared/board/dashboard-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { salesBody, soldEntry } from '../support/databases/fixtures';
 import { shiftListOf } from '../support/shops/counts';
+import { stockPack } from '../support/shops/stock-pack';
 
 const server = testServer();
 
@@ -32,7 +31,7 @@ test('the last count is the newest one in the shift list, also when the newest d
   const owner = await ownerOf(shop);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(3)), 201);
   await must(shop.sell(shop.till, [shop.entry(10, 14)], noon(1)), 201);
-  // Recorded the day before, and received later.
+  // Received the day after it was recorded.
   await must(shop.sell(shop.secondTill, [shop.entry(10, 14)], noon(2)), 201);
   const listed = await Promise.all(
     [1, 2].map(async (days) => {
@@ -51,7 +50,7 @@ test('the last count is the newest one in the shift list, also when the newest d
   expect(today?.last_count).toMatchObject({ recorded_at: newest.at, name: newest.name });
 });
 
-test('of two counts of one instant, the last is the one with the smaller id, whichever arrived first', async () => {
+test('of two counts at the same instant, the last is the one with the smaller id, in either order of arrival', async () => {
   const ids = [randomUUID(), randomUUID()].sort();
   for (const order of [ids, ids.toReversed()]) {
     const shop = await openShop(server, { openedAt: agoDate(5) });
@@ -67,19 +66,17 @@ test('of two counts of one instant, the last is the one with the smaller id, whi
   }
 });
 
-test('packs are counted, not runs, as they were at the instant of the last count', async () => {
+test('packs are counted, not runs, as of the instant of the last count', async () => {
   const shop = await openShop(server, { openedAt: agoDate(5) });
   const owner = await ownerOf(shop);
-  const by = { userId: shop.store.admin.id, sessionId: null };
   const start = addToSerial(ticket(0), 1000);
-  await addLot(server.db, { body: lotBody(shop.store, UPC, start, 10, 2), by, now: agoDate(5) });
-  const body = shelfBody(shop.store.id, UPC, start, addToSerial(start, 9));
-  await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now: agoDate(5) });
+  const smaller = { upc: UPC, first: start, size: 10, lotCounter: 2 };
+  await stockPack(server.db, shop.store, smaller, agoDate(5));
   // Damage in the middle leaves the first pack in two runs.
   await must(remove(shop, [30, 39], 'damaged', noon(3)), 201);
   await must(shop.see(shop.till, 0, noon(2)), 201);
   expect(await rowOf(owner, shop)).toMatchObject({ packs_unseen: 1 });
-  // By a record that arrives late, the second pack was sold out before that count.
+  // According to a late record, the second pack was sold out before that count.
   const second = (recordedAt: string) =>
     shop.sell(shop.secondTill, [], recordedAt, [
       soldEntry(shop.store.id, UPC, start, addToSerial(start, 9), 5, 2),
@@ -88,7 +85,7 @@ test('packs are counted, not runs, as they were at the instant of the last count
   expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(2), packs_unseen: 0 });
 });
 
-test('an opening check that finds removed tickets gone is no exception', async () => {
+test('an opening check that finds removed tickets missing raises no exception', async () => {
   const shop = await openShop(server, { openedAt: agoDate(5) });
   await must(remove(shop, [10, 14], 'damaged', noon(2)), 201);
   const check = { ...salesBody([shop.entry(0, 14)], [], noon(1)), purpose: 'opening' };

@@ -2,30 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from '../../server/board/figures';
-import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../server/db/connect';
-import { addLot } from '../../server/stock/lots';
-import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
-import type { SalesReportReply } from '../../src/contract/counting/sales';
-import type { LotteryWeekReply, SettlingReply } from '../../src/contract/lottery/lottery';
-import type { BoardStore } from '../../src/contract/office/board';
-import { ROLE } from '../../src/contract/people/roles';
-import type { Terminal } from '../../src/contract/terminals/terminal-reports';
-import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import type { TodayListReply } from '../../src/shared/board/advice/today-list-schema';
+import type { AlarmsReply } from '../../src/shared/board/alarms/alarms-schema';
+import type { BoardStore } from '../../src/shared/board/board-schema';
+import type { StoreToday } from '../../src/shared/board/dashboard-schema';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { LotteryWeekReply, SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
+import type { Terminal } from '../../src/shared/terminals/terminal-reports-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import {
   businessDate,
   DEFAULT_CLOCK,
   daysBefore,
   daysBetween,
   type StoreClock,
-} from '../../src/domain/time/store-clock';
-import { instantOfWall } from '../../src/domain/time/time';
+} from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
+import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney, overShortOf } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import { addPerson, lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { addPerson, salesBody, soldEntry } from '../support/databases/fixtures';
+import { stockPack } from '../support/shops/stock-pack';
 
 const server = testServer();
 
@@ -51,18 +53,15 @@ const agoDate = (days: number) => new Date(Date.now() - days * 86_400_000);
 /** Puts a pack of 20 tickets at $5 on the shelf of a company's other store. */
 async function stockOther(shop: Shop): Promise<{ till: Session; entry: (a: number, b: number) => object }> {
   const store = shop.company.stores[1];
-  const by = { userId: store.admin.id, sessionId: null };
   const start = '15409990000000';
-  await addLot(server.db, { body: lotBody(store, UPC, start, 20), by, now: agoDate(20) });
-  const body = shelfBody(store.id, UPC, start, addToSerial(start, 19));
-  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now: agoDate(20) });
+  await stockPack(server.db, store, { upc: UPC, first: start, size: 20 }, agoDate(20));
   return {
     till: await signIn(server, store.admin),
     entry: (a, b) => soldEntry(store.id, UPC, addToSerial(start, a), addToSerial(start, b), 5),
   };
 }
 
-/** What the calls of a single store say, added up by the sentences of the contract. */
+/** The answers of the calls for single stores, added up according to the contract. */
 async function oracle(session: Session, storeId: number, clock: StoreClock) {
   const today = businessDate(new Date(), clock);
   const days = [0, 1, 2, 3, 4, 5, 6].map((ago) => daysBefore(today, ago));
@@ -79,7 +78,37 @@ async function oracle(session: Session, storeId: number, clock: StoreClock) {
   const settling = await must(session.get<SettlingReply>(`/settling/${storeId}`), 200);
   const week = await must(session.get<LotteryWeekReply>(`/lottery-week/${today}/${storeId}`), 200);
   const terminals = await must(session.get<{ data: Terminal[] }>(`/terminals/${storeId}`), 200);
+  const twoWeeks = Array.from({ length: 14 }, (_, index) => daysBefore(today, 13 - index));
+  const { days: totals } = (await must(session.get<{ data: [StoreToday] }>(`/today/${storeId}`), 200))
+    .data[0];
+  const totalOf = (day: string) => totals.find(({ date }) => date === day);
+  const yesterday = daysBefore(today, 1);
+  const list = await must(session.get<TodayListReply>(`/today-list/${storeId}`), 200);
+  const count = (kind: string) => list.data.filter((line) => line.kind === kind).length;
+  const alarms = await must(
+    session.get<AlarmsReply>(`/alarms/${storeId}?from=${daysBefore(today, 27)}&to=${today}`),
+    200,
+  );
   return {
+    open_alarms: alarms.data.filter(({ seen }) => seen === null).length,
+    sales_14_days: twoWeeks.map((day) => totalOf(day)?.amount),
+    yesterday: {
+      date: yesterday,
+      amount: totalOf(yesterday)?.amount,
+      drawers: drawers
+        .filter(({ date }) => date === yesterday)
+        .map(({ name, report_time, counted, over_short, even }) => ({
+          ...{ name, report_time, amount: counted, over_short, even: even ?? false },
+        })),
+      missingCount: totalOf(yesterday)?.missingCount,
+      missingAmount: totalOf(yesterday)?.missingAmount,
+    },
+    next_sweep: await nextSweep(session, storeId, today),
+    to_do: {
+      ...{ put_up: count('put_up'), order: count('order'), slow: count('slow'), ended: count('ended') },
+      ...{ empty_bin: count('empty_bin'), unsold: count('unsold'), ends: count('ends') },
+      ...{ facings: count('facings'), receive: 0 },
+    },
     store_id: storeId,
     date: today,
     sales_today: sum(reports.slice(0, 1).flatMap(({ countData }) => countData.map(({ amount }) => amount))),
@@ -101,7 +130,22 @@ async function oracle(session: Session, storeId: number, clock: StoreClock) {
   };
 }
 
-/** A company with two stores in different zones, in which everything has happened that the board counts. */
+/** The first of the lottery's weeks around a day that is collected on that day or later. */
+async function nextSweep(
+  session: Session,
+  storeId: number,
+  today: string,
+): Promise<BoardStore['next_sweep']> {
+  for (const ago of [21, 14, 7, 0, -7]) {
+    const day = daysBefore(today, ago);
+    const { data } = await must(session.get<LotteryWeekReply>(`/lottery-week/${day}/${storeId}`), 200);
+    const { sweep_on: on, week_start, sweep_low: low, sweep_high: high } = data;
+    if (on >= today) return { on, week_start, low, high, stated: false };
+  }
+  throw new Error('No week is collected.');
+}
+
+/** A company with two stores in different zones, with every event that the board counts. */
 async function busyCompany(): Promise<Shop> {
   const shop = await openShop(server, { openedAt: agoDate(20) });
   const [own, other] = shop.company.stores;
@@ -123,7 +167,7 @@ async function busyCompany(): Promise<Shop> {
     enterMoney(shop.till, own.id, [second.submission_id], { instant_cashes: 20, cash_counted: 29.5 }),
     201,
   );
-  // An opening check finds two gone; somebody sees a ticket that was sold.
+  // An opening check finds two missing; later a ticket is seen that was sold.
   const check = { ...salesBody([shop.entry(25, 26)], [], new Date().toISOString()), purpose: 'opening' };
   await must(shop.secondTill.post('/sales-record-register', check, randomUUID()), 201);
   await must(shop.see(shop.till, 20, new Date().toISOString()), 201);
@@ -153,7 +197,7 @@ describe('the figures of a row', () => {
       missing_7_days: 10,
       over_short_7_days: -10.5,
       short_shifts_7_days: 1,
-      // The ticket seen at the front contradicts the sale and the check; the removals lie behind it.
+      // The ticket seen at the front contradicts the sale and the check; the removals are behind it.
       open_exceptions: 2,
       settling_value: 400,
       terminals_late: 2,
@@ -209,16 +253,13 @@ describe('the figures of a row', () => {
       last_count_date: daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 1),
       packs_unseen: 0,
     });
-    // A removal is no count.
+    // A removal isn't a count.
     const afterwards = new Date(Date.parse(noon(1)) + 60_000).toISOString();
     await must(remove(shop, [75, 79], 'sold_whole', afterwards), 201);
     await must(remove(shop, [70, 74], 'sold_whole', new Date().toISOString()), 201);
     expect(await rowOf(owner, shop)).toMatchObject({ last_count_at: noon(1) });
-    const by = { userId: shop.store.admin.id, sessionId: null };
-    const start = addToSerial(ticket(0), 1000);
-    await addLot(server.db, { body: lotBody(shop.store, UPC, start, 10, 2), by, now: new Date() });
-    const body = shelfBody(shop.store.id, UPC, start, addToSerial(start, 9));
-    await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now: new Date() });
+    const second = { upc: UPC, first: addToSerial(ticket(0), 1000), size: 10, lotCounter: 2 };
+    await stockPack(server.db, shop.store, second);
     await must(shop.see(shop.till, 2, new Date().toISOString()), 201);
     expect(await rowOf(owner, shop)).toMatchObject({ packs_unseen: 1 });
   });
@@ -237,14 +278,14 @@ describe('the stores', () => {
     expect((await boardOf(owner, shop.company.id)).map(({ store_id }) => store_id)).toEqual([other.id]);
   });
 
-  test('are those that the caller may see: another company’s are counted nowhere', async () => {
+  test('are those visible to the caller: another company’s are counted nowhere', async () => {
     const [shop, stranger] = [await busyCompany(), await busyCompany()];
     const owner = await ownerOf(shop);
     const before = await boardOf(owner, shop.company.id);
     await must(stranger.sell(stranger.till, [stranger.entry(27, 39)], new Date().toISOString()), 201);
     expect(await boardOf(owner, shop.company.id)).toEqual(before);
     expect(await owner.get(`/board/${stranger.company.id}`)).toMatchObject({ status: 403 });
-    // A platform admin's boards share the kept figures with the owner's.
+    // A platform admin's boards share the stored figures with the owner's.
     const platform = await signIn(server, await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'));
     await boardOf(platform, stranger.company.id);
     expect(await boardOf(platform, shop.company.id)).toEqual(before);
@@ -255,7 +296,7 @@ describe('the stores', () => {
     );
   });
 
-  test('take as many statements of SQL with many records as with none', async () => {
+  test('take as many SQL statements with many records as with none', async () => {
     const shop = await busyCompany();
     const counted = async (storeId: number): Promise<number> => {
       let statements = 0;
@@ -271,7 +312,7 @@ describe('the stores', () => {
       return statements;
     };
     const empty = (await openShop(server)).company.stores[1];
-    // Statements about drawers, packs and the last count are saved where there are none.
-    expect(await counted(shop.store.id)).toBeLessThanOrEqual((await counted(empty.id)) + 4);
+    // Statements about drawers, packs, alarms and the last count are skipped where there are none.
+    expect(await counted(shop.store.id)).toBeLessThanOrEqual((await counted(empty.id)) + 8);
   });
 });

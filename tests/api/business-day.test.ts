@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { storeSettings } from '../../server/db/schema';
-import type { CorrectionsReply, ExceptionsReply, SoldRun } from '../../src/contract/counting/exceptions';
-import type { SalesBody } from '../../src/contract/counting/sales';
-import type { AuditReply } from '../../src/contract/office/audit';
-import { businessDate, type StoreClock } from '../../src/domain/time/store-clock';
+import type { AuditReply } from '../../src/shared/audit/audit-schema';
+import type { CorrectionsReply, ExceptionsReply, SoldRun } from '../../src/shared/counting/exceptions-schema';
+import type { SalesBody } from '../../src/shared/counting/sales-schema';
+import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
 import { correct, must, openShop, type Shop, shiftOf, shiftsOf, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
@@ -15,7 +15,7 @@ const NEW_YORK: StoreClock = { time_zone: 'America/New_York', day_ends_at: '02:0
 const LONG_AGO = new Date('2026-01-01T12:00:00Z');
 
 async function setClock({ store }: Shop, clock: StoreClock): Promise<void> {
-  const set = { timeZone: clock.time_zone, dayEndsAt: clock.day_ends_at };
+  const set = { time_zone: clock.time_zone, day_ends_at: clock.day_ends_at };
   await server.db
     .insert(storeSettings)
     .values({ storeId: store.id, ...set })
@@ -28,10 +28,10 @@ async function shopIn(clock: StoreClock): Promise<Shop> {
   return shop;
 }
 
-/** One ticket sold at each instant, as a terminal of the release before sends it. */
+/** One ticket sold at each instant, as a terminal of the previous release sends it. */
 async function sellAt(shop: Shop, instants: readonly string[]): Promise<void> {
-  for (const [nth, at] of instants.entries())
-    await must(shop.sell(shop.till, [shop.entry(nth, nth)], at), 201);
+  for (const [index, at] of instants.entries())
+    await must(shop.sell(shop.till, [shop.entry(index, index)], at), 201);
 }
 
 /** The shifts of a day, and the wall times of its report's rows. */
@@ -76,7 +76,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     const shop = await shopIn(NEW_YORK);
     await sellAt(shop, ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z']);
     await correct(shop, 2, 2);
-    const told = () =>
+    const shownTimes = () =>
       Promise.all([
         shop.day('2026-10-31'),
         shop.day('2026-11-01'),
@@ -86,7 +86,7 @@ describe('a store in New York whose day ends at 02:00', () => {
           .then(({ body }) => body),
         shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`).then(({ body }) => body),
       ]);
-    const before = await told();
+    const before = await shownTimes();
     expect(before[3].data[0]).toMatchObject({
       time_created: '2026-11-01 01:30:00',
       business_date: '2026-10-31',
@@ -99,17 +99,17 @@ describe('a store in New York whose day ends at 02:00', () => {
     const logged = await recorded();
     expect(logged).toHaveLength(4);
     await setClock(shop, { time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' });
-    expect(JSON.stringify(await told())).toBe(JSON.stringify(before));
+    expect(JSON.stringify(await shownTimes())).toBe(JSON.stringify(before));
     expect(await recorded()).toEqual(logged);
     await must(shop.sell(shop.till, [shop.entry(10, 10)], '2026-11-01T08:30:00Z'), 201);
     expect(await shiftsOf(shop, '2026-10-31')).toEqual(['01:30:00 EDT', '01:30:00 EST', '22:30:00']);
   });
 
-  test('nor does it rewrite the times of exceptions and late records', async () => {
+  test('nor the times of exceptions and late records', async () => {
     const shop = await shopIn(NEW_YORK);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-01T05:30:00Z'), 201);
     await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], '2026-11-01T06:45:00Z'), 201);
-    const told = async () => {
+    const shownTimes = async () => {
       const reply = await must(shop.till.get<ExceptionsReply>(`/exceptions/${shop.store.id}`), 200);
       return {
         exceptions: reply.data.map((row) => [row.time_claimed, row.business_date, row.time_seen]),
@@ -122,12 +122,12 @@ describe('a store in New York whose day ends at 02:00', () => {
       late: ['2026-11-01 01:30:00'],
       changes: ['2026-11-01 01:30:00'],
     };
-    expect(await told()).toEqual(before);
+    expect(await shownTimes()).toEqual(before);
     await setClock(shop, { time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' });
-    expect(await told()).toEqual(before);
+    expect(await shownTimes()).toEqual(before);
   });
 
-  test('the same time of two business days under two settings stays two shifts', async () => {
+  test('the same time on two business days under two settings stays two shifts', async () => {
     const shop = await shopIn({ ...NEW_YORK, day_ends_at: '00:00' });
     await must(shop.sell(shop.till, [shop.entry(0, 0)], '2026-07-04T05:30:00Z'), 201);
     await setClock(shop, NEW_YORK);
@@ -138,7 +138,7 @@ describe('a store in New York whose day ends at 02:00', () => {
     });
   });
 
-  test('the audit log searches by business days and tells the store’s time', async () => {
+  test('the audit log searches by business days and shows the store’s time', async () => {
     const shop = await shopIn(NEW_YORK);
     await sellAt(shop, ['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z']);
     const on = async (date: string) =>
@@ -163,7 +163,7 @@ describe('a store in New York whose day ends at 02:00', () => {
 describe('the business day that a terminal sends', () => {
   const night = { recorded_at: '2026-11-01T06:30:00.000Z', time_created: '2026-11-01 01:30:00' };
 
-  test('it stays, with its wall time, though the settings have changed since', async () => {
+  test('is kept, with its wall time, though the settings have changed since', async () => {
     const shop = await shopIn({ time_zone: 'Pacific/Honolulu', day_ends_at: '00:00' });
     await must(post(shop, { ...night, business_date: '2026-10-31' }), 201);
     expect(await dayOf(shop, '2026-10-31')).toEqual({ shifts: ['01:30:00'], rows: ['2026-11-01 01:30:00'] });
@@ -178,7 +178,7 @@ describe('the business day that a terminal sends', () => {
     });
   });
 
-  test('it’s refused when it’s neither the date of the wall time nor the day before', async () => {
+  test('is refused when it’s neither the date of the wall time nor the day before', async () => {
     const shop = await shopIn(NEW_YORK);
     for (const business_date of ['2026-11-02', '2026-10-30', '2025-11-01', '2026-10-32'])
       expect(await post(shop, { ...night, business_date })).toMatchObject({
@@ -189,7 +189,7 @@ describe('the business day that a terminal sends', () => {
       await must(post(shop, { ...night, business_date }, Number(business_date.slice(-1))), 201);
   });
 
-  test('it isn’t believed with a clock that is ahead', async () => {
+  test('is ignored if the clock is ahead', async () => {
     const shop = await shopIn(NEW_YORK);
     const ahead = { recorded_at: '2031-11-01T06:30:00.000Z', time_created: '2031-11-01 01:30:00' };
     await must(post(shop, { ...ahead, business_date: '2031-10-31' }), 201);

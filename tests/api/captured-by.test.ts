@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { DiscardReply } from '../../src/contract/counting/discards';
-import type { SalesReply, Shift } from '../../src/contract/counting/sales';
-import { OUTBOX_FILE_HEADER } from '../../src/contract/headers';
+import type { DiscardReply } from '../../src/shared/counting/discards-schema';
+import type { SalesReply, Shift } from '../../src/shared/counting/sales-schema';
+import { OUTBOX_FILE_HEADER } from '../../src/shared/wire/headers';
 import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, madeBy, withClerk } from '../support/api/clerks';
@@ -11,6 +11,7 @@ import { NOBODY } from '../support/api/people';
 import { remove } from '../support/api/removals';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, discardBody, type Person, salesBody, shelfBody } from '../support/databases/fixtures';
+import { spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
 const DAY = '2026-11-18';
@@ -67,7 +68,7 @@ test('two clerks who press Add Sales in the same second get a shift each, at the
 });
 
 describe('the audit log', () => {
-  test('says which clerk made a record and from which terminal', async () => {
+  test('names the clerk of a record and the terminal', async () => {
     const { shop, first } = await openEvening();
     const admin = await signInAt(server, shop.store.admin, 'K7QM2P');
     const handedOver = await must(
@@ -116,7 +117,7 @@ describe('the audit log', () => {
 });
 
 describe('the author of a record', () => {
-  test('is someone who works or worked in the store', async () => {
+  test('is a person who works or worked in the store', async () => {
     const { shop, terminal, first } = await openEvening();
     const made = (person: Pick<Person, 'id'>, n: number) =>
       shop.sell(sessionWith(server, terminal.token, madeBy(person)), [shop.entry(n, n)], EVENING);
@@ -126,7 +127,7 @@ describe('the author of a record', () => {
     expect((await must(made(first, 0), 201)).data.created_by).toBe(first.id);
   });
 
-  test('is a clerk wherever a handed-over terminal writes; what an admin made is sent by an admin’s session', async () => {
+  test('is a clerk wherever a handed-over terminal writes; an admin’s entries are sent by an admin’s session', async () => {
     const { shop, terminal, first } = await openEvening();
     const { id: storeId, admin } = shop.store;
     const inTheAdminsName = withClerk(server, terminal, admin);
@@ -157,7 +158,7 @@ describe('the author of a record', () => {
     expect(later.data.created_by).toBe(admin.id);
   });
 
-  test('of a turned roll is the clerk on duty, or nobody if the terminal names none as in earlier releases', async () => {
+  test('of a turned roll is the clerk on duty, or absent if the terminal names none as in earlier releases', async () => {
     const { shop, terminal, first } = await openEvening();
     const lot = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, turned: true };
     await must(terminal.put('/lot-direction', { ...lot, sells: 'down' }), 200);
@@ -166,7 +167,7 @@ describe('the author of a record', () => {
     expect(await newestLine(shop)).toMatchObject({ person: first.name });
   });
 
-  test('is the sender if nobody is named; a handed-over terminal must name someone', async () => {
+  test('is the sender if none is named; a handed-over terminal must name one', async () => {
     const { shop, terminal } = await openEvening();
     const { id } = shop.store.admin;
     expect((await must(shop.sell(shop.till, [shop.entry(0, 9)]), 201)).data.created_by).toBe(id);
@@ -216,14 +217,14 @@ describe('an entry loaded from an outbox file', () => {
     [OUTBOX_FILE_HEADER]: encodeURIComponent(JSON.stringify(imported)),
   });
 
-  test('is marked in the audit log: the file, when and where it was saved, and who loaded it', async () => {
+  test('is marked in the audit log: the file, the time and place of its creation, and the person who loaded it', async () => {
     const { shop, first } = await openEvening();
     const { admin } = shop.store;
     const from = (imported: object) =>
       sessionWith(server, shop.till.token, { ...madeBy(first), ...header(imported) });
     const imported = { ...FILE, loaded_by: admin.id };
-    const file = `from the outbox file “${FILE.file}” saved 2026-11-20 14:05:00 on terminal K7QM2P`;
-    const loaded = `loaded 2026-11-21 08:30:00 by ${admin.name}`;
+    const file = `from the outbox file “${FILE.file}” saved ${spokenTime('2026-11-20 14:05:00')} on terminal K7QM2P`;
+    const loaded = `loaded ${spokenTime('2026-11-21 08:30:00')} by ${admin.name}`;
     await must(shop.sell(from(imported), [shop.entry(0, 9)]), 201);
     expect((await newestLine(shop))?.what).toBe(`Counted 1 pack: 10 tickets, $50; ${file}, ${loaded}`);
     const body = { ...discardBody(shop.store.id, randomUUID()), discarded_at: new Date().toISOString() };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { Plan, Vendor } from '../../src/contract/office/catalogue';
-import type { Lot } from '../../src/contract/office/inventory';
+import type { Plan, Vendor } from '../../src/shared/catalogue/catalogue-schema';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type Session, signIn, testServer } from '../support/api/app';
 import {
   freshName,
@@ -154,7 +154,7 @@ describe('a plan', () => {
   });
 });
 
-describe('bad input: 400 that names the field, and nothing is added', () => {
+describe('bad input gets a 400 that names the field, and nothing is added', () => {
   test.each<[string, string, Record<string, unknown>, string | RegExp]>([
     ['vendor', 'vendor_name', { vendor_name: ' ' }, 'Vendor Name is required.'],
     ['vendor', 'upc_code', { upc_code: '' }, 'UPS Code is required.'],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SalesEntryResult } from '../../src/contract/counting/sales';
+import type { SalesEntryResult } from '../../src/shared/counting/sales-schema';
 import { testServer } from '../support/api/app';
 import { openShop, type Shop, ticket } from '../support/api/shop';
+import { spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z'; // 14:05 in Los Angeles
@@ -34,7 +35,7 @@ describe('two terminals count the same pack (the product page’s example)', () 
       end_ticket: ticket(34),
       ticketCount: 15,
       amount: 75,
-      message: expect.stringContaining('Store Admin 1 at 2026-11-18 14:05:00'),
+      message: expect.stringContaining(`Store Admin 1 (${spokenTime('2026-11-18 14:05:00')})`),
     });
     expect(second.body.data).toMatchObject({ ticketCount: 15, amount: 75 });
     expect(await rowsOf(shop)).toEqual(expected);
@@ -50,19 +51,21 @@ describe('two terminals count the same pack (the product page’s example)', () 
     expect(firstEntry(first)).toMatchObject({
       status: 'done',
       ticketCount: 20,
-      message: expect.stringContaining('taken over from the record of Second Admin at 2026-11-18 14:40:00'),
+      message: expect.stringContaining(
+        `taken over from the record of Second Admin (${spokenTime('2026-11-18 14:40:00')})`,
+      ),
     });
     expect(await rowsOf(shop)).toEqual(expected);
     expect(await shop.onShelf()).toEqual([[ticket(35), ticket(79)]]);
     expect(await shop.exceptions()).toEqual([]);
     const notes = (await shop.day(DAY)).salesRecord.map((row) => row.note);
-    expect(notes[0]).toContain('also counted by Second Admin at 2026-11-18 14:40:00');
-    expect(notes[1]).toContain('sold in the record of Store Admin 1 at 2026-11-18 14:05:00');
+    expect(notes[0]).toContain(`also counted by Second Admin (${spokenTime('2026-11-18 14:40:00')})`);
+    expect(notes[1]).toContain(`sold in the record of Store Admin 1 (${spokenTime('2026-11-18 14:05:00')})`);
   });
 });
 
-describe('a claim that gains nothing', () => {
-  test('is accepted, shows who recorded the tickets and when, and appears in no report', async () => {
+describe('a claim without any tickets', () => {
+  test('is accepted, shows the author and time of the tickets’ record, and appears in no report', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.till, [shop.entry(0, 19)], T1);
     const again = await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
@@ -74,8 +77,8 @@ describe('a claim that gains nothing', () => {
       end_ticket: null,
       ticketCount: 0,
       amount: 0,
-      message: 'Already recorded by Store Admin 1 at 2026-11-18 14:05:00.',
-      // The same as facts, for a client that says it in its reader's language.
+      message: `Already recorded by Store Admin 1 (${spokenTime('2026-11-18 14:05:00')}).`,
+      // The same as facts, for a client with texts of its own.
       game: 'Vendor 1',
       result: {
         kind: 'nothing_left',
@@ -131,7 +134,7 @@ describe('exceptions', () => {
       status: 'exception',
       start_ticket: null,
       ticketCount: 0,
-      message: expect.stringContaining('Store Admin 1 at 2026-11-18 14:05:00'),
+      message: expect.stringContaining(`Store Admin 1 (${spokenTime('2026-11-18 14:05:00')})`),
     });
     expect(await rowsOf(shop)).toEqual([[ticket(0), ticket(34), 35, 175]]);
     expect(await shop.exceptions()).toEqual([
@@ -154,10 +157,13 @@ describe('exceptions', () => {
         seen_at: '2026-11-18T22:40:00.000Z',
         seen_terminal: null,
         time_seen: '2026-11-18 14:40:00',
+        front_ticket: ticket(20),
         resolved_at: null,
-        message:
-          '15 tickets ($75), 15401234567020 to 15401234567034 of lot 1, were recorded as sold by Store Admin 1 at ' +
-          '2026-11-18 14:05:00, but Second Admin saw ticket 15401234567020 on the shelf at 2026-11-18 14:40:00.',
+        message: expect.stringContaining(
+          ', pack 1234567: #020–#034 (15 tickets, $75.00) were recorded as sold by Store Admin 1 ' +
+            `(${spokenTime('2026-11-18 14:05:00')}), but Second Admin (${spokenTime('2026-11-18 14:40:00')}) saw #020 on the shelf.`,
+        ),
+        vendor_name: expect.stringMatching(/^Vendor/),
       },
     ]);
   });
@@ -206,7 +212,7 @@ describe('exceptions', () => {
     ]);
   });
 
-  test('it may take them from the middle: what is left of the other one is two runs', async () => {
+  test('it may take them from the middle: the rest of the other one is two runs', async () => {
     const shop = await openShop(server);
     await shop.sell(shop.secondTill, [shop.entry(0, 19)], T2);
     await shop.sell(shop.till, [], '2026-11-18T22:20:00Z', [shop.entry(20, 79)]);

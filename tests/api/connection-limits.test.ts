@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const agent of agents.splice(0)) agent.destroy();
   for (const app of [direct, proxied])
     await expect
-      .poll(() => new Promise((told) => app.server.getConnections((_, count) => told(count))))
+      .poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count))))
       .toBe(0);
 });
 

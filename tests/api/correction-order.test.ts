@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { CorrectionsReply } from '../../src/contract/counting/exceptions';
-import type { SalesReply } from '../../src/contract/counting/sales';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import type { CorrectionsReply } from '../../src/shared/counting/exceptions-schema';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { type Session, testServer } from '../support/api/app';
 import { correct, must, openShop, PACK_SIZE, type Shop, ticket } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
+import { spokenDay } from '../support/tickets/spoken';
 
 const server = testServer();
 const MINUTE_MS = 60_000;
@@ -14,14 +15,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A time by this computer's clock, so many minutes from now. */
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
-/** The shop's pack was on the shelf all day. */
+/** The shop's pack, on the shelf all day. */
 const openEarlier = () => openShop(server, { openedAt: new Date(Date.now() - 30 * HOUR_MS) });
 
-/** The version of the stock that a terminal has when it fetches it now. */
+/** The stock version of a terminal that fetches it now. */
 const stockVersion = async ({ till, store }: Shop): Promise<string> =>
   (await must(till.get<StockListReply>(`/stock-list/${store.id}`), 200)).version;
 
-/** Sends a count of the tickets `first … last`, made with that stock. */
+/** Sends a count of the tickets `first … last`, made with this stock version. */
 const count = (shop: Shop, till: Session, [first, last]: [number, number], at: string, version?: string) =>
   must(
     till.post<SalesReply>(
@@ -53,14 +54,14 @@ describe('a count that follows a correction is kept', () => {
     const later = await count(shop, shop.secondTill, [0, 4], inMinutes(-20), await stockVersion(shop));
     expect(later.data).toMatchObject({ ticketCount: 5, amount: 25 });
     expect(await shop.onShelf()).toEqual([[ticket(5), ticket(PACK_SIZE - 1)]]);
-    // Another correction, which knows it, takes it back; the clock that is slow keeps nothing.
+    // Another correction, made with knowledge of the count, takes it back; the slow clock has no effect.
     await correct(shop, 0, 4);
     expect(await shop.onShelf()).toEqual([[ticket(0), ticket(PACK_SIZE - 1)]]);
   });
 });
 
-describe('a count that the correction is about is undone', () => {
-  test('though its clock was ahead: the server knew it', async () => {
+describe('a count affected by a correction is undone', () => {
+  test('though its clock was ahead: the server had received it', async () => {
     const shop = await openEarlier();
     await count(shop, shop.till, [0, 9], inMinutes(4));
     await correct(shop, 0, 9);
@@ -81,7 +82,7 @@ describe('a count that the correction is about is undone', () => {
   );
 });
 
-test('a correction is listed under its own day, and what it changed under the days that it changed', async () => {
+test('a correction is listed under its own day, and its changes under the days changed', async () => {
   const shop = await openEarlier();
   // A terminal whose clock is ahead doesn't move the correction.
   await count(shop, shop.secondTill, [40, 49], inMinutes(4));
@@ -99,7 +100,9 @@ test('a correction is listed under its own day, and what it changed under the da
   expect(changed.corrections).toMatchObject([
     { ticketCount: 10, amount: 50, time_corrected: data[0]?.time_corrected },
   ]);
-  expect(changed.corrections?.[0]?.note).toContain(`Corrected on ${businessDate(at, DEFAULT_CLOCK)} by`);
+  expect(changed.corrections?.[0]?.note).toContain(
+    `Corrected on ${spokenDay(businessDate(at, DEFAULT_CLOCK))} by`,
+  );
   expect(changed).not.toHaveProperty('corrections_made');
   expect((await shop.day(businessDate(at, DEFAULT_CLOCK))).corrections_made).toMatchObject([
     { start_ticket: ticket(0), end_ticket: ticket(9), ticketCount: 10, amount: 50, reason: data[0]?.reason },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { testServer } from '../support/api/app';
 import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
+import { spokenDay, spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
 const T1 = '2026-11-18T22:05:00Z'; // 14:05 in Los Angeles
@@ -10,7 +11,7 @@ const NEXT_DAY = '2026-11-19T22:40:00Z';
 const DAY = '2026-11-18';
 
 const noteOf = (tickets: string) =>
-  `Corrected on ${businessDate(new Date(), DEFAULT_CLOCK)} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;
+  `Corrected on ${spokenDay(businessDate(new Date(), DEFAULT_CLOCK))} by Store Admin 1: ${tickets} back on the shelf (the pack is still there).`;
 
 describe('the trace of a correction in the reports', () => {
   test('a record that shrank notes it at its row, and the report lists the returned tickets', async () => {
@@ -24,6 +25,7 @@ describe('the trace of a correction in the reports', () => {
     expect(day.countData).toMatchObject([{ ticketCount: 20, amount: 100 }]);
     expect(day.corrections).toEqual([
       {
+        vendor_name: expect.stringMatching(/^Vendor/),
         lot_number: UPC,
         lot_counter: 1,
         start_ticket: ticket(20),
@@ -79,13 +81,13 @@ describe('the trace of a correction in the reports', () => {
           ticket(0),
           ticket(9),
           'Store Admin 1',
-          `${ticket(0)} to ${ticket(9)} also counted by Second Admin at 2026-11-18 14:40:00. ${noteOf('10 tickets')}`,
+          `#000–#009 also counted by Second Admin (${spokenTime('2026-11-18 14:40:00')}). ${noteOf('10 tickets')}`,
         ],
         [
           ticket(20),
           ticket(34),
           'Second Admin',
-          `${ticket(0)} to ${ticket(9)} counted here too, but sold in the record of Store Admin 1 at 2026-11-18 14:05:00.`,
+          `#000–#009 counted here too, but sold in the record of Store Admin 1 (${spokenTime('2026-11-18 14:05:00')}).`,
         ],
       ]);
       expect(corrections).toMatchObject([{ name: 'Store Admin 1', ticketCount: 10, amount: 50 }]);

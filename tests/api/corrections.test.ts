@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Correction } from '../../src/contract/counting/exceptions';
+import type { Correction } from '../../src/shared/counting/exceptions-schema';
 import { signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EndpointFacts } from '../../src/contract/endpoints/facts';
-import { ENDPOINTS } from '../../src/contract/endpoints/table';
+import { ENDPOINTS } from '../../src/shared/wire/endpoints';
+import type { EndpointFacts } from '../../src/shared/wire/facts';
 import { testServer } from '../support/api/app';
 import { routesOfServers } from '../support/api/routes';
 
@@ -66,7 +66,7 @@ test('OpenAPI publishes each endpoint as in the table', async () => {
   }
 });
 
-test('each endpoint states who may call it, and each writing one how it handles an Idempotency-Key', () => {
+test('each endpoint states its access, and each writing one its handling of an Idempotency-Key', () => {
   for (const [endpoint, { access, idempotency, readsOnly }] of table) {
     expect([endpoint, access === 'open' || access.action !== undefined]).toEqual([endpoint, true]);
     const reads = endpoint.startsWith('GET ') || readsOnly === true;

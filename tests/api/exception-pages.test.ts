@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CorrectionsReply, ExceptionsReply } from '../../src/contract/counting/exceptions';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import type { CorrectionsReply, ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { testServer } from '../support/api/app';
 import { must, openShop, PACK, type Shop } from '../support/api/shop';
 import { lotBody, shelfBody, soldEntry } from '../support/databases/fixtures';

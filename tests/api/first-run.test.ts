@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
-import type { LoginReply } from '../../src/contract/people/auth';
-import type { User } from '../../src/contract/people/people';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
+import type { User } from '../../src/shared/accounts/people-schema';
 import { call, listen } from '../support/api/app';
 import { newUser, type RowReply, STRONG } from '../support/api/people';
 import { must } from '../support/api/shop';
@@ -32,9 +32,14 @@ async function onEmptyDatabase(
   }
 }
 
-const createAdmin = (dataDir: string, databaseUrl: string | undefined, vars: Record<string, string>) => {
+const createAdmin = (
+  dataDir: string,
+  databaseUrl: string | undefined,
+  vars: Record<string, string>,
+  flags: string[] = [],
+) => {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  return spawnSync(process.execPath, serverProgram('create-admin'), {
+  return spawnSync(process.execPath, [...serverProgram('create-admin'), ...flags], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: {
       ...inherited,
@@ -51,7 +56,7 @@ const createAdmin = (dataDir: string, databaseUrl: string | undefined, vars: Rec
 };
 
 describe('the first user', () => {
-  test('the first person can register, as the SuperAdmin; after that nobody can', async () => {
+  test('the first person can register, as the SuperAdmin; after that registration is closed', async () => {
     await onEmptyDatabase(async (place, dataDir) => {
       const connection = await connect(place);
       const server = await listen(connection, dataDir);
@@ -87,12 +92,30 @@ describe('the first user', () => {
       expect([made.status, made.stdout]).toEqual([0, 'The SuperAdmin boss was created.\n']);
       const again = createAdmin(dataDir, databaseUrl, { ADMIN_PASSWORD: STRONG });
       expect([again.status, again.stderr]).toEqual([1, 'Username: is taken\n']);
+      const single = (flag: string, vars = {}) =>
+        createAdmin(
+          dataDir,
+          databaseUrl,
+          { ADMIN_USERNAME: 'olga', ADMIN_EMAIL: '', ADMIN_PASSWORD: STRONG, STORE_STATE: 'CA', ...vars },
+          [flag],
+        );
+      expect(single('--one').stderr).toBe('Choose one of --one-store and --several-stores.\n');
+      expect(single('--one-store').stderr).toBe(
+        'STORE_NAME is not set, and there is no terminal to ask for it.\n',
+      );
+      const store = single('--one-store', { STORE_NAME: 'Corner Shop' });
+      expect([store.status, store.stdout]).toEqual([
+        0,
+        'The store Corner Shop was created. Sign in as olga.\n',
+      ]);
       const server = await startServer({ databaseUrl, dataDir, seed: false });
       try {
         expect(server.output()).not.toContain('Lottery#demo1');
         expect(server.output()).toContain('SMTP_URL is not set');
         const body = { Username: 'boss', password: STRONG };
         expect((await call(server.url, 'POST', '/login', { body })).status).toBe(200);
+        const owner = await call(server.url, 'POST', '/login', { body: { ...body, Username: 'olga' } });
+        expect(owner.body).toMatchObject({ data: [{ user_role: 6, store_name: 'Corner Shop' }] });
       } finally {
         await server.stop();
       }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import type { Game, ImportReply } from '../../src/contract/office/games';
+import type { Game, ImportReply } from '../../src/shared/catalogue/games-schema';
 import type { Session } from '../support/api/app';
 import { testServer } from '../support/api/app';
 import { gameRow, gamesBody } from '../support/api/games';
@@ -28,7 +28,7 @@ const LIST = [
 const GOOD = LIST.filter(({ line }) => [2, 4].includes(line));
 
 describe('a game list', () => {
-  test('is tried first: each line is told what it would do, and nothing changes', async () => {
+  test('is tried first: each line gets its planned result, and nothing changes', async () => {
     const { admin, company } = await openOffice(server);
     const before = await tableDigest(server.db, [company.id]);
     const tried = await importing(admin, gamesBody(company.id, LIST, true));
@@ -43,7 +43,7 @@ describe('a game list', () => {
     expect(
       tried.lines.flatMap(({ line, errors }) => errors.map((error) => [line, error.field, error.message])),
     ).toEqual([
-      [3, 'price', 'Price must be a price, such as 5.00.'],
+      [3, 'price', 'Price must be an amount, such as 5.00.'],
       [5, 'game', 'Game number is the same as on line 2.'],
       [6, 'name', 'Name is missing.'],
       [6, 'first_sale', 'First day of sale must be a date, such as 11/20/2026 or 2026-11-20.'],
@@ -52,7 +52,7 @@ describe('a game list', () => {
     expect(await gamesOf(admin, company.id)).toEqual([]);
   });
 
-  test('with a bad line is refused whole; without that line all of it is imported', async () => {
+  test('with a bad line is refused entirely; without that line it is imported entirely', async () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     expect(await admin.post('/games-import', gamesBody(company.id, LIST))).toMatchObject({
       status: 422,
@@ -92,7 +92,7 @@ describe('a game list', () => {
     expect(await tableDigest(server.db, [company.id])).toBe(before);
   });
 
-  test('that comes again changes dates, keeps what it doesn’t say, and leaves packs as they are', async () => {
+  test('that is imported in a newer version changes dates, keeps missing fields, and leaves packs unchanged', async () => {
     const { admin, storeAdmin, company } = await openOffice(server);
     const [store] = company.stores;
     await importing(admin, gamesBody(company.id, GOOD));
@@ -123,7 +123,7 @@ describe('a game list', () => {
     expect(lots).toEqual([{ size: 60 }]);
   });
 
-  test('writes its prices in cents where the person says so', async () => {
+  test('may have prices in cents, if the person chooses so', async () => {
     const { admin, company } = await openOffice(server);
     const body = gamesBody(company.id, [gameRow({ price: '500' })]);
     expect(await importing(admin, { ...body, dry_run: true })).toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hashQueue } from '../../server/accounts/hash-queue';
-import type { ApiErrorBody } from '../../src/contract/errors';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, type Reply, signIn, testServer } from '../support/api/app';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
@@ -42,7 +42,7 @@ test('a company with a full queue of PINs is refused more, and another companyâ€
   );
   // The real function, which also reports when it starts.
   const run = hashQueue.run.bind(hashQueue);
-  const told = vi.spyOn(hashQueue, 'run').mockImplementation((lane, work) =>
+  const runSpy = vi.spyOn(hashQueue, 'run').mockImplementation((lane, work) =>
     run(lane, () => {
       order.push(lane);
       return work();
@@ -50,14 +50,14 @@ test('a company with a full queue of PINs is refused more, and another companyâ€
   );
   const newPin = () => admin.put<ApiErrorBody>(`/updateProfile/${one.stores[0].clerk.id}`, { pin: '73915' });
   const replies: Promise<Reply<ApiErrorBody>>[] = times(3, newPin);
-  await expect.poll(() => told.mock.calls.filter(([lane]) => lane === 'set').length).toBeGreaterThan(0);
+  await expect.poll(() => runSpy.mock.calls.filter(([lane]) => lane === 'set').length).toBeGreaterThan(0);
   const signedIn = login(other.Username);
-  await expect.poll(() => told.mock.calls.filter(([lane]) => lane === 'check').length).toBe(1);
+  await expect.poll(() => runSpy.mock.calls.filter(([lane]) => lane === 'check').length).toBe(1);
   await letGo();
   expect((await signedIn).status).toBe(200);
   const answers = await Promise.all(replies);
   await Promise.all(waiting);
-  told.mockRestore();
+  runSpy.mockRestore();
   expect(order.indexOf('check')).toBeLessThan(4);
   expect(order.at(-1)).toBe('set');
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { parseEnv } from '../../server/env';
-import type { ApiErrorBody } from '../../src/contract/errors';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, signIn, testServer } from '../support/api/app';
 import { openShop } from '../support/api/shop';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
@@ -49,7 +49,7 @@ describe('unknown addresses', () => {
   });
 });
 
-test('the package file is served where the operator placed one, else 404', async () => {
+test('the package file is served where the operator placed one, otherwise 404', async () => {
   const url = `${server.url}/app/lottery-inventory.apk`;
   expect((await fetch(url)).status).toBe(404);
   await mkdir(join(server.dataDir, 'app'));

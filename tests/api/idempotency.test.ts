@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SalesReply } from '../../src/contract/counting/sales';
-import type { OnShelfReply, StockListReply } from '../../src/contract/counting/stock';
-import type { AddLotReply } from '../../src/contract/office/inventory';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import type { AddLotReply } from '../../src/shared/stock/inventory-schema';
+import type { OnShelfReply, StockListReply } from '../../src/shared/stock/stock-schema';
 import { call, listen, signIn, testServer } from '../support/api/app';
 import { withClerk } from '../support/api/clerks';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';

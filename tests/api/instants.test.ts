@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/contract/endpoints/facts';
-import { ENDPOINTS, factsOf } from '../../src/contract/endpoints/table';
-import type { ApiErrorBody } from '../../src/contract/errors';
+import { ENDPOINTS, factsOf } from '../../src/shared/wire/endpoints';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
+import type { Endpoint } from '../../src/shared/wire/facts';
 import { call, testServer } from '../support/api/app';
 import { WRITING } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
@@ -63,7 +63,7 @@ function of(reason: string, endpoints: readonly string[]): Record<string, string
   return Object.fromEntries(endpoints.map((endpoint) => [endpoint, reason]));
 }
 
-/** The field with the instant of a call: when it was made by the caller's clock. */
+/** The field with the instant of a call: the time by the caller's clock. */
 const instantOf = (endpoint: string): string =>
   endpoint === 'POST /discarded-submissions' ? 'discarded_at' : 'recorded_at';
 const writing = Object.keys(ENDPOINTS).filter(
@@ -71,7 +71,7 @@ const writing = Object.keys(ENDPOINTS).filter(
 );
 const dated = writing.filter((endpoint) => SERVERS_TIME[endpoint] === undefined);
 
-test('each writing endpoint takes the instant of the call, or is listed with the reason why it doesn’t', () => {
+test('each writing endpoint takes the instant of the call, or is listed with the reason for not taking it', () => {
   const fieldsOf = (endpoint: string) =>
     Object.keys((factsOf(endpoint as Endpoint).body as { properties?: object })?.properties ?? {});
   const takes = writing.filter((endpoint) => fieldsOf(endpoint).includes(instantOf(endpoint)));
@@ -80,7 +80,7 @@ test('each writing endpoint takes the instant of the call, or is listed with the
 });
 
 describe.each(dated)('%s', (endpoint) => {
-  test('uses the instant that it is given: one that doesn’t exist is refused', async () => {
+  test('uses the given instant: an invalid one is refused', async () => {
     const request = WRITING[endpoint]?.(scene, 0);
     if (!request?.as) throw new Error(endpoint);
     const field = instantOf(endpoint);

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { claims, lots, submissions, ticketRuns, vendors } from '../../server/db/schema';
+import { lots, ticketRuns, vendors } from '../../server/db/schema';
+import { rows, valuesOf } from '../../server/db/sql';
 import { inventoryRuns, searchInventory } from '../../server/stock/inventory-search';
+import { statusName } from '../../src/messages/words/status';
 import type {
   InventoryCriteria,
   InventoryRow,
   InventorySearchBody,
-} from '../../src/contract/office/inventory';
-import type { RemovalReason } from '../../src/domain/stock/removals';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
-import { statusName } from '../../src/i18n/en/rules/status';
+} from '../../src/shared/stock/inventory-schema';
+import type { RemovalReason } from '../../src/shared/stock/removals';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
 import { testServer } from '../support/api/app';
 import { addCompany } from '../support/databases/fixtures';
 
@@ -24,7 +26,7 @@ const SORTS = ['upc_code', 'ticket_number', 'ticket_price', 'vendor_name', 'stat
 /** Stores are created one by one, and the machine may be busy. */
 const RUNS = 40;
 const TIMEOUT_MS = 120_000;
-/** Why tickets with a status left the stock. */
+/** The reason for which tickets with a status left the stock. */
 const REASON_OF: Partial<Record<TicketStatus, 'sale' | RemovalReason>> = {
   3: 'sale',
   21: 'returned',
@@ -64,10 +66,11 @@ async function makeStore(draws: LotDraw[]): Promise<{ storeId: number; tickets: 
   const added = await db.insert(vendors).values(vendorRows).returning();
   const vendorIds = new Map<string | null, number>(added.map((vendor) => [vendor.vendorName, vendor.id]));
   const submissionId = randomUUID();
-  const by = { createdBy: admin.id, recordedAt: AT, receivedAt: AT };
-  const shift = { kind: 'sale' as const, saleDate: '2026-11-18', reportTime: '14:05:00' };
-  const sent = { bodyHash: new Uint8Array(), response: '{}' };
-  await db.insert(submissions).values({ storeId, submissionId, ...by, ...shift, ...sent });
+  await db.execute(sql`
+    INSERT INTO submissions (store_id, submission_id, kind, body_hash, response, created_by, recorded_at, received_at,
+                             sale_date, report_time)
+    VALUES (${storeId}, ${submissionId}, 'sale', '', '{}', ${admin.id}, ${AT.toISOString()}, ${AT.toISOString()},
+            '2026-11-18', '14:05:00')`);
 
   const tickets: Ticket[] = [];
   const counters = new Map<string, number>();
@@ -85,12 +88,20 @@ async function makeStore(draws: LotDraw[]): Promise<{ storeId: number; tickets: 
     const vendorId = vendorIds.get(vendorName) ?? null;
     const lot = { ...draw, ...whole, lotCounter, vendorId, createdBy: admin.id, createdAt: AT };
     const lotId = (await db.insert(lots).values(lot).returning({ id: lots.id }))[0]?.id ?? 0;
-    const claim = { ...whole, lotId, submissionId, scanned: true, recordedAt: AT };
-    const reasons = Object.values(REASON_OF);
-    const made = await db
-      .insert(claims)
-      .values(reasons.map((reason) => ({ ...claim, reason })))
-      .returning({ id: claims.id, reason: claims.reason });
+    const claims = Object.values(REASON_OF).map((reason) => ({
+      store_id: storeId,
+      submission_id: submissionId,
+      lot_id: lotId,
+      start_ticket: whole.startTicket,
+      end_ticket: whole.endTicket,
+      scanned: true,
+      recorded_at: AT.toISOString(),
+      reason,
+    }));
+    const made = await rows<{ id: number; reason: string }>(
+      db,
+      sql`INSERT INTO claims ${valuesOf(claims)} RETURNING id, reason`,
+    );
     const claimIds = new Map(made.map(({ id, reason }) => [reason, id]));
 
     let next = startTicket;
@@ -124,7 +135,7 @@ const naiveSearch = (tickets: Ticket[], criteria: Omit<InventoryCriteria, 'store
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b));
 
-/** Tickets in the order of lot and serial, and before that by a column; equals keep their order both ways. */
+/** Tickets in the order of lot and serial, sorted by a column; equal ones keep their order both ways. */
 function naiveSort(
   tickets: Ticket[],
   { sort, direction }: Pick<InventorySearchBody, 'sort' | 'direction'>,
@@ -143,7 +154,7 @@ function naiveSort(
 
 const { active: ACTIVE, onShelf: ON_SHELF } = TICKET_STATUS;
 
-/** Many runs of one ticket next to a long run, whose end doesn't determine the place of its tickets. */
+/** Many runs of one ticket next to a long run, whose end doesn't determine the position of its tickets. */
 const LONG_BESIDE_SHORT: LotDraw[] = [
   { lotNumber: '028400001234', startTicket: 0, runs: [{ status: ON_SHELF, count: 40 }], priceCents: 70 },
   {

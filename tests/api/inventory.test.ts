@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckUpcReply, InventorySearchReply, Lot, Ticket } from '../../src/contract/office/inventory';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import type {
+  CheckUpcReply,
+  InventorySearchReply,
+  Lot,
+  Ticket,
+} from '../../src/shared/stock/inventory-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
 import { addCompany, lotBody, type StoreFixture, salesBody, soldEntry } from '../support/databases/fixtures';
@@ -104,6 +109,33 @@ describe('adding a lot', () => {
     const reply = await till.post('/inventory_add', { ...lotBody(store, UPC, PACK), ...change });
     expect(reply).toMatchObject({ status, body: { fields: { [field]: expect.any(String) } } });
     expect((await till.get(`/inventory-list/${store.id}`)).body).toEqual({ data: [] });
+  });
+
+  test('without a vendor takes the one with the UPC’s code, else that of the last lot, else one named after the listed game', async () => {
+    const { stores, admin, id } = await addCompany(server.db);
+    const [store] = stores;
+    const [till, office] = [await signIn(server, store.admin), await signIn(server, admin)];
+    const add = async (upc: string, start: string, lotCounter: number, change: object = {}) => {
+      const { vendor_id: _, ...body } = lotBody(store, upc, start, 60, lotCounter);
+      return till.post<{ data: Lot }>('/inventory_add', { ...body, ...change });
+    };
+    const [upc, start] = ['099900000017', '19990000001000'];
+    const unknown = await add(upc, start, 1);
+    expect(unknown).toMatchObject({ status: 400, body: { fields: { vendor_id: expect.any(String) } } });
+    await must(add(upc, start, 1, { vendor_id: store.vendorId }), 201);
+    const second = await must(add(upc, addToSerial(start, 1000), 2), 201);
+    expect(second.data.vendor_id).toBe(store.vendorId);
+    const vendor = { vendor_name: 'By code', upc_code: '028400007771', store_id: id };
+    await must(office.post('/vendor-add', vendor), 201);
+    const third = await must(add(vendor.upc_code, '17770000001000', 1), 201);
+    expect(third.data.vendor_name).toBe('By code');
+    const rows = [{ line: 2, game: '1888', name: 'Lucky Eights', price: '5' }];
+    const games = { company_id: id, state: 'CA', rows, dry_run: false };
+    await must(office.post('/games-import', games), 200);
+    const listed = await must(add('028400008884', '18880000001000', 1), 201);
+    expect(listed.data.vendor_name).toBe('Lucky Eights');
+    const again = await must(add('028400008884', '18880000002000', 2), 201);
+    expect(again.data.vendor_id).toBe(listed.data.vendor_id);
   });
 
   test('accepts a lot of 10,000 tickets and lists each one', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JournalReplyEntry } from '../../src/contract/journal/journal';
-import type { ImportReply } from '../../src/contract/office/games';
-import { daysBefore } from '../../src/domain/time/store-clock';
-import { type ApiServer, call, testServer } from '../support/api/app';
+import type { ImportReply } from '../../src/shared/catalogue/games-schema';
+import type { JournalReplyEntry } from '../../src/shared/journal/journal-schema';
+import { daysBefore } from '../../src/shared/time/store-clock';
+import { type ApiServer, call, histories, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { closeWeek, journalOf } from '../support/api/journal';
 import { close, inBrief, noon, setSettings } from '../support/api/journal-shop';
@@ -24,12 +24,12 @@ import {
 
 const server: ApiServer = testServer();
 
-/** The weeks that can be closed; records are from the first three. */
+/** The weeks that can be closed; records are in the first three. */
 const WEEKS = [0, 1, 2, 3, 4, 5, 6].map((n) => daysBefore('2026-10-04', -7 * n));
 const RATES = { sales: 5, cashing: 1, fee: 250 };
 const SETTLE_DAYS = 12;
 
-/** What the closings have booked, by week and account. */
+/** The bookings of the closings, by week and account. */
 type Books = Map<string, Map<string, number>>;
 
 function book(books: Books, entries: readonly JournalReplyEntry[]): void {
@@ -44,7 +44,10 @@ function book(books: Books, entries: readonly JournalReplyEntry[]): void {
 const amountsIn = (books: Books, week: string): Record<string, number> =>
   Object.fromEntries([...(books.get(week) ?? [])].filter(([, cents]) => cents !== 0));
 
-/** Closes a week: it books what its page showed, and afterwards the books have what every closed week comes to. */
+/**
+ * Closes a week: it books the content of its page, and afterwards the books match the current amounts of
+ * every closed week.
+ */
 async function closeAndCompare(
   { played, packs, statements, books }: Story,
   week: string,
@@ -71,7 +74,7 @@ const cents = fc.constantFrom(0, 1, 29, 1_000, 12_345);
 const anyStatement = fc.record({
   kind: fc.constant('money' as const),
   key: fc.uuid({ version: 4 }),
-  /** which of the counts it names */
+  /** the counts that it names */
   names: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 2 }),
   recordedAt: fc.nat(4),
   online_sales: cents,
@@ -94,7 +97,7 @@ const anyStep = fc.oneof(
   },
   {
     weight: 4,
-    // Mostly the earliest that is open.
+    // Usually the earliest open one.
     arbitrary: fc.record({ kind: fc.constant('close' as const), pick: fc.constantFrom(0, 0, 0, 0, 1, 2) }),
   },
   {
@@ -113,7 +116,7 @@ const anyRecord = fc.tuple(anyCount, fc.nat(20), fc.nat(2)).map(([made, day, hou
   known: null,
 }));
 
-test('after every closing of any history, the books have what every closed week comes to', {
+test('after every closing of any history, the books match the current amounts of every closed week', {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -151,7 +154,7 @@ test('after every closing of any history, the books have what every closed week 
               recordedAt: Date.parse(noon('2026-10-26')) + step.recordedAt,
               names: names.map(({ made }) => made.key),
             };
-            // One about something that is known to have sold nothing is refused.
+            // A statement about a record known to have sold nothing is refused.
             const isRefused = names.some(({ made }) => !mayHaveSold(made) && hasArrived(made.key));
             await must(sendStatement(shop, statement), isRefused ? 422 : 201);
             if (!isRefused) story.statements.push(statement);
@@ -175,11 +178,11 @@ test('after every closing of any history, the books have what every closed week 
           }
       },
     ),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: histories(8), endOnFailure: true },
   );
 });
 
-/** Whether a record is a count, or removes packs of which some were sold. */
+/** Checks whether a record is a count, or removes packs with some tickets sold. */
 const mayHaveSold = ({ purpose, reason, claims }: SomeCount): boolean =>
   purpose !== 'removal' || reason === 'sold_whole' || claims.some(({ scanned }) => scanned);
 
@@ -201,13 +204,13 @@ const sendStatement = (shop: Shop, { key, names, cash, ...amounts }: OracleState
 
 const dollarsIn = (books: Books, week: string): number => (0 - (books.get(week)?.get('clearing') ?? 0)) / 100;
 
-/** Closes weeks one after the other. @returns what they booked */
+/** Closes weeks one after the other. @returns their bookings */
 async function closeAll(shop: Shop, weeks: readonly string[], books: Books = new Map()): Promise<Books> {
   for (const week of weeks) book(books, (await close(shop, week)).data.entries);
   return books;
 }
 
-test('a pack that was entered after its sale: what was sold and then corrected in a closed week isn’t booked', async () => {
+test('a pack entered after its sale: tickets sold and then corrected in a closed week aren’t booked', async () => {
   const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 3)], noon('2026-10-07')), 201);
   const books = await closeAll(shop, ['2026-10-04']);
@@ -221,7 +224,7 @@ test('a pack that was entered after its sale: what was sold and then corrected i
 /** A Saturday and the Sunday after it, on which another week begins. */
 const [SATURDAY, SUNDAY] = ['2026-10-10', '2026-10-11'] as const;
 
-test('a statement over the end of a week, replaced by one about Sunday alone: Saturday’s tickets are Saturday’s', async () => {
+test('a statement over the end of a week, replaced by one for Sunday alone, leaves Saturday’s tickets in Saturday’s week', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const sunday = await must(shop.sell(shop.till, [shop.entry(4, 9)], noon(SUNDAY)), 201);
@@ -233,7 +236,7 @@ test('a statement over the end of a week, replaced by one about Sunday alone: Sa
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([20, 30]);
 });
 
-test('a statement that was there before its second record, which arrives when the week is closed, moves both', async () => {
+test('a statement received before its second record, which arrives when the week is closed, moves both', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const key = randomUUID();
@@ -246,7 +249,7 @@ test('a statement that was there before its second record, which arrives when th
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([0, 50]);
 });
 
-test('a statement that names a record by the key of the refused one that it replaced is about that record, in another week too', async () => {
+test('a statement that names a record by the key of the refused one that it replaced applies to that record, in another week too', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const saturday = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const refused = randomUUID();
@@ -262,7 +265,7 @@ test('a statement that names a record by the key of the refused one that it repl
   expect([dollarsIn(books, '2026-10-04'), dollarsIn(books, SUNDAY)]).toEqual([0, 50]);
 });
 
-test('money that is entered after its week was closed is booked by the next closing', async () => {
+test('money entered after its week was closed is booked by the next closing', async () => {
   const shop = await openShop(server, { openedAt: new Date(noon('2026-10-01')) });
   const count = await must(shop.sell(shop.till, [shop.entry(0, 3)], noon(SATURDAY)), 201);
   const books = await closeAll(shop, ['2026-10-04']);
@@ -271,7 +274,7 @@ test('money that is entered after its week was closed is booked by the next clos
   expect(amountsIn(books, '2026-10-04')).toMatchObject({ cash: 1_900, over_short: 100, clearing: -2_000 });
 });
 
-test('a pack that is imported as activated, so that it settled in a closed week, is charged by the next closing', async () => {
+test('a pack imported as activated, so that it settled in a closed week, is charged by the next closing', async () => {
   const { admin, storeAdmin, company } = await openOffice(server);
   const [store] = company.stores;
   await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);

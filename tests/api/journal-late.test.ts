@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
-import { type ApiServer, testServer } from '../support/api/app';
+import { daysBefore } from '../../src/shared/time/store-clock';
+import { type ApiServer, clockFrom, testServer } from '../support/api/app';
 import { journalOf } from '../support/api/journal';
 import {
   addPack,
@@ -20,12 +20,13 @@ import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { must, UPC } from '../support/api/shop';
 
-const server: ApiServer = testServer();
+/** Far enough after the example for each late record to find a week open that can be closed. */
+const server: ApiServer = testServer(clockFrom('2026-12-23T12:00:00-08:00'));
 
 /** The Sundays of the weeks before the example's, which are closed first. */
 const before = [1, 2, 3, 4, 5, 6, 7].map((weeks) => daysBefore(WEEK, 7 * (8 - weeks)));
 
-test('what arrives late is found for each closed week', async () => {
+test('late arrivals are found for each closed week', async () => {
   const { shop, second, count } = await exampleShop(server);
   await setSettings(shop, { settle_days: 20 });
   const fourth = await addPack(server, shop, 4, 60);
@@ -66,9 +67,7 @@ test('what arrives late is found for each closed week', async () => {
   ];
   await receive(server, shop, 5, 60);
 
-  const today = businessDate(new Date(), DEFAULT_CLOCK);
   let open = NEXT;
-  let booked: string[] = [];
   for (const [what, arrive] of late) {
     await arrive();
     const weeks = await Promise.all([...before, WEEK].map((week) => journalOf(shop, week)));
@@ -76,11 +75,8 @@ test('what arrives late is found for each closed week', async () => {
     const { entries } = await journalOf(shop, open);
     const found = inBrief(entries.filter(({ kind }) => kind !== 'entry'));
     expect([what, found]).toEqual([what, changes]);
-    expect([what, found]).not.toEqual([what, booked]);
-    booked = found;
-    if (daysBefore(open, -6) >= today) continue;
+    expect([what, found]).not.toEqual([what, []]);
     await close(shop, open);
     open = daysBefore(open, -7);
-    booked = [];
   }
 });

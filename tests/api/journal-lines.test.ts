@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeWeek as closeWeekAt } from '../../server/journal/close-week';
 import { journalOf as journalAt } from '../../server/journal/journal';
-import { DEFAULT_JOURNAL_SETTINGS } from '../../src/domain/journal/accounts';
+import { DEFAULT_JOURNAL_SETTINGS } from '../../src/shared/journal/accounts';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, testServer } from '../support/api/app';
 import { journalOf } from '../support/api/journal';
-import { close, exampleShop, linesOf, noon, state, WEEK } from '../support/api/journal-shop';
+import { close, exampleShop, linesOf, NEXT, noon, state, WEEK } from '../support/api/journal-shop';
 import { remove } from '../support/api/removals';
-import { must, openShop } from '../support/api/shop';
+import { must, openShop, UPC } from '../support/api/shop';
 
 const server: ApiServer = testServer();
 
-test('a week names what the lottery’s statement leaves unexplained, on its page and in the closed entry', async () => {
+test('a week shows the unexplained amount of the lottery’s statement, on its page and in the closed entry', async () => {
   const { shop } = await exampleShop(server);
   const lines = [
     { line: 'settled', amount: 1300 },
@@ -33,7 +34,7 @@ test('a week names what the lottery’s statement leaves unexplained, on its pag
   expect(entries.map(linesOf)[1]).toContain('adjustments -30');
 });
 
-test('a week says what was lost and stolen, and books it to an account of its own where it has one', async () => {
+test('a week shows lost and stolen tickets, and books them to a separate account if there is one', async () => {
   const { shop } = await exampleShop(server);
   await must(remove(shop, [60, 79], 'stolen', noon('2026-09-21')), 201);
   // 20 of the 40 tickets that went back on the 22nd were stolen on the 21st.
@@ -45,14 +46,30 @@ test('a week says what was lost and stolen, and books it to an account of its ow
   const put = (journal_accounts: object) =>
     must(shop.till.put(`/store-settings/${shop.store.id}`, { journal_accounts }), 200);
   await put({ ...accounts, missing: { name: 'Lottery Losses', code: '' } });
-  // A page of an earlier release, which doesn't know of it, leaves it as it is.
+  // A page of an earlier release, which lacks this setting, leaves it unchanged.
   await put(earlier);
   const booked = (await close(shop)).data.entries[1];
   expect(booked && linesOf(booked)).toEqual(expect.arrayContaining(['clearing 1547.5', 'missing 100']));
   expect(booked?.lines.find(({ role }) => role === 'missing')?.account).toBe('Lottery Losses');
-  // Without a name again, a closed week stays as it is.
+  // With the name removed again, a closed week stays unchanged.
   await put(accounts);
   expect((await journalOf(shop, WEEK)).changes).toEqual([]);
+});
+
+test('tickets returned after their pack has settled are credited in the week of each return', async () => {
+  const { shop } = await exampleShop(server);
+  const back = (first: number, last: number, day: string) => {
+    const [start_ticket, end_ticket] = [first, last].map((n) => addToSerial('15401240002000', n));
+    const run = { lot_number: UPC, lot_counter: 2, start_ticket, end_ticket, reason: 'returned' };
+    const body = { store_id: shop.store.id, data: [run], recorded_at: noon(day) };
+    return must(shop.till.post('/packs-removed', body, randomUUID()), 201);
+  };
+  await back(50, 59, '2026-09-29');
+  await back(40, 44, '2026-10-06');
+  // $50 and $25, less 5 % of commission
+  const accountOf = async (week: string) => (await journalOf(shop, week)).entries.map(linesOf);
+  expect(await accountOf(NEXT)).toEqual([['clearing -50', 'commissions 2.5', 'payable 47.5']]);
+  expect(await accountOf('2026-10-04')).toEqual([['clearing -25', 'commissions 1.25', 'payable 23.75']]);
 });
 
 test('a week is over when its last business day is', async () => {

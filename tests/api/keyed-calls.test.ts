@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/contract/endpoints/facts';
-import { factsOf } from '../../src/contract/endpoints/table';
-import { ROLE } from '../../src/contract/people/roles';
+import { ROLE } from '../../src/shared/wire/access';
+import { factsOf } from '../../src/shared/wire/endpoints';
+import type { Endpoint } from '../../src/shared/wire/facts';
 import { call, signIn, testServer } from '../support/api/app';
 import { WRITING, type WritingCall } from '../support/api/writing-calls';
 import { makeWritingScene, type WritingScene } from '../support/api/writing-scene';
@@ -81,7 +81,7 @@ describe.each(keyed)('%s with a key', (route) => {
       request.body === undefined
         ? { ...request, path: `${request.path}?terminals=keep`, method: 'DELETE' }
         : { ...request, body: { ...(request.body as object), added: 1 } };
-    // Without a body there is only the path, and a query that the call doesn't have is no part of it.
+    // Without a body only the path counts; a query that the call doesn't have is ignored.
     if (request.body !== undefined || route === 'DELETE /sessions') {
       expect(await send(other)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
       expect(await tableDigest(server.db)).toEqual(before);

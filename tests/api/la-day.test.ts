@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SalesReply, SalesReportReply } from '../../src/contract/counting/sales';
-import { emptyCard, withRange, withStart } from '../../src/domain/counting/cards';
-import { reviewCount } from '../../src/domain/counting/review/count-review';
-import { indexStock } from '../../src/domain/stock/stock';
-import { serialToNumber } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
-import { instantOfWall } from '../../src/domain/time/time';
-import { salesBody as deviceBody } from '../../src/features/verify-stock/sales-body';
+import { salesBody as deviceBody } from '../../src/app/counting/verify-stock/sales-body';
+import { emptyCard, withRange, withStart } from '../../src/shared/counting/cards';
+import { reviewCount } from '../../src/shared/counting/count-summary';
+import type { SalesReply, SalesReportReply } from '../../src/shared/counting/sales-schema';
+import { indexStock } from '../../src/shared/stock/stock';
+import { serialToNumber } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
 import { testServer } from '../support/api/app';
 import { must, openShop, PACK_SIZE, type Shop, shiftOf, shiftsOf, ticket, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
@@ -165,12 +165,12 @@ describe('in every time zone of the device', () => {
     return { ...deviceBody(counted, shop.store.id).body, recorded_at: at.toISOString() };
   }
 
-  // The server runs in this process and has the same zone, which mustn't matter either.
+  // The server runs in this process and has the same zone, which must not matter either.
   test.each([
     ['America/New_York', '2026-11-19 02:59:59'],
     ['UTC', '2026-11-19 07:59:59'],
     ['Asia/Kolkata', '2026-11-19 13:29:59'],
-  ])('%s: what the clerk counted at 23:59:59 is of that day', async (name, deviceTime) => {
+  ])('%s: tickets that the clerk counted at 23:59:59 belong to that day', async (name, deviceTime) => {
     process.env.TZ = name;
     const at = new Date('2026-11-19T07:59:59Z');
     const onDevice = DateTime.fromJSDate(at, { zone: name }).toFormat('yyyy-MM-dd HH:mm:ss');

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { recordSales } from '../../server/counting/record-sales';
 import { addLot } from '../../server/stock/lots';
-import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
-import type { LateRecord, LateSeenReply } from '../../src/contract/counting/late-records';
-import type { SalesReply } from '../../src/contract/counting/sales';
-import { ROLE } from '../../src/contract/people/roles';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import type { LateRecord, LateSeenReply } from '../../src/shared/counting/late-records-schema';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { backdateLines, logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, givePin, PIN, withClerk } from '../support/api/clerks';
@@ -20,7 +20,7 @@ const ago = (ms: number) => new Date(Date.now() - ms);
 const dayAgo = (days: number) => businessDate(ago(days * DAY_MS), DEFAULT_CLOCK);
 const OPENED = { openedAt: ago(30 * DAY_MS) };
 
-/** A record that arrived at the moment of its capture, some time ago. */
+/** A record received at the moment of its capture, some time ago. */
 const soldOnTime = (shop: Shop, msAgo: number, entries: SoldEntry[]) =>
   recordSales(server.db, {
     storeId: shop.store.id,
@@ -189,8 +189,8 @@ describe('a late record is listed for the owner', () => {
         date,
         total: await totalOf(shop, date),
       });
-      const told = (await shop.day(date)).late_changes ?? [];
-      expect(told.reduce((total, { ticketCount }) => total + ticketCount, 0)).toBe(sum);
+      const lateChanges = (await shop.day(date)).late_changes ?? [];
+      expect(lateChanges.reduce((total, { ticketCount }) => total + ticketCount, 0)).toBe(sum);
     }
   });
 });

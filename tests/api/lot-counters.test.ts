@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { CheckUpcReply } from '../../src/contract/office/inventory';
+import type { CheckUpcReply } from '../../src/shared/stock/inventory-schema';
 import { testServer } from '../support/api/app';
 import { openShop, UPC } from '../support/api/shop';
 import { lotBody } from '../support/databases/fixtures';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../src/contract/office/catalogue';
-import type { Lot } from '../../src/contract/office/inventory';
+import type { Plan } from '../../src/shared/catalogue/catalogue-schema';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
 import { signIn, testServer } from '../support/api/app';
 import { must, PACK, UPC } from '../support/api/shop';
 import { addCompany, lotBody } from '../support/databases/fixtures';
@@ -13,7 +13,7 @@ describe('adding a lot with the specification’s body, which names no plan', ()
     return body;
   };
 
-  /** A store whose company has one more plan, of its own lot size and price. */
+  /** A store whose company has another plan, with its own lot size and price. */
   async function storeWithPlans(lotSize: number, change: { is_active?: 0 | 1 } = {}) {
     const company = await addCompany(server.db);
     const [store] = company.stores;

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
-import { addLot } from '../../server/stock/lots';
-import type { ApiErrorBody } from '../../src/contract/errors';
 import type {
   LotteryStatementBody,
   LotteryWeek,
   LotteryWeekReply,
   PacksSettledBody,
-  SettlingReply,
-} from '../../src/contract/lottery/lottery';
-import type { StoreSettings } from '../../src/contract/office/store-settings';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+} from '../../src/shared/lottery/lottery-schema';
+import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
-import { lotBody, shelfBody } from '../support/databases/fixtures';
+import { shelfBody } from '../support/databases/fixtures';
+import { stockPack } from '../support/shops/stock-pack';
+import { spokenDay } from '../support/tickets/spoken';
 
 const server: ApiServer = testServer();
 
@@ -27,8 +26,6 @@ const ACTIVATED = new Date(noon('2026-08-01'));
 
 const weekOf = async (shop: Shop, date: string): Promise<LotteryWeek> =>
   (await must(shop.till.get<LotteryWeekReply>(`/lottery-week/${date}/${shop.store.id}`), 200)).data;
-const settlingOf = (shop: Shop): Promise<SettlingReply> =>
-  must(shop.till.get<SettlingReply>(`/settling/${shop.store.id}`), 200);
 const set = (shop: Shop, settings: Partial<StoreSettings>) =>
   must(shop.till.put(`/store-settings/${shop.store.id}`, settings), 200);
 const settle = (session: Session, storeId: number, data: PacksSettledBody['data'], recorded_at?: string) =>
@@ -44,14 +41,10 @@ const state = (
 /** The shop's own pack: 80 tickets at $5. */
 const own = { lot_number: UPC, lot_counter: 1 };
 
-/** Receives another pack at $5; on the shelf where `shelvedAt` is given. */
+/** Receives another pack at $5; puts it on the shelf if `shelvedAt` is given. */
 async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date) {
-  const start = addToSerial('15401240000000', n * 1_000);
-  const by = { userId: shop.store.admin.id, sessionId: null };
-  await addLot(server.db, { body: lotBody(shop.store, UPC, start, size, n), by, now: ACTIVATED });
-  const body = shelfBody(shop.store.id, UPC, start, addToSerial(start, size - 1));
-  if (shelvedAt)
-    await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now: shelvedAt });
+  const pack = { upc: UPC, first: addToSerial('15401240000000', n * 1_000), size, lotCounter: n };
+  await stockPack(server.db, shop.store, { ...pack, shelved: shelvedAt ? size : 0 }, ACTIVATED, shelvedAt);
   return { lot_number: UPC, lot_counter: n };
 }
 
@@ -61,7 +54,7 @@ describe('the example of a week', () => {
     await set(shop, { settle_days: 50, sales_commission_percent: 5, cashing_commission_percent: 1 });
     await addPack(shop, 2, 60, ACTIVATED);
     await addPack(shop, 3, 120, ACTIVATED);
-    // $200 of the shop's pack go back, and nothing of it was sold.
+    // $200 of the shop's pack are returned, with no sales of it.
     await must(remove(shop, [40, 79], 'returned', noon('2026-09-22')), 201);
     const count = await must(shop.see(shop.till, 0, noon('2026-09-23')), 201);
     await entered(shop.till, shop, [count], {
@@ -72,7 +65,7 @@ describe('the example of a week', () => {
     return shop;
   }
 
-  test('comes out to the cent', async () => {
+  test('is correct to the cent', async () => {
     const shop = await exampleShop();
     expect(await weekOf(shop, '2026-09-24')).toMatchObject({
       week_start: '2026-09-20',
@@ -118,7 +111,7 @@ describe('the example of a week', () => {
     expect((await weekOf(shop, '2026-09-20')).instant).toMatchObject({ settled: 0, returned: 200 });
   });
 
-  test('a person says otherwise: the day counts, the newest, whatever arrives last', async () => {
+  test('an entered day takes precedence: the newest one, in any order of arrival', async () => {
     const shop = await exampleShop();
     const say = (settled_at: string | null, recordedAt: string) =>
       must(settle(shop.till, shop.store.id, [{ ...own, settled_at }], recordedAt), 201);
@@ -128,7 +121,7 @@ describe('the example of a week', () => {
     expect((await weekOf(shop, '2026-09-20')).instant.settled).toBe(900);
     await say(null, noon('2026-09-17'));
     expect((await weekOf(shop, '2026-09-20')).instant.settled).toBe(1300);
-    // An instant is the business day that it's in.
+    // An instant counts as its business day.
     await say('2026-09-16T03:00:00Z', noon('2026-09-18'));
     expect((await weekOf(shop, '2026-09-15')).packs).toMatchObject([
       { ...own, kind: 'settles', day: '2026-09-15' },
@@ -140,6 +133,114 @@ describe('the example of a week', () => {
     await must(settle(shop.till, shop.store.id, [{ ...own, activated_at: '2026-08-08' }]), 201);
     expect((await weekOf(shop, '2026-09-20')).instant.settled).toBe(900);
     expect((await weekOf(shop, '2026-09-27')).instant.settled).toBe(400);
+  });
+
+  test('days of several packs are entered at once, of settling and of activation', async () => {
+    const shop = await exampleShop();
+    const days = [
+      { lot_number: UPC, lot_counter: 3, settled_at: '2026-09-01', activated_at: '2026-08-15' },
+      { ...own, settled_at: '2026-09-15' },
+    ];
+    await must(settle(shop.till, shop.store.id, days, noon('2026-09-16')), 201);
+    const countersIn = async (date: string) =>
+      (await weekOf(shop, date)).packs.map(({ lot_counter }) => lot_counter);
+    expect([await countersIn('2026-09-01'), await countersIn('2026-09-15')]).toEqual([[3], [1]]);
+    const [third = {}] = days;
+    await must(
+      settle(shop.till, shop.store.id, [{ ...own, ...third, settled_at: null }], noon('2026-09-17')),
+      201,
+    );
+    // 50 days after August 15
+    expect([await countersIn('2026-09-20'), await countersIn('2026-10-04')]).toEqual([[2], [3]]);
+  });
+
+  test('of two days for one pack in one entry, the last one counts', async () => {
+    const shop = await exampleShop();
+    const days = ['2026-09-01', '2026-09-15'].map((settled_at) => ({ ...own, settled_at }));
+    await must(settle(shop.till, shop.store.id, days), 201);
+    expect((await weekOf(shop, '2026-09-01')).packs).toEqual([]);
+    expect((await weekOf(shop, '2026-09-15')).packs).toMatchObject([{ ...own, day: '2026-09-15' }]);
+  });
+
+  test('a pack is activated by its first shelf record', async () => {
+    const shop = await exampleShop();
+    await addPack(shop, 4, 20);
+    const by = { userId: shop.store.admin.id, sessionId: null };
+    const start = addToSerial('15401240000000', 4_000);
+    for (const [first, day] of [
+      [10, '2026-08-08'],
+      [0, '2026-08-03'],
+      [5, '2026-09-22'],
+    ] as const) {
+      const body = shelfBody(shop.store.id, UPC, addToSerial(start, first), addToSerial(start, first + 4));
+      await putOnShelf(server.db, {
+        storeId: shop.store.id,
+        key: randomUUID(),
+        body,
+        by,
+        now: new Date(noon(day)),
+      });
+    }
+    // 50 days after August 3
+    expect(
+      (await weekOf(shop, '2026-09-20')).packs.map(({ lot_counter, day }) => [lot_counter, day]),
+    ).toContainEqual([4, '2026-09-22']);
+  });
+
+  test('of two entries at the same millisecond, the one with the smaller id counts', async () => {
+    for (const reversed of [false, true]) {
+      const shop = await exampleShop();
+      const keys = [randomUUID(), randomUUID()].sort();
+      const keysOfStatements = [randomUUID(), randomUUID()].sort();
+      const recorded_at = noon('2026-09-28');
+      for (const key of reversed ? keys.toReversed() : keys) {
+        const n = keys.indexOf(key);
+        const day = { ...own, settled_at: `2026-09-0${n + 1}` };
+        await must(
+          shop.till.post('/packs-settled', { store_id: shop.store.id, data: [day], recorded_at }, key),
+          201,
+        );
+        const lines = [{ line: 'sweep', amount: n + 1 }];
+        const statement = { store_id: shop.store.id, week_start: '2026-09-20', lines, recorded_at };
+        await must(shop.till.post('/lottery-statement', statement, keysOfStatements[n]), 201);
+      }
+      expect((await weekOf(shop, '2026-09-01')).packs).toMatchObject([{ ...own, day: '2026-09-01' }]);
+      expect((await weekOf(shop, '2026-09-20')).statement?.lines).toEqual([{ line: 'sweep', amount: 1 }]);
+    }
+  });
+
+  test('has the figures of all drawers of its days, and the weekly fee', async () => {
+    const shop = await exampleShop();
+    await set(shop, { weekly_fee: 12.5 });
+    const days = ['2026-09-19', '2026-09-20', '2026-09-26', '2026-09-26', '2026-09-27'];
+    for (const [n, day] of days.entries()) {
+      const instant = new Date(Date.parse(noon(day)) + n * 60_000).toISOString();
+      const count = await must(shop.see(shop.till, 0, instant), 201);
+      const online = { online_sales: 100, online_cancels: 10, online_cashes: 20 };
+      await entered(shop.till, shop, [count], { ...online, instant_cashes: 30, cashless: 7 });
+    }
+    expect(await weekOf(shop, '2026-09-20')).toMatchObject({
+      // with the example's own on the 23rd
+      days_with_figures: 3,
+      instant: { cashes: 570, cashing_commission: 5.7 },
+      online: { sales: 1560.5, cancels: 30, commission: 76.53, cashes: 393, cashing_commission: 3.93 },
+      fees: 12.5,
+    });
+  });
+
+  test('a statement with a single pack is compared, too', async () => {
+    const shop = await exampleShop();
+    await must(state(shop, [{ line: 'pack', pack: '99990000001', amount: 600 }]), 201);
+    const packs = (await weekOf(shop, '2026-09-20')).differences.map(({ lot_counter, difference }) => [
+      lot_counter,
+      difference,
+    ]);
+    expect(packs).toEqual([
+      [null, 600],
+      [1, -400],
+      [2, -300],
+      [3, -600],
+    ]);
   });
 
   test('the lottery’s statement is compared line by line, and its newest version counts', async () => {
@@ -169,7 +270,7 @@ describe('the example of a week', () => {
     expect(week.statement?.lines).toHaveLength(8);
     expect(week.differences).toMatchObject([
       { line: 'settled', estimate: 1300, statement: 1400, difference: 100 },
-      // The statement is itemized, so it has nothing of what it doesn't name.
+      // The statement is itemized, so missing lines are zero.
       { line: 'instant_commission', estimate: 55, statement: 0, difference: 55 },
       { line: 'instant_cashes', estimate: 480, statement: 0, difference: 480 },
       { line: 'instant_cashing_commission', difference: 4.8 },
@@ -186,51 +287,7 @@ describe('the example of a week', () => {
   });
 });
 
-describe('Settling lists', () => {
-  const today = businessDate(new Date(), DEFAULT_CLOCK);
-  const daysAgo = (days: number): Date => new Date(`${daysBefore(today, days)}T20:00:00Z`);
-
-  test('a pack with its days, and what will probably be unsold on its due day', async () => {
-    const shop = await openShop(server, { openedAt: daysAgo(41) });
-    await set(shop, { settle_days: 50 });
-    await must(shop.sell(shop.till, [shop.entry(0, 17)], daysAgo(1).toISOString()), 201);
-    expect(await settlingOf(shop)).toEqual({
-      today,
-      data: [
-        {
-          ...own,
-          activated_at: daysBefore(today, 41),
-          due_by: daysBefore(today, -9),
-          days: 41,
-          settled_at: null,
-          value: 400,
-          left: 62,
-          left_value: 310,
-          expected_left_value: 290,
-          vendor_name: 'Vendor 1',
-          ticket_price: 5,
-          sold_per_day: 0.44,
-          may_settle: false,
-          source: null,
-        },
-      ],
-    });
-  });
-
-  test('the most urgent first, packs that are settled only while tickets of them are on the shelf', async () => {
-    const shop = await openShop(server, { openedAt: daysAgo(100) });
-    await set(shop, { settle_days: 30 });
-    await addPack(shop, 2, 60, daysAgo(5));
-    await addPack(shop, 3, 60, daysAgo(25));
-    await addPack(shop, 4, 60);
-    const counters = async () => (await settlingOf(shop)).data.map(({ lot_counter }) => lot_counter);
-    expect(await counters()).toEqual([1, 3, 2]);
-    await must(shop.sell(shop.till, [], undefined, [shop.entry(0, 79)]), 201);
-    expect(await counters()).toEqual([3, 2]);
-  });
-});
-
-describe('what can’t be is refused, with its field', () => {
+describe('impossible input is refused, with its field', () => {
   test.each([
     [400, 'lines.0.amount', [{ line: 'sweep', amount: 1.005 }], '2026-09-20'],
     [
@@ -262,7 +319,7 @@ describe('what can’t be is refused, with its field', () => {
     expect((await weekOf(shop, '2026-09-20')).statement).toBeNull();
   });
 
-  test('a pack that isn’t the store’s, a day that doesn’t exist, and nothing at all', async () => {
+  test('a pack of another store, an invalid day, and an empty body', async () => {
     const shop = await openShop(server, { openedAt: ACTIVATED });
     const statusOf = async (pack: PacksSettledBody['data'][number]) =>
       (await settle(shop.till, shop.store.id, [{ ...own, settled_at: '2026-09-01' }, pack])).status;
@@ -273,7 +330,7 @@ describe('what can’t be is refused, with its field', () => {
   });
 });
 
-test('owners keep the account of their stores, the audit log says what they said', async () => {
+test('owners manage the account of their stores, and the audit log has their entries', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   const owner = await signIn(server, shop.company.admin);
   const key = randomUUID();
@@ -288,8 +345,8 @@ test('owners keep the account of their stores, the audit log says what they said
     200,
   );
   const lines = log.data.map(({ action, what }) => `${action}: ${what}`);
-  expect(lines).toContain(`pack_dates_set: Settled Sep 15, 2026: ${UPC} lot 1 (statement)`);
+  expect(lines).toContain(`pack_dates_set: Settled ${spokenDay('2026-09-15')}: ${UPC} lot 1 (statement)`);
   expect(lines).toContain(
-    'lottery_statement_entered: Entered the lottery’s statement of the week from Sep 20, 2026: 1 line, sweep +$1,421.34',
+    `lottery_statement_entered: Entered the lottery’s statement of the week from ${spokenDay('2026-09-20')}: 1 line, sweep +$1,421.34`,
   );
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ApiErrorBody } from '../../src/contract/errors';
 import type {
   LotteryStatementBody,
   LotteryWeek,
   LotteryWeekReply,
   PacksSettledBody,
   SettlingReply,
-} from '../../src/contract/lottery/lottery';
+} from '../../src/shared/lottery/lottery-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { ACTIVATED, noon, setSettings as set } from '../support/api/journal-shop';
@@ -60,7 +60,7 @@ describe('a statement whose lines are compared with the estimate', () => {
       ['fees', 20],
       ['sweep', 117.53],
     ]);
-    expect(differences[0]?.message).toBe('Scratch prizes paid: +$60.00 compared with the estimate.');
+    expect(differences[0]?.message).toBe('Scratch prizes paid: $60.00 less than estimated.');
   });
 
   test('is refused while its lines don’t add up to its sweep, until that difference is confirmed', async () => {
@@ -79,6 +79,10 @@ describe('a statement whose lines are compared with the estimate', () => {
       );
     }
     expect((await weekOf(shop, '2026-09-20')).statement).toBeNull();
+    for (const amount of [2461.51, 2462.5]) {
+      const little = [...lines.slice(0, -1), { line: 'sweep' as const, amount }];
+      expect((await state(shop, little)).status).toBe(422);
+    }
     await must(state(shop, lines, -30), 201);
     expect((await weekOf(shop, '2026-09-20')).statement?.lines).toEqual(lines);
   });
@@ -94,20 +98,20 @@ test('packs that may settle early make the estimate a range', async () => {
     sweep_high: 380,
     packs: [{ ...own, kind: 'may', value: 400, day: '2026-09-20' }],
   });
-  // A week that is over counts what was sold by its end, whatever is sold later.
+  // A finished week counts the sales by its end, whatever is sold later.
   const rangeOf = async (date: string) => {
     const { sweep, sweep_low, sweep_high } = await weekOf(shop, date);
     return [sweep_low, sweep, sweep_high];
   };
   expect(await rangeOf('2026-08-15')).toEqual([0, 0, 0]);
   expect(await rangeOf('2026-08-16')).toEqual([0, 0, 380]);
-  // In the week of its due day it isn't sure: it may have settled in an earlier one.
+  // In the week of its due day it isn't certain: it may have settled in an earlier one.
   expect(await rangeOf('2026-09-20')).toEqual([0, 380, 380]);
   expect((await weekOf(shop, '2026-09-20')).packs).toMatchObject([{ ...own, kind: 'may' }]);
   expect(await rangeOf('2026-09-27')).toEqual([0, 0, 0]);
 });
 
-test('a pack that reaches the share in the week of its due day surely settles in that week', async () => {
+test('a pack that reaches the share in the week of its due day certainly settles in that week', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(shop.sell(shop.till, [shop.entry(0, 54)], noon('2026-09-19')), 201);
@@ -116,7 +120,7 @@ test('a pack that reaches the share in the week of its due day surely settles in
   expect(await weekOf(shop, '2026-09-19')).toMatchObject({ sweep_low: 0, sweep: 0, sweep_high: 0 });
 });
 
-test('a pack that was sold whole is a sold one', async () => {
+test('a pack sold whole counts as sold', async () => {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
   await must(remove(shop, [0, 79], 'sold_whole', noon('2026-08-20')), 201);
@@ -124,7 +128,32 @@ test('a pack that was sold whole is a sold one', async () => {
   expect(await weekOf(shop, '2026-08-15')).toMatchObject({ sweep_low: 0, sweep_high: 0 });
 });
 
-test('a day of activation from an import counts until a person says another', async () => {
+test('damaged and lost tickets aren’t sold: they settle no pack', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, settle_percent: 70, sales_commission_percent: 5 });
+  await must(shop.sell(shop.till, [shop.entry(0, 49)], noon('2026-08-20')), 201);
+  await must(remove(shop, [70, 74], 'damaged', noon('2026-08-20')), 201);
+  await must(remove(shop, [75, 79], 'lost', noon('2026-08-20')), 201);
+  expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 0 });
+  await must(shop.sell(shop.till, [shop.entry(50, 55)], noon('2026-08-21')), 201);
+  expect(await weekOf(shop, '2026-08-20')).toMatchObject({ sweep_low: 0, sweep_high: 380 });
+});
+
+test('tickets returned on one day, and on several, are credited in full', async () => {
+  const shop = await openShop(server, { openedAt: ACTIVATED });
+  await set(shop, { settle_days: 50, sales_commission_percent: 5 });
+  for (const [first, day] of [
+    [70, '2026-09-22'],
+    [60, '2026-09-22'],
+    [50, '2026-09-23'],
+    [40, '2026-09-27'],
+  ] as const)
+    await must(remove(shop, [first, first + 9], 'returned', noon(day)), 201);
+  expect((await weekOf(shop, '2026-09-20')).instant).toMatchObject({ settled: 400, returned: 150 });
+  expect((await weekOf(shop, '2026-09-27')).instant).toMatchObject({ settled: 0, returned: 50 });
+});
+
+test('a day of activation from an import counts until a person enters another', async () => {
   const { admin, storeAdmin, company } = await openOffice(server);
   const [{ id }] = company.stores;
   await must(admin.post('/games-import', gamesBody(company.id, [gameRow()])), 200);

@@ -1,11 +1,12 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app';
-import { morningReaders, morningTries } from '../../server/db/schema';
+import { morningReaders } from '../../server/db/schema';
 import { parseEnv } from '../../server/env';
 import { createLog } from '../../server/log';
-import { TERMINAL_HEADER } from '../../src/contract/headers';
+import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
 import { call, listen, sessionWith, signIn, testServer } from '../support/api/app';
+import { addTry } from '../support/api/morning';
 import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
@@ -28,8 +29,9 @@ const NUMBER = '(?:[-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?|[-+]?Inf|NaN)';
 const SAMPLE = new RegExp(`^(${NAME})(${LABELS})? (${NUMBER})$`, 'i');
 
 /**
- * The figures by name and labels, read as strictly as the format is written (Prometheus, exposition formats, text 0.0.4).
- * @throws Error for a line that is none of its, a sample before its type, or one that is there twice
+ * The figures by name and labels, read as strictly as the format is written (Prometheus, exposition formats,
+ * text 0.0.4).
+ * @throws Error for an invalid line, a sample before its type, or a duplicate
  */
 function figuresIn(text: string): Map<string, number> {
   const types = new Map<string, string>();
@@ -52,7 +54,7 @@ function figuresIn(text: string): Map<string, number> {
   return figures;
 }
 
-describe('who may read the metrics', () => {
+describe('access to the metrics', () => {
   test('without a token, only clients on this machine, and not through a proxy', async () => {
     expect((await read(server.url)).status).toBe(200);
     for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto'])
@@ -166,7 +168,7 @@ describe('the figures', () => {
     const reader = { storeId: shop.store.id, userId: shop.store.admin.id };
     await server.db.insert(morningReaders).values({ ...reader, hour: 7, onlyRed: false });
     const message = { ...reader, day: new Date().toISOString().slice(0, 10), beganAt: new Date() };
-    for (const number of [1, 2]) await server.db.insert(morningTries).values({ ...message, number });
+    for (const number of [1, 2]) await addTry(server.db, { ...message, number });
     const after = await fresh();
     const figures = figuresIn(await after.text());
     expect(figures.get(waiting)).toBe(known + 1);

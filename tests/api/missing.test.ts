@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { storeSettings } from '../../server/db/schema';
-import type { Missing, SalesReportReply, Shift } from '../../src/contract/counting/sales';
-import { businessDate, type StoreClock, wallTime } from '../../src/domain/time/store-clock';
-import { reportTime } from '../../src/domain/time/time';
+import type { Missing, SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
+import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { reportTime } from '../../src/shared/time/time';
 import { testServer } from '../support/api/app';
 import { correct, must, openShop, PACK_SIZE, type Shop, ticket, UPC } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { reportOfShift, sendCount, shiftListOf } from '../support/shops/counts';
+import { spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
 const OPENED = new Date('2026-11-17T16:00:00Z');
@@ -32,10 +33,11 @@ async function closedAndOpened(): Promise<Shop> {
   return shop;
 }
 
-describe('what an opening check finds gone', () => {
-  test('is missing since the last count until the check, in no clerk’s figures and no total of sales', async () => {
+describe('tickets that an opening check finds missing', () => {
+  test('are missing from the last count until the check, in no clerk’s figures and no total of sales', async () => {
     const shop = await closedAndOpened();
     const line: Missing = {
+      vendor_name: expect.stringMatching(/^Vendor/),
       lot_number: UPC,
       lot_counter: 1,
       start_ticket: ticket(20),
@@ -71,7 +73,7 @@ describe('what an opening check finds gone', () => {
     expect(await shop.onShelf()).toEqual([[ticket(23), ticket(PACK_SIZE - 1)]]);
   });
 
-  test('is explained by a record that arrives later: the line disappears, and only its author has more', async () => {
+  test('are explained by a late record: the line disappears, and only that record’s author has more', async () => {
     const shop = await closedAndOpened();
     const late = '2026-11-18T07:10:00Z';
     const reply = await sendCount(shop.till, 'shift', late, { front: 23, scanned: [shop.entry(20, 22)] });
@@ -89,7 +91,7 @@ describe('what an opening check finds gone', () => {
     expect(await reportOfShift(shop, DAY, check as Shift)).not.toHaveProperty('missing');
   });
 
-  test('is explained in part', async () => {
+  test('are explained in part', async () => {
     const shop = await closedAndOpened();
     await sendCount(shop.till, 'shift', '2026-11-18T07:10:00Z', { front: 21, scanned: [shop.entry(20, 20)] });
     const day = await shop.day(DAY);
@@ -98,7 +100,7 @@ describe('what an opening check finds gone', () => {
     expect(since(day)).toEqual([['2026-11-18T07:10:00.000Z', 'Store Admin 1']]);
   });
 
-  test('is found again: a correction takes it from the line and is listed', async () => {
+  test('are found again: a correction removes them from the line and is listed', async () => {
     const shop = await closedAndOpened();
     await correct(shop, 20, 21, 'they were behind the counter');
     const day = await shop.day(DAY);
@@ -121,10 +123,10 @@ describe('what an opening check finds gone', () => {
     expect(after.countData).toMatchObject([{ ticketCount: 0, amount: 0 }]);
   });
 
-  test('has a line for each last count, where the tickets were counted differently', async () => {
+  test('have a line for each last count, where the tickets were counted differently', async () => {
     const shop = await openRoll();
     await sendCount(shop.till, 'shift', '2026-11-17T20:00:00Z', { front: 5, scanned: [shop.entry(0, 4)] });
-    // Another terminal saw only what lies behind 010, and recorded no sale.
+    // Another terminal saw only the tickets behind 010, and recorded no sale.
     await sendCount(shop.secondTill, 'shift', '2026-11-17T23:00:00Z', { front: 10 });
     await sendCount(shop.secondTill, 'opening', OPENING, { front: 12, scanned: [shop.entry(5, 11)] });
     const day = await shop.day(DAY);
@@ -138,7 +140,7 @@ describe('what an opening check finds gone', () => {
     ]);
   });
 
-  test('of a pack that was never counted is missing since it was put on the shelf', async () => {
+  test('of a pack that was never counted are missing from its shelf record on', async () => {
     const shop = await openRoll();
     await sendCount(shop.secondTill, 'opening', OPENING, { front: 3, scanned: [shop.entry(0, 2)] });
     const day = await shop.day(DAY);
@@ -146,7 +148,7 @@ describe('what an opening check finds gone', () => {
     expect(since(day)).toEqual([[OPENED.toISOString(), 'Store Admin 1']]);
   });
 
-  test('of a whole pack that is gone is missing too', async () => {
+  test('of an entire pack are missing too', async () => {
     const shop = await openRoll();
     await sendCount(shop.till, 'shift', CLOSE, { front: 78, scanned: [shop.entry(0, 77)] });
     const body = {
@@ -164,7 +166,7 @@ describe('what an opening check finds gone', () => {
     expect(day.countData).toMatchObject([{ ticketCount: 0, amount: 0 }]);
   });
 
-  test('of a roll sold down counts from its highest ticket', async () => {
+  test('of a roll sold down count from its highest ticket', async () => {
     const shop = await openRoll();
     const turn = { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, sells: 'down' };
     await must(shop.till.put('/lot-direction', turn), 200);
@@ -177,7 +179,7 @@ describe('what an opening check finds gone', () => {
     expect(since(day)).toEqual([[new Date(CLOSE).toISOString(), 'Store Admin 1']]);
   });
 
-  test('stands beside the sales of its day, which a shift that counts later makes', async () => {
+  test('are listed next to the sales of its day, made by a later shift', async () => {
     const shop = await closedAndOpened();
     await sendCount(shop.till, 'shift', '2026-11-19T06:00:00Z', { front: 30, scanned: [shop.entry(23, 29)] });
     const day = await shop.day(DAY);
@@ -191,7 +193,7 @@ describe('what an opening check finds gone', () => {
   });
 });
 
-test('a terminal that doesn’t know of the check counts its tickets too: its row says that they were missing', async () => {
+test('a terminal without the check’s record counts its tickets too: its row notes that they were missing', async () => {
   const shop = await closedAndOpened();
   const reply = await sendCount(shop.till, 'shift', '2026-11-19T06:00:00Z', {
     front: 30,
@@ -204,8 +206,8 @@ test('a terminal that doesn’t know of the check counts its tickets too: its ro
       start_ticket: ticket(23),
       ticketCount: 7,
       note:
-        `${ticket(20)} to ${ticket(22)} counted here too, ` +
-        'but already found missing by Second Admin at 2026-11-18 06:04:00.',
+        '#020–#022 counted here too, ' +
+        `but already found missing by Second Admin (${spokenTime('2026-11-18 06:04:00')}).`,
     },
   ]);
   expect(listed(day)).toEqual([[ticket(20), ticket(22), 3, 60]]);
@@ -216,9 +218,7 @@ test.each<StoreClock>([
   { time_zone: 'America/New_York', day_ends_at: '02:00' },
 ])('the check belongs to the business day of the store: $time_zone', async (clock) => {
   const shop = await openRoll();
-  await server.db
-    .insert(storeSettings)
-    .values({ storeId: shop.store.id, timeZone: clock.time_zone, dayEndsAt: clock.day_ends_at });
+  await server.db.insert(storeSettings).values({ storeId: shop.store.id, ...clock });
   // 20:30 on November 17 in Honolulu, 01:30 on November 18 in New York, where the day still is the 17th.
   const at = '2026-11-18T06:30:00Z';
   await sendCount(shop.secondTill, 'opening', at, { front: 3, scanned: [shop.entry(0, 2)] });

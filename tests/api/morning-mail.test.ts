@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { morningMails, morningTries, stores, users } from '../../server/db/schema';
-import type { MorningMailBody } from '../../src/contract/office/morning';
-import type { StoreSettings } from '../../src/contract/office/store-settings';
-import { ROLE } from '../../src/contract/people/roles';
+import { morningMails, stores, users } from '../../server/db/schema';
+import type { MorningMailBody } from '../../src/shared/board/morning/morning-schema';
+import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
+import { ROLE } from '../../src/shared/wire/access';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { DAY, OPENED, sold } from '../support/api/money';
-import { chooseMorning as choose, messageId, morningOf, morningPost } from '../support/api/morning';
+import { addTry, chooseMorning as choose, messageId, morningOf, morningPost } from '../support/api/morning';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { addCompany, type Person } from '../support/databases/fixtures';
 import { startMailServer } from '../support/servers/mail-server';
+import { spokenDay } from '../support/tickets/spoken';
 
 const server: ApiServer = testServer();
 const post = morningPost(server);
@@ -32,7 +33,7 @@ async function readShop(wanted: Partial<MorningMailBody> = {}): Promise<Shop> {
 }
 
 describe('the mail', () => {
-  test('comes once, at the hour of the store’s clock, with the day that has ended', async () => {
+  test('is sent once, at the hour of the store’s clock, for the day that has ended', async () => {
     const shop = await readShop();
     const { admin } = shop.store;
     await sendAt('2026-11-21T14:59:00Z');
@@ -42,34 +43,34 @@ describe('the mail', () => {
     await sendAt('2026-11-22T07:59:00Z');
     expect(mailsOf(admin)).toHaveLength(1);
     const [source] = mailsOf(admin);
-    expect(lastTo(admin)).toContain('Friday, Nov 20, 2026');
+    expect(lastTo(admin)).toContain(spokenDay('2026-11-20'));
     expect(lastTo(admin)).toContain(
-      // Nobody has ever counted the cash in this store.
+      // Cash was never counted in this store.
       '- Sales: $50.00, 10 tickets\n- Cash not counted: 1 of 1 shift\n- Nothing needs attention.',
     );
-    expect(lastTo(admin)).toContain('https://shop.example/morning');
+    expect(lastTo(admin)).toContain(`https://shop.example/morning?store=${shop.store.id}`);
     expect(source).toContain('<li>Nothing needs attention.</li>');
     expect(source).not.toContain('All even');
     expect(messageId(source)).toBe(`<morning.${shop.store.id}.${admin.id}.${DAY}@shop.example>`);
   });
 
-  test('is sent by one of several servers, whoever is first', async () => {
+  test('is sent by one of several servers, whichever is first', async () => {
     const shop = await readShop();
     await Promise.all([sendAt(FIRST), sendAt(FIRST), sendAt(FIRST), sendAt(FIRST)]);
     expect(mailsOf(shop.store.admin)).toHaveLength(1);
   });
 
-  test('stays away on an even day for those who want it only when something needs attention', async () => {
+  test('is skipped on an even day for readers who want it only when something needs attention', async () => {
     const shop = await readShop({ only_red: true });
     await sendAt(FIRST);
     expect(mailsOf(shop.store.admin)).toEqual([]);
-    // The next day nobody counts.
+    // There is no count on the next day.
     await sendAt(SECOND);
     expect(mailsOf(shop.store.admin)).toHaveLength(1);
-    expect(lastTo(shop.store.admin)).toContain('Nobody counted the tickets.');
+    expect(lastTo(shop.store.admin)).toContain('No count was recorded.');
   });
 
-  test('says what a late record changed in a day that an earlier mail stated, once', async () => {
+  test('reports a late record’s change to a day of an earlier mail, once', async () => {
     const shop = await readShop();
     await sendAt(FIRST);
     await sold(shop, shop.secondTill, '23:10', shop.entry(10, 12));
@@ -79,13 +80,13 @@ describe('the mail', () => {
     await sendAt(SECOND);
     expect(lastTo(shop.store.admin)).toContain('Friday was $50.00, is $65.00.');
     await sendAt(THIRD);
-    expect(lastTo(shop.store.admin)).toContain('Sunday, Nov 22, 2026');
-    expect(lastTo(shop.store.admin)).not.toContain(' was ');
-    // Somebody without mails has been told nothing.
+    expect(lastTo(shop.store.admin)).toContain(spokenDay('2026-11-22'));
+    expect(lastTo(shop.store.admin)).not.toContain(' was $');
+    // Users without mail subscriptions received nothing.
     expect((await morningOf(shop.secondTill, shop.store.id, '2026-11-21')).changes).toEqual([]);
   });
 
-  test('comes in the morning of each store’s zone', async () => {
+  test('is sent in the morning of each store’s zone', async () => {
     const shop = await openShop(server, OPENED);
     const [here, there] = shop.company.stores;
     await set(shop, { time_zone: 'America/New_York' });
@@ -99,12 +100,12 @@ describe('the mail', () => {
     expect(lastTo(shop.company.admin)).toContain('Test Store 2');
   });
 
-  test('doesn’t come again about a day when the zone, the day’s end or the hour change', async () => {
+  test('isn’t repeated for a day when the zone, the day’s end or the hour changes', async () => {
     const shop = await readShop();
     await set(shop, { time_zone: 'Pacific/Auckland' });
     // 7:00 on November 22 there.
     await sendAt('2026-11-21T18:00:00Z');
-    expect(lastTo(shop.store.admin)).toContain('Saturday, Nov 21, 2026');
+    expect(lastTo(shop.store.admin)).toContain(spokenDay('2026-11-21'));
     await set(shop, { time_zone: 'America/Los_Angeles', day_ends_at: '05:00' });
     await choose(shop.till, [shop.store.id], { hour: 10 });
     await sendAt('2026-11-21T19:00:00Z');
@@ -112,12 +113,12 @@ describe('the mail', () => {
     expect(mailsOf(shop.store.admin)).toHaveLength(1);
     await sendAt('2026-11-23T19:00:00Z');
     expect(mailsOf(shop.store.admin)).toHaveLength(2);
-    expect(lastTo(shop.store.admin)).toContain('Sunday, Nov 22, 2026');
+    expect(lastTo(shop.store.admin)).toContain(spokenDay('2026-11-22'));
   });
 });
 
 describe('when sending fails', () => {
-  test('it is tried again after 10 minutes, then 20, as the same message; the log has no address', async () => {
+  test('it is retried after 10 minutes, then 20, as the same message; the log has no address', async () => {
     const shop = await readShop();
     const closed = await startMailServer();
     await closed.close();
@@ -147,17 +148,17 @@ describe('when sending fails', () => {
     expect(post.logged).toContainEqual({ event: 'morning_mail_sent', ...about, try: 3 });
   });
 
-  test('one address that isn’t reached keeps no other mail', async () => {
+  test('one unreachable address delays no other mail', async () => {
     const [shop, other] = [await readShop(), await readShop()];
     await server.db.update(users).set({ email: 'no address' }).where(eq(users.id, shop.store.admin.id));
     await sendAt(FIRST);
     expect(mailsOf(other.store.admin)).toHaveLength(1);
   });
 
-  test('a server that died leaves its message to another one', async () => {
+  test('another server sends the message of a server that died', async () => {
     const shop = await readShop();
     const message = { storeId: shop.store.id, userId: shop.store.admin.id, day: DAY };
-    await server.db.insert(morningTries).values({ ...message, number: 1, beganAt: new Date(FIRST) });
+    await addTry(server.db, { ...message, number: 1, beganAt: new Date(FIRST) });
     await sendAt('2026-11-21T15:05:00Z');
     expect(mailsOf(shop.store.admin)).toEqual([]);
     await Promise.all([sendAt('2026-11-21T15:10:00Z'), sendAt('2026-11-21T15:10:00Z')]);
@@ -165,7 +166,7 @@ describe('when sending fails', () => {
   });
 });
 
-describe('nobody gets it who may not see the store any more', () => {
+describe('people without access to the store any more get no mail', () => {
   const cases: [string, (shop: Shop) => Promise<unknown>][] = [
     ['disabled', ({ store }) => update(store.admin, { isActive: false })],
     ['another store', ({ company, store }) => update(store.admin, { storeId: company.stores[1].id })],

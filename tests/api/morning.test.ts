@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { MorningMailReply } from '../../src/contract/office/morning';
+import type { MorningMailReply } from '../../src/shared/board/morning/morning-schema';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
 import { chooseMorning as choose, morningBody, morningOf } from '../support/api/morning';
@@ -11,12 +11,12 @@ import { addCompany } from '../support/databases/fixtures';
 const server: ApiServer = testServer();
 
 describe('the figures of a day', () => {
-  test('are those that money.md lists', async () => {
+  test('are those listed in money.md', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:05', shop.entry(0, 9));
     await sold(shop, shop.secondTill, '22:00', shop.entry(10, 12));
     await entered(shop.till, shop, [count], { cash_counted: 46 });
-    // An opening check finds three tickets gone, and an old front is seen again.
+    // An opening check finds three tickets missing, and an old front is seen again.
     await must(
       shop.till.put('/bins', { store_id: shop.store.id, lot_number: UPC, lot_counter: 1, bin: 7 }),
       200,
@@ -51,16 +51,16 @@ describe('the figures of a day', () => {
       shifts: 1,
       packs_not_counted: 0,
       empty_bins: [7],
-      // Nobody has entered money in this store.
+      // This store has no money entries.
       shifts_without_money: 0,
     });
   });
 
-  test('have no shift without money once statements name every line that a statement may name', async () => {
+  test('have no shift without money once statements name every possible line', async () => {
     const shop = await openShop(server, OPENED);
     const own = async () => (await morningOf(shop.till, shop.store.id)).shifts_without_money;
-    // A count with a pack sold whole before it, a pack sold whole by somebody who counts nothing, and a count that
-    // only saw the shelf. What an opening check found gone and what went back was sold by nobody.
+    // A count with a pack sold whole before it, a pack sold whole by a user without a count, and a count that
+    // only saw the shelf. Missing and returned tickets aren't sales.
     const removal = await must(remove(shop, [0, 9], 'sold_whole', at('12:00')), 201);
     const count = await sold(shop, shop.till, '14:05', shop.entry(10, 19));
     const alone = await must(
@@ -72,7 +72,7 @@ describe('the figures of a day', () => {
     const check = { data: opening, recorded_at: at('17:00'), purpose: 'opening' };
     await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
     await must(remove(shop, [70, 79], 'returned', at('18:00')), 201);
-    // Nobody uses the money card until somebody has.
+    // The money card counts as unused until its first use.
     expect(await own()).toBe(0);
     await entered(shop.till, shop, [quiet], { cash_counted: 0 });
     expect(await own()).toBe(2);
@@ -86,13 +86,13 @@ describe('the figures of a day', () => {
       false,
       false,
     ]);
-    // A statement about the joined pack is about its count, and replaces that count's.
+    // A statement about the joined pack is about its count, and replaces the count's own.
     const joined = enterMoney(shop.till, shop.store.id, [removal.submission_id], { cash_counted: 96 });
     expect((await must(joined, 201)).data).toMatchObject({ counted: 100, over_short: -4 });
     expect(await own()).toBe(0);
   });
 
-  test('are of one’s own stores, and of no company', async () => {
+  test('are available for one’s own stores only, and not for a company', async () => {
     const { company, store } = await openShop(server, OPENED);
     const other = await addCompany(server.db);
     const stranger = await signIn(server, other.admin);
@@ -103,8 +103,8 @@ describe('the figures of a day', () => {
   });
 });
 
-describe('who gets it', () => {
-  test('is nobody, until a person chooses stores and an hour; each person for oneself', async () => {
+describe('the recipients', () => {
+  test('are none, until a person chooses stores and an hour; each person for oneself', async () => {
     const { company, store, till } = await openShop(server, OPENED);
     const owner = await signIn(server, company.admin);
     const off = { stores: [], hour: 7, only_red: true };
@@ -121,7 +121,7 @@ describe('who gets it', () => {
     expect((await choose(owner, [])).data.stores).toEqual([]);
   });
 
-  test('never gets the message of a store of somebody else, in one call with an own one either', async () => {
+  test('never include another person’s store, not even in one call with an own one', async () => {
     const shop = await openShop(server, OPENED);
     const [, sibling] = shop.company.stores;
     const body = morningBody([shop.store.id, sibling.id]);
@@ -132,7 +132,7 @@ describe('who gets it', () => {
     expect((await owner.put('/morning-mail', { ...body, hour: 5 })).status).toBe(400);
   });
 
-  test('is what one of two devices chose, when both choose at once', async () => {
+  test('are the choice of one of two devices that choose at once', async () => {
     const shop = await openShop(server, OPENED);
     const hours = [6, 7, 8, 9, 10, 11];
     await Promise.all(hours.map((hour) => choose(shop.till, [shop.store.id], { hour })));

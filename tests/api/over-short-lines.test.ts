@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { testServer } from '../support/api/app';
 import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
 import { remove } from '../support/api/removals';
@@ -7,7 +8,7 @@ import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
 
-test('a statement replaces as a whole: records that only the older one named are without money, and the report says why', async () => {
+test('a statement replaces as a whole: records named only by the older one are without money, and the report shows why', async () => {
   const shop = await openShop(server, OPENED);
   const first = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   const second = await sold(shop, shop.secondTill, '22:00', shop.entry(10, 19));
@@ -24,24 +25,24 @@ test('a statement replaces as a whole: records that only the older one named are
       changes: [
         {
           was: -4,
-          message: 'Money withdrawn by the statement of 22:15 by Store Admin 1. It was −$4.00.',
+          message: 'Money withdrawn by the statement of 10:15 PM by Store Admin 1. It was −$4.00.',
         },
       ],
     },
     { name: 'Second Admin', over_short: 0, entered: { replaced: 1 }, changes: [{ was: -4 }] },
   ]);
-  // A third one about the first again gives it back; where no cash was counted, there is no sum to tell.
+  // A third statement about the first gives the money back; without counted cash, there is no sum to show.
   await entered(shop.till, shop, [first, second], { recorded_at: at('22:20') });
   expect((await overShortOn(shop)).data).toMatchObject([{ counted: 100, entered: { replaced: 2 } }]);
   await entered(shop.till, shop, [second], { recorded_at: at('22:25') });
   const [again] = (await overShortOn(shop)).data;
   expect(again?.changes.at(-1)).toMatchObject({
     was: null,
-    message: 'Money withdrawn by the statement of 22:25 by Store Admin 1.',
+    message: 'Money withdrawn by the statement of 10:25 PM by Store Admin 1.',
   });
 });
 
-test('of two statements of one millisecond, the one with the smaller id counts, in both orders of arrival', async () => {
+test('of two statements at the same millisecond, the one with the smaller id counts, in both orders of arrival', async () => {
   for (const reversed of [false, true]) {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
@@ -65,14 +66,129 @@ test('packs sold whole without a count that day are a line that a statement may 
   });
   expect((await must(money, 201)).data).toMatchObject({ counted: 200, over_short: -10, waits_for: [] });
   expect((await overShortOn(shop)).data).toMatchObject([{ counted: 200, over_short: -10 }]);
-  // The clerk's late count of the same day takes them, with their money.
+  // The clerk's late count of the same day takes the tickets, with their money.
   await sold(shop, shop.till, '22:00', shop.entry(40, 41));
   const { data, totals } = await overShortOn(shop, DAY);
   expect(data).toMatchObject([{ counted: 210, over_short: -20, records: [{ counted: 210 }] }]);
   expect(totals).toMatchObject([{ shifts: 1, entered: 1 }]);
-  // Tickets that went back were sold by nobody.
+  // Returned tickets aren't sales.
   const back = await must(remove(shop, [50, 59], 'returned', at('21:00')), 201);
   expect((await enterMoney(shop.till, shop.store.id, [back.submission_id])).status).toBe(422);
+});
+
+test('a record that lost all its tickets stays in the report, with zero and the record that took them', async () => {
+  const shop = await openShop(server, OPENED);
+  await sold(shop, shop.till, '16:00', shop.entry(0, 1));
+  await sold(shop, shop.secondTill, '14:05', shop.entry(0, 9));
+  const { data, totals } = await overShortOn(shop);
+  expect(data).toMatchObject([
+    { name: 'Second Admin', counted: 50, changes: [] },
+    {
+      name: 'Store Admin 1',
+      counted: 0,
+      changes: [{ was: null, message: '0, was $10.00 until the record of 2:05 PM by Second Admin arrived.' }],
+    },
+  ]);
+  expect(totals).toMatchObject([
+    { name: 'Second Admin', counted: 50, shifts: 1 },
+    { name: 'Store Admin 1', counted: 0, shifts: 1 },
+  ]);
+});
+
+test('the history of a drawer is in the order of arrival', async () => {
+  const shop = await openShop(server, OPENED);
+  const night = await sold(shop, shop.till, '22:00', shop.entry(0, 39));
+  await entered(shop.till, shop, [night], { cash_counted: 200 });
+  const early = await sold(shop, shop.secondTill, '14:05', shop.entry(0, 19));
+  for (const [n, cash_counted] of [101, 102, 103].entries())
+    await entered(shop.secondTill, shop, [early], { cash_counted, recorded_at: at(`14:1${n}`) });
+  const [first] = (await overShortOn(shop)).data;
+  expect(first?.changes.map(({ message }) => message)).toEqual([
+    'Took over $100.00 from the record of 10:00 PM by Store Admin 1, whose drawer was $0.00 until then.',
+    'Was +$1.00 until Second Admin entered money at 2:11 PM.',
+    'Was +$2.00 until Second Admin entered money at 2:12 PM.',
+  ]);
+});
+
+test('a count that sold nothing is a line; packs returned are none', async () => {
+  const shop = await openShop(server, OPENED);
+  await must(shop.see(shop.till, 0, at('14:00')), 201);
+  await must(remove(shop, [70, 79], 'returned', at('15:00'), { session: shop.secondTill }), 201);
+  const { data, totals } = await overShortOn(shop);
+  expect(data.map(({ name, counted }) => [name, counted])).toEqual([['Store Admin 1', 0]]);
+  expect(totals).toMatchObject([
+    { name: 'Store Admin 1', counted: 0, over_short: null, shifts: 1, entered: 0 },
+  ]);
+});
+
+test('totals are by clerk, in the order of their names; drawers that clerks shared are apart', async () => {
+  const shop = await openShop(server, OPENED);
+  const counts: SalesReply[] = [];
+  for (const [n, time] of ['10:00', '11:00', '12:00', '13:00', '14:00'].entries())
+    counts.push(await sold(shop, n % 2 === 0 ? shop.till : shop.secondTill, time, shop.entry(n, n)));
+  const cash = async (named: readonly number[], cash_counted: number | undefined) =>
+    entered(
+      shop.till,
+      shop,
+      named.flatMap((n) => counts[n] ?? []),
+      { cash_counted },
+    );
+  await cash([0], 6);
+  await cash([1, 2], 8);
+  await cash([4], 1);
+  await cash([3], undefined);
+  expect((await overShortOn(shop)).totals).toEqual(
+    [
+      {
+        created_by: expect.any(Number),
+        name: 'Second Admin',
+        counted: 5,
+        over_short: null,
+        shifts: 1,
+        entered: 0,
+      },
+      {
+        created_by: shop.store.admin.id,
+        name: 'Store Admin 1',
+        counted: 10,
+        over_short: -3,
+        shifts: 2,
+        entered: 2,
+      },
+      {
+        created_by: null,
+        name: 'Second Admin and Store Admin 1',
+        counted: 10,
+        over_short: -2,
+        shifts: 1,
+        entered: 1,
+      },
+    ].sort((a, b) => a.name.localeCompare(b.name)),
+  );
+});
+
+test('drawers are in the order of their last records', async () => {
+  const shop = await openShop(server, OPENED);
+  const early = await sold(shop, shop.till, '10:00', shop.entry(0, 9));
+  await sold(shop, shop.secondTill, '14:00', shop.entry(10, 14));
+  const late = await sold(shop, shop.till, '22:00', shop.entry(15, 24));
+  await entered(shop.till, shop, [late, early], { cash_counted: 100 });
+  expect((await overShortOn(shop)).data.map(({ counted }) => counted)).toEqual([25, 100]);
+});
+
+test('a drawer of two business days is in the report of its last one, whichever days are asked for', async () => {
+  const shop = await openShop(server, OPENED);
+  const nextDay = '2026-11-21';
+  const night = await sold(shop, shop.till, '23:00', shop.entry(0, 9));
+  const morning = await must(
+    shop.sell(shop.secondTill, [shop.entry(10, 14)], `${nextDay}T18:00:00.000Z`),
+    201,
+  );
+  await entered(shop.till, shop, [night, morning], { cash_counted: 70 });
+  const row = { date: nextDay, counted: 75, over_short: -5, records: [{ counted: 50 }, { counted: 25 }] };
+  expect((await overShortOn(shop, DAY)).data).toEqual([]);
+  expect((await overShortOn(shop, nextDay)).data).toMatchObject([row]);
+  expect((await overShortOn(shop, DAY, nextDay)).data).toMatchObject([row]);
 });
 
 test('totals add up to the cent', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SalesReply } from '../../src/contract/counting/sales';
-import type { ApiErrorBody } from '../../src/contract/errors';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type ApiServer, type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { at, DAY, entered, enterMoney, moneyBody, OPENED, overShortOn, sold } from '../support/api/money';
@@ -12,7 +12,7 @@ import { moneyByTheSentences, textOfCents } from '../support/oracles/money-oracl
 
 const server: ApiServer = testServer();
 
-test('the store’s tolerance says what is even', async () => {
+test('the store’s tolerance decides which differences are even', async () => {
   const shop = await openShop(server, OPENED);
   const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
   const evenAt = async (cash_counted: number) =>
@@ -37,7 +37,7 @@ describe('clerks on a handed-over terminal see', () => {
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     const terminal = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
     expect(await entered(terminal, shop, [count], { cash_counted })).toMatchObject(expected);
-    // The admin's own reply has it all, and a clerk who repeats the admin's request doesn't get it.
+    // The admin's own reply has all amounts; a clerk who repeats the admin's request doesn't get them.
     const key = randomUUID();
     const send = (session: Session) =>
       must(
@@ -50,7 +50,7 @@ describe('clerks on a handed-over terminal see', () => {
   });
 });
 
-describe('what can’t be is refused', () => {
+describe('impossible input is refused', () => {
   test('with the field', async () => {
     const shop = await openShop(server, OPENED);
     const { id } = shop.store;
@@ -130,7 +130,9 @@ const STATEMENTS = [
   { time: '23:00', count: 1, online_sales: '412.05', instant_cashes: '215.00', cash_counted: '346.00' },
 ];
 
-/** What the sentences say of the received ones: by count, its over/short, where a statement has counted its cash. */
+/**
+ * The over/short of the received counts according to the quoted rules, where a statement has counted cash.
+ */
 function overShortByTheSentences(counts: readonly number[], statements: readonly number[]): string[] {
   return counts.flatMap((index) => {
     const newest = STATEMENTS.filter(({ count }, n) => count === index && statements.includes(n)).at(-1);
@@ -200,7 +202,7 @@ test('at the same moment: two statements for one record, and a statement with a 
       ),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
-    // Of the same instant, the smaller key's counts.
+    // At the same instant, the one with the smaller key counts.
     expect((await overShortOn(shop)).data).toMatchObject([
       { cash_counted: 200, over_short: 0, entered: { replaced: 1 } },
     ]);
@@ -216,7 +218,7 @@ test('at the same moment: two statements for one record, and a statement with a 
     const [, row] = (await overShortOn(shop)).data;
     expect(row).toMatchObject({ counted: 100, over_short: 0 });
     const was = row?.changes.map((change) => change.was);
-    // Whichever came first, the report says what it was before.
+    // In either order of arrival, the report shows the former amount.
     if (money.body.data.counted === 200) expect(was?.slice(-2)).toEqual([0, -100]);
     else expect(was?.slice(-1)).toEqual([100]);
 

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPasswordLink } from '../../server/accounts/password-links';
 import { passwordLinks, users } from '../../server/db/schema';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import { ROLE } from '../../src/contract/people/roles';
-import type { OtherSessionsReply } from '../../src/contract/people/sessions';
+import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
+import { ROLE } from '../../src/shared/wire/access';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { logOf, whatOf } from '../support/api/audit';
 import { freshName, STRONG, signInAs } from '../support/api/people';
@@ -122,7 +122,7 @@ describe('one’s own password', () => {
     ]);
   });
 
-  test('isn’t needed to set somebody else’s', async () => {
+  test('isn’t needed to set another user’s', async () => {
     const { session, company } = await signedInFor(86_400);
     expect((await ownPassword(session, company.stores[0].clerk)).status).toBe(200);
   });

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { SoldRun } from '../../src/contract/counting/exceptions';
-import type { PackReply } from '../../src/contract/counting/pack-history';
-import type { SoldListReply } from '../../src/contract/counting/stock';
+import { addLot } from '../../server/stock/lots';
+import type { SoldRun } from '../../src/shared/counting/exceptions-schema';
+import type { PackReply } from '../../src/shared/stock/pack-history-schema';
+import type { SoldListReply } from '../../src/shared/stock/stock-schema';
 import { testServer } from '../support/api/app';
 import { signInAt } from '../support/api/audit';
 import { correct, must, openShop, ticket, UPC } from '../support/api/shop';
-import { salesBody } from '../support/databases/fixtures';
+import { lotBody, salesBody } from '../support/databases/fixtures';
 
 const server = testServer();
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
-test('a pack answers its tickets by status, and who did what with it, from which terminal, oldest first', async () => {
+test('a pack’s reply has its tickets by status, and every action with person and terminal, oldest first', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   const till = await signInAt(server, shop.store.admin, 'K7QM2P');
   await must(shop.sell(till, [shop.entry(0, 19)], ago(50)), 201);
@@ -58,6 +59,24 @@ test('a pack answers its tickets by status, and who did what with it, from which
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).sort());
 });
 
+test('several packs answer in one request what each answers by itself, in their order', async () => {
+  const shop = await openShop(server);
+  await addLot(server.db, {
+    body: lotBody(shop.store, UPC, '15401234568000', 60, 2),
+    by: { userId: shop.store.admin.id, sessionId: null },
+    now: new Date(),
+  });
+  const one = async (counter: number) =>
+    (await must(shop.till.get<PackReply>(`/pack/${UPC}/${counter}/${shop.store.id}`), 200)).data;
+  const ask = (...counters: number[]) =>
+    shop.till.post<{ data: PackReply['data'][] }>('/packs', {
+      store_id: shop.store.id,
+      packs: counters.map((lot_counter) => ({ lot_number: UPC, lot_counter })),
+    });
+  expect((await must(ask(2, 1), 200)).data).toEqual([await one(2), await one(1)]);
+  expect((await ask(1, 3)).status).toBe(404);
+});
+
 test('tickets that an opening check found gone are told from sold ones, in the history, for corrections and at the counter', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   const check = { ...salesBody([shop.entry(0, 2)], [], ago(3)), purpose: 'opening' };
@@ -84,7 +103,7 @@ test('tickets that an opening check found gone are told from sold ones, in the h
   ]);
 });
 
-test('the sold list has all sold tickets of a pack that was sold from lately, also the old ones, and no other pack', async () => {
+test('the sold list has all sold tickets of a recently sold pack, also the old ones, and no other pack', async () => {
   const days = (count: number) => count * 24 * 60;
   const shop = await openShop(server, { openedAt: new Date(Date.now() - days(120) * MINUTE_MS) });
   const soldList = () => must(shop.till.get<SoldListReply>(`/sold-list/${shop.store.id}`), 200);
@@ -102,7 +121,7 @@ test('the sold list has all sold tickets of a pack that was sold from lately, al
   ]);
 });
 
-test('a pack that was counted without end has its newest counts, and those that hold tickets', async () => {
+test('a pack with an excessive number of counts has its newest ones, and those that hold tickets', async () => {
   const shop = await openShop(server, { openedAt: new Date(Date.now() - 60 * MINUTE_MS) });
   await must(shop.sell(shop.till, [shop.entry(0, 19)], ago(50)), 201);
   await server.db.execute(sql`

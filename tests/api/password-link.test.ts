@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AuditReply } from '../../src/contract/office/audit';
-import type { LinkOwnerReply, PasswordLinkReply } from '../../src/contract/people/people';
-import type { AddStoreReply } from '../../src/contract/people/stores';
+import type { LinkOwnerReply, PasswordLinkReply } from '../../src/shared/accounts/people-schema';
+import type { AuditReply } from '../../src/shared/audit/audit-schema';
+import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import { call, type Session, testServer } from '../support/api/app';
 import { newStore, openOffice, STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
@@ -38,18 +38,18 @@ test('a lost set-up link is replaced: the new one sets a password once, the lost
   expect(lines).toHaveLength(2);
 });
 
-test('a link says whose password it sets, and a spent one that it is spent; asking doesn’t use it up', async () => {
+test('a link shows whose password it sets, and a used one that it is used; the query doesn’t use it up', async () => {
   const { admin, company } = await openOffice(server);
   const user = company.stores[0].admin;
   const token = await issue(admin, user.id);
   const ask = () => call<LinkOwnerReply>(server.url, 'POST', '/reset-pwd/owner', { body: { token } });
   for (let times = 0; times < 2; times++)
-    expect(await ask()).toMatchObject({ status: 200, body: { data: { Username: user.Username } } });
+    expect((await ask()).body.data).toEqual({ Username: user.Username, is_new: false });
   expect((await setPassword(token)).status).toBe(200);
   expect((await ask()).status).toBe(422);
 });
 
-test('until the link is used, the password works; nobody gets a link to their own account', async () => {
+test('until the link is used, the password works; users can’t get a link to their own account', async () => {
   const { admin, company } = await openOffice(server);
   const user = company.stores[0].admin;
   const token = await issue(admin, user.id);

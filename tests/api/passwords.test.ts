@@ -5,8 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as linkMails from '../../server/accounts/link-mails';
 import { passwordLinks, users } from '../../server/db/schema';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { AddStoreReply } from '../../src/contract/people/stores';
+import type { AddStoreReply } from '../../src/shared/places/stores-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, listen, type Reply, signIn, testServer } from '../support/api/app';
 import { freshName, newStore, openOffice, STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
@@ -149,7 +149,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('nobody can flood a mailbox: while three links are valid, no further one is mailed', async () => {
+test('a mailbox can’t be flooded: while three links are valid, no further one is mailed', async () => {
   const { stores, admin } = await addCompany(server.db);
   for (let n = 0; n < 3; n++) {
     await forget(emailOf(admin.Username));
@@ -160,7 +160,7 @@ test('nobody can flood a mailbox: while three links are valid, no further one is
   expect((await mail.next()).to).toEqual([emailOf(stores[0].admin.Username)]);
 });
 
-test('a password set through a link works although others guess at the account', async () => {
+test('a password is set through a link even while others guess at the account', async () => {
   const { person, token } = await forgetful();
   const cookie = (await reset(token)).headers.get('set-cookie')?.split(';')[0] ?? '';
   for (let n = 0; n < 10; n++) await signInAs(server, person.Username, 'Wrong#pass1');
@@ -252,7 +252,7 @@ test('without a mail server the message becomes a file that only the server’s 
   const { admin } = await addCompany(server.db);
   expect((await forget(emailOf(admin.Username), server.url)).status).toBe(200);
   const folder = join(server.dataDir, 'mail');
-  // Others were mailed what happened to their accounts.
+  // The other person was mailed about the changes to their account.
   const own = async () => {
     for (const name of await readdir(folder).catch(() => [])) {
       const text = await readFile(join(folder, name), 'utf8');

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
-import type { ApiErrorBody } from '../../src/contract/errors';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { listen, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { STRONG, signInAs } from '../support/api/people';
 import { must } from '../support/api/shop';
@@ -25,11 +25,11 @@ beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
 
 const emailOf = ({ Username }: Person): string => `${Username}@test.example`;
 
-/** Somebody, signed in at the server with a mail server. */
+/** A user, signed in at the server with a mail server. */
 const at = async (person: Person): Promise<Session> =>
   sessionWith({ ...server, url: mailing.url }, (await signIn(server, person)).token);
 
-/** Two people of each role that signs in: the one who acts, and the victim. */
+/** Two people of each role that signs in: the acting user and the victim. */
 async function peers() {
   const company = await addCompany(server.db);
   const [{ id: storeId, admin }] = company.stores;
@@ -43,7 +43,7 @@ async function peers() {
   };
 }
 
-/** The next mail, which went to this person. */
+/** The next mail to this person. */
 async function nextMailTo(person: Person): Promise<string> {
   const { to, source } = await mail.next();
   expect(to).toEqual([emailOf(person)]);
@@ -52,7 +52,7 @@ async function nextMailTo(person: Person): Promise<string> {
 }
 
 describe('a peer', () => {
-  test('can’t set somebody’s password, e-mail or a link: the account stays as it was', async () => {
+  test('can’t set another user’s password, e-mail or a link: the account stays unchanged', async () => {
     for (const [actor, victim] of (await peers()).pairs) {
       const session = await at(actor);
       const profile = `/updateProfile/${victim.id}`;
@@ -73,7 +73,7 @@ describe('a peer', () => {
     }
   });
 
-  test('can deactivate somebody, who is mailed by whom', async () => {
+  test('can deactivate another user, who gets a mail with the peer’s name', async () => {
     for (const [actor, victim] of (await peers()).pairs) {
       await must((await at(actor)).put('/update-user-status', { id: victim.id, status: 0 }), 200);
       const text = await nextMailTo(victim);
@@ -83,7 +83,7 @@ describe('a peer', () => {
   });
 });
 
-test('somebody of a higher role can set all of it; each act is mailed to the address of before', async () => {
+test('a user of a higher role can set all of it; each change is mailed to the former address', async () => {
   const { company } = await peers();
   const admin = await at(company.admin);
   const [{ admin: user, clerk }] = company.stores;
@@ -93,7 +93,7 @@ test('somebody of a higher role can set all of it; each act is mailed to the add
   const text = await nextMailTo(user);
   expect(text).toContain('Its e-mail address was changed.');
   expect(text).toContain('A new password was set.');
-  // A clerk can't sign in; a change of the name says nothing of who can.
+  // A clerk can't sign in; a change of the name doesn't affect any sign-in.
   await must(admin.put('/update-user-status', { id: clerk.id, status: 0 }), 200);
   await must(admin.put(`/updateProfile/${user.id}`, { name: 'Renamed' }), 200);
   await must(admin.put(`/updateProfile/${company.admin.id}`, { email: 'own@test.example' }), 200);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plans } from '../../server/db/schema';
-import type { SalesReportReply } from '../../src/contract/counting/sales';
-import type { PeriodSales } from '../../src/contract/office/period-sales';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { PeriodSales } from '../../src/shared/reports/period-sales-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { testServer } from '../support/api/app';
 import { removalBody } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
@@ -53,7 +53,10 @@ async function openTwoGames(): Promise<Shop> {
   return shop;
 }
 
-/** A record: by whom and when, and the tickets of each game that were gone or removed; without tickets it saw packs. */
+/**
+ * A record: its author and instant, and the tickets of each game that were gone or removed; without tickets
+ * it saw packs.
+ */
 type Sent = {
   key: string;
   isSecond: boolean;
@@ -89,8 +92,9 @@ const dayOf = (hour: number): string =>
 type Held = { record: Sent; cents: number; game: number };
 
 /**
- * Who holds each ticket (product: a count is a claim): the earliest record that covers it, of equal ones that with the
- * smaller submission id, whatever the order of arrival; nobody after a correction that knew them all.
+ * The holder of each ticket (product: a count is a claim): the earliest record that covers it, among equal
+ * ones the one with the smaller submission id, in any order of arrival; none after a correction that knew
+ * them all.
  */
 function holders(records: readonly Sent[], correctedTickets: ReadonlySet<number>): Held[] {
   const earliest = [...records].sort((a, b) => a.hour - b.hour || (a.key < b.key ? -1 : 1));
@@ -229,7 +233,7 @@ test('a period has at most 92 days, in their order', async () => {
   });
 });
 
-test('a shift without a sale is a shift of its day and its clerk', async () => {
+test('a shift without a sale is listed for its day and its clerk', async () => {
   const shop = await openShop(server, { openedAt: new Date('2026-10-01T18:00:00Z') });
   await must(shop.see(shop.till, 0, '2026-10-30T20:00:00Z'), 201);
   await must(

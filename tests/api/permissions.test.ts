@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '../../server/db/schema';
-import { ROLE } from '../../src/contract/people/roles';
+import { ROLE } from '../../src/shared/wire/access';
 import { signIn, testServer } from '../support/api/app';
 import { callOfRow } from '../support/api/permission-call';
 import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';

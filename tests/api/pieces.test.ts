@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
-import { REPORT_LIMIT } from '../../src/contract/counting/sales';
+import { REPORT_LIMIT } from '../../src/shared/counting/sales-schema';
+import { MAX_RUNS_OF_LOT } from '../../src/shared/wire/common';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { must, openShop, PACK_SIZE, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
 const DAY = '2026-11-18';
@@ -93,7 +94,7 @@ test('a day with more rows than a report lists is truncated, but its totals are 
   expect(omitted).toEqual({ ticketCount: left, amount: 5 * left, corrections: 0 });
   expect(corrections).toBeUndefined();
   // Each of its rows was counted twice and has a note.
-  expect(salesRecord[0]?.note).toBe(`${serial(0)} also counted by Store Admin 1 at ${DAY} 10:00:25.`);
+  expect(salesRecord[0]?.note).toBe(`#000 also counted by Store Admin 1 (${spokenTime(`${DAY} 10:00:25`)}).`);
   expect(new Set(salesRecord.map((row) => row.start_ticket)).size).toBe(REPORT_LIMIT.rows);
 });
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import { type Scope, withinScope } from '../../server/db/tenancy/tenant-handles';
+import { type Scope, withinScope } from '../../server/db/tenant-handles';
 import { testServer } from '../support/api/app';
 import { makeScene } from '../support/api/permission-scene';
 
 const server = testServer();
 
-test('a statement that is prepared for one store shows others their own rows only', async () => {
+test('a statement prepared for one store shows other stores only their own rows', async () => {
   const scenes = [await makeScene(server, true), await makeScene(server, true)];
   const cases = scenes.flatMap(({ store, company }): [Scope, number[]][] => [
     [{ storeId: store.id, companyId: company.id }, [store.id]],
@@ -39,7 +39,7 @@ test('a statement that fails is prepared and fails again, and the next one works
   }
 });
 
-test('more statements than are kept prepared all answer, also when they are asked again', async () => {
+test('more statements than the cache holds all work, also when repeated', async () => {
   const ask = (number: number) =>
     rows<{ number: number }>(server.db, sql`SELECT ${sql.raw(String(number))} AS number`);
   for (let round = 0; round < 2; round++)

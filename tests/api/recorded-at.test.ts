@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
-import type { LotteryWeek, SettlingReply } from '../../src/contract/lottery/lottery';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import type { LotteryWeek, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { signIn, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
@@ -64,7 +64,7 @@ test('one dated before its lot was received counts from its own instant, and is 
   expect(marked.data.seen_at).toBe(at(11));
 });
 
-test('a record without an instant, or one of the future, has the server’s', async () => {
+test('a record without an instant, or with one in the future, gets the server’s', async () => {
   for (const recordedAt of [undefined, new Date(Date.now() + 3_600_000).toISOString()]) {
     const { store, shelve } = await receivedOn(10);
     const before = Date.now();
@@ -102,7 +102,7 @@ test('corrections and dismissals have their own instant, too', async () => {
     200,
   );
   expect(data).toMatchObject([{ corrected_at: at(5) }]);
-  // A count made before the correction arrives after it: undone. One made after it sells.
+  // A count made before the correction arrives after it and is undone. One made after it sells.
   await must(shop.sell(shop.secondTill, [shop.entry(5, 7)], at(4)), 201);
   expect(await shop.onShelf()).toEqual([
     [ticket(5), ticket(9)],
@@ -115,7 +115,7 @@ test('corrections and dismissals have their own instant, too', async () => {
   ]);
 });
 
-test('of two records of one millisecond the one with the smaller key has the tickets, in either order of arrival', async () => {
+test('of two records at the same millisecond the one with the smaller key has the tickets, in either order of arrival', async () => {
   const [small, large] = ['11111111-1111-4111-8111-111111111111', 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee'];
   for (const isSaleSmall of [true, false])
     for (const isSaleFirst of [true, false]) {

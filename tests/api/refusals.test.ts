@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { Vendor } from '../../src/contract/office/catalogue';
+import type { Vendor } from '../../src/shared/catalogue/catalogue-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import {
@@ -19,7 +19,7 @@ const SECOND_UPC = '028400005678';
 const send = (shop: Shop, scanned: unknown[], nonScanned: unknown[] = []) =>
   shop.till.post<ApiErrorBody>(SALES, { data: { scanned, non_scanned: nonScanned } });
 
-/** A shop whose second pack, 00000000000000 … 059, still lies in the back room. */
+/** A shop whose second pack, 00000000000000 … 059, is still in the back room. */
 async function shopWithBackRoom(): Promise<Shop> {
   const shop = await openShop(server);
   await must(shop.till.post('/inventory_add', lotBody(shop.store, SECOND_UPC, '00000000000000')), 201);
@@ -138,7 +138,7 @@ describe('invalid content of a record: 422 with entries', () => {
     expect((await send(shop, [own, other])).status).toBe(201);
   });
 
-  test('nothing at all', async () => {
+  test('an empty record', async () => {
     const shop = await openShop(server);
     expect(await send(shop, [])).toMatchObject({
       status: 422,

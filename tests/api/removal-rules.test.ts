@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { StockListReply } from '../../src/contract/counting/stock';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { packOf, packRun, removalBody, remove, statesOf } from '../support/api/removals';
@@ -10,7 +10,7 @@ const server = testServer();
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 18, hour + 8)).toISOString();
 const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z') });
 
-describe('who may, once, and what is refused', () => {
+describe('access, repetition and refusals', () => {
   test('the same key gives the same reply and changes nothing; another body is refused', async () => {
     const shop = await open();
     const key = randomUUID();
@@ -28,7 +28,7 @@ describe('who may, once, and what is refused', () => {
     expect((await packOf(shop)).history.filter(({ what }) => what === 'damaged')).toHaveLength(1);
   });
 
-  test('clerks record returned, damaged and sold whole; the rest needs the store admin or the store’s leave', async () => {
+  test('clerks record returned, damaged and sold whole; the others need the store admin or the store’s permission', async () => {
     const shop = await open();
     const terminal = await clerksTerminal(server, shop.store.admin);
     const clerk = withClerk(server, terminal, shop.store.clerk);
@@ -47,7 +47,7 @@ describe('who may, once, and what is refused', () => {
     expect(results.map(([, status]) => status)).toEqual([201, 201, 201, 201, 201]);
   });
 
-  test('where clerks may send packs to other stores, their terminal’s stock list names these, and nothing else does', async () => {
+  test('where clerks may send packs to other stores, only their terminal’s stock list names these', async () => {
     const shop = await open();
     const [, other] = shop.company.stores;
     const terminal = await clerksTerminal(server, shop.store.admin);

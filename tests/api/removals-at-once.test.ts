@@ -14,7 +14,7 @@ const open = () => openShop(server, { openedAt: new Date('2026-11-18T16:00:00Z')
 const countsOf = async (shop: Shop, lotCounter = 1): Promise<[string, number][]> =>
   (await packOf(shop, lotCounter)).states.map(({ status, ticketCount }) => [status, ticketCount]);
 
-test('a removal and a sale at one moment: the earlier record has the tickets, and both are kept', async () => {
+test('a removal and a sale at the same moment: the earlier record has the tickets, and both are kept', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open();
     const isRemovalFirst = round % 2 === 0;
@@ -37,7 +37,7 @@ test('a removal and a sale at one moment: the earlier record has the tickets, an
   }
 });
 
-test('two removals at one moment: each ticket has the reason of the earlier one', async () => {
+test('two removals at the same moment: each ticket has the reason of the earlier one', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open();
     const replies = await Promise.all([
@@ -52,7 +52,7 @@ test('two removals at one moment: each ticket has the reason of the earlier one'
   }
 });
 
-test('a removal and an opening check at one moment: the earlier one has the tickets, and a later sighting contradicts', async () => {
+test('a removal and an opening check at the same moment: the earlier one has the tickets, and a later sighting contradicts', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open();
     const isRemovalFirst = round % 2 === 0;
@@ -71,7 +71,7 @@ test('a removal and an opening check at one moment: the earlier one has the tick
   }
 });
 
-test('a removal and a correction at one moment: what was corrected is on the shelf, the rest is removed', async () => {
+test('a removal and a correction at the same moment: corrected tickets are on the shelf, the others removed', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const shop = await open();
     await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);

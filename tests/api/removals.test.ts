@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { RemovalReply } from '../../src/contract/counting/removals';
-import type { InventoryRun, Lot } from '../../src/contract/office/inventory';
-import { exceptionNumber } from '../../src/domain/counting/claims';
+import { exceptionNumber } from '../../src/shared/counting/claims';
+import type { InventoryRun, Lot } from '../../src/shared/stock/inventory-schema';
+import type { RemovalReply } from '../../src/shared/stock/removals-schema';
 import { testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
 import { packOf, packRun, removalBody, remove, runText, statesOf } from '../support/api/removals';
@@ -66,7 +66,7 @@ describe('the examples', () => {
     },
   );
 
-  test('what was sold before a partial return is a sale of the same record', async () => {
+  test('tickets sold before a partial return are a sale of the same record', async () => {
     const shop = await open();
     await must(shop.sell(shop.till, [shop.entry(0, 19)], at(12)), 201);
     const { data } = await must(
@@ -79,7 +79,7 @@ describe('the examples', () => {
       [20, 100, 'Store Admin 1'],
       [15, 75, 'Second Admin'],
     ]);
-    // The ticket at the front was scanned: a sale that arrives late can't have sold it.
+    // The ticket at the front was scanned, so a late sale can't have sold it.
     await must(shop.sell(shop.till, [], at(12, 30), [shop.entry(20, 44)]), 201);
     expect(await exceptionsOf(shop)).toEqual([['seen_after_sold_out', ticket(35), ticket(44)]]);
   });
@@ -109,7 +109,7 @@ describe('the examples', () => {
     ]);
   });
 
-  test('a pack that a thief took: its tickets are missing, its last sold one stays, and found again it is back', async () => {
+  test('a stolen pack: its tickets are missing, the last sold one stays sold, and a pack found again is back', async () => {
     const shop = await open();
     await must(shop.sell(shop.till, [shop.entry(0, 11)], at(12)), 201);
     await must(remove(shop, [12, 29], 'stolen', at(14)), 201);
@@ -138,8 +138,8 @@ describe('each ticket has one state', () => {
     const check = { ...salesBody([shop.entry(10, 14)], [], at(10)), purpose: 'opening' };
     await must(shop.till.post('/sales-record-register', check, randomUUID()), 201);
     const reasons = ['returned', 'lost', 'stolen', 'damaged', 'transferred'];
-    for (const [nth, reason] of reasons.entries()) {
-      const first = 20 + nth * 10;
+    for (const [position, reason] of reasons.entries()) {
+      const first = 20 + position * 10;
       const to = reason === 'transferred' ? { to_store_id: shop.company.stores[1].id } : {};
       const body = removalBody(shop.store.id, [{ ...packRun(first, first + 9), reason, ...to }], at(11));
       await must(shop.till.post('/packs-removed', body, randomUUID()), 201);
@@ -238,7 +238,7 @@ describe('each ticket has one state', () => {
     expect(active.data.map(({ min }) => min)).toEqual([start]);
   });
 
-  test('the earliest record has a ticket: a removal that arrives late takes it from a sale, and the owner sees it', async () => {
+  test('the earliest record has a ticket: a late removal takes it from a sale, and the owner sees it', async () => {
     const shop = await open();
     await must(shop.sell(shop.till, [], at(14), [shop.entry(0, 79)]), 201);
     const { data } = await must(remove(shop, [60, 79], 'stolen', at(13)), 201);

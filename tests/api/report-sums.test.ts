@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plans } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
-import type { SalesReportReply, Shift } from '../../src/contract/counting/sales';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import type { Lot } from '../../src/contract/office/inventory';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { testServer } from '../support/api/app';
+import type { SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { histories, testServer } from '../support/api/app';
 import { must, openShop, PACK, PACK_SIZE, type Shop, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 
@@ -61,7 +61,7 @@ function exactCents(dollars: number): number {
   return cents;
 }
 
-/** The totals of a report, after checking that its rows agree with them. */
+/** The totals of a report, after checking that its rows match them. */
 function sumOfReport({ salesRecord, countData }: SalesReportReply): Sum {
   for (const row of salesRecord) {
     expect(row.ticketCount).toBe(Number(row.end_ticket) - Number(row.start_ticket) + 1);
@@ -92,9 +92,9 @@ async function storedShifts(shop: Shop): Promise<Map<string, Sum>> {
 }
 
 /**
- * Reads every report of these days: of each shift, shift by shift = the day = the database, and what was received
- * is in one of the three states.
- * @returns what was sold on all of these days
+ * Reads every report of these days: of each shift, shift by shift = the day = the database, and every
+ * received ticket is in one of the three states.
+ * @returns the sales of all of these days
  */
 async function readAndCompare(shop: Shop, days: readonly string[], received = RECEIVED): Promise<Sum> {
   const stored = await storedShifts(shop);
@@ -109,7 +109,7 @@ async function readAndCompare(shop: Shop, days: readonly string[], received = RE
       const path = `/shift-sales-record-list/${day}/${person}/${encodeURIComponent(time)}`;
       const sum = sumOfReport(await must(shop.till.get<SalesReportReply>(path), 200));
       ofDay.push(sum);
-      // One that lost all its tickets is listed with what took them.
+      // A record that lost all its tickets is listed with the record that took them.
       if (note === undefined) read.set(`${day}/${person}/${time}`, sum);
       else expect(sum.count).toBe(0);
     }
@@ -270,7 +270,7 @@ test('for any sequence of shelf records, sales, late counts and corrections', as
       expect(total.cents).toBe(Math.round(price * 100) * total.count);
       if (total.count > 0) soldOnce += 1;
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: histories(15), endOnFailure: true },
   );
   expect(soldOnce).toBeGreaterThan(5);
 });

@@ -8,11 +8,14 @@ import { expect, test } from 'vitest';
 import { copyMigrations } from '../../server/backup/older';
 import { migrate } from '../../server/db/migrations/migrate';
 import * as schema from '../../server/db/schema';
-import { provideTenantRoles } from '../../server/db/tenancy/tenant-roles';
+import { provideTenantRoles } from '../../server/db/tenant-roles';
 import { storeSettings } from '../../server/places/settings';
-import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 
-/** Data of the release before: a store with a lot, a sales record dated by its wall time, and a shelf record. */
+/**
+ * Data of the previous release: a store with a lot, a sales record dated by its wall time, and a shelf
+ * record.
+ */
 const DATA = `
   INSERT INTO stores (store_name) VALUES ('a company');
   INSERT INTO stores (store_name, parent_id) VALUES ('a store', 1);
@@ -24,7 +27,7 @@ const DATA = `
   VALUES (2, gen_random_uuid(), 'sale', '', '{}', 1, '2026-11-18T07:30:00Z', now(), '2026-11-17', '23:30:00'),
          (2, gen_random_uuid(), 'shelf', '', '{}', 1, now(), now(), NULL, NULL);`;
 
-test('data of the release before get the defaults, and their records the business day of their wall time', async () => {
+test('data of the previous release gets the defaults, and its records the business day of their wall time', async () => {
   const before = join(await mkdtemp(join(tmpdir(), 'migrations-')), 'before');
   await copyMigrations(before, '0012_idempotency_keys');
   const client = await PGlite.create({ extensions: { btree_gist } });
@@ -43,7 +46,7 @@ test('data of the release before get the defaults, and their records the busines
     { kind: 'sale', day: '2026-11-17' },
     { kind: 'shelf', day: null },
   ]);
-  // What may never change is guarded again.
+  // Immutable data is protected again.
   for (const change of [
     "UPDATE submissions SET business_date = '2026-11-18'",
     'UPDATE lots SET price_cents = 0',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../server/db/schema';
-import type { AddStoreReply } from '../../src/contract/people/stores';
+import type { AddStoreReply } from '../../src/shared/places/stores-schema';
 import { call, listen, signIn, testServer } from '../support/api/app';
 import { freshName, newStore, openOffice } from '../support/api/people';
 import { must } from '../support/api/shop';

@@ -43,10 +43,10 @@ test('the shift list has a day with an opening check alone', async () => {
   });
 });
 
-test('the shift list says of a record without sightings what it said before', async () => {
+test('the shift list shows a record without sightings as before', async () => {
   const shop = await openRoll();
   await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
-  // All of it is sold already: it shows in no report.
+  // All of it is already sold, so it's in no report.
   await shop.sell(shop.secondTill, [shop.entry(0, 9)], '2026-11-18T07:30:00Z');
   const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
   expect(await shiftListOf(shop, CLOSED_DAY)).toEqual([shift]);
@@ -60,7 +60,7 @@ test('the shift list says of a record without sightings what it said before', as
   );
 });
 
-test('a record that lost all its tickets to others stays, with what took them, and has no row in the day’s sales', async () => {
+test('a record that lost all its tickets to others stays, with the record that took them, and has no row in the day’s sales', async () => {
   const shop = await openRoll();
   await shop.sell(shop.till, [shop.entry(0, 9)], CLOSE);
   // First half of them, then the rest.
@@ -72,7 +72,7 @@ test('a record that lost all its tickets to others stays, with what took them, a
     report_time: '22:58:00',
     created_by: shop.store.admin.id,
     ticketCount: 0,
-    note: '0, was $100.00 until the record of 19:05 by Second Admin arrived.',
+    note: '0, was $100.00 until the record of 7:05 PM by Second Admin arrived.',
   };
   expect(list).toMatchObject([{ report_time: '19:05:00' }, { report_time: '20:00:00' }, emptied]);
   expect(list[2]).toEqual(emptied);
@@ -86,7 +86,7 @@ test('a record that lost all its tickets to others stays, with what took them, a
     ['Store Admin 1', 0],
   ]);
   expect(data[2]?.changes.map(({ was, message }) => [was, message])).toEqual([[null, emptied.note]]);
-  // What a correction takes back isn't another's.
+  // Tickets taken by a correction don't belong to another record.
   const other = await openRoll();
   await other.sell(other.till, [other.entry(0, 9)], CLOSE);
   await correct(other, 0, 9);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
-import { addLot } from '../../server/stock/lots';
-import type { SalesReply } from '../../src/contract/counting/sales';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, call, testServer } from '../support/api/app';
 import { logOf } from '../support/api/audit';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop } from '../support/api/shop';
-import { lotBody, type SoldEntry, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
+import { type SoldEntry, salesBody, soldEntry } from '../support/databases/fixtures';
+import { stockPack } from '../support/shops/stock-pack';
+import { spokenTime } from '../support/tickets/spoken';
 
 const server: ApiServer = testServer();
 
@@ -18,11 +18,7 @@ const server: ApiServer = testServer();
 async function secondPack(shop: Shop): Promise<(first: number, last: number) => SoldEntry> {
   const upc = '028400009999';
   const start = '20000000000000';
-  const by = { userId: shop.store.admin.id, sessionId: null };
-  const now = OPENED.openedAt;
-  await addLot(server.db, { body: lotBody(shop.store, upc, start), by, now });
-  const body = shelfBody(shop.store.id, upc, start, addToSerial(start, 59));
-  await putOnShelf(server.db, { storeId: shop.store.id, key: randomUUID(), body, by, now });
+  await stockPack(server.db, shop.store, { upc, first: start }, OPENED.openedAt);
   return (first, last) => soldEntry(shop.store.id, upc, addToSerial(start, first), addToSerial(start, last));
 }
 
@@ -73,7 +69,7 @@ describe('the examples of the money of a shift', () => {
           {
             was: null,
             message:
-              'Took over $100.00 from the record of 22:00 by Store Admin 1, whose drawer was −$4.00 until then.',
+              'Took over $100.00 from the record of 10:00 PM by Store Admin 1, whose drawer was −$4.00 until then.',
           },
         ],
       },
@@ -84,7 +80,7 @@ describe('the examples of the money of a shift', () => {
         cash_counted: 552.5,
         over_short: 96,
         even: false,
-        changes: [{ was: -4, message: 'Was −$4.00 until the record of 14:05 by Second Admin arrived.' }],
+        changes: [{ was: -4, message: 'Was −$4.00 until the record of 2:05 PM by Second Admin arrived.' }],
       },
     ]);
     const { id } = shop.store.admin;
@@ -107,8 +103,13 @@ describe('the examples of the money of a shift', () => {
       for (const index of order) {
         const count = counts[index];
         const online_sales = index === 0 ? 620 : 1410;
+        const amounts = { basis: 'cumulative', online_sales, cash_counted: 0 } as const;
+        const expected_cash = index === 0 ? 670 : order[0] === 0 ? 840 : 1460;
         if (count)
-          await entered(shop.till, shop, [count], { basis: 'cumulative', online_sales, cash_counted: 0 });
+          expect(await entered(shop.till, shop, [count], amounts)).toMatchObject({
+            counted: 50,
+            expected_cash,
+          });
       }
       const { data } = await overShortOn(shop);
       expect(data.map((row) => row.online_sales)).toEqual([620, 790]);
@@ -129,11 +130,11 @@ test('a pack sold whole is in the drawer of the clerk’s next count', async () 
       counted: 450,
       over_short: 0,
       records: [{ counted: 450 }],
-      changes: [{ was: 400, message: 'Was +$400.00 until the record of 20:00 by Store Admin 1 arrived.' }],
+      changes: [{ was: 400, message: 'Was +$400.00 until the record of 8:00 PM by Store Admin 1 arrived.' }],
     },
   ]);
   expect(totals).toMatchObject([{ name: 'Store Admin 1', counted: 450, over_short: 0, shifts: 1 }]);
-  // Somebody else's removal before isn't hers, and takes only its own tickets.
+  // Another user's earlier removal isn't hers, and takes only its own tickets.
   await must(remove(shop, [0, 19], 'sold_whole', at('19:00'), { session: shop.secondTill }), 201);
   expect((await overShortOn(shop)).data).toMatchObject([
     { name: 'Second Admin', counted: 100, entered: null },
@@ -142,7 +143,7 @@ test('a pack sold whole is in the drawer of the clerk’s next count', async () 
 });
 
 describe('a statement', () => {
-  test('is kept once per key, for its author, with a line in the log', async () => {
+  test('is stored once per key, for its author, with a line in the log', async () => {
     const shop = await openShop(server, OPENED);
     const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
     const terminal = withClerk(server, await clerksTerminal(server, shop.store.admin), shop.store.clerk);
@@ -160,7 +161,7 @@ describe('a statement', () => {
     expect(lines).toMatchObject([
       {
         person: 'Clerk 1',
-        what: `Entered the money of the count of Store Admin 1 at ${DAY} 14:00:00: online sales $412.50, cancels $5.00, instant cashes $215.00, online cashes $96.00, cashless $180.00, other −$3.25, cash counted $552.50. Note: paid the milkman`,
+        what: `Entered the money of the count of Store Admin 1 (${spokenTime(`${DAY} 14:00:00`)}): online sales $412.50, cancels $5.00, instant cashes $215.00, online cashes $96.00, cashless $180.00, other −$3.25, cash counted $552.50. Note: paid the milkman`,
       },
     ]);
     expect((await overShortOn(shop)).data).toMatchObject([
@@ -175,8 +176,11 @@ describe('a statement', () => {
     ]) {
       const shop = await openShop(server, OPENED);
       const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
-      for (const hour of order)
-        await entered(shop.till, shop, [count], { cash_counted: 50 + hour, recorded_at: at(`15:0${hour}`) });
+      for (const hour of order) {
+        const amounts = { cash_counted: 50 + hour, recorded_at: at(`15:0${hour}`) };
+        // The reply describes the statement itself, also where a newer one is known.
+        expect(await entered(shop.till, shop, [count], amounts)).toMatchObject({ over_short: hour });
+      }
       expect((await overShortOn(shop)).data).toMatchObject([
         {
           cash_counted: 52,
@@ -184,7 +188,7 @@ describe('a statement', () => {
           entered: { replaced: 1 },
           changes:
             order[0] === 1
-              ? [{ was: 1, message: 'Was +$1.00 until Store Admin 1 entered money at 15:02.' }]
+              ? [{ was: 1, message: 'Was +$1.00 until Store Admin 1 entered money at 3:02 PM.' }]
               : [],
         },
       ]);
@@ -211,6 +215,9 @@ describe('a statement', () => {
       expect((await overShortOn(shop)).data).toMatchObject([
         { counted: 50, over_short: 1, even: true, waiting: false, changes: [] },
       ]);
+      // A statement that is entered afterwards may name the record in the same way.
+      const again = await must(enterMoney(shop.till, shop.store.id, [key], { cash_counted: 49 }), 201);
+      expect(again.data).toMatchObject({ counted: 50, over_short: -1, waits_for: [] });
     }
   });
 
@@ -260,7 +267,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('whose cumulative figures fall is asked about, until the terminal was closed in between', async () => {
+  test('with falling cumulative figures raises a question, until the terminal is reported as closed in between', async () => {
     const shop = await openShop(server, OPENED);
     const [first, second] = [
       await sold(shop, shop.till, '14:00', shop.entry(0, 9)),

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openExceptions } from '../../server/counting/exceptions/open-exceptions';
 import { rows } from '../../server/db/sql';
-import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
-import type { SalesReply } from '../../src/contract/counting/sales';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
@@ -26,7 +26,7 @@ const count = (till: Shop['till'], recordedAt: string, { scanned = [], soldOut =
     randomUUID(),
   );
 
-/** The open exceptions by the time of the claim: who sold the tickets, and all of them. */
+/** The open exceptions by the time of the claim: the seller and all tickets. */
 const openOf = async (shop: Shop) =>
   (await shop.exceptions())
     .filter(({ resolved_at }) => resolved_at === null)
@@ -38,11 +38,11 @@ const openOf = async (shop: Shop) =>
     }))
     .sort((a, b) => (a.claimed_at < b.claimed_at ? -1 : 1));
 
-describe('what a lot’s sightings say', () => {
+describe('the sightings of a lot', () => {
   const numbersIn = (reply: SalesReply): number[] =>
     reply.data.seen?.flatMap(({ exceptions }) => exceptions) ?? [];
 
-  test('a lot has one front at a time: the one that says most answers for all of a record', async () => {
+  test('have one front at a time: the most informative one answers for the whole record', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 39)] }), 201);
     const reply = await must(
@@ -62,7 +62,7 @@ describe('what a lot’s sightings say', () => {
     expect(stored).toEqual([{ sightings: 1, witnesses: 1 }]);
   });
 
-  test('a later one that says no more adds nothing; one that says more, or comes after a dismissal, does', async () => {
+  test('add nothing if they cover no more than an earlier one; those that cover more, or follow a dismissal, do', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 39)] }), 201);
     const first = await must(count(shop.secondTill, at('14:00'), { seen: [front(20)] }), 201);
@@ -77,7 +77,7 @@ describe('what a lot’s sightings say', () => {
     expect(await openOf(shop)).toMatchObject([{ runs: [[ticket(30), ticket(39)]] }]);
   });
 
-  test('an earlier one that arrives later takes its place', async () => {
+  test('are replaced by an earlier one that arrives later', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 39)] }), 201);
     const seen = (time: string) => must(count(shop.secondTill, at(time), { seen: [front(20)] }), 201);
@@ -92,7 +92,7 @@ describe('what a lot’s sightings say', () => {
     expect(await dismiss(earlier)).toMatchObject({ status: 201 });
   });
 
-  test('ties of one millisecond go to the smaller submission id, whichever arrives first', async () => {
+  test('at the same millisecond are ordered by the smaller submission id, in either order of arrival', async () => {
     const [small, large] = ['0', 'f'].map((digit) => `${digit.repeat(8)}${randomUUID().slice(8)}`);
     for (const order of ['claim first', 'sighting first']) {
       const shop = await openShop(server);
@@ -114,7 +114,7 @@ describe('what a lot’s sightings say', () => {
     }
   });
 
-  test('an opening check that finds removed tickets gone is no exception', async () => {
+  test('an opening check that finds removed tickets missing raises no exception', async () => {
     const shop = await openShop(server);
     const removed = { ...front(0), start_ticket: ticket(0), end_ticket: ticket(4), reason: 'damaged' };
     const { front_ticket: _, ...run } = removed;
@@ -141,8 +141,8 @@ describe('what a lot’s sightings say', () => {
       ...{ storeId: shop.store.id, userId: shop.store.admin.id, lotNumber: upc, first, records },
       ...{ priceCents: 500, from: new Date(`${DAY}T18:00:00Z`), day: DAY },
     });
-    const seen = Array.from({ length: 500 }, (_, nth) => ({
-      ...{ lot_number: upc, lot_counter: 1, front_ticket: String(first + 2 * nth) },
+    const seen = Array.from({ length: 500 }, (_, position) => ({
+      ...{ lot_number: upc, lot_counter: 1, front_ticket: String(first + 2 * position) },
     }));
     const reply = await must(count(shop.till, at('14:00'), { seen }), 201);
     expect(reply.data.seen).toHaveLength(500);

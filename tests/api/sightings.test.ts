@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { SalesReply, SalesReportReply, Shift } from '../../src/contract/counting/sales';
+import type { SalesReply, SalesReportReply, Shift } from '../../src/shared/counting/sales-schema';
 import { signIn, testServer } from '../support/api/app';
 import { correct, must, openShop, type Shop, shiftOf, ticket, UPC } from '../support/api/shop';
 import { addPerson, type SoldEntry } from '../support/databases/fixtures';
@@ -21,7 +21,7 @@ const count = (till: Shop['till'], recordedAt: string, { scanned = [], soldOut =
     randomUUID(),
   );
 
-/** The open exceptions by the time of the claim: who sold the tickets, and all of them. */
+/** The open exceptions by the time of the claim: the seller and all tickets. */
 const openOf = async (shop: Shop) =>
   (await shop.exceptions())
     .filter(({ resolved_at }) => resolved_at === null)
@@ -119,7 +119,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('never undoes a count whose terminal knew of it, though its clock is 20 minutes slow', async () => {
+  test('never undoes a count whose terminal had received it, though its clock is 20 minutes slow', async () => {
     const shop = await openShop(server);
     const slow = new Date(Date.now() - 20 * 60_000).toISOString();
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 19)] }), 201);
@@ -158,7 +158,7 @@ test('a quiet shift is a count: listed with the packs that it saw, and zero in t
   expect(await shop.exceptions()).toEqual([]);
 });
 
-test('the opening check: 3 tickets, $60, are nobody’s sale, until a late record explains them', async () => {
+test('the opening check: 3 tickets, $60, aren’t sold by anyone, until a late record explains them', async () => {
   const shop = await openShop(server, { price: 20 });
   const morning = await signIn(server, await addPerson(server.db, 6, shop.store.id, 'M'));
   const night = (time: string) => `2026-11-17T${time}:00-08:00`;
@@ -171,6 +171,7 @@ test('the opening check: 3 tickets, $60, are nobody’s sale, until a late recor
   await must(count(morning, at('06:04'), check), 201);
 
   const missing = {
+    vendor_name: expect.stringMatching(/^Vendor/),
     lot_number: UPC,
     lot_counter: 1,
     start_ticket: ticket(20),
@@ -199,8 +200,8 @@ test('the opening check: 3 tickets, $60, are nobody’s sale, until a late recor
   expect(await shop.exceptions()).toEqual([]);
 });
 
-describe('what a call sends', () => {
-  test('without `seen` the reply and the lists are as they were, and its front still counts as a sighting', async () => {
+describe('the content of a call', () => {
+  test('without `seen`, the reply and the lists stay as before, and its front still counts as a sighting', async () => {
     const shop = await openShop(server);
     await must(count(shop.till, at('13:00'), { scanned: [shop.entry(0, 29)] }), 201);
     const plain = await must(count(shop.secondTill, at('14:00'), { scanned: [shop.entry(0, 9)] }), 201);

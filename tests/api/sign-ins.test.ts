@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
-import type { LoginReply } from '../../src/contract/people/auth';
-import type { OtherSessionsReply } from '../../src/contract/people/sessions';
-import type { RosterReply } from '../../src/contract/terminals/terminals';
+import type { LoginReply, OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
+import type { RosterReply } from '../../src/shared/terminals/terminals-schema';
 import { call, sessionWith, signIn, testServer } from '../support/api/app';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 
@@ -60,7 +59,7 @@ test('a session ends 90 days after the sign-in regardless of use, and a handed-o
   await server.db.execute(sql`
     UPDATE sessions SET created_at = now() - interval '366 days', last_seen_at = now() - interval '2 hours'
     WHERE user_id = ${admin.id}`);
-  // The request that finds it expired is the last one that is answered.
+  // The request that finds it expired is the last one to get an answer.
   await terminal.get(`/roster/${id}`);
   expect((await terminal.get(`/roster/${id}`)).body).toMatchObject({ code: 'session_expired' });
 });

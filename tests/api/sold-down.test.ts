@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import type { CorrectionsReply, SoldRun } from '../../src/contract/counting/exceptions';
-import type { InventoryRun } from '../../src/contract/office/inventory';
+import type { CorrectionsReply, SoldRun } from '../../src/shared/counting/exceptions-schema';
+import type { InventoryRun } from '../../src/shared/stock/inventory-schema';
 import { testServer } from '../support/api/app';
 import { linesAddedBy, logOf } from '../support/api/audit';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody } from '../support/databases/fixtures';
+import { spokenRun, spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
 const DAY = '2026-11-18';
 const OPENED = new Date(`${DAY}T16:00:00Z`);
 /** Minutes after 14:00 in Los Angeles. */
 const at = (minute: number): string => `${DAY}T22:${String(minute).padStart(2, '0')}:00Z`;
-const wall = (minute: number): string => `${DAY} 14:${String(minute).padStart(2, '0')}:00`;
-/** What a sentence says of a run that is sold down. */
-const down = (first: number, last: number): string => `${ticket(last)} down to ${ticket(first)}`;
+const wall = (minute: number): string => spokenTime(`${DAY} 14:${String(minute).padStart(2, '0')}:00`);
+/** A sentence's text for a run sold down. */
+const down = (first: number, last: number): string => spokenRun(ticket(last), ticket(first));
 
 /** A shop with its pack of 80 tickets sold down. */
 async function openDown(): Promise<Shop> {
@@ -24,7 +25,7 @@ async function openDown(): Promise<Shop> {
 const direction = ({ till, store }: Shop, sells: string, more: object = {}) =>
   till.put('/lot-direction', { store_id: store.id, lot_number: UPC, lot_counter: 1, sells, ...more });
 
-test('reports, notes and files say which rolls were sold down; start and end stay the lower and higher serial', async () => {
+test('reports, notes and files show which rolls were sold down; start and end stay the lower and higher serial', async () => {
   const shop = await openDown();
   await must(shop.sell(shop.till, [shop.entry(70, 79)], at(10)), 201);
   await must(shop.sell(shop.secondTill, [shop.entry(60, 79)], at(20)), 201);
@@ -32,13 +33,13 @@ test('reports, notes and files say which rolls were sold down; start and end sta
   expect(
     salesRecord.map((row) => [row.start_ticket, row.end_ticket, row.ticketCount, row.sells, row.note]),
   ).toEqual([
-    [ticket(70), ticket(79), 10, 'down', `${down(70, 79)} also counted by Second Admin at ${wall(20)}.`],
+    [ticket(70), ticket(79), 10, 'down', `${down(70, 79)} also counted by Second Admin (${wall(20)}).`],
     [
       ticket(60),
       ticket(69),
       10,
       'down',
-      `${down(70, 79)} counted here too, but sold in the record of Store Admin 1 at ${wall(10)}.`,
+      `${down(70, 79)} counted here too, but sold in the record of Store Admin 1 (${wall(10)}).`,
     ],
   ]);
   const { store, till } = shop;
@@ -61,16 +62,16 @@ test('a ticket seen after it was sold is named as the front ticket', async () =>
   const shop = await openDown();
   await must(shop.sell(shop.till, [shop.entry(60, 79)], at(10)), 201);
   const seen = await must(shop.sell(shop.secondTill, [shop.entry(70, 79)], at(20)), 201);
-  expect(seen.data.entries[0]?.message).toContain(`Ticket ${ticket(69)} was already recorded as sold`);
+  expect(seen.data.entries[0]?.message).toContain(`Ticket #069 was already recorded as sold`);
   const [exception] = await shop.exceptions();
   expect(exception).toMatchObject({ start_ticket: ticket(60), end_ticket: ticket(69), sells: 'down' });
-  expect(exception?.message).toBe(
-    `10 tickets ($50), ${down(60, 69)} of lot 1, were recorded as sold by Store Admin 1 at ${wall(10)}, ` +
-      `but Second Admin saw ticket ${ticket(69)} on the shelf at ${wall(20)}.`,
+  expect(exception?.message).toContain(
+    `, pack 1234567: ${down(60, 69)} (10 tickets, $50.00) were recorded as sold by Store Admin 1 (${wall(10)}), ` +
+      `but Second Admin (${wall(20)}) saw #069 on the shelf.`,
   );
 });
 
-test('corrections and the audit log say it too', async () => {
+test('corrections and the audit log show it too', async () => {
   const shop = await openDown();
   const { store, till } = shop;
   const sold = await linesAddedBy(till, store.id, () =>
@@ -78,14 +79,16 @@ test('corrections and the audit log say it too', async () => {
   );
   expect(sold.map(({ what }) => what).join()).toContain('Counted 1 pack');
   const lines = await linesAddedBy(till, store.id, () => correct(shop, 60, 64));
-  expect(lines.map(({ what }) => what).join()).toContain(`5 tickets of ${UPC} lot 1, ${down(60, 64)}, back`);
+  expect(lines.map(({ what }) => what).join()).toContain(
+    `5 tickets of ${UPC} lot 1, ${ticket(64)} down to ${ticket(60)}, back`,
+  );
   const { corrections } = await shop.day(DAY);
   expect(corrections).toMatchObject([{ start_ticket: ticket(60), end_ticket: ticket(64), sells: 'down' }]);
   const listed = await must(till.get<CorrectionsReply>(`/corrections/${store.id}`), 200);
   expect(listed.data).toMatchObject([{ start_ticket: ticket(60), end_ticket: ticket(64), sells: 'down' }]);
 });
 
-test('the line of a received pack says how it was sold then, whatever was changed since', async () => {
+test('the line of a received pack shows its direction at that time, despite later changes', async () => {
   const shop = await openShop(server);
   const { store, till } = shop;
   const received = async () => {
@@ -101,7 +104,7 @@ test('the line of a received pack says how it was sold then, whatever was change
   expect(await received()).toEqual(before);
 });
 
-test('a store with rolls sold up gets the fields that it always had', async () => {
+test('a store with rolls sold up gets the same fields as before', async () => {
   const shop = await openShop(server, { openedAt: OPENED });
   const { store, till } = shop;
   await must(shop.sell(till, [shop.entry(0, 9)], at(10)), 201);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import type { ImportReply } from '../../src/contract/office/games';
-import type { Lot } from '../../src/contract/office/inventory';
+import type { ImportReply } from '../../src/shared/catalogue/games-schema';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { type Session, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { openOffice } from '../support/api/people';
@@ -40,7 +40,7 @@ const ON_SHELF = packRow({
 });
 
 describe('the opening stock of a store', () => {
-  test('is tried first: each line is told what it would do, and nothing changes', async () => {
+  test('is tried first: each line gets its planned result, and nothing changes', async () => {
     const { storeAdmin, store, company } = await openNewShop();
     await must(storeAdmin.post('/inventory_add', lotBody(store, UPC, PACK)), 201);
     const before = await tableDigest(server.db, [store.id, company.id]);
@@ -151,7 +151,7 @@ describe('the opening stock of a store', () => {
     expect(await tableDigest(server.db, [store.id])).toBe(before);
   });
 
-  test('has one pack in a bin, and leaves those that are there', async () => {
+  test('puts one pack into a bin, and leaves existing ones there', async () => {
     const { storeAdmin, store } = await openNewShop();
     await importing(storeAdmin, stockBody(store.id, [ON_SHELF]));
     const rest = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { OnShelfReply, StockListReply, StockRange } from '../../src/contract/counting/stock';
-import { DEFAULT_COUNTER_SETTINGS } from '../../src/domain/stock/store-settings';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { DEFAULT_COUNTER_SETTINGS } from '../../src/shared/places/store-settings';
+import type { OnShelfReply, StockListReply, StockRange } from '../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { must, openShop, PACK, ticket, UPC } from '../support/api/shop';
 import {

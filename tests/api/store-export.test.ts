@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { ImportReply } from '../../src/contract/office/games';
-import type { StoreExportReply } from '../../src/contract/office/store-export';
-import { EXPORT_PART_NAMES, EXPORT_PARTS, type ExportPart } from '../../src/domain/exports/store-files';
+import type { ImportReply } from '../../src/shared/catalogue/games-schema';
+import type { StoreExportReply } from '../../src/shared/reports/store-export-schema';
+import { EXPORT_PART_NAMES, EXPORT_PARTS, type ExportPart } from '../../src/shared/reports/store-files';
 import { signIn, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { closeWeek } from '../support/api/journal';
@@ -22,7 +22,7 @@ const rowsOf = async (shop: Pick<Shop, 'till' | 'store'>, part: ExportPart) =>
     Object.fromEntries(EXPORT_PARTS[part].map((column, index) => [column, row[index]])),
   );
 
-test('everything that happened in a store is in its files', async () => {
+test('every event of a store is in its files', async () => {
   const shop = await openShop(server);
   const { till, store } = shop;
   const noon = '2026-11-16T20:00:00Z';
@@ -127,7 +127,7 @@ test('nothing of another store is in any of them', async () => {
 });
 
 describe('a part has pages', () => {
-  test('whose ends meet: each entry is on exactly one', async () => {
+  test('that don’t overlap: each entry is on exactly one', async () => {
     const shop = await openShop(server);
     const { store } = shop;
     await server.db.execute(sql`
@@ -145,7 +145,7 @@ describe('a part has pages', () => {
     expect(pages).toBe(3);
   });
 
-  test('of a part that there isn’t is refused', async () => {
+  test('of an unknown part is refused', async () => {
     const { till, store } = await openShop(server);
     for (const query of [
       '',

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { StockListReply, StockRange } from '../../src/contract/counting/stock';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { Lot } from '../../src/contract/office/inventory';
-import type { ChangeSettingsBody, ChangeSettingsReply } from '../../src/contract/office/store-settings';
-import type { AddStoreReply } from '../../src/contract/people/stores';
-import { DEFAULT_COUNTER_SETTINGS, DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { DEFAULT_COUNTER_SETTINGS, DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
+import type { ChangeSettingsBody, ChangeSettingsReply } from '../../src/shared/places/store-settings-schema';
+import type { AddStoreReply } from '../../src/shared/places/stores-schema';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
+import type { StockListReply, StockRange } from '../../src/shared/stock/stock-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
@@ -48,6 +48,7 @@ describe('a store’s settings', () => {
       { settle_days: 50, settle_percent: 80, week_starts_on: 'monday', sweep_lag_weeks: 1 },
       { settle_days: null, sales_commission_percent: 5.75, weekly_fee: 12.5 },
       { order_lead_days: 3, order_safety_days: 0 },
+      { second_language: 'none' },
       { sells: 'down' },
     ];
     for (const step of steps) {
@@ -66,9 +67,10 @@ describe('a store’s settings', () => {
       'Changed the settings of Test Store 1: days until a pack settles none → 50; share that settles a pack none → 80 %; start of the lottery week sunday → monday; weeks until the sweep 0 → 1',
       'Changed the settings of Test Store 1: days until a pack settles 50 → none; commission on sales 5 % → 5.75 %; weekly fee $0.00 → $12.50',
       'Changed the settings of Test Store 1: days from an order to its packs 5 → 3; days of stock left when an order comes 2 → 0',
+      'Changed the settings of Test Store 1: second language punjabi → none',
     ]);
     // The last one changes nothing.
-    expect(new Set(seen).size).toBe(9);
+    expect(new Set(seen).size).toBe(10);
     const expected = {
       ticket_layout: 'us-ca',
       sells: 'down',
@@ -79,6 +81,7 @@ describe('a store’s settings', () => {
       over_short_tolerance: 2.5,
       clerks_see: 'over_short',
       blind_count: true,
+      second_language: 'none',
     };
     expect(await settingsOf(shop.till, id)).toEqual({
       ...DEFAULT_SETTINGS,
@@ -104,7 +107,7 @@ describe('a store’s settings', () => {
     ).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('that make no sense are refused, each with its sentence, and change nothing', async () => {
+  test('that are invalid are refused, each with its own message, and change nothing', async () => {
     const shop = await openShop(server);
     const before = await tableDigest(server.db);
     const all = { ticket_layout: 'us-xx', time_zone: 'America/Springfield', day_ends_at: '06:00' };
@@ -137,14 +140,14 @@ describe('a store’s settings', () => {
     expect(await tableDigest(server.db)).toBe(before);
   });
 
-  test('are nothing that a company has', async () => {
+  test('don’t exist for a company', async () => {
     const { company } = await openShop(server);
     const admin = await signIn(server, company.admin);
     expect((await admin.get(`/store-settings/${company.id}`)).status).toBe(404);
     expect((await change(admin, company.id, { sells: 'down' })).status).toBe(404);
   });
 
-  test('come with a new store, or are the defaults', async () => {
+  test('are given with a new store, or are the defaults', async () => {
     const { company } = await openShop(server);
     const admin = await signIn(server, company.admin);
     const register = (name: string, more: object) =>
@@ -167,6 +170,7 @@ describe('a store’s settings', () => {
       over_short_tolerance: 0,
       clerks_see: 'tickets',
       blind_count: true,
+      second_language: 'none',
     };
     const boston = await must(register('boston', settings), 201);
     expect(await settingsOf(admin, boston.data.id)).toEqual({ ...DEFAULT_SETTINGS, ...settings });
@@ -198,7 +202,7 @@ describe('the direction of lots', () => {
     });
   const directions = async (shop: Shop) => (await stockOf(shop)).data.map(({ sells }) => sells);
 
-  test('is the store’s, or what the body says; the store’s change concerns new lots only', async () => {
+  test('is the store’s, or that of the body; the store’s change applies to new lots only', async () => {
     const shop = await openShop(server);
     await must(change(shop.till, shop.store.id, { sells: 'down' }), 200);
     expect((await add(shop, SECOND, 2)).data.sells).toBe('down');
@@ -219,7 +223,7 @@ describe('the direction of lots', () => {
     ]);
   });
 
-  test('is free until the first claim; then only a roll that was turned round changes it, and no run', async () => {
+  test('is free until the first claim; then only a roll turned around changes it, and no run', async () => {
     const shop = await openShop(server);
     const { id } = shop.store;
     const tag = await etag(shop);
@@ -240,7 +244,7 @@ describe('the direction of lots', () => {
     });
     expect(await turn(shop, 'down', { turned: false })).toMatchObject({ status: 409 });
     expect(await tableDigest(server.db)).toBe(before);
-    // What it is already may be asked for: only the instant is kept.
+    // Requests without a change are accepted: only the instant is stored.
     const kept = await etag(shop);
     expect(await linesAddedBy(shop.till, id, () => must(turn(shop, 'up'), 200))).toEqual([]);
     expect(await etag(shop)).toBe(kept);
@@ -253,7 +257,7 @@ describe('the direction of lots', () => {
     expect(await shop.onShelf()).toEqual(runs);
   });
 
-  test('is nothing for another store, an unknown lot, or a third direction', async () => {
+  test('is refused for another store, an unknown lot, or a third direction', async () => {
     const shop = await openShop(server);
     const other = await openShop(server);
     const before = await tableDigest(server.db);
@@ -269,7 +273,7 @@ describe('the direction of lots', () => {
   });
 });
 
-test('a record of a server of the release before gets the day of its wall time as business day', async () => {
+test('a record of a server of the previous release gets the day of its wall time as business day', async () => {
   const shop = await openShop(server);
   await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
   // As that server writes it: without the column.

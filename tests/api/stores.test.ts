@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { LoginReply } from '../../src/contract/people/auth';
-import type { User } from '../../src/contract/people/people';
-import type { AddStoreReply, Store } from '../../src/contract/people/stores';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
+import type { User } from '../../src/shared/accounts/people-schema';
+import type { AddStoreReply, Store } from '../../src/shared/places/stores-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, type Session, testServer } from '../support/api/app';
 import {
   freshName,

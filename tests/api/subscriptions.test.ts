@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { Subscription, SubscriptionListReply } from '../../src/contract/office/subscriptions';
+import type { Subscription, SubscriptionListReply } from '../../src/shared/catalogue/subscriptions-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, type Session, testServer } from '../support/api/app';
 import {
   freshName,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
-import type { LateRecord } from '../../src/contract/counting/late-records';
-import type { SalesReply } from '../../src/contract/counting/sales';
-import { USUAL_DELAY_MS } from '../../src/domain/counting/late-records';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import { USUAL_DELAY_MS } from '../../src/shared/counting/late-records';
+import type { LateRecord } from '../../src/shared/counting/late-records-schema';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { type Session, testServer } from '../support/api/app';
 import { backdateLines, signInAt } from '../support/api/audit';
 import { withClerk } from '../support/api/clerks';
@@ -27,7 +27,7 @@ const happenedAt = (shop: Shop, action: string, at: Date): Promise<void> =>
   backdateLines(server.db, shop.store.id, action, at);
 
 describe('a record that takes over tickets is listed', () => {
-  /** A zone in which eight hours before now were the same day. */
+  /** A zone in which it was the same day eight hours ago. */
   const midday = (): string => {
     const hourIn = (timeZone: string): number =>
       Number(

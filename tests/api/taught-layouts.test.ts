@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import type { ApiErrorBody } from '../../src/contract/errors';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import type {
   EndLayoutReply,
   LayoutRow,
   TeachLayoutReply,
   TicketCodeReply,
-} from '../../src/contract/office/ticket-layouts';
-import { ROLE } from '../../src/contract/people/roles';
+} from '../../src/shared/tickets/ticket-layouts-schema';
+import { ROLE } from '../../src/shared/wire/access';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { linesAddedBy } from '../support/api/audit';
 import { openOffice } from '../support/api/people';
@@ -35,7 +35,7 @@ const layoutsOf = async (session: Session, path = '/ticket-layouts') =>
   (await must(session.get<{ data: LayoutRow[] }>(path), 200)).data;
 
 describe('a taught layout', () => {
-  test('belongs to the company: its stores may choose it, and read by it; others don’t see it', async () => {
+  test('belongs to the company: its stores may choose it and use it; others don’t see it', async () => {
     const shop = await openShop(server);
     const stranger = await openShop(server);
     const [, sibling] = shop.company.stores;
@@ -112,7 +112,7 @@ describe('a taught layout', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(4);
   });
 
-  test('that was ended is no longer offered, chosen or counted; ending it again has the same answer and no line', async () => {
+  test('that was ended is no longer offered, chosen or counted; ending it again gets the same reply and no line', async () => {
     const { shop, sibling, neighbour, code } = await taughtShop();
     const before = (await layoutsOf(shop.till)).find((layout) => layout.code === code);
     const lines = await linesAddedBy(neighbour, sibling.id, async () => {
@@ -136,7 +136,7 @@ describe('a taught layout', () => {
     expect((await teach(shop.till, shop.store.id)).status).toBe(422);
   });
 
-  test('can’t be ended while stores of its company read by it, nor by others, nor a verified one', async () => {
+  test('can’t be ended while stores of its company use it, nor by others, nor a verified one', async () => {
     const { shop, sibling, neighbour, code } = await taughtShop();
     const stranger = await openShop(server);
     await choose(shop, code);
@@ -182,7 +182,7 @@ describe('a taught layout', () => {
     }
   });
 
-  test('that can’t be read, or whose example isn’t written in it, is refused and changes nothing', async () => {
+  test('that is unreadable, or whose example doesn’t match it, is refused and changes nothing', async () => {
     const shop = await openShop(server);
     const admin = await signIn(server, shop.company.admin);
     const before = await tableDigest(server.db);

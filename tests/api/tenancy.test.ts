@@ -1,12 +1,12 @@
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { hasUsers } from '../../server/accounts/auth-routes';
 import { findCaller } from '../../server/accounts/sessions';
 import { guardRoutes } from '../../server/http/guard';
-import { hasUsers } from '../../server/people/first-user';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { factsOf } from '../../src/contract/endpoints/table';
-import { ROLE } from '../../src/contract/people/roles';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { ROLE } from '../../src/shared/wire/access';
+import { factsOf } from '../../src/shared/wire/endpoints';
 import { call, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
@@ -35,6 +35,7 @@ function callsOn(shop: Shop, session: Session): Record<string, () => Promise<Rep
     search: () =>
       session.post('/get-inventory-by-search-data', { ticket_status: TICKET_STATUS.onShelf, store_id: id }),
     'inventory-runs': () => session.post('/inventory-runs', { upc_number: UPC, store_id: id }),
+    packs: () => session.post('/packs', { store_id: id, packs: [{ lot_number: UPC, lot_counter: 1 }] }),
     'inventory-max': () => session.get(`/inventory-max/${UPC}/${id}`),
     'inventory-max-min': () => session.get(`/inventory-max-min/${UPC}/${id}`),
     'sold-list': () => session.get(`/sold-list/${id}`),
@@ -190,7 +191,7 @@ describe('rows behind other keys', () => {
 test('a route that isn’t in the endpoint table prevents the server’s start', async () => {
   const app = fastify();
   guardRoutes(app, server.db, { findCaller, hasUsers });
-  const endpoint = factsOf(counterEndpoints.stockList);
+  const endpoint = factsOf(stockPaths.stockList);
   app.get('/known', { config: { endpoint } }, async () => 'ok');
   expect(() => app.get('/forgotten', async () => 'ok')).toThrow('GET /forgotten isn’t in the endpoint table');
   await app.close();

@@ -21,7 +21,7 @@ async function addSilent(storeId: number, days: number[]): Promise<string[]> {
 const codesOf = async (session: Session, storeId: number): Promise<string[]> =>
   (await terminalsOf(session, storeId)).map(({ code }) => code);
 
-test('a session is one device: whatever codes it reports, it has one row, and other devices keep theirs', async () => {
+test('a session is one device: it has one row for all codes that it reports, and other devices keep theirs', async () => {
   const [store] = (await addCompany(server.db)).stores;
   const [till, forger] = [await signIn(server, store.admin), await signIn(server, store.admin)];
   const real = freshCode();
@@ -54,7 +54,7 @@ test('beyond a hundred devices of a store, its own longest-silent device is remo
   expect(await codesOf(other, neighbour.id)).toEqual([theirs]);
 });
 
-test('a device that was silent for a year is removed with the next new one, unless somebody is signed in there', async () => {
+test('a device that was silent for a year is removed with the next new one, unless a user is signed in there', async () => {
   const [store] = (await addCompany(server.db)).stores;
   const [recent] = await addSilent(store.id, [364, 366]);
   const handing = await signIn(server, store.admin);

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog, sessions, terminals } from '../../server/db/schema';
-import { TERMINAL_HEADER } from '../../src/contract/headers';
-import type { AuditReply } from '../../src/contract/office/audit';
-import type { LoginReply } from '../../src/contract/people/auth';
-import type { Terminal, TerminalReport } from '../../src/contract/terminals/terminal-reports';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
+import type { AuditReply } from '../../src/shared/audit/audit-schema';
+import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminal-reports-schema';
+import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { handOver } from '../support/api/clerks';
 import { openOffice } from '../support/api/people';
@@ -242,7 +242,7 @@ describe('ending access', () => {
     expect((await owner.get('/view-profile')).status).toBe(200);
   });
 
-  test('can be preceded by a name, which the list and its questions then show, and which reports leave alone', async () => {
+  test('can be preceded by a name, which the list and its questions then show, and which reports leave unchanged', async () => {
     const { company, storeAdmin } = await openOffice(server);
     const [store] = company.stores;
     const code = freshCode();

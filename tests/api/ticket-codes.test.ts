@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { TicketCodeReply } from '../../src/contract/office/ticket-layouts';
-import { ROLE } from '../../src/contract/people/roles';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import type { TicketCodeReply } from '../../src/shared/tickets/ticket-layouts-schema';
+import { ROLE } from '../../src/shared/wire/access';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { signIn, testServer } from '../support/api/app';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, lotBody } from '../support/databases/fixtures';
@@ -87,7 +87,7 @@ describe('a code', () => {
       });
   });
 
-  test('of a real ticket becomes the serial that it must, for every one of them', async () => {
+  test('of a real ticket becomes the expected serial, for every one of them', async () => {
     const shop = await openShop(server);
     for (const layout of new Set(REAL_CODES.map((code) => code.layout))) {
       await choose(shop, layout);
@@ -132,7 +132,7 @@ describe('a code', () => {
     expect((await read(shop, '1'.repeat(201))).status).toBe(400);
   });
 
-  test('that can be read in two ways is decided by a ticket that the store has', async () => {
+  test('with two readings is decided by a ticket in the store’s stock', async () => {
     const shop = await openShop(server);
     await choose(shop, '4-6-3-1');
     const code = '12345678900427';

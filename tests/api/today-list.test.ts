@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysBefore } from '../../src/domain/time/store-clock';
+import { daysBefore } from '../../src/shared/time/store-clock';
 import {
   addPack,
   daysAgo,
@@ -32,7 +32,7 @@ describe('84 sold in 28 days is 3 a day', () => {
   test('27 left, none in the back: 9 days, no order; 20 left: order 1 pack of 30, 10 days', async () => {
     const { shop, pack } = await shopWith27Left();
     expect(await linesOf(shop, 'order')).toEqual([]);
-    // Today isn't over: what it sells changes what is left, and not the rate.
+    // Today isn't over: its sales change the remaining tickets, but not the rate.
     await sell(shop, pack, 84, 90, new Date());
     expect(await linesOf(shop, 'order')).toEqual([
       {
@@ -53,7 +53,7 @@ describe('84 sold in 28 days is 3 a day', () => {
     ]);
   });
 
-  test('the store’s lead and safety days decide what is enough, and packs in the back count', async () => {
+  test('the store’s lead and safety days determine whether an order is needed, and packs in the back count', async () => {
     const { shop } = await shopWith27Left();
     await set(shop, { order_lead_days: 7 });
     expect(await linesOf(shop, 'order')).toEqual([]);
@@ -100,7 +100,7 @@ test('two days of sales: no advice, whether the game is new or hardly sells', as
   expect(lines.map(({ kind, game }) => [kind, game])).toEqual([['facings', '1901']]);
 });
 
-test('what an opening check found gone is no sale', async () => {
+test('tickets that an opening check found missing aren’t sales', async () => {
   const shop = await open();
   const pack = await addPack(server, shop, { ...GAME, size: 60, shelvedAt: daysAgo(40) });
   const sold = await sellDaily(shop, pack, 1, LAST_28);
@@ -154,7 +154,7 @@ describe('an empty bin', () => {
     expect(await linesOf(shop, 'empty_bin')).toMatchObject([{ name: 'Vendor 1', game: '1900', bin: 5 }]);
   });
 
-  test('isn’t known to a store without bins: a game that isn’t on the shelf any more goes up', async () => {
+  test('isn’t known in a store without bins: a game that isn’t on the shelf any more goes up', async () => {
     const shop = await open();
     const pack = await addPack(server, shop, { number: '1812', shelvedAt: daysAgo(9) });
     await addPack(server, shop, { number: '1812', lotCounter: 2 });
@@ -228,7 +228,7 @@ test('facings: a game with a third of the bins and three quarters of the sales s
   ]);
 });
 
-test('the owner sees it too; another store’s packs are in no number of it', async () => {
+test('the owner sees it too; another store’s packs are in none of its numbers', async () => {
   const shop = await open();
   const owner = await signIn(server, shop.company.admin);
   const [, second] = shop.company.stores;

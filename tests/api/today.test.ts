@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { StoreToday } from '../../src/contract/office/dashboard';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
-import { instantOfWall } from '../../src/domain/time/time';
+import type { StoreToday } from '../../src/shared/board/dashboard-schema';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop } from '../support/api/shop';
@@ -81,14 +81,14 @@ describe('a store’s days', () => {
     await must(shop.sell(shop.till, [shop.entry(0, 9)], new Date().toISOString()), 201);
     await correct(shop, 8, 9);
     expect(dayOf(await own(shop), 0)).toEqual(total(0, 1, 8, 40));
-    // The earliest record holds the tickets, whenever it arrives.
+    // The earliest record holds the tickets, in any order of arrival.
     await must(shop.sell(shop.secondTill, [shop.entry(0, 4)], noon(1)), 201);
     const found = await own(shop);
     expect(dayOf(found, 0)).toEqual(total(0, 1, 3, 15));
     expect(dayOf(found, 1)).toEqual(total(1, 1, 5, 25));
   });
 
-  test('have what an opening check found gone apart from the sales, a quiet shift as a count, and packs sold whole as sales', async () => {
+  test('separate missing tickets of opening checks from sales, and include a quiet shift as a count, and packs sold whole as sales', async () => {
     const shop = await openShop(server);
     await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(1)), 201);
     await openingCheck(shop, 10, 12, new Date().toISOString());
@@ -109,7 +109,7 @@ describe('a store’s days', () => {
   });
 });
 
-test('the last count is known, however long ago it was', async () => {
+test('the last count is listed, however long ago it was', async () => {
   const shop = await openShop(server);
   expect((await own(shop)).last_count).toBeNull();
   await must(shop.sell(shop.till, [shop.entry(0, 9)], noon(300)), 201);
@@ -119,7 +119,7 @@ test('the last count is known, however long ago it was', async () => {
   expect(days.every(({ amount }) => amount === 0)).toBe(true);
 });
 
-test('is about one store; a company has its board', async () => {
+test('requires one store; a company has its board', async () => {
   const { company } = await openShop(server);
   const admin = await signIn(server, company.admin);
   expect(await admin.get(`/today/${company.id}`)).toMatchObject({ status: 404 });

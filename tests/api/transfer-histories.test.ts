@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import { seededRandom } from '../../server/seed/random';
-import { runsOfStore } from '../../server/stock/removed-runs';
-import type { Transfer, TransfersReply } from '../../src/contract/counting/removals';
-import { serialToNumber } from '../../src/domain/tickets/serial';
-import { type Reply, type Session, signIn, testServer } from '../support/api/app';
+import { seededRandom } from '../../server/seed/demo';
+import { runsOfStore } from '../../server/stock/lots';
+import type { Transfer, TransfersReply } from '../../src/shared/stock/removals-schema';
+import { serialToNumber } from '../../src/shared/tickets/serial';
+import { histories, type Reply, type Session, signIn, testServer } from '../support/api/app';
 import { must, ticket, UPC } from '../support/api/shop';
 import {
   addCompany,
@@ -29,7 +29,7 @@ import {
 
 const server = testServer();
 
-/** Tickets of the one pack, and steps of a history. */
+/** The tickets of the one pack, and the steps of a history. */
 const SIZE = 12;
 const STEPS = 45;
 const FIRST = serialToNumber(ticket(0));
@@ -88,7 +88,7 @@ class Chain {
     return found.map(({ counter, start, end }) => ({ counter, first: start - FIRST, last: end - FIRST }));
   }
 
-  /** The parts of a run that are in one lot of the store each. */
+  /** The parts of a run in each lot of the store. */
   private async inLots(store: number, first: number, last: number) {
     const lots = await this.lots(store);
     return lots.flatMap((lot) => {
@@ -105,7 +105,7 @@ class Chain {
     return this.session(store).post('/corrections', { ...body, recorded_at: this.at(at) }, randomUUID());
   }
 
-  /** Does a step through the API. @returns the first status that isn't a success, else the last */
+  /** Performs a step through the API. @returns the first status that isn't a success, otherwise the last */
   async does(step: Step): Promise<number> {
     const { store, first, last, at } = step;
     const id = this.storeOf(store).id;
@@ -194,7 +194,7 @@ class Chain {
 
 const STATE: Record<number, string> = { 1: 'stock', 13: 'stock', 3: 'sold', 22: 'lost' };
 
-/** A random step that makes sense for its first ticket; `now` is its minute. */
+/** A random step that is possible for its first ticket; `now` is its minute. */
 function randomStep(company: Company, now: number, random: (below: number) => number): Step {
   const first = random(SIZE);
   const here = company[first];
@@ -239,7 +239,7 @@ const randomOf = (seed: number) => {
 const placesOf = (company: Company): string[] => company.map(placeOf);
 
 test('over all stores of a company, each ticket is in one state and one place after every step', async () => {
-  for (const seed of [1, 2, 3, 4]) {
+  for (const seed of [1, 2, 3, 4].slice(0, histories(4))) {
     const random = randomOf(seed);
     const chain = await Chain.open();
     let company = newCompany(SIZE);
@@ -256,8 +256,8 @@ test('over all stores of a company, each ticket is in one state and one place af
   }
 }, 600_000);
 
-test('of two steps at one moment, the tickets are as after one and then the other', async () => {
-  for (const seed of [11, 12, 13]) {
+test('of two steps at the same moment, the tickets are as after one and then the other', async () => {
+  for (const seed of [11, 12, 13].slice(0, histories(3))) {
     const random = randomOf(seed);
     const chain = await Chain.open();
     let company = newCompany(SIZE);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Journal } from '../../src/contract/journal/journal';
-import type { LotteryWeek, SettlingReply } from '../../src/contract/lottery/lottery';
+import type { Journal } from '../../src/shared/journal/journal-schema';
+import type { LotteryWeek, SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { closeWeek } from '../support/api/journal';
 import { inBrief } from '../support/api/journal-shop';
@@ -41,7 +42,7 @@ async function receive({ other, there }: Pair, [first, last]: readonly [number, 
   await must(other.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
 }
 
-/** What each store is charged in the week of a day of August, in dollars. */
+/** The charges to each store in the week of a day of August, in dollars. */
 const settled = async ({ shop, here, there, other }: Pair, day: number): Promise<number[]> => {
   const of = async (session: Session, id: number) => {
     const week = `/lottery-week/2026-08-${String(day).padStart(2, '0')}/${id}`;
@@ -49,6 +50,10 @@ const settled = async ({ shop, here, there, other }: Pair, day: number): Promise
   };
   return [await of(shop.till, here.id), await of(other, there.id)];
 };
+/** The day on which the receiver's only pack of a week settles. */
+const packDay = async ({ other, there }: Pair, day: number): Promise<string | null | undefined> =>
+  (await must(other.get<{ data: LotteryWeek }>(`/lottery-week/2026-08-${day}/${there.id}`), 200)).data
+    .packs[0]?.day;
 /** A day of each week, from that of August 1, a Saturday. */
 const WEEKS = [1, 8, 15, 22, 29];
 const charged = async (pair: Pair): Promise<number[][]> => {
@@ -58,12 +63,12 @@ const charged = async (pair: Pair): Promise<number[][]> => {
 };
 const NOTHING = [0, 0];
 
-test('a pack settles where it is on that day: the receiver from its receipt on', async () => {
+test('a pack settles in the store that holds it on that day: the receiver from its receipt on', async () => {
   const pair = await open();
   await send(pair, [0, 79], 10);
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [400, 0], NOTHING]);
   await receive(pair, [0, 79], 12);
-  // Its activation is the one in the first store, and not that of its second shelf.
+  // Its activation is the one in the first store, not its second shelf record.
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [0, 400], NOTHING]);
   const { other, there, shop, here } = pair;
   const { data } = await must(other.get<SettlingReply>(`/settling/${there.id}`), 200);
@@ -78,15 +83,61 @@ test('a pack that settled before it was received isn’t charged again', async (
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [400, 0], NOTHING]);
 });
 
+test('a pack that its sender wasn’t charged for, and is overdue in the receiver’s store, settles on its receipt', async () => {
+  const pair = await open();
+  const { shop, here } = pair;
+  await must(shop.till.put(`/store-settings/${here.id}`, { settle_days: null }), 200);
+  await send(pair, [0, 79], 22);
+  await receive(pair, [0, 79], 24);
+  // Its days ended on August 21; it came in the week of August 23 to 29.
+  expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
+  expect(await packDay(pair, 24)).toBe('2026-08-24');
+});
+
+test('a day of activation that the receiver entered counts there', async () => {
+  const pair = await open();
+  await send(pair, [0, 79], 10);
+  await receive(pair, [0, 79], 12);
+  const data = [{ lot_number: UPC, lot_counter: 1, activated_at: '2026-08-06' }];
+  await must(pair.other.post('/packs-settled', { store_id: pair.there.id, data }, randomUUID()), 201);
+  // 20 days after August 6
+  expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, NOTHING, [0, 400]]);
+  expect(await packDay(pair, 26)).toBe('2026-08-26');
+});
+
+test('of several packs of a game, each keeps its own day of activation', async () => {
+  const pair = await open();
+  const { shop, here, there } = pair;
+  const start = addToSerial(ticket(0), 1_000);
+  const end = addToSerial(start, 19);
+  const own = { lot_number: UPC, lot_counter: 2, start_ticket: start, end_ticket: end };
+  await must(
+    shop.till.post(
+      '/inventory_add',
+      { ...lotBody(here, UPC, start, 20, 2), recorded_at: at(1) },
+      randomUUID(),
+    ),
+    201,
+  );
+  const shelf = { ...shelfBody(here.id, UPC, start, end), recorded_at: at(6) };
+  await must(shop.till.put('/updateInvetoryOnShelf', shelf, randomUUID()), 200);
+  const data = [{ ...own, reason: 'transferred', to_store_id: there.id }];
+  const sent = { store_id: here.id, data, recorded_at: at(10) };
+  await must(shop.till.post('/packs-removed', sent, randomUUID()), 201);
+  await receive(pair, [1_000, 1_019], 12);
+  // 20 days after August 6 for the second pack, and after August 1 for the first, which stayed
+  expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [400, 0], [0, 100]]);
+});
+
 test('each store is charged for the tickets that it holds on that day', async () => {
   const pair = await open();
   await send(pair, [40, 79], 10);
   await receive(pair, [40, 69], 12);
-  // Ten tickets are still on their way, and the sender’s until they are received.
+  // Ten tickets are still on their way, and stay with the sender until they are received.
   expect(await charged(pair)).toEqual([NOTHING, NOTHING, NOTHING, [250, 150], NOTHING]);
 });
 
-test('what the sender says about its settling counts in both stores', async () => {
+test('the sender’s entries about its settling count in both stores', async () => {
   const pair = await open();
   await send(pair, [0, 79], 10);
   await receive(pair, [0, 79], 12);
@@ -125,7 +176,7 @@ test('a receipt that arrives when the pack’s week is closed is booked by the n
   };
   await send(pair, [0, 79], 10);
   expect(await closeBoth(due)).toEqual([[`entry  ${due} clearing 400 commissions -20 payable -380`], []]);
-  // It came before it settled: the receiver is charged, and the sender wasn't.
+  // It arrived before it settled: the receiver is charged, and the sender wasn't.
   await receive(pair, [0, 79], 12);
   const taken = `reversal L${here.id}-1-1 ${due} clearing -400 commissions 20 payable 380`;
   const booked = [[taken], [`correction  ${due} clearing 400 commissions -20 payable -380`]];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ExceptionsReply } from '../../src/contract/counting/exceptions';
-import type { PackReply } from '../../src/contract/counting/pack-history';
-import type { RemovalReply, TransfersReply } from '../../src/contract/counting/removals';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import type { PackReply } from '../../src/shared/stock/pack-history-schema';
+import type { RemovalReply, TransfersReply } from '../../src/shared/stock/removals-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { statesOf } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
@@ -78,7 +78,7 @@ test('a pack is on the way until the other store receives it, under one id in bo
   });
 });
 
-test('it is received in parts, and only what was sent', async () => {
+test('it is received in parts, and never more than was sent', async () => {
   const made = await sent();
   const { shop, other } = made;
   const part = (first: number, size: number, counter: number) =>
@@ -102,13 +102,13 @@ test('it is received in parts, and only what was sent', async () => {
     { status: 'on_the_way', ended_at: null, left: [left], parts: [{ kind: 'received', ticketCount: 30 }] },
   ]);
   expect(await part(69, 2, 2)).toMatchObject({ status: 409 });
-  // What left for the other store and came there can't be found again here.
+  // Tickets that left for the other store and arrived there can't be found again here.
   expect(await takeBack(made)).toMatchObject({ status: 409, body: { code: 'transfer_ended' } });
   await must(part(70, 10, 2), 201);
   expect((await transfersOf(shop, shop.till)).data).toMatchObject([{ status: 'received', left: [] }]);
 });
 
-test('“found again” of one ticket calls back this one, and the rest is received', async () => {
+test('“found again” for one ticket calls back this one, and the others are received', async () => {
   const made = await sent();
   const { shop, other, id } = made;
   await correct(shop, 50, 50);
@@ -156,7 +156,7 @@ test('the sender records the rest of a partial receipt as lost, and an earlier s
   expect(await statesOf(shop)).toEqual(['0-39 On Shelf', '40-69 Transferred', '70-74 Missing', '75-79 Sold']);
 });
 
-test('a pack that is on its way isn’t added by hand', async () => {
+test('a pack on its way can’t be added by hand', async () => {
   const made = await sent();
   const { shop, other } = made;
   const [, store] = shop.company.stores;
@@ -171,7 +171,7 @@ test('a pack that is on its way isn’t added by hand', async () => {
   await must(receive(made), 201);
 });
 
-test('a pack that was added by hand before its sender recorded the transfer has arrived with it', async () => {
+test('a pack added by hand before its sender recorded the transfer counts as received', async () => {
   const shop = await openShop(server);
   const [, store] = shop.company.stores;
   const other = await signIn(server, store.admin);
@@ -246,7 +246,7 @@ test('it is on the way while it holds tickets: late sales that take all of them 
     arrived.shop.sell(arrived.shop.secondTill, [arrived.shop.entry(0, 79)], ago(3).toISOString()),
     201,
   );
-  // What came there came back the same way.
+  // Tickets received there came back the same way.
   expect((await transfersOf(arrived.shop, arrived.shop.till)).data).toMatchObject([
     { status: 'received', from_store_id: arrived.shop.company.stores[1].id },
     { status: 'received', from_store_id: arrived.shop.store.id },
@@ -275,7 +275,7 @@ test('a pack that the other store sends back is found again in its lot, which en
   ]);
 });
 
-test('of a receipt and a correction at one moment, one wins', async () => {
+test('of a receipt and a correction at the same moment, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const made = await sent();
     const replies = await Promise.all([receive(made), takeBack(made)]);
@@ -291,13 +291,13 @@ test('a stranger sees no transfer, and receives none', async () => {
   expect((await stranger.till.post('/inventory_add', body)).status).toBe(422);
 });
 
-test('the list is bounded: the newest hundred and everything that is on the way, or a page', async () => {
+test('the list is limited: the newest hundred and all that are on the way, or a page', async () => {
   const shop = await openShop(server);
   const [here, there] = shop.company.stores;
   const other = await signIn(server, there.admin);
   const second = '15409999999000';
   await must(shop.till.post('/inventory_add', lotBody(here, UPC, second, 60, 2)), 201);
-  /** Sends tickets one by one, each as a transfer of its own. */
+  /** Sends tickets one by one, each as a separate transfer. */
   const sendEach = (lot_counter: number, tickets: readonly string[]) => {
     const data = tickets.map((start_ticket) => ({
       ...{ lot_number: UPC, lot_counter, start_ticket, end_ticket: start_ticket },

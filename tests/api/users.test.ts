@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiErrorBody } from '../../src/contract/errors';
-import type { LoginReply } from '../../src/contract/people/auth';
-import type { User } from '../../src/contract/people/people';
-import { call, signIn, testServer } from '../support/api/app';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
+import type { User } from '../../src/shared/accounts/people-schema';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
+import { call, type Session, signIn, testServer } from '../support/api/app';
 import {
   added,
   freshName,
@@ -47,6 +47,25 @@ describe('adding a user', () => {
     });
     const list = await must(storeAdmin.get<{ data: User[] }>(`/user-list/${company.stores[0].id}`), 200);
     expect(list.data.map((user) => user.name)).toEqual(['Clerk 1', 'New Clerk', 'Store Admin 1']);
+  });
+
+  test('a clerk needs only a name: the Username is generated, and there is no password', async () => {
+    const { storeAdmin, admin, company } = await openOffice(server);
+    const add = (session: Session, change = {}) =>
+      must(session.post<RowReply<User>>('/add-user', { name: 'Gurpreet Kaur', pin: '6281', ...change }), 201);
+    const [one, two] = [await add(storeAdmin), await add(storeAdmin, { name: 'ਗੁਰਪ੍ਰੀਤ' })];
+    expect(one.data).toMatchObject({ user_role: 7, has_pin: 1, email: null });
+    expect(one.data.Username).toMatch(/^gurpreet\.kaur-[a-z0-9]{6}$/);
+    expect(two.data.Username).toMatch(/^clerk-[a-z0-9]{6}$/);
+    expect((await add(storeAdmin)).data.Username).not.toBe(one.data.Username);
+    const { id } = company.stores[1];
+    expect((await add(admin, { store_id: id, user_role: 7 })).data).toMatchObject({ store_id: id });
+    // Everyone else signs in.
+    const reply = await admin.post<ApiErrorBody>('/add-user', { name: 'Store Admin', store_id: id });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { fields: { Username: 'Username is required.', password: 'Password is required' } },
+    });
   });
 
   test('an admin adds users to the company and its stores; without a role they get the default one', async () => {

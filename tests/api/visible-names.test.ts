@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
-import type { AuditReply } from '../../src/contract/office/audit';
+import type { AuditReply } from '../../src/shared/audit/audit-schema';
 import { type Session, signIn, testServer } from '../support/api/app';
 import { openShop, PACK, ticket, UPC } from '../support/api/shop';
 import { addPerson, discardBody } from '../support/databases/fixtures';

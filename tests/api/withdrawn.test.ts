@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { DiscardReply } from '../../src/contract/counting/discards';
+import type { DiscardReply } from '../../src/shared/counting/discards-schema';
 import { call, type Session, testServer } from '../support/api/app';
 import { signInAt, whatOf } from '../support/api/audit';
 import { must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
 import { discardBody, type SoldEntry, salesBody, shelfBody } from '../support/databases/fixtures';
+import { spokenTime } from '../support/tickets/spoken';
 
 const server = testServer();
 const AT = '2026-11-18T22:05:00Z';
@@ -50,7 +51,7 @@ describe('a refused entry that a terminal discards', () => {
         terminal: 'K7QM2P',
         action: 'entry_discarded',
         what:
-          'Discarded a count: 3 tickets, $15, captured 2026-11-18 14:05:00 by Morning Clerk: 028400001234, ' +
+          `Discarded a count: 3 tickets, $15, captured ${spokenTime('2026-11-18 14:05:00')} by Morning Clerk: 028400001234, ` +
           '15401234567000 to 15401234567002. It had been refused: Some of these tickets are not on the shelf yet. ' +
           'Reason: counted again.',
       }),
@@ -76,7 +77,7 @@ describe('a refused entry that a terminal discards', () => {
     expect(await soldCount(shop)).toBe(2);
   });
 
-  test('stays recorded if another terminal had sent it, and the log says so', async () => {
+  test('stays recorded if another terminal had sent it, and the log shows it', async () => {
     const shop = await openShop(server);
     const key = randomUUID();
     await must(send(shop.secondTill, [shop.entry(0, 2)], key), 201);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SalesReply, SalesReportReply } from '../../src/contract/counting/sales';
-import type { StockRange } from '../../src/contract/counting/stock';
+import type { SalesReply, SalesReportReply } from '../../src/shared/counting/sales-schema';
+import type { StockRange } from '../../src/shared/stock/stock-schema';
 import { signIn, testServer } from '../support/api/app';
 import { addCompany, lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
 

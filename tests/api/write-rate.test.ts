@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import type { ApiErrorBody } from '../../src/contract/errors';
+import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { testServer } from '../support/api/app';
 import { openShop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
@@ -37,7 +37,7 @@ test('a session that writes too much gets a time to retry; reads and other sessi
     expect((await till.get(`/stock-list/${store.id}`)).status).toBe(200);
     const other = salesBody([entry(4, 4)], [], '2026-11-18T22:06:00Z');
     expect((await secondTill.post('/sales-record-register', other, randomUUID())).status).toBe(201);
-    // As much later, with what has been regained by then.
+    // After twice the time, with the allowance regained by then.
     Object.assign(rate, { perSecond: 1e6 });
     expect((await send(3)).status).toBe(201);
     expect((await day('2026-11-18')).salesRecord).toHaveLength(5);

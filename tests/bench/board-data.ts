@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 
 /**
- * What the board reads besides the trade that `createYears` generates: settings in four zones, of which every fourth store
- * may have packs settled early; the money of every shift; and three terminals in each store.
+ * The board's data in addition to the trade that `createYears` generates: settings in four zones, where every
+ * fourth store may have packs settled early; the money of every shift; and three terminals in each store.
  */
 export async function addBoardData(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,11 +2,15 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { repeat } from '../../server/http/repeat';
-import { seededRandom } from '../../server/seed/random';
-import { addressOf } from '../../src/contract/endpoints/address';
-import type { Endpoint } from '../../src/contract/endpoints/facts';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { daysBefore } from '../../src/domain/time/store-clock';
+import { seededRandom } from '../../server/seed/demo';
+import { boardPaths } from '../../src/shared/board/paths';
+import { journalPaths } from '../../src/shared/journal/paths';
+import { lotteryPaths } from '../../src/shared/lottery/paths';
+import { placesPaths } from '../../src/shared/places/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { daysBefore } from '../../src/shared/time/store-clock';
+import { addressOf } from '../../src/shared/wire/address';
+import type { Endpoint } from '../../src/shared/wire/facts';
 import { postgresBinaries } from '../support/servers/postgres';
 import { startServer } from '../support/servers/server';
 import { addBoardData } from './board-data';
@@ -27,10 +31,10 @@ const AIM_IDLE = 0.2;
  */
 export async function benchBoard(): Promise<void> {
   const embedded = await embeddedDatabases();
-  await benchOn(embedded, { stores: sized(20, 4), days: sized(90, 40) });
+  await benchOn(embedded, { stores: sized(20, 2), days: sized(90, 20) });
   if (!postgresBinaries())
     return console.log('\nboard: not measured on PostgreSQL, since no programs of it were found.');
-  await benchOn(await postgresDatabases(), { stores: sized(200, 4), days: sized(2 * 365, 40) });
+  await benchOn(await postgresDatabases(), { stores: sized(200, 2), days: sized(2 * 365, 20) });
 }
 
 async function benchOn({ kind, base, end }: Databases, years: Years): Promise<void> {
@@ -52,13 +56,13 @@ const SHIFT_CHANGE_MS = 6_000;
 /** Three times as much. */
 const RUSH_MS = 2_000;
 const LOOK_EVERY_MS = sized(5_000, 50);
-/** Until the background has derived what a store recorded. */
+/** The time within which the background has derived a store's changes. */
 const SETTLED_MS = sized(25_000, 0);
 const IDLE_SECONDS = sized(120, 1);
-/** The figures of a board that isn't read are kept for a week. */
+/** The figures of a board that isn't read are stored for a week. */
 const MORNINGS = 5;
 
-/** Loaded before the server's code: its clock goes on by a day with each SIGUSR2. */
+/** Loaded before the server's code: its clock advances by a day with each SIGUSR2. */
 const CLOCK = `
   let later = 0;
   const Real = Date;
@@ -73,7 +77,7 @@ type Measured = {
   count: number;
   aim?: number;
   before?: () => Promise<unknown>;
-  /** Meanwhile a store changes each time after so many milliseconds. */
+  /** During the measurement, a store changes at this interval in milliseconds. */
   whileChanging?: number;
   path: () => string;
 };
@@ -91,7 +95,7 @@ export async function measureBoard(
   const store = (): number => COMPANY_ID + 1 + Math.floor(random() * stores);
   const pathOf = (endpoint: Endpoint, values: Record<string, string | number>): string =>
     `/api${addressOf(endpoint, values).path}`;
-  const board = () => pathOf(officeEndpoints.board, { companyId: COMPANY_ID });
+  const board = () => pathOf(boardPaths.board, { companyId: COMPANY_ID });
   const of = (endpoint: Endpoint, values: Record<string, string> = {}) =>
     pathOf(endpoint, { storeId: store(), ...values });
   const week = () => daysBefore(LAST_DAY, Math.floor(random() * 28));
@@ -100,7 +104,7 @@ export async function measureBoard(
     agent.destroy();
     server = await startServer({ ...options, env });
   };
-  /** Some stores have another fee than at the request before. */
+  /** Some stores have a fee different from that at the previous request. */
   let fee = 0;
   const change = async (some: number): Promise<void> => {
     fee += 1;
@@ -109,7 +113,7 @@ export async function measureBoard(
     while (changed.size < Math.min(some, stores))
       changed.add(isAll ? COMPANY_ID + 1 + changed.size : store());
     for (const storeId of changed) {
-      const path = pathOf(officeEndpoints.changeSettings, { storeId });
+      const path = pathOf(placesPaths.changeSettings, { storeId });
       const body = JSON.stringify({ weekly_fee: fee % 1_000 });
       const { status, text } = await send(agent, 'PUT', server.url + path, headers, body);
       check(status === 200, `settings returned ${status}: ${text.slice(0, 200)}`);
@@ -199,13 +203,13 @@ export async function measureBoard(
       ...{ aim: AIM, path: board, before: () => setTimeout(minute) },
     },
     ...Object.entries({
-      'settling of a store': () => of(officeEndpoints.settling),
-      'lottery-week of a store': () => of(officeEndpoints.lotteryWeek, { date: week() }),
-      'today-list of a store': () => of(officeEndpoints.todayList),
-      'alarms of a store': () => of(officeEndpoints.alarms),
-      'journal of a store’s week': () => of(officeEndpoints.journal, { date: week() }),
-      'morning message of a store': () => of(officeEndpoints.morning, { date: LAST_DAY }),
-      'a page of the export, 1,000 packs': () => `${of(officeEndpoints.storeExport)}?part=packs`,
+      'settling of a store': () => of(lotteryPaths.settling),
+      'lottery-week of a store': () => of(lotteryPaths.lotteryWeek, { date: week() }),
+      'today-list of a store': () => of(boardPaths.todayList),
+      'alarms of a store': () => of(boardPaths.alarms),
+      'journal of a store’s week': () => of(journalPaths.journal, { date: week() }),
+      'morning message of a store': () => of(boardPaths.morning, { date: LAST_DAY }),
+      'a page of the export, 1,000 packs': () => `${of(reportsPaths.storeExport)}?part=packs`,
     }).map(([what, path]) => ({ what, count: 100, path })),
   ])
     await measure(measured);

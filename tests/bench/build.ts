@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { languagePart } from '../../src/i18n/language-parts';
+import { languagePart } from '../../src/messages/language-parts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const DIST = join(ROOT, 'dist');

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { openSession } from '../../server/accounts/sessions';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { list, rows } from '../../server/db/sql';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, serverOn } from './databases';
 import { Terminal } from './shift-change';

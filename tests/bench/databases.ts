@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabasePlace } from '../../server/db/connect';
+import { copyPreparedData } from '../support/databases/prepared-data';
 import {
-  closeForCopies,
   copyClusterDatabase,
   createClusterDatabase,
   distribute,
+  endUse,
   startCitus,
 } from '../support/servers/citus';
 import { startPostgres, tell } from '../support/servers/postgres';
 import type { ServerOptions } from '../support/servers/server';
 
-/** The databases of a benchmark, all of one kind. */
+/** The databases of a benchmark, all of the same kind. */
 export type Databases = {
   kind: 'embedded' | 'PostgreSQL' | `Citus on ${number}`;
   /** The servers' processes; none of an embedded database. */
@@ -22,7 +23,7 @@ export type Databases = {
   base: DatabasePlace;
   /** Distributes the base's tables, which have their rows. */
   distribute?(): Promise<void>;
-  /** Copies the base. Nothing may be connected to it meanwhile. */
+  /** Copies the base. No connection to it may be open during the copy. */
   copy(name: string): Promise<DatabasePlace>;
   /** Removes all databases. */
   end(): Promise<void>;
@@ -32,6 +33,7 @@ export type Databases = {
 export async function embeddedDatabases(): Promise<Databases> {
   const root = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
   const place = (name: string) => ({ embeddedIn: join(root, name) });
+  copyPreparedData('empty', join(root, 'base'));
   return {
     kind: 'embedded',
     pids: [],
@@ -85,7 +87,7 @@ export async function citusDatabases(servers: number): Promise<Databases> {
       await tell({ url }, [`VACUUM ANALYZE ${found?.names}`]);
     },
     copy: async (name) => {
-      await closeForCopies(cluster, 'base');
+      await endUse(cluster, 'base');
       return { url: await copyClusterDatabase(cluster, 'base', name) };
     },
     end: () => cluster.stop(),

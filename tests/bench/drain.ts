@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { call } from '../../src/api/client/call';
-import { createApi } from '../../src/api/client/client';
-import { daySales, shiftList } from '../../src/api/sales';
-import type { SalesBody, SalesEntry } from '../../src/contract/counting/sales';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { call, createApi } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
+import type { SalesBody, SalesEntry } from '../../src/shared/counting/sales-schema';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { addressOf } from '../../src/shared/wire/address';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import { recordAll } from '../support/browsers/bulk-sales';
 import type { RunningServer } from '../support/servers/server';
 import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
@@ -70,7 +69,7 @@ async function bareClient(): Promise<{ ms: number; p50: number; p95: number }> {
     }));
     const headers = { Authorization: `Bearer ${token}` };
     const load = await runLoad([
-      { url: `${server.url}/api${addressOf(counterEndpoints.salesRecordRegister).path}`, headers, requests },
+      { url: `${server.url}/api${addressOf(countingPaths.salesRecordRegister).path}`, headers, requests },
     ]);
     await checkDone(server, shop, keys);
     const { latencies } = load;
@@ -167,15 +166,17 @@ async function checkDone(server: RunningServer, shop: Shop, keys: readonly strin
   const api = createApi({ base: `${server.url}/api`, token: () => token, timeoutMs: GIVE_UP_MS });
   for (let from = 0; from < keys.length; from += KEYS_PER_CALL) {
     const body = { keys: keys.slice(from, from + KEYS_PER_CALL) };
-    const { data } = await call(api, counterEndpoints.submissionStatus, { body });
+    const { data } = await call(api, countingPaths.submissionStatus, { body });
     check(
       body.keys.every((key) => data[key] === 'done'),
       'some records are not at the server',
     );
   }
   const day = businessDate(new Date(FIRST_SHIFT), DEFAULT_CLOCK);
-  const shifts = await shiftList(api, day, shop.storeId);
-  const tickets = (await daySales(api, day, shop.storeId)).countData[0]?.ticketCount;
+  const shifts = (await call(api, reportsPaths.shiftList, { params: { date: day, storeId: shop.storeId } }))
+    .data;
+  const tickets = (await call(api, reportsPaths.daySales, { params: { date: day, storeId: shop.storeId } }))
+    .countData[0]?.ticketCount;
   check(
     shifts.length === keys.length && tickets === RECORDS * ENTRIES,
     `there are ${shifts.length} records with ${tickets} tickets`,

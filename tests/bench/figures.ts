@@ -1,13 +1,16 @@
 export const SMALL = '--small';
 
-/** Whether this run only shows that each benchmark works (`npm run bench -- --small`): its figures mean nothing. */
+/**
+ * True if this run only checks that each benchmark works (`npm run bench -- --small`): its figures mean
+ * nothing.
+ */
 export const isSmall = process.argv.includes(SMALL);
 
-/** Whether benchmarks that can also run on Citus do so (`npm run bench -- sales --citus`). */
+/** True if benchmarks that can also run on Citus do so (`npm run bench -- sales --citus`). */
 export const CITUS = '--citus';
 export const isOnCitus = process.argv.includes(CITUS);
 
-/** A size of a benchmark: `full` where figures count, `small` where the run only shows that the benchmark works. */
+/** A size of a benchmark: `full` for meaningful figures, `small` to check only that the benchmark works. */
 export const sized = <Size>(full: Size, small: Size): Size => (isSmall ? small : full);
 
 /** One line of a table: what was measured, the figure, the aim, and a comparison with another figure of the same run. */

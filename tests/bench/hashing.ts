@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../server/db/connect';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
+import { accountsPaths } from '../../src/shared/accounts/paths';
+import { addressOf } from '../../src/shared/wire/address';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
+import { copyPreparedData } from '../support/databases/prepared-data';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { check, p50p95, printTable, sized } from './figures';
 
@@ -15,6 +16,7 @@ const SIGN_INS = sized(20, 2);
 /** Time to sign in at one company while another company sets many PINs at once. */
 export async function benchHashing(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-bench-'));
+  copyPreparedData('empty', dataDir);
   const { db, close } = await connect({ embeddedIn: dataDir });
   const busy = await addCompany(db);
   const other = await addCompany(db);
@@ -66,7 +68,7 @@ async function signIn(server: RunningServer, Username: string): Promise<{ token:
 
 async function newPin(server: RunningServer, token: string, clerkId: number): Promise<number> {
   const reply = await fetch(
-    `${server.url}/api${addressOf(officeEndpoints.updateProfile, { id: clerkId }).path}`,
+    `${server.url}/api${addressOf(accountsPaths.updateProfile, { id: clerkId }).path}`,
     {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

@@ -5,8 +5,8 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { create } from 'zustand';
 
 /**
- * The floor of the stack: a page with the app's libraries and one field. Like the app's, the field is ready when what the
- * device keeps has been read.
+ * The minimum for the stack: a page with the app's libraries and one field. Like the app's, the field is
+ * ready when the device's data has been read.
  */
 const db = new Dexie('peer') as Dexie & { kept: EntityTable<{ id: string; text: string }, 'id'> };
 db.version(1).stores({ kept: 'id' });

@@ -43,8 +43,9 @@ const CLAIM_VARIABLES = [
 ];
 
 /**
- * Makes the claim ids of one record consecutive, even while other connections insert claims. Citus changes no sequence on all
- * servers; the coordinator, which gives the ids, is enough. PostgreSQL takes the setting as one that nothing reads.
+ * Makes the claim ids of one record consecutive, even while other connections insert claims. Citus changes no
+ * sequence on all servers, but the coordinator, which assigns the ids, is enough. PostgreSQL accepts the
+ * setting and ignores it.
  */
 export const CONSECUTIVE_CLAIM_IDS = `
   SET citus.enable_ddl_propagation = off;

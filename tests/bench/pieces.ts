@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { connect, type DatabasePlace } from '../../server/db/connect';
-import { MAX_RUNS_OF_LOT } from '../../src/contract/common';
-import type { SalesReportReply } from '../../src/contract/counting/sales';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { numberToSerial } from '../../src/domain/tickets/serial';
+import { countingPaths } from '../../src/shared/counting/paths';
+import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { addressOf } from '../../src/shared/wire/address';
+import { MAX_RUNS_OF_LOT } from '../../src/shared/wire/common';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
@@ -18,9 +19,13 @@ import { createShops, PRICE_CENTS, type Shop } from './shops';
 import { tokenOf } from './token';
 import { checkRuns } from './years-check';
 
-/** With 50: 5,000 sold tickets alternating with 5,000 unsold ones; 10,000 claims. */
-const RECORDS = sized(50, 5);
-const SOLD = RECORDS * CLAIMS_OF_RECORD;
+/** Alternating sold and unsold tickets, and tickets without claims; each sold ticket has two claims. */
+type Scene = { records: number; unclaimed: number };
+/** 5,000 sold tickets alternating with 5,000 unsold ones. */
+const IN_PIECES: Scene = { records: sized(50, 2), unclaimed: 0 };
+/** A lot of 10,000 tickets with 1,000 claims. */
+const SIGHTED: Scene = { records: sized(5, 1), unclaimed: sized(9_000, 100) };
+const soldOf = ({ records }: Scene): number => records * CLAIMS_OF_RECORD;
 const LOT_NUMBER = '028499990000';
 const FIRST = 99_000_000_000_000;
 const SEEN = sized(500, 20);
@@ -29,11 +34,16 @@ const MEASURED = sized(30, 2);
 const WARM_UP = sized(5, 1);
 const OTHER_STORE_SAMPLES = sized(1_000, 10);
 
-/** (i) A lot split into thousands of runs: another record for it, its day's report, and requests of another store meanwhile. */
+/**
+ * (i) A lot split into thousands of runs: another record for it, its day's report, and requests of another store meanwhile; then
+ * records that contradict 1,000 claims by 500 sightings.
+ */
 export async function benchPieces(): Promise<void> {
-  await measure(await embeddedDatabases());
-  if (postgresBinaries()) await measure(await postgresDatabases());
-  else console.log('\nPostgreSQL: not measured, since no server programs were found.');
+  for (const scene of [IN_PIECES, SIGHTED]) {
+    await measure(await embeddedDatabases(), scene);
+    if (postgresBinaries()) await measure(await postgresDatabases(), scene);
+    else console.log('\nPostgreSQL: not measured, since no server programs were found.');
+  }
 }
 
 /** A client of a shop, with its own connection and one request at a time. */
@@ -75,44 +85,69 @@ async function clientOf(server: RunningServer, shop: Shop): Promise<Client> {
       }));
       const data = scanned ? { scanned: entries, non_scanned: [] } : { scanned: [], non_scanned: entries };
       const body = { data, recorded_at: `${DAY}T23:00:00Z` };
-      return (await ask('POST', addressOf(counterEndpoints.salesRecordRegister).path, body)).took;
+      return (await ask('POST', addressOf(countingPaths.salesRecordRegister).path, body)).took;
     },
     see: async (fronts, recordedAt) => {
       const seen = fronts.map((front) => ({
         ...{ lot_number: LOT_NUMBER, lot_counter: 1, front_ticket: numberToSerial(FIRST + front) },
       }));
       const body = { data: { scanned: [], non_scanned: [], seen }, recorded_at: recordedAt };
-      return (await ask('POST', addressOf(counterEndpoints.salesRecordRegister).path, body)).took;
+      return (await ask('POST', addressOf(countingPaths.salesRecordRegister).path, body)).took;
     },
   };
 }
 
-/** Records that change only a few tickets, so that each finds about as many runs as the one before. */
-const KINDS: { what: string; runs: (index: number) => [number, number][] }[] = [
-  { what: 'a record of one ticket', runs: (index) => [[2 * index + 1, 2 * index + 1]] },
+type Kind = { what: string; send: (index: number) => Promise<number> };
+
+/** Records that change only a few tickets, so that each encounters about as many runs as the one before. */
+const recordsOf = (client: Client, sold: number): Kind[] =>
+  (
+    [
+      ['a record of one ticket', (index) => [[2 * index + 1, 2 * index + 1]]],
+      [
+        `a record of ${MAX_RUNS_OF_LOT} tickets spread over the lot`,
+        () =>
+          Array.from({ length: MAX_RUNS_OF_LOT }, (_, place) => {
+            const ticket = Math.floor((place * sold) / MAX_RUNS_OF_LOT) * 2;
+            return [ticket, ticket];
+          }),
+      ],
+      ['the whole lot counted again', () => [[0, 2 * sold - 1]]],
+    ] satisfies [string, (index: number) => [number, number][]][]
+  ).map(([what, runs]) => ({ what, send: (index) => client.record(runs(index), false) }));
+
+/** Records of sightings, each with one ticket more than the one before, and the reads after them. */
+const sightingsOf = (client: Client, storeId: number): Kind[] => [
   {
-    what: `a record of ${MAX_RUNS_OF_LOT} tickets spread over the lot`,
-    runs: () =>
-      Array.from({ length: MAX_RUNS_OF_LOT }, (_, place) => {
-        const ticket = Math.floor((place * SOLD) / MAX_RUNS_OF_LOT) * 2;
-        return [ticket, ticket];
-      }),
+    what: `a record of ${SEEN} sightings, each record with one ticket more`,
+    send: (index) =>
+      client.see(
+        Array.from({ length: SEEN }, (_, nth) => 2 * (WARM_UP + 2 * MEASURED - index + nth)),
+        new Date(Date.parse(`${DAY}T23:30:00Z`) + index * 1_000).toISOString(),
+      ),
   },
-  { what: 'the whole lot counted again', runs: () => [[0, 2 * SOLD - 1]] },
+  {
+    what: 'the first page of the exceptions',
+    send: async () => {
+      const query = { state: 'open', page: 1, page_size: 100 };
+      return (await client.get(addressOf(countingPaths.exceptions, { storeId }, query).path)).took;
+    },
+  },
 ];
 
-async function measure(databases: Databases): Promise<void> {
+async function measure(databases: Databases, scene: Scene): Promise<void> {
   try {
     const { base, kind } = databases;
     const [shop, other] = await createShops(base, 2, { games: 40, packsOfGame: 1, tickets: 100 });
     if (!shop || !other) throw new Error('There are no shops');
-    await prepare(base, shop);
+    await prepare(base, shop, scene);
+    const sold = soldOf(scene);
     const server = await startServer(serverOn(base));
     const [client, otherClient] = [await clientOf(server, shop), await clientOf(server, other)];
     const figures: Figure[] = [];
 
     const stock = async (): Promise<number> =>
-      (await otherClient.get(addressOf(counterEndpoints.stockList, { storeId: other.storeId }).path)).took;
+      (await otherClient.get(addressOf(stockPaths.stockList, { storeId: other.storeId }).path)).took;
     const otherStoreTimes = async (during: () => boolean): Promise<number[]> => {
       const taken: number[] = [];
       while (taken.length < OTHER_STORE_SAMPLES && during()) taken.push(await stock());
@@ -122,45 +157,20 @@ async function measure(databases: Databases): Promise<void> {
     const idle = quantile(await otherStoreTimes(() => true), 0.99);
 
     const report = async () =>
-      client.get(addressOf(officeEndpoints.daySales, { date: DAY, storeId: shop.storeId }).path);
+      client.get(addressOf(reportsPaths.daySales, { date: DAY, storeId: shop.storeId }).path);
     await report();
     const reports = await repeated(10, async () => (await report()).took);
     const { text } = await report();
     const { countData, salesRecord }: SalesReportReply = JSON.parse(text);
-    check(countData[0]?.ticketCount === SOLD, `the report has ${countData[0]?.ticketCount} tickets`);
+    check(countData[0]?.ticketCount === sold, `the report has ${countData[0]?.ticketCount} tickets`);
     figures.push({
-      what: `the day’s report, ${salesRecord.length} rows of ${SOLD}, ${(text.length / 1e6).toFixed(1)} MB`,
+      what: `the day’s report, ${salesRecord.length} rows of ${sold}, ${(text.length / 1e6).toFixed(1)} MB`,
       value: p50p95(reports),
       aim: '≤ 1 s',
     });
 
-    for (const { what, send } of [
-      ...KINDS.map(({ what, runs }) => ({
-        what,
-        send: (index: number) => client.record(runs(index), false),
-      })),
-      {
-        what: `a record of ${SEEN} sightings, each record with one ticket more`,
-        send: (index: number) =>
-          client.see(
-            Array.from({ length: SEEN }, (_, nth) => SOLD - 2 * index + 2 * nth),
-            new Date(Date.parse(`${DAY}T23:30:00Z`) + index * 1_000).toISOString(),
-          ),
-      },
-      {
-        what: 'the first page of the exceptions',
-        send: async () =>
-          (
-            await client.get(
-              addressOf(
-                officeEndpoints.exceptions,
-                { storeId: shop.storeId },
-                { state: 'open', page: 1, page_size: 100 },
-              ).path,
-            )
-          ).took,
-      },
-    ]) {
+    const kinds = scene === SIGHTED ? sightingsOf(client, shop.storeId) : recordsOf(client, sold);
+    for (const { what, send } of kinds) {
       for (let index = 0; index < WARM_UP; index++) await send(index);
       const took = await repeated(MEASURED, (index) => send(WARM_UP + index));
       let isOver = false;
@@ -181,7 +191,7 @@ async function measure(databases: Databases): Promise<void> {
     }
     await server.stop();
     await checkAfter(base, shop);
-    printTable(`A lot of ${2 * SOLD} tickets in as many runs, with ${2 * SOLD} claims, ${kind}`, figures, [
+    printTable(`A lot of ${2 * sold + scene.unclaimed} tickets with ${2 * sold} claims, ${kind}`, figures, [
       `p50 / p95 of ${MEASURED} records, sent one after the other without a pause, and of 10 reports.`,
       `Comparison: relative to the p99 without other requests (${ms(idle)}).`,
     ]);
@@ -196,14 +206,14 @@ async function repeated(count: number, work: (index: number) => Promise<number>)
   return taken;
 }
 
-async function prepare(place: DatabasePlace, shop: Shop): Promise<void> {
+async function prepare(place: DatabasePlace, shop: Shop, scene: Scene): Promise<void> {
   const { db, close } = await connect(place);
   await addPieces(db, {
     storeId: shop.storeId,
     userId: shop.userId,
     lotNumber: LOT_NUMBER,
     first: FIRST,
-    records: RECORDS,
+    ...scene,
     priceCents: PRICE_CENTS,
     from: new Date(`${DAY}T18:00:00Z`),
     day: DAY,

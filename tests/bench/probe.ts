@@ -50,7 +50,8 @@ export function installProbe(): void {
     for (const field of document.getElementsByTagName('input')) if (has(field, value)) return true;
     return false;
   };
-  // Looks only at fields that have changed: to read all 180 of 60 cards for each would be a large part of the time.
+  // Checks only fields that have changed: reading all 180 of 60 cards each time would be a large part of the
+  // measured time.
   const look = (fields: Iterable<HTMLInputElement>) => {
     if (!timing) return;
     for (const field of fields) {

@@ -8,7 +8,7 @@ import type { Logged } from './statements';
 const LARGE = ['claims', 'ticket_runs', 'submissions', 'lots', 'sightings'];
 const READS_LARGE = new RegExp(`\\b(${LARGE.join('|')})\\b`);
 
-/** How the database executed a statement. */
+/** The execution of a statement by the database. */
 export type Plan = {
   /** read, of 8 KB each, from memory or disk */
   pages: number;

@@ -1,11 +1,10 @@
 import { BarcodeFormat, BrowserMultiFormatOneDReader } from '@zxing/browser';
 import { DecodeHintType, NotFoundException } from '@zxing/library';
 import { readBarcodes } from 'zxing-wasm/reader';
-import { cameraFormats } from '../../src/domain/tickets/camera-formats';
-import { STANDARD } from '../../src/domain/tickets/layouts';
 import { openCamera } from '../../src/scanner/camera';
 import { createDecoder, loadDecoder } from '../../src/scanner/camera-decoder';
-import { OTHER_READERS } from './other-readers';
+import { cameraFormats } from '../../src/shared/tickets/camera-formats';
+import { STANDARD } from '../../src/shared/tickets/layouts';
 
 /** The texts that a reader found in one photograph, and the time it took. */
 export type PhotoRead = { texts: string[]; ms: number };
@@ -71,14 +70,6 @@ async function zxingWasm(photo: ImageBitmap): Promise<string[]> {
   return results.map(({ text, format }) => (format === 'EAN13' ? text.replace(/^0/, '') : text));
 }
 
-const otherReaders = Object.entries(OTHER_READERS).map(([name, decodeCanvas]): [string, Reader] => [
-  name,
-  (photo) => {
-    draw(photo);
-    return decodeCanvas(canvas);
-  },
-]);
-
 let decode: ReturnType<typeof createDecoder>;
 
 const READERS: Record<string, Reader> = {
@@ -86,7 +77,6 @@ const READERS: Record<string, Reader> = {
   '@zxing/browser, TRY_HARDER': zxingBrowser(true),
   'zxing-wasm': zxingWasm,
   'the app’s decoder': async (photo) => (await decode(photo, FORMATS)).map(({ text }) => text),
-  ...Object.fromEntries(otherReaders),
 };
 
 async function bitmap(photo: string): Promise<ImageBitmap> {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
-import { cameraFormats } from '../../src/domain/tickets/camera-formats';
-import { STANDARD } from '../../src/domain/tickets/layouts';
+import { cameraFormats } from '../../src/shared/tickets/camera-formats';
+import { STANDARD } from '../../src/shared/tickets/layouts';
 import { buildPage, showPage } from '../support/browsers/built-page';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { check, type Figure, isSmall, ms, printTable, quantile } from './figures';
 
 const ORIGIN = 'http://localhost';
-/** By then, a person turns the ticket or moves closer. */
+/** After this time, a person turns the ticket or moves closer. */
 const GIVE_UP_MS = 5_000;
 const LONG_TASK_MS = 50;
 /** Angles at which people hold a code, in degrees. */
@@ -55,7 +55,7 @@ export async function benchReaders(): Promise<void> {
   }
 }
 
-/** A folder with two drawn codes, in place of photographs. */
+/** A folder with two drawn codes instead of photographs. */
 async function drawnCodes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-codes-'));
   const codes = [
@@ -159,7 +159,7 @@ async function wholeScanner(page: Page, photos: Photo[]): Promise<void> {
 const canCount = (text: string): boolean =>
   /^[0-9]+$/.test(text) && Object.values(cameraFormats(STANDARD)).flat().includes(text.length);
 
-/** A line for each symbology: how many were read, how many wrongly, and the median time. */
+/** A line for each symbology: the numbers of right and wrong reads, and the median time. */
 function lines(reader: string, outcomes: Outcome[]): Figure[] {
   const symbologies = [...new Set(outcomes.map(({ photo }) => photo.symbology))];
   return symbologies.map((symbology) => {

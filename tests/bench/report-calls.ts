@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connect';
 import { list, rows } from '../../server/db/sql';
-import { seededRandom } from '../../server/seed/random';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { numberToSerial } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { daysBefore } from '../../src/domain/time/store-clock';
+import { seededRandom } from '../../server/seed/demo';
+import { accountsPaths } from '../../src/shared/accounts/paths';
+import { auditPaths } from '../../src/shared/audit/paths';
+import { boardPaths } from '../../src/shared/board/paths';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { daysBefore } from '../../src/shared/time/store-clock';
+import { addressOf } from '../../src/shared/wire/address';
 import { COMPANY_ID, type Years } from './years';
 import { LAST_DAY, SHIFTS } from './years-sql';
 
@@ -21,7 +25,7 @@ export type Subject = {
   counter: number;
   ticket: string;
   shelfUpc: string;
-  /** a day of the store on which an opening check found tickets gone */
+  /** a day of the store on which an opening check found missing tickets */
   missingDate: string;
 };
 
@@ -66,36 +70,36 @@ const ofCompany = () => ({ id: COMPANY_ID });
 const search = (name: string, criteria: (subject: Subject) => object, aim: number | null = AIM): Call => ({
   name: `search by ${name}`,
   aim,
-  path: () => api(addressOf(officeEndpoints.inventorySearch).path),
+  path: () => api(addressOf(stockPaths.inventorySearch).path),
   body: (subject) => ({ store_id: subject.storeId, ...criteria(subject) }),
 });
 
 /** Calls that read no stock: the minimum cost of a request. */
 export const FLOOR: Call = { name: 'healthz', aim: null, path: () => '/healthz' };
-export const SIGNED_IN: Call = read('view-profile', counterEndpoints.viewProfile, { aim: null });
+export const SIGNED_IN: Call = read('view-profile', accountsPaths.viewProfile, { aim: null });
 
 /** Caches the counts of unchanged stores, so its first request is slower and reported separately. */
-export const COMPANY_COUNT: Call = read('ticket_count of the company', officeEndpoints.ticketCount, {
+export const COMPANY_COUNT: Call = read('ticket_count of the company', reportsPaths.ticketCount, {
   about: ofCompany,
 });
 
 /** Every call of the reports, the inventory and the dashboard. */
 export const CALLS: Call[] = [
-  read('fetch-shift-data', officeEndpoints.shiftList),
-  read('shift-sales-record-list', officeEndpoints.shiftSales),
-  read('sales-record-list', officeEndpoints.daySales),
-  read('sales-record-list with missing tickets', officeEndpoints.daySales, {
+  read('fetch-shift-data', reportsPaths.shiftList),
+  read('shift-sales-record-list', reportsPaths.shiftSales),
+  read('sales-record-list', reportsPaths.daySales),
+  read('sales-record-list with missing tickets', reportsPaths.daySales, {
     about: ({ missingDate }) => ({ date: missingDate }),
   }),
-  read('sales-by-day of a month', officeEndpoints.periodSales, {
+  read('sales-by-day of a month', reportsPaths.periodSales, {
     aim: null,
     about: ({ date }) => ({ fromDate: daysBefore(date, 30), toDate: date }),
   }),
-  read('today', officeEndpoints.today),
-  read('exceptions', officeEndpoints.exceptions),
-  read('exceptions, a page', officeEndpoints.exceptions, { query: () => ({ state: 'resolved', page: 1 }) }),
-  read('corrections', officeEndpoints.correctionList),
-  read('corrections, a page', officeEndpoints.correctionList, { query: () => ({ page: 1 }) }),
+  read('today', boardPaths.today),
+  read('exceptions', countingPaths.exceptions),
+  read('exceptions, a page', countingPaths.exceptions, { query: () => ({ state: 'resolved', page: 1 }) }),
+  read('corrections', countingPaths.correctionList),
+  read('corrections, a page', countingPaths.correctionList, { query: () => ({ page: 1 }) }),
   search('ticket number', (s) => ({ ticket_number: s.ticket })),
   search('first digits of a pack', (s) => ({ ticket_number: s.ticket.slice(0, 11) })),
   search('first digits of a game', (s) => ({ ticket_number: s.ticket.slice(0, 4) })),
@@ -105,24 +109,24 @@ export const CALLS: Call[] = [
   search('UPC, sorted by status', (s) => ({ upc_number: s.upc, sort: 'status' }), null),
   search('Sold alone', () => ({ ticket_status: TICKET_STATUS.sold }), null),
   search('digits that every UPC begins with', () => ({ upc_number: '284' }), null),
-  read('inventory-max', officeEndpoints.onShelfRanges, { about: (s) => ({ upc: s.shelfUpc }) }),
-  read('inventory-max-min', officeEndpoints.activeRanges),
-  read('stock-list', counterEndpoints.stockList),
-  read('sold-list', counterEndpoints.soldList),
-  read('checkUPCNumber', officeEndpoints.checkUpcNumber),
-  read('getTicketList', officeEndpoints.ticketList),
-  read('sold-tickets', officeEndpoints.soldTickets),
+  read('inventory-max', stockPaths.onShelfRanges, { about: (s) => ({ upc: s.shelfUpc }) }),
+  read('inventory-max-min', stockPaths.activeRanges),
+  read('stock-list', stockPaths.stockList),
+  read('sold-list', stockPaths.soldList),
+  read('checkUPCNumber', stockPaths.checkUpcNumber),
+  read('getTicketList', stockPaths.ticketList),
+  read('sold-tickets', countingPaths.soldTickets),
   COMPANY_COUNT,
-  read('ticket_count of a store', officeEndpoints.ticketCount),
-  read('lot_count of the company', officeEndpoints.lotCount, { about: ofCompany }),
-  read('audit-log', officeEndpoints.auditLogOf),
-  read('audit-log of a day', officeEndpoints.auditLogOf, { query: (s) => ({ from: s.date, to: s.date }) }),
-  read('audit-log of a day, as recorded', officeEndpoints.auditLogOf, {
+  read('ticket_count of a store', reportsPaths.ticketCount),
+  read('lot_count of the company', reportsPaths.lotCount, { about: ofCompany }),
+  read('audit-log', auditPaths.auditLogOf),
+  read('audit-log of a day', auditPaths.auditLogOf, { query: (s) => ({ from: s.date, to: s.date }) }),
+  read('audit-log of a day, as recorded', auditPaths.auditLogOf, {
     query: (s) => ({ from: s.date, to: s.date, dates: 'recorded' }),
   }),
-  read('audit-log of a ticket', officeEndpoints.auditLogOf, { query: (s) => ({ lot: s.ticket }) }),
-  read('audit-log of a UPC', officeEndpoints.auditLogOf, { query: (s) => ({ lot: s.upc }) }),
-  read('inventory-list', officeEndpoints.inventoryList, { aim: null }),
+  read('audit-log of a ticket', auditPaths.auditLogOf, { query: (s) => ({ lot: s.ticket }) }),
+  read('audit-log of a UPC', auditPaths.auditLogOf, { query: (s) => ({ lot: s.upc }) }),
+  read('inventory-list', stockPaths.inventoryList, { aim: null }),
 ];
 
 /** Subjects from the whole company and all of its years, the same in each run. */

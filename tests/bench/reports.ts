@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { connect, type DatabasePlace } from '../../server/db/connect';
-import { withinScope } from '../../server/db/tenancy/tenant-handles';
+import { withinScope } from '../../server/db/tenant-handles';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type Databases, embeddedDatabases, postgresDatabases, serverOn } from './databases';
@@ -36,9 +36,9 @@ async function compare([small, large]: Sizes): Promise<void> {
       console.log('\nPostgreSQL: not measured, since no server programs were found.');
       continue;
     }
-    const reference = await measure(await open(), small, false);
     // Tables of little data may be scanned completely.
     const measured = await measure(await open(), large, !isSmall);
+    const reference = isSmall ? measured : await measure(await open(), small, false);
     const floor = quantile(measured.latenciesOf(FLOOR), 0.5);
     printTable(
       `Reports, ${measured.kind}: ${large.stores} stores × ${large.days} days, generated in ${measured.seconds} s`,

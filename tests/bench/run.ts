@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { prepareData } from '../support/databases/prepare-data';
 import { benchBoard } from './board';
 import { buildApp } from './build';
 import { benchBytes } from './bytes';
@@ -15,9 +16,9 @@ import { benchLoad, benchManyStores, benchSteady } from './shift-load';
 import { benchStart } from './start';
 
 /**
- * `npm run bench` runs all but the long ones, `npm run bench -- scan bytes` those named. Times are printed, not
- * asserted. `--small` runs them on little data with the existing build: a stage of `npm test`, so that none of them stops
- * working unnoticed. `--citus` runs sales and many-stores on Citus.
+ * `npm run bench` runs all but the long ones, `npm run bench -- scan bytes` those named. Times are printed,
+ * not asserted. `--small` runs them on little data with the existing build: a stage of `npm test`, so that a
+ * broken one is noticed. `--citus` runs sales and many-stores on Citus.
  */
 const BENCHMARKS = {
   scan: { run: benchScan, needsBuild: true },
@@ -46,7 +47,7 @@ if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(' or ')}; there are ${all.join(', ')}.`);
   process.exit(1);
 }
-// On little data, all-reports would be reports again.
+// With little data, all-reports would be the same as reports.
 const usual = all.filter((name) => (isSmall ? name !== 'all-reports' : !('long' in BENCHMARKS[name])));
 const chosen = requested.length > 0 ? requested.filter(isName) : usual;
 
@@ -57,4 +58,10 @@ console.log(
   `${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, load before: ${load.toFixed(1)}`,
 );
 if (!isSmall && chosen.some((name) => BENCHMARKS[name].needsBuild)) buildApp();
-for (const name of chosen) await BENCHMARKS[name].run();
+const removeData = await prepareData('empty');
+for (const name of chosen) {
+  const start = performance.now();
+  await BENCHMARKS[name].run();
+  console.log(`\n${name} took ${Math.round((performance.now() - start) / 1000)} s`);
+}
+await removeData();

@@ -1,14 +1,16 @@
-import type { SalesBody, SalesEntry } from '../../src/contract/counting/sales';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import type { SalesBody, SalesEntry } from '../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { sized } from './figures';
 import { PRICE_CENTS, type Shop, type Stock } from './shops';
 
 /** Entries per record. */
 export const ENTRIES = 40;
 /** Tickets that each entry sells. */
 export const SOLD = 10;
-const TICKETS = 300;
+/** Records that sell from one pack; the next ones sell from the game's next pack. */
+export const RECORDS_OF_PACK = sized(29, 5);
 /** The scanned ticket stays on the shelf, so the last ten tickets of a pack are never sold. */
-export const RECORDS_OF_PACK = 29;
+const TICKETS = (RECORDS_OF_PACK + 1) * SOLD;
 const FIRST_SHIFT = Date.UTC(2026, 0, 5, 8);
 const SECOND_MS = 1000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { connect, type DatabasePlace } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { serialToNumber } from '../../src/domain/tickets/serial';
+import { serialToNumber } from '../../src/shared/tickets/serial';
 import { ENTRIES, firstKeyNumber, keyFrom, keyOf, RECORDS_OF_PACK, SOLD, soldBy } from './sales-records';
 import type { Shop } from './shops';
 import { type Logged, type Name, type Template, templates } from './statements';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabasePlace } from '../../server/db/connect';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { addressOf } from '../../src/shared/wire/address';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import { findOnPath } from '../support/runner/executables';
 import { postgresBinaries } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
@@ -20,14 +20,17 @@ import { logged } from './statements';
 import { tokenOf } from './token';
 
 /** Shops that send at the same time, each over its own connection. */
-const SHOPS = sized(8, 3);
+const SHOPS = sized(8, 2);
 /** Records of each shop: for sampling the statements, for warming up, and measured. */
 const SAMPLED = 3;
 const WARM_UP = sized(40, 2);
-const MEASURED = sized(160, 27);
+const MEASURED = sized(160, 4);
 const FIRST_MEASURED = SAMPLED + WARM_UP;
 const RECORDS = FIRST_MEASURED + MEASURED;
-/** The ways are measured in turn, this many times, because a machine's speed changes from minute to minute. */
+/**
+ * The variants are measured in turn, this many times, because a machine's speed changes from minute to
+ * minute.
+ */
 const ROUNDS = isOnCitus ? 1 : sized(3, 1);
 /** With `--citus`: the coordinator alone, and with one and two workers. */
 const CITUS_SERVERS = [1, 2, 3];
@@ -139,7 +142,7 @@ function undisturbed(samples: readonly Sample[]): [Sample, Sample] {
 function client({ url }: RunningServer, shop: Shop, tokens: Tokens, from: number, to: number): Client {
   const records = Array.from({ length: to - from }, (_, index) => from + index);
   return {
-    url: `${url}/api${addressOf(counterEndpoints.salesRecordRegister).path}`,
+    url: `${url}/api${addressOf(countingPaths.salesRecordRegister).path}`,
     headers: { Authorization: `Bearer ${tokens.get(shop)}` },
     requests: records.map((record) => ({
       headers: { [IDEMPOTENCY_HEADER]: keyOf(shop, record) },

@@ -12,13 +12,14 @@ import { withShop } from './with-shop';
 const CARDS = sized(60, 5);
 const SCANS = sized(60, 2);
 const PRESSES = sized(20, 2);
-const SLOWDOWNS = [1, 4];
+const SLOWDOWNS = sized([1, 4], [1]);
 /** Long enough for the page to finish the previous scan; a person takes longer. */
 const BETWEEN_SCANS_MS = 150;
 
+/** A shop whose packs all have a card, and one with 10,000. */
 const STOCKS: Stock[] = [
   { games: CARDS, packsOfGame: 1, tickets: 100 },
-  { games: sized(2500, 10), packsOfGame: 4, tickets: 100 },
+  ...sized([{ games: 2500, packsOfGame: 4, tickets: 100 }], []),
 ];
 
 /**

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
-import type { SalesBody } from '../../src/contract/counting/sales';
-import type { OnShelfBody, StockListRange, StockListReply } from '../../src/contract/counting/stock';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import { countingPaths } from '../../src/shared/counting/paths';
+import type { SalesBody } from '../../src/shared/counting/sales-schema';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import type { OnShelfBody, StockListRange, StockListReply } from '../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { addressOf } from '../../src/shared/wire/address';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import { check } from './figures';
 import { send } from './http-load';
 import { LAST_DAY } from './years-sql';
@@ -16,8 +17,8 @@ import { LAST_DAY } from './years-sql';
 export type RequestKind = 'snapshot' | 'lookup' | 'submission' | 'report';
 
 /**
- * Ten requests of a terminal at a shift change, repeated. A terminal looks codes up in its own stock copy; the look-ups
- * stand for clients of the specification that ask the server.
+ * Ten requests of a terminal at a shift change, repeated. A terminal looks codes up in its own stock copy;
+ * the lookups represent clients of the specification that query the server.
  */
 export const SHIFT_CHANGE: readonly RequestKind[] = [
   ...(['snapshot', 'lookup', 'snapshot', 'submission', 'snapshot'] as const),
@@ -42,12 +43,12 @@ export class Terminal {
 
   /** Fetches the stock, as a terminal does when it starts. */
   async start(): Promise<void> {
-    const reply = await this.get(addressOf(counterEndpoints.stockList, { storeId: this.storeId }).path);
+    const reply = await this.get(addressOf(stockPaths.stockList, { storeId: this.storeId }).path);
     check(reply.status === 200, `store ${this.storeId} has no stock: ${reply.status} ${reply.text}`);
     this.ranges = (JSON.parse(reply.text) as StockListReply).data;
   }
 
-  /** The next of these kinds, in turn. */
+  /** The next request of these kinds, in turn. */
   nextOf(kinds: readonly RequestKind[]): RequestKind {
     const kind = kinds[this.turn++ % kinds.length];
     if (!kind) throw new Error('There are no kinds of requests');
@@ -68,16 +69,16 @@ export class Terminal {
     if (kind === 'snapshot') return this.snapshot();
     if (kind === 'submission') return this.submission();
     if (kind === 'report')
-      return this.get(addressOf(officeEndpoints.daySales, { date: LAST_DAY, storeId: this.storeId }).path);
+      return this.get(addressOf(reportsPaths.daySales, { date: LAST_DAY, storeId: this.storeId }).path);
     const shelf = this.onShelf();
     const range = shelf[this.turn % shelf.length];
     return this.get(
-      addressOf(officeEndpoints.onShelfRanges, { upc: range?.lot_number ?? '', storeId: this.storeId }).path,
+      addressOf(stockPaths.onShelfRanges, { upc: range?.lot_number ?? '', storeId: this.storeId }).path,
     );
   }
 
   private async snapshot() {
-    const reply = await this.get(addressOf(counterEndpoints.stockList, { storeId: this.storeId }).path, {
+    const reply = await this.get(addressOf(stockPaths.stockList, { storeId: this.storeId }).path, {
       'If-None-Match': this.etag,
     });
     if (reply.headers.etag) this.etag = reply.headers.etag;
@@ -104,7 +105,7 @@ export class Terminal {
         non_scanned: [],
       },
     };
-    const reply = await this.submit('POST', addressOf(counterEndpoints.salesRecordRegister).path, body);
+    const reply = await this.submit('POST', addressOf(countingPaths.salesRecordRegister).path, body);
     const changed = new Set(sold);
     this.ranges = this.ranges.flatMap((range) => {
       if (!changed.has(range)) return [range];
@@ -124,7 +125,7 @@ export class Terminal {
         store_id: this.storeId,
       })),
     };
-    const { status, text } = await this.submit('PUT', addressOf(counterEndpoints.updateOnShelf).path, body);
+    const { status, text } = await this.submit('PUT', addressOf(countingPaths.updateOnShelf).path, body);
     check(status === 200, `packs were not put on the shelf: ${status} ${text}`);
     const moved = new Set(packs);
     this.ranges = this.ranges.map((range) =>

@@ -8,7 +8,7 @@ import { ENTRIES, type RequestKind, SHIFT_CHANGE } from './shift-change';
 import { atMaxRate, atRate, type Traffic } from './traffic';
 
 const TERMINALS = sized(500, 4);
-const SECONDS = sized(60, 1);
+const SECONDS = sized(60, 0.3);
 const COMPANY = { stores: TERMINALS, days: 4 };
 const P99_AIM = 100;
 const NO_POSTGRES = '\nPostgreSQL: not measured, since no server programs were found.';
@@ -106,7 +106,7 @@ const secondsOf = (pids: readonly number[]): number => pids.reduce((sum, pid) =>
 
 const MINUTES = sized(10, 3);
 const THIRD = sized(3, 1);
-const MINUTE_SECONDS = sized(60, 1);
+const MINUTE_SECONDS = sized(60, 0.3);
 const STEADY_RATE = sized(100, 20);
 const GROWTH_AIM = 0.05;
 
@@ -155,7 +155,7 @@ export async function benchSteady(): Promise<void> {
 const MAX_TERMINALS = sized(500, 4);
 const STORE_COUNTS = [sized(10, 2), sized(10_000, 4)];
 const AT_ONCE = sized(10, 2);
-const SECONDS_EACH = sized(10, 1);
+const SECONDS_EACH = sized(10, 0.2);
 /** A coordinator and two workers. */
 const CITUS_SERVERS = 3;
 

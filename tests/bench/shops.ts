@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
-import { lots, plans, storeStock, stores, ticketRuns, users, vendors } from '../../server/db/schema';
+import { lots, plans, stores, ticketRuns, users, vendors } from '../../server/db/schema';
 import { list } from '../../server/db/sql';
-import type { StockRange } from '../../src/contract/counting/stock';
-import { ROLE } from '../../src/contract/people/roles';
-import { addToSerial, numberToSerial, serialToNumber } from '../../src/domain/tickets/serial';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
+import type { StockRange } from '../../src/shared/stock/stock-schema';
+import { addToSerial, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { ROLE } from '../../src/shared/wire/access';
 
 export const PASSWORD = 'Bench#mark1';
 export const PRICE_CENTS = 500;
@@ -72,7 +72,7 @@ async function createShop(db: Db, shop: NewShop): Promise<Shop> {
     .returning();
   if (!store) throw new Error('The store was not created');
   const storeId = store.id;
-  await db.insert(storeStock).values({ storeId, version: 0 });
+  await db.execute(sql`INSERT INTO store_stock (store_id, version) VALUES (${storeId}, 0)`);
   const username = `bench${number}`;
   const [user] = await db
     .insert(users)

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/servers/server';
 import { PROJECT } from '../support/structure/sources';
-import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
+import { check, type Figure, isSmall, ms, printTable, quantile, sized, times } from './figures';
 
 const RUNS = sized(5, 1);
-/** What a clone has, without tests and documents. */
+/** The contents of a clone, without tests and documents. */
 const FILES = [
   'index.html',
   'package.json',
@@ -22,14 +22,19 @@ const FILES = [
 ];
 const READY = /is at (http\S+)/;
 
-/** (f) `npm start` until the app's page is served: the first time after a clone and `npm ci`, and with nothing out of date. */
+/**
+ * (f) `npm start` until the app's page is served: the first time after a clone and `npm ci`, and with
+ * everything up to date.
+ */
 export async function benchStart(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-start-'));
   try {
     for (const file of FILES) await cp(join(PROJECT, file), join(folder, file), { recursive: true });
     await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
-    const build = measured(folder, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']);
-    await rm(join(folder, 'dist'), { recursive: true });
+    const build = isSmall
+      ? Number.NaN
+      : measured(folder, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']);
+    await rm(join(folder, 'dist'), { recursive: true, force: true });
     const first = await start(folder, ['the app', 'the server']);
     const again: number[] = [];
     const opening: number[] = [];
@@ -71,7 +76,7 @@ const OPEN = `
   await (await PGlite.create('data/pglite', { extensions: { btree_gist } })).query('SELECT 1');
   process.exit(0);`;
 
-/** Runs Node.js in a folder. @returns how long it took, in ms */
+/** Runs Node.js in a folder. @returns the duration, in ms */
 function measured(folder: string, args: string[]): number {
   const begun = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
@@ -81,8 +86,8 @@ function measured(folder: string, args: string[]): number {
 
 /**
  * Runs `npm start` in a folder until the page is served, and ends it.
- * @param built what it must build, and nothing else
- * @returns how long it took, in ms
+ * @param built the only thing that it must build
+ * @returns the duration, in ms
  */
 async function start(folder: string, built: string[]): Promise<number> {
   const begun = performance.now();

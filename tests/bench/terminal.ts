@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { check } from './figures';
 import { installProbe, type ScanTimes } from './probe';

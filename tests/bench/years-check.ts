@@ -3,11 +3,11 @@ import { exceptionsOfLots, nameOf } from '../../server/counting/exceptions/evide
 import { listExceptions } from '../../server/counting/exceptions/list-exceptions';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { Claim } from '../../src/domain/counting/claims';
-import type { Correction } from '../../src/domain/counting/corrections';
-import { deriveRuns } from '../../src/domain/counting/ticket-runs';
-import type { Run } from '../../src/domain/runs/runs';
-import { TICKET_STATUS, type TicketStatus } from '../../src/domain/tickets/status';
+import type { Claim } from '../../src/shared/counting/claims';
+import type { Correction } from '../../src/shared/counting/corrections';
+import { deriveRuns } from '../../src/shared/counting/ticket-runs';
+import type { Run } from '../../src/shared/tickets/runs';
+import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
 import { check } from './figures';
 
 type OfLot<Row> = Row & { lotId: number };
@@ -52,7 +52,7 @@ export async function checkRuns(db: Db, storeId: number): Promise<number[]> {
     const same =
       textOf(stored.map((run) => [run.start, run.end, run.status, run.claimId])) ===
       textOf(
-        // Whatever a claim holds is stored with one status.
+        // Tickets held by a claim are stored with one status.
         derived.map((run) => [
           run.start,
           run.end,
@@ -66,10 +66,10 @@ export async function checkRuns(db: Db, storeId: number): Promise<number[]> {
 }
 
 /**
- * Verifies that generated trade is what the server would have stored: the runs, and the contradictions that the domain's
- * rules derive from the sightings.
+ * Verifies that generated trade is what the server would have stored: the runs, and the contradictions that
+ * the domain's rules derive from the sightings.
  * @returns the number of open exceptions
- * @throws Error with what differs
+ * @throws Error with the differences
  */
 export async function checkDerived(db: Db, storeId: number): Promise<number> {
   await checkContradictions(db, storeId, await checkRuns(db, storeId));

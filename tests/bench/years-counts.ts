@@ -11,7 +11,7 @@ export const salesOf = (from: number, before: number): string => `
   FROM shift, store WHERE shift >= ${from} AND shift < ${before}
   ORDER BY shift, store`;
 
-/** The opening checks before some shifts, which saw every pack, and the tickets that they found gone. */
+/** The opening checks before some shifts, which saw every pack, and the tickets that they found missing. */
 export const checksOf = (from: number, before: number): string => `
   WITH missing AS MATERIALIZED (
     SELECT * FROM standing WHERE shift >= ${from} AND shift < ${before} AND is_counted AND lost > 0
@@ -33,8 +33,9 @@ export const checksOf = (from: number, before: number): string => `
   ORDER BY shift, store`;
 
 /**
- * The packs that some shifts saw untouched, and those that the opening checks before them saw. The front of a scanned claim
- * is no sighting of its own, and a check leaves out packs that were miscounted the evening before.
+ * The packs that some shifts saw untouched, and those that the opening checks before them saw. The front of a
+ * scanned claim isn't a separate sighting, and a check leaves out packs that were miscounted the evening
+ * before.
  */
 export const sightingsOf = (from: number, before: number): string => `
   INSERT INTO sightings (store_id, id, submission_id, lot_id, front_ticket, sells, recorded_at)
@@ -51,9 +52,10 @@ export const sightingsOf = (from: number, before: number): string => `
   ORDER BY 2`;
 
 /**
- * The claims of some shifts, and the runs that they sold. A miscount claims tickets that the next shift still sees on the
- * shelf, so the next shift's claim of the same lot, or its sighting, contradicts it and raises an exception. If it was
- * corrected, a later count sells the tickets. The rest of one pack in twenty was returned instead of sold.
+ * The claims of some shifts, and their sold runs. A miscount claims tickets that the next shift still sees on
+ * the shelf, so the next shift's claim of the same lot, or its sighting, contradicts it and raises an
+ * exception. If it was corrected, a later count sells the tickets. The rest of one pack in twenty was
+ * returned instead of sold.
  */
 export const claimsOf = (from: number, before: number): string => `
   WITH e AS MATERIALIZED (
@@ -94,7 +96,7 @@ export const claimsOf = (from: number, before: number): string => `
   INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status, claim_id)
   SELECT pg_temp.store_id(store), lot, start, "end", 3, claim FROM e`;
 
-/** Some shifts whose record arrived on a later day, and changed its own. */
+/** Some shifts whose record arrived on a later day and changed the figures of its own. */
 export const LATE = `
   WITH late AS (
     INSERT INTO late_records (store_id, id, kind)

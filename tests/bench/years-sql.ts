@@ -1,21 +1,27 @@
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 
 /**
  * The statements that generate years of trade. Stores are numbered from 1; shifts, bins and the packs of a bin (`turn`)
  * from 0.
  */
 
-/** Today, so that the board's last seven days have trade. */
-export const LAST_DAY = businessDate(new Date(), DEFAULT_CLOCK);
+/**
+ * Two days ago, so that the board's last seven days have trade, and all of it lies in the past: a count of the last shift is
+ * corrected up to a day later, and a correction undoes the records made before it.
+ */
+export const LAST_DAY = daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 2);
 export const SHIFTS = 3;
 /** Bins on the counter; a shift counts every other one. */
 export const BINS = 30;
 export const ENTRIES = BINS / 2;
-/** Ids of a shift: its entries, a claim that contradicts another, and what the opening check before it finds gone. */
+/**
+ * Ids of a shift: its entries, a claim that contradicts another, and the tickets that the opening check
+ * before it finds missing.
+ */
 const IDS = ENTRIES + 2;
 /** Sightings of a shift and of the opening check before it. */
 const SIGHTINGS = 2 * BINS;
-/** One day in so many begins with an opening check, and one check in so many finds a ticket gone. */
+/** One day in this many begins with an opening check, and one check in this many finds a missing ticket. */
 const CHECK_EVERY = 4;
 const MISSING_EVERY = 5;
 /** Packs in the back room for each bin. */
@@ -117,7 +123,7 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
       'bool',
       `shift > 0 AND shift % ${SHIFTS} = 0 AND pg_temp.random(shift * 4096::int8 + store + 1024, ${CHECK_EVERY}) = 0`,
     ),
-    // Tickets of a pack that the opening check before a shift finds gone.
+    // Tickets of a pack that the opening check before a shift finds missing.
     define(
       'lost',
       'store int4, shift int4, slot int4, count int4',
@@ -127,7 +133,8 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
                  AND pg_temp.random(shift * 4096::int8 + store + 1026, ${MISSING_EVERY}) = 0
             THEN 1 ELSE 0 END`,
     ),
-    // Each as likely: seen by a claim and corrected, seen by a claim and left, seen by a sighting and corrected.
+    // Equally likely: seen by a claim and corrected, seen by a claim and left, seen by a sighting and
+    // corrected.
     define(
       'miscount',
       'store int4, shift int4, slot int4, count int4, counts int4',
@@ -187,7 +194,7 @@ export function definitions({ stores, days, people, seed }: Size): string[] {
                     pg_temp.first_ticket(store, bin, shift / 2 / counts) AS first
              FROM shift, store, generate_series(0, ${ENTRIES - 1}) slot, bin
              WHERE bin = 2 * slot + shift % 2) counted`,
-    // The packs as a shift finds them; not those that were put up since the last one.
+    // The packs at a shift's start, without those put up since the last one.
     `CREATE TEMP VIEW standing AS
        SELECT store, shift, bin, lot, front, bin % 2 = shift % 2 AS is_counted,
               pg_temp.lost(store, shift, bin / 2, count) AS lost,

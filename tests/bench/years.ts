@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
 import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
-import { ROLE } from '../../src/contract/people/roles';
+import { ROLE } from '../../src/shared/wire/access';
 import { fillWithoutIndexes } from './bare-tables';
 import { PASSWORD } from './shops';
 import { checksOf, claimsOf, LATE, salesOf, sightingsOf } from './years-counts';
@@ -29,10 +29,11 @@ const FILLED = [
 ];
 
 /**
- * Generates a company with years of trade in an empty database. Each shift saw all packs and sold of half of them. Each pack
- * was received, put on the shelf, counted and sold out in turn. Some opening checks found tickets missing. Some counts
- * and sightings contradict others, and two thirds of those were corrected. Some records came late. The same seed generates
- * the same data. Rows are written in order of time, so that the stores are as interleaved as in a real table.
+ * Generates a company with years of trade in an empty database. Each shift saw all packs and sold tickets of
+ * half of them. Each pack was received, put on the shelf, counted and sold out in turn. Some opening checks
+ * found tickets missing. Some counts and sightings contradict others, and two thirds of those were corrected.
+ * Some records arrived late. The same seed generates the same data. Rows are written in order of time, so
+ * that the stores are as interleaved as in a real table.
  */
 export async function createYears(place: DatabasePlace, years: Years, seed = 1): Promise<void> {
   const { db, close } = await connect(place);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { recordSalesOf } from '../support/browsers/bulk-sales';
 import type { Firefox } from '../support/browsers/firefox';
 import type { Exchange, ServerLink } from '../support/servers/proxy';

@@ -23,11 +23,11 @@ export type ChaosProxy = {
   faulty: boolean;
   /** number of requests by fault */
   met: Map<FaultKind, number>;
-  /** each try of each submission, in order */
+  /** each attempt of each submission, in order */
   submissions: Submission[];
   /** keys that the server has accepted, whether or not the terminal received the response */
   accepted: Set<string>;
-  /** the requests, what was done with them, and the server's responses */
+  /** the requests, their faults, and the server's responses */
   log: string[];
   /** Finishes pending work: closes unanswered connections and sends outstanding repeats. */
   settle(): Promise<void>;

@@ -1,4 +1,4 @@
-import { addToSerial, ticketNumber } from '../../src/domain/tickets/serial';
+import { addToSerial, ticketNumber } from '../../src/shared/tickets/serial';
 import { type Counter, frontOf, type Roll } from './counter';
 import { type Dice, diceFor } from './dice';
 import { nameOf, type SeenFront } from './model';
@@ -6,11 +6,11 @@ import type { Disruption, Step } from './schedule';
 import { expectSoon, type Till } from './till';
 import type { Press } from './witness';
 
-/** How long a button may be blocked before the clerk looks why, and how often. */
+/** The time for which a button may be blocked before the clerk checks why, and the number of checks. */
 const TRY_MS = 5_000;
 const MAX_TRIES = 20;
 
-/** Something to record. `fill` can be repeated: filled cards stay unchanged. */
+/** A task to record. `fill` can be repeated: filled cards stay unchanged. */
 type Task = {
   fill(): Promise<void>;
   /** opens the confirmation and confirms */
@@ -26,12 +26,12 @@ type Task = {
 /** A press that counts, with the sightings of the packs that its screen lists. */
 export type Recorded = Press & { seen: SeenFront[] };
 
-/** A clerk who records what happens on the counter, whatever happens to the terminal. */
+/** A clerk who records every event at the counter, through all disruptions of the terminal. */
 export class Clerk {
   private readonly dice: Dice;
   /** recorded presses: confirmed by the app as saved */
   readonly recorded: Recorded[] = [];
-  /** number of refused scans that the clerk answered with "It is really here" */
+  /** number of refused scans that the clerk answered with "Yes, it’s here" */
   reallyHere = 0;
   /** number of presses that a disruption prevented from being saved; the clerk repeated them */
   repeated = 0;
@@ -58,7 +58,7 @@ export class Clerk {
       await task.fill();
     }
     const press = await this.record(task, disruption?.at === 'pressed' ? disruption : null);
-    // The summary of an opening check lists only what is missing.
+    // The summary of an opening check lists only missing packs.
     const isSeen = ({ pack }: SeenFront): boolean => press.isOpening || press.scanned.includes(pack);
     this.recorded.push({ ...press, seen: (task.scanned?.() ?? []).filter(isSeen) });
     task.done();
@@ -86,7 +86,8 @@ export class Clerk {
     const { till, dice, counter } = this;
     const { index } = till.options;
     const own = counter.ownRoll(index, dice, kind === 'quiet');
-    // Nobody else sells from the terminal's own rolls, so that a quiet count is one, and an opening check lists all it saw.
+    // No other clerk sells from the terminal's own rolls, so that a quiet count really is one, and an opening
+    // check lists all it saw.
     const shared = kind === 'usual' ? counter.sharedRolls(index, dice, dice.whole(0, 2)) : [];
     const returned = kind === 'usual' && dice.chance(40) ? counter.returnedTicket(index, dice, own) : [];
     const scanned = [
@@ -101,6 +102,7 @@ export class Clerk {
     const summary = () => till.page.locator('#ticket-sold');
     return {
       fill: async () => {
+        await till.leaveSaved();
         await till.page.getByRole('radio', { name: isOpening ? 'Opening check' : 'Shift count' }).check();
         const [first, ...others] = scanned;
         if (first) await this.scanKnown(first.front);
@@ -120,10 +122,12 @@ export class Clerk {
     };
   }
 
-  /** Presses the summary's button. If the stock has changed underneath, the clerk confirms that first. */
+  /**
+   * Presses the summary's button. If the stock has changed in the meantime, the clerk confirms that first.
+   */
   private async save(name: string, twice: boolean): Promise<void> {
     const button = this.till.button(name);
-    const understood = this.till.button('Understood');
+    const understood = this.till.button('Got it');
     for (let tries = 1; ; tries++) {
       if (await understood.isVisible()) await understood.click();
       try {
@@ -144,7 +148,7 @@ export class Clerk {
     const dialog = () => till.page.getByRole('dialog', { name: 'Add On Shelf' });
     return {
       fill: async () => {
-        // The other clerk may have put it there, and this terminal may already know.
+        // The other clerk may have put it there, and this terminal may already have the record.
         isWhole = whole !== undefined && (await this.scan(whole.first));
         if (isWhole) return;
         await this.scanKnown(first);
@@ -205,13 +209,13 @@ export class Clerk {
   }
 
   /**
-   * Scans a ticket that this terminal may know as sold: the other clerk's count has passed it meanwhile, or it was returned.
-   * The clerk sometimes says that it's really here.
+   * Scans a ticket that may be recorded as sold on this terminal: the other clerk's count has passed it in
+   * the meantime, or it was returned. The clerk sometimes confirms that it's really here.
    */
   private async look(front: string): Promise<void> {
     const { till, dice } = this;
     if (await this.scan(front)) return;
-    const answer = till.button('It is really here');
+    const answer = till.button('Yes, it’s here');
     if (!dice.chance(70) || !(await answer.isVisible())) return;
     await answer.click();
     await expectSoon
@@ -222,16 +226,18 @@ export class Clerk {
 
   private async markSoldOut({ upc, lotCounter }: Roll): Promise<void> {
     const pack = this.till.page.getByRole('group', { name: new RegExp(`${upc} lot ${lotCounter}$`) });
-    // Missing if the other terminal has already marked it and this one knows.
+    // Missing if the other terminal has already marked it and this one has that record.
     if ((await pack.count()) > 0) await pack.first().getByLabel('Sold out').check();
   }
 
   private async seeSaved(form: ReturnType<Till['button']>): Promise<void> {
     await form.waitFor({ state: 'hidden' });
-    await this.till.button('Dismiss').waitFor();
+    await this.till.button('Dismiss').or(this.till.button('New count')).first().waitFor();
   }
 }
 
-/** Whether a message names this ticket, by its serial or, if it was sold earlier, by its ticket number. */
+/**
+ * Checks whether a message names this ticket, by its serial or, if it was sold earlier, by its ticket number.
+ */
 const names = (said: string, serial: string): boolean =>
   said.includes(serial) || said.includes(`#${ticketNumber(serial)} `);

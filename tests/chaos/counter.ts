@@ -1,9 +1,9 @@
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import type { Dice } from './dice';
 import { nameOf, type SeenFront } from './model';
 import type { Pack, Shop } from './shop';
 
-/** The real state of a pack on the counter, regardless of what any terminal knows. */
+/** The real state of a pack on the counter, independent of the terminals' data. */
 export type Roll = Pack & {
   /** number of tickets put on the shelf so far, from the first one */
   shelved: number;

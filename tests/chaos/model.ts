@@ -21,7 +21,7 @@ export type Counted = {
   recordedAt: number;
   till: number;
   lines: Line[];
-  /** the sightings that it sends; a scanned line's front is one in any case */
+  /** its sightings; a scanned line's front is always one */
   seen?: SeenFront[];
   /** absent: a shift's count */
   purpose?: 'opening' | 'removal';
@@ -30,7 +30,7 @@ export type Counted = {
 };
 
 export type Ticket = { status: OracleTicket['status']; by: Counted | null };
-/** A count that saw tickets which an earlier count claims. */
+/** A count that saw tickets claimed by an earlier count. */
 export type Contradiction = { pack: string; tickets: string[]; seenBy: Counted; claimedBy: Counted };
 
 export type Expected = {

@@ -4,9 +4,9 @@ import type { Death } from './schedule';
 import { expectSoon } from './till';
 
 /**
- * The real server, killed at certain submissions and restarted on the same data and address. With a pair of PostgreSQL
- * servers, the last of these deaths is the primary's: its standby is promoted, and the server goes on by itself. On Citus,
- * the primary is a worker.
+ * The real server, killed at certain submissions and restarted on the same data and address. With a pair of
+ * PostgreSQL servers, the last of these deaths is the primary's: its standby is promoted, and the server
+ * continues. On Citus, the primary is a worker.
  */
 export class MortalServer {
   private submissions = 0;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { call } from '../../src/api/client/call';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { call } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import { diceFor } from './dice';
 import type { Counted } from './model';
 import { type Shop, signIn } from './shop';
@@ -10,9 +10,9 @@ import { type Shop, signIn } from './shop';
 const REASONS = ['returned', 'damaged', 'stolen', 'sold_whole'] as const;
 
 /**
- * Removes the last tickets of some packs, while counts of them may still wait on the terminals: these came earlier, whenever
- * they arrive. Packs of the back room may be put on the shelf by records that wait, too.
- * @returns what was removed, by the first terminal's user
+ * Removes the last tickets of some packs, while counts of them may still wait on the terminals: these come
+ * earlier, in any order of arrival. Packs of the back room may also be put on the shelf by waiting records.
+ * @returns the removals, by the first terminal's user
  */
 export async function removeTails(seed: number, url: string, shop: Shop): Promise<Counted[]> {
   const dice = diceFor(seed, 'office');
@@ -33,7 +33,7 @@ export async function removeTails(seed: number, url: string, shop: Shop): Promis
       ...{ lot_number: upc, lot_counter: lotCounter, start_ticket: first, end_ticket: last, reason },
     }));
     const body = { store_id: shop.storeId, data, recorded_at: new Date(recordedAt).toISOString() };
-    await call(api, counterEndpoints.packsRemoved, { body, headers: { [IDEMPOTENCY_HEADER]: key } });
+    await call(api, countingPaths.packsRemoved, { body, headers: { [IDEMPOTENCY_HEADER]: key } });
     removed.push({ key, recordedAt, till: 0, lines, purpose: 'removal', reason });
   }
   return removed;

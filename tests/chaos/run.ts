@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 if (!values.built) buildApp();
 
 /** Seeds that run in parallel: a seed often waits, which would leave a core idle. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 const start = performance.now();
 const embedded = values.failover || values.citus ? null : await makeEmbeddedShop();

@@ -104,7 +104,7 @@ export function stepsOf(seed: number, till: string, count: number): Step[] {
 /** `working`: after the request, before a response is possible. `answered`: after the commit; the response is lost. */
 export type Death = { atSubmission: number; moment: 'working' | 'answered' };
 
-/** When the server dies, by the number of submissions from both terminals so far. */
+/** The server's deaths, by the number of submissions from both terminals so far. */
 export function deathsOf(seed: number, submissions: number): Death[] {
   const dice = diceFor(seed, 'deaths');
   const death = (from: number, to: number): Death => ({

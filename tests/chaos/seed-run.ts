@@ -12,7 +12,7 @@ import { type EmbeddedShop, type Shop, shopOnCluster, shopOnPair } from './shop'
 import { expectSoon, Till } from './till';
 import { type Verified, verify } from './verify';
 
-/** The report of a seed: what was injected and what was verified. */
+/** The report of a seed: the injected faults and the verified results. */
 export type SeedReport = {
   seconds: number;
   requests: number;

@@ -1,23 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
 import { connect, type DatabasePlace } from '../../server/db/connect';
-import { addLot } from '../../server/stock/lots';
-import { login } from '../../src/api/auth';
-import { type Api, createApi } from '../../src/api/client/client';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import {
-  addCompany,
-  addPerson,
-  lotBody,
-  PASSWORD,
-  type Person,
-  shelfBody,
-} from '../support/databases/fixtures';
+import { login } from '../../src/app/state/auth-calls';
+import { type Api, createApi } from '../../src/device/client';
+import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { type RunningPair, startPair } from '../support/servers/postgres';
 import { startStoreCluster } from '../support/servers/store-cluster';
+import { stockPack } from '../support/shops/stock-pack';
 
 export const PRICE = 5;
 
@@ -108,15 +99,7 @@ async function makeShop(place: DatabasePlace): Promise<Shop> {
     const { stores } = await addCompany(db, { priceCents: PRICE * 100 });
     const [store] = stores;
     const second = await addPerson(db, 6, store.id, 'Second Till');
-    const by = { userId: store.admin.id, sessionId: null };
-    for (const { upc, first, size, lotCounter, inBack } of PACKS) {
-      const now = new Date();
-      const body = lotBody(store, upc, first, size, lotCounter);
-      await addLot(db, { body, by, now });
-      if (inBack) continue;
-      const shelf = shelfBody(store.id, upc, first, addToSerial(first, size - 1));
-      await putOnShelf(db, { storeId: store.id, key: crypto.randomUUID(), body: shelf, by, now });
-    }
+    for (const pack of PACKS) await stockPack(db, store, { ...pack, shelved: pack.inBack ? 0 : pack.size });
     return {
       storeId: store.id,
       people: [store.admin, second],

@@ -70,11 +70,14 @@ export class Till {
     await this.show('Verify Stock');
   }
 
-  /** Opens a screen from the menu. */
+  /** Opens a screen from the frame. */
   async show(screen: Screen): Promise<void> {
     const { page } = this;
-    if (new URL(page.url()).pathname !== PATHS[screen])
-      await page.getByRole('link', { name: screen, exact: true }).first().click();
+    const link =
+      screen === 'Outbox'
+        ? page.getByRole('banner').getByRole('link', { name: 'waiting' })
+        : page.getByRole('link', { name: screen, exact: true }).first();
+    if (new URL(page.url()).pathname !== PATHS[screen]) await link.click();
     this.screen = screen;
     await this.ready();
   }
@@ -113,6 +116,12 @@ export class Till {
         await this.launch();
         return this.openTab();
     }
+  }
+
+  /** Begins the next count, if the last one's saved shift is shown. */
+  async leaveSaved(): Promise<void> {
+    const next = this.button('New count');
+    if (await next.isVisible()) await next.click();
   }
 
   button(name: string): Locator {

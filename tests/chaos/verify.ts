@@ -1,14 +1,12 @@
 import { expect } from '@playwright/test';
-import { wholeAuditLog } from '../../src/api/audit';
-import { call } from '../../src/api/client/call';
-import type { Api } from '../../src/api/client/client';
-import { wholeList } from '../../src/api/client/whole-list';
-import { exceptionPage } from '../../src/api/corrections';
-import { lotList, ticketList } from '../../src/api/inventory';
-import { daySales, shiftList } from '../../src/api/sales';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import { type Api, call } from '../../src/device/client';
+import { wholeList } from '../../src/device/whole-list';
+import { auditPaths } from '../../src/shared/audit/paths';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import type { ChaosProxy } from './chaos-proxy';
 import type { Clerk, Recorded } from './clerk';
 import { type Counted, type Expected, expectedStore, nameOf, type SeenFront, type Ticket } from './model';
@@ -22,7 +20,7 @@ export type Outcome = {
   url: string;
   clerks: readonly Clerk[];
   proxies: readonly ChaosProxy[];
-  /** what the office removed */
+  /** the office's removals */
   removed: readonly Counted[];
 };
 
@@ -36,7 +34,7 @@ export type Verified = {
   missing: number;
   /** packs */
   seen: number;
-  /** packs that a clerk said are really here, though they were recorded as sold */
+  /** packs that a clerk reported as really here, though they were recorded as sold */
   reallyHere: number;
   contradictions: number;
 };
@@ -109,8 +107,8 @@ const textOf = (seen: readonly SeenFront[]): string =>
 
 function matchShelved(recorded: readonly Recorded[], sent: readonly Sent[]): void {
   const pressed = recorded.filter(({ kind }) => kind === 'shelf').map(pressSays);
-  const told = sent.filter(({ kind }) => kind === 'shelf').map(({ says }) => says);
-  expect(told.sort(), 'shelf records on the wire').toEqual(pressed.sort());
+  const observed = sent.filter(({ kind }) => kind === 'shelf').map(({ says }) => says);
+  expect(observed.sort(), 'shelf records on the wire').toEqual(pressed.sort());
 }
 
 /** Checks that everything saved was sent. */
@@ -126,14 +124,18 @@ async function checkSubmissions(
   clerks: readonly Clerk[],
   keys: string[],
 ): Promise<void> {
-  const { data } = await call(api, counterEndpoints.submissionStatus, { body: { keys } });
+  const { data } = await call(api, countingPaths.submissionStatus, { body: { keys } });
   expect(data, 'submissions that the server knows').toEqual(
     Object.fromEntries(keys.map((key) => [key, 'done'])),
   );
-  const log = await wholeAuditLog(api, shop.storeId, {});
+  const log = await wholeList((page) =>
+    call(api, auditPaths.auditLogOf, { params: { storeId: shop.storeId }, query: page }),
+  );
   for (const [till, { recorded }] of clerks.entries()) {
-    const told = log.filter((row) => row.terminal !== null && row.Username === shop.people[till]?.Username);
-    const tally = (action: string) => told.filter((row) => row.action === action).length;
+    const observed = log.filter(
+      (row) => row.terminal !== null && row.Username === shop.people[till]?.Username,
+    );
+    const tally = (action: string) => observed.filter((row) => row.action === action).length;
     expect(
       { sale: tally('sales_recorded'), shelf: tally('put_on_shelf') },
       'records in the audit log',
@@ -155,8 +157,8 @@ const labelled = ({ packs }: Expected, label: (ticket: Ticket) => string | null)
   );
 
 /**
- * Checks that the daily reports contain each sold ticket once, in the model's record, and those that an opening check found
- * gone as missing.
+ * Checks that the daily reports contain each sold ticket once, in the model's record, and tickets found
+ * missing by an opening check as missing.
  * @returns numbers of tickets
  */
 async function checkReports(
@@ -169,7 +171,9 @@ async function checkReports(
     businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK),
     businessDate(new Date(), DEFAULT_CLOCK),
   ];
-  const reports = await Promise.all(days.map((day) => daySales(api, day, shop.storeId)));
+  const reports = await Promise.all(
+    days.map((day) => call(api, reportsPaths.daySales, { params: { date: day, storeId: shop.storeId } })),
+  );
   const reported: Labels = new Map([...expected.packs.keys()].map((pack) => [pack, new Map()]));
   for (const row of reports.flatMap(({ salesRecord }) => salesRecord)) {
     expect(row.amount, 'amount of a row').toBe(row.ticketCount * PRICE);
@@ -198,7 +202,7 @@ async function checkReports(
   );
   expect(inRuns(lost), 'missing tickets in the reports').toEqual(inRuns(gone));
 
-  // What was removed unsold is in no report.
+  // Tickets removed unsold are in no report.
   const owners = [...expected.packs.values()].flatMap((tickets) =>
     [...tickets.values()].flatMap(({ by, status }) =>
       by && (status === 'Sold' || by.purpose === 'opening') ? by : [],
@@ -212,7 +216,13 @@ async function checkReports(
     [sum((row) => row.ticketCount), sum((row) => row.amount)],
     'tickets and dollars of the days',
   ).toEqual([sales.length, sales.length * PRICE]);
-  const shifts = await Promise.all(days.map((day) => shiftList(api, day, shop.storeId)));
+  const shifts = await Promise.all(
+    days.map((day) =>
+      call(api, reportsPaths.shiftList, { params: { date: day, storeId: shop.storeId } }).then(
+        ({ data }) => data,
+      ),
+    ),
+  );
   const listed = shifts.flat().map(({ created_by, purpose, seen = 0 }) => `${created_by} ${purpose} ${seen}`);
   const holders = new Set(owners);
   const known = counts
@@ -224,13 +234,17 @@ async function checkReports(
 
 /** Checks that each received ticket has the status given by the model. @returns number of tickets */
 async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<number> {
-  const lots = await lotList(api, shop.storeId);
+  const lots = (await call(api, stockPaths.inventoryList, { params: { storeId: shop.storeId } })).data;
   const found: Labels = new Map();
   for (const lot of lots) {
     const inStock = lot.active_count + lot.shelf_count;
     const { returned_count = 0, missing_count = 0, damaged_count = 0, transferred_count = 0 } = lot;
     const removed = returned_count + missing_count + damaged_count + transferred_count;
-    const tickets = await ticketList(api, lot);
+    const tickets = (
+      await call(api, stockPaths.ticketList, {
+        params: { lotNumber: lot.lot_number, lotCounter: lot.lot_counter, storeId: lot.store_id },
+      })
+    ).data;
     const size = Number(lot.end_ticket_number) - Number(lot.start_ticket_number) + 1;
     const pack = nameOf({ upc: lot.lot_number, lotCounter: lot.lot_counter });
     expect(inStock + lot.sold_count + removed, `tickets of ${pack} in all states`).toBe(size);
@@ -241,7 +255,11 @@ async function checkLots(api: Api, shop: Shop, expected: Expected): Promise<numb
 }
 
 async function checkContradictions(api: Api, shop: Shop, expected: Expected): Promise<void> {
-  const listed = (await wholeList((page) => exceptionPage(api, shop.storeId, page))).map(
+  const listed = (
+    await wholeList((page) =>
+      call(api, countingPaths.exceptions, { params: { storeId: shop.storeId }, query: page }),
+    )
+  ).map(
     (one) =>
       `${one.lot_number} lot ${one.lot_counter}: seen at ${one.seen_at}, claimed at ${one.claimed_at}: ` +
       one.runs.map((run) => `${run.start_ticket}-${run.end_ticket}`).join(),

@@ -1,5 +1,5 @@
-import type { SalesBody } from '../../src/contract/counting/sales';
-import type { OnShelfBody } from '../../src/contract/counting/stock';
+import type { SalesBody } from '../../src/shared/counting/sales-schema';
+import type { OnShelfBody } from '../../src/shared/stock/stock-schema';
 import type { Submission } from './chaos-proxy';
 import type { SeenFront } from './model';
 import type { Press } from './witness';

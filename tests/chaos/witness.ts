@@ -24,7 +24,7 @@ export type Press = {
  * reads the screen, never the app's own data, so that both can be compared.
  */
 export function watchPresses(): void {
-  // The front of a pack that is really here follows on the next line, in the text without a blank.
+  // The front of a pack that is really here is on the next line, in the text without a blank.
   const packOf = (item: Element) =>
     /([0-9]{12}) lot ([0-9]+?)(?=[0-9]{14}|[^0-9]|$)/.exec(item.textContent ?? '');
   const scannedIn = (place: Element): string[] =>
@@ -52,7 +52,7 @@ export function watchPresses(): void {
       const isOpening = button?.textContent === 'Save check';
       const isSale = isOpening || button?.textContent === 'Add Sales';
       const isShelf = button?.textContent === 'Ok' && button.closest('dialog') !== null;
-      // The summary changed under the clerk's finger: this press does nothing.
+      // The summary changed at the moment of the press, which does nothing.
       const isBlocked = button?.getAttribute('aria-disabled') === 'true';
       if (!button || isBlocked || (!isSale && !isShelf)) return;
       const place = button.closest(isSale ? '[aria-labelledby="ticket-sold"]' : 'dialog');

@@ -6,7 +6,7 @@ import { listen } from '../support/api/app';
 import { freshDatabase } from '../support/databases/fresh-database';
 import { addNode, databaseOn, distribute, startNode } from '../support/servers/citus';
 import { type TemporaryPostgres, tell } from '../support/servers/postgres';
-import { Counter, fillShelf, prepareShop, type Sent } from '../support/shops/busy-shop';
+import { Counter, prepareShop, type Sent } from '../support/shops/busy-shop';
 
 const PATIENCE_MS = 600_000;
 
@@ -15,11 +15,11 @@ let connection: Connection;
 let listening: Awaited<ReturnType<typeof listen>>;
 let drop: () => Promise<void>;
 let url: string;
-/** the answers that were no success */
+/** the unsuccessful replies */
 const retried: string[] = [];
 
 beforeAll(async () => {
-  // Not a copy, which another server can't join: among its objects is the database that was copied.
+  // Not a copy, which another server can't join: its objects include the copied database.
   const fresh = await freshDatabase();
   drop = fresh.drop;
   url = 'url' in fresh.place ? fresh.place.url : '';
@@ -36,7 +36,10 @@ afterAll(async () => {
   await node?.stop();
 });
 
-/** A terminal that sends a record until it is acknowledged; it tries again only where the app's outbox does (src/outbox). */
+/**
+ * A terminal that sends a record until it is acknowledged; it retries only in the cases in which the app's
+ * outbox does (src/outbox).
+ */
 class PatientCounter extends Counter {
   override async send(sent: Pick<Sent, 'key' | 'body'>): Promise<void> {
     for (;;)
@@ -72,7 +75,6 @@ async function shopOfEachShard() {
       connection.db,
       sql`SELECT get_shard_id_for_distribution_column('store_stock', ${shop.store.id}::int) AS shard`,
     );
-    if (!found.has(at?.shard ?? 0)) await fillShelf(listening.url, shop);
     found.set(at?.shard ?? 0, found.get(at?.shard ?? 0) ?? shop);
   }
   return [...found.values()];

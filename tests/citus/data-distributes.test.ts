@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
 import { connect } from '../../server/db/connect';
 import { stores, users } from '../../server/db/schema';
-import type { SalesReply } from '../../src/contract/counting/sales';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import type { Lot } from '../../src/contract/office/inventory';
-import { ROLE } from '../../src/contract/people/roles';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { ROLE } from '../../src/shared/wire/access';
 import { sessionWith } from '../support/api/app';
 import { everyRead, READING, type Readers } from '../support/api/every-read';
 import { must } from '../support/api/shop';
@@ -43,7 +43,10 @@ async function readersOf(url: string, days: readonly string[]): Promise<Readers>
   }
 }
 
-/** What a reply says of the moment at which it's made: until when a day is compared, and when a message was made. */
+/**
+ * The parts of a reply that depend on the time of the request: the end of a day's comparison, and the time of
+ * a message.
+ */
 const OF_THE_MOMENT = ['usual', 'as_of'];
 const withoutMoment = (replies: Record<string, string>): [question: string, reply: string][] =>
   Object.entries(replies).map(([question, reply]) => [
@@ -54,7 +57,7 @@ const withoutMoment = (replies: Record<string, string>): [question: string, repl
     ),
   ]);
 
-/** A pack is received and shelved, two of its tickets are counted, and the stock list has the others. */
+/** Receives and shelves a pack, counts two of its tickets, and checks that the stock list has the others. */
 async function countsFurther(url: string, { storeIds: [storeId = 0], tokens }: Readers): Promise<void> {
   const till = sessionWith({ url }, tokens[2] ?? '');
   const lots = await must(till.get<{ data: Lot[] }>(`/inventory-list/${storeId}`), 200);
@@ -79,7 +82,7 @@ const BEGINNINGS: [string, readonly string[], (url: string) => Promise<unknown>]
 ];
 
 test.each(BEGINNINGS)(
-  '%s distributes: every read answers the same to the byte, and counting goes on',
+  '%s distributes: every read has the same answer, byte by byte, and counting continues',
   async (name, days, fill) => {
     const { place, drop } = await freshDatabase();
     const url = 'url' in place ? place.url : '';

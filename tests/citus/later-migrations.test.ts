@@ -5,13 +5,12 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyMigrations } from '../../server/backup/older';
-import { connect, type Db } from '../../server/db/connect';
+import { connect, type Db, openPool } from '../../server/db/connect';
 import { migrate, NEWEST } from '../../server/db/migrations/migrate';
-import { openPool } from '../../server/db/open-pool';
 import * as schema from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
-import { withinScope } from '../../server/db/tenancy/tenant-handles';
-import { provideTenantRoles } from '../../server/db/tenancy/tenant-roles';
+import { withinScope } from '../../server/db/tenant-handles';
+import { provideTenantRoles } from '../../server/db/tenant-roles';
 import { addCompany } from '../support/databases/fixtures';
 import { freshDatabase } from '../support/databases/fresh-database';
 import { distribute } from '../support/servers/citus';
@@ -19,7 +18,10 @@ import { distribute } from '../support/servers/citus';
 /** The first migration after which a database can be distributed. */
 const FOR_CITUS = '0036_for_citus';
 
-/** A later release's: a column, and a table of a store's data, in the order that Citus needs (decision 34). */
+/**
+ * A later release's migration: a column, and a table of a store's data, in the order that Citus needs
+ * (decision 34).
+ */
 const LATER = `
 ALTER TABLE lots ADD COLUMN shade text NOT NULL DEFAULT 'none';
 --> statement-breakpoint
@@ -102,7 +104,10 @@ test('a later migration runs on distributed tables, and its table is distributed
   expect(await refusal(connection.db.execute(sql`DELETE FROM shades`))).toContain('never changed or deleted');
 });
 
-/** How each table is distributed, its constraints, triggers and policies, and the triggers and policies of all shards. */
+/**
+ * The distribution, constraints, triggers and policies of each table, and the triggers and policies of all
+ * shards.
+ */
 const catalogOf = async (db: Db) => [
   ...(await rows(
     db,
@@ -125,7 +130,7 @@ const catalogOf = async (db: Db) => [
   )),
 ];
 
-test('a database that was distributed by the first release on Citus becomes what a new one is', async () => {
+test('a database distributed by the first release on Citus becomes the same as a new one', async () => {
   const { url, db } = await clusterDatabase(false);
   await migrate(db, await migrationsTo(FOR_CITUS));
   await distribute(url);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { companyIs, placeIs, storesAre } from '../../server/db/tenancy/tenant-handles';
+import { companyIs, placeIs, storesAre } from '../../server/db/tenant-handles';
 import { listen } from '../support/api/app';
 import { makeScene, type Scene } from '../support/api/permission-scene';
 import { atWorkers, freshDatabase } from '../support/databases/fresh-database';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await drop?.();
 });
 
-/** Runs a statement on a worker, as a role with settings that anybody who connects can make. */
+/** Runs a statement on a worker, as a role with settings that any client can make. */
 async function onWorker(address: string, role: string, settings: readonly string[], statement: string) {
   const at = new URL(address);
   at.username = role;
@@ -60,7 +60,10 @@ const ROLES = ['lottery_tenant', 'lottery_company'];
 /** Tables that signed-in requests don't need. */
 const OUT_OF_REACH = ['morning_tries'];
 
-/** How many rows of the scene's company and its stores each shard of a worker shows, by the name of the shard. */
+/**
+ * The number of visible rows of the scene's company and its stores in each shard of a worker, by the shard's
+ * name.
+ */
 async function shown(
   address: string,
   role: string,
@@ -129,7 +132,7 @@ test('nor can they write rows of another company there', async () => {
     }
 });
 
-test('a server refuses to start without the settings of a distributed database, and citus.sql makes them again', async () => {
+test('a server refuses to start without the settings of a distributed database, and citus.sql restores them', async () => {
   const database = new URL(url).pathname.slice(1);
   for (const name of ['citus.propagate_set_commands', 'citus.multi_shard_modify_mode']) {
     await connection.db.execute(sql.raw(`ALTER DATABASE ${database} RESET ${name}`));

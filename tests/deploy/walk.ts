@@ -1,7 +1,8 @@
 /**
- * `npm run check:image`: carries out the Dockerfile's instructions one by one in a clean copy, as a user without rights,
- * and starts what comes of it on a real PostgreSQL. For machines without a Docker engine: it shows that the commands are
- * right, not what the image's own Node and system make of them. Takes minutes, since it installs everything.
+ * `npm run check:image`: executes the Dockerfile's instructions one by one in a clean copy, as an
+ * unprivileged user, and starts the result on a real PostgreSQL. For machines without a Docker engine: it
+ * checks the commands, but not their behavior with the image's own Node and system. Takes minutes, since it
+ * installs everything.
  */
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,17 +28,17 @@ const user = isRoot() ? unprivilegedUser() : undefined;
 const own = (path: string): void => {
   if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, path]);
 };
-/** Nothing of this shell but where programs are, and a home that is nobody else's. */
+/** Only the program paths of this shell, and a separate home folder. */
 const bare = { PATH: process.env.PATH, HOME: join(work, 'home') };
 
-/** The folders of an image lie under the stage's own: `/data` is `<stage>/data`. */
+/** The folders of an image are below the stage's own: `/data` is `<stage>/data`. */
 const inside = (folder: string, text: string): string =>
   text.replace(/(^|[\s=])\/(app|data|backups)\b/g, `$1${folder}/$2`);
 
 function run(folder: string, command: string, env: NodeJS.ProcessEnv): void {
   console.log(`RUN ${command}`);
   const options: SpawnOptions = { cwd: join(folder, 'app'), env, stdio: 'inherit', ...user };
-  // There is one user here, who owns everything.
+  // Only one user exists here, who owns everything.
   const withoutChown = inside(folder, command).replace(/ && chown .*$/, '');
   const { status } = spawnSync('sh', ['-c', withoutChown], options);
   if (status !== 0) throw new Error(`${command} ended with ${status}`);
@@ -66,7 +67,7 @@ function build(stage: Stage, index: number, folders: Map<string | null, string>)
   return folder;
 }
 
-/** Starts the last stage's CMD as a container would, asks as its HEALTHCHECK does, and ends it as Docker does. */
+/** Starts the last stage's CMD as a container would, runs its HEALTHCHECK, and ends it as Docker does. */
 async function start(stage: Stage, folder: string): Promise<void> {
   const port = await freePort();
   const postgres = await startPostgres({ fsync: 'off' });

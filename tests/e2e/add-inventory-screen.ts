@@ -1,13 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { login } from '../../src/api/auth';
-import { call } from '../../src/api/client/call';
-import { createApi } from '../../src/api/client/client';
-import { lotList } from '../../src/api/inventory';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import type { Lot } from '../../src/contract/office/inventory';
+import { call } from '../../src/device/client';
+import type { Lot } from '../../src/shared/stock/inventory-schema';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { addressOf } from '../../src/shared/wire/address';
 import { scanWithGun } from '../support/browsers/gun';
-import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
+import type { StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
@@ -58,7 +55,7 @@ export class ReceivingScreen {
   /** Lets the next pack reach the server, but replaces the response by a gateway's. */
   async respondOnceByGateway(): Promise<void> {
     await this.page.route(
-      `**/api${addressOf(officeEndpoints.inventoryAdd).path}`,
+      `**/api${addressOf(stockPaths.inventoryAdd).path}`,
       async (route) => {
         await route.fetch();
         await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' });
@@ -81,7 +78,7 @@ export class ReceivingScreen {
     await this.field('Plan').selectOption({ label: '$5 Tickets' });
     await this.field('Vendor').selectOption({ label: 'Golden Poppy' });
     await this.button('Save').click();
-    await expect(this.dialog.getByRole('status')).toContainText(`UPC ${upc} lot 1`);
+    await expect(this.dialog.getByRole('status')).toContainText(`, lot 1: `);
   }
 
   /** Expects this game in the form, and this counter for the next lot. */
@@ -91,15 +88,11 @@ export class ReceivingScreen {
 
   /** The server's lots of a UPC, ordered by counter. */
   async lotsOf(upc: string): Promise<Lot[]> {
-    const lots = await lotList(this.store.api, this.store.user.store_id);
+    const lots = (
+      await call(this.store.api, stockPaths.inventoryList, {
+        params: { storeId: this.store.user.store_id },
+      })
+    ).data;
     return lots.filter((lot) => lot.lot_number === upc).sort((a, b) => a.lot_counter - b.lot_counter);
   }
-}
-
-/** A vendor of the demo company with this code. */
-export async function addVendor(url: string, upcCode: string, name: string): Promise<void> {
-  let token: string | null = null;
-  const api = createApi({ base: `${url}/api`, token: () => token });
-  token = (await login(api, { Username: 'admin', password: DEMO_PASSWORD })).token;
-  await call(api, officeEndpoints.vendorAdd, { body: { upc_code: upcCode, vendor_name: name } });
 }

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { paths } from '../../src/contract/page-paths';
+import { paths } from '../../src/shared/wire/page-paths';
 import type { RunningServer } from '../support/servers/server';
 import { plantAlarms } from '../support/shops/planted-alarms';
 import { demoServer, test as demoTest } from './demo-test';
 import { inspect } from './inspect';
 
-/** A server of its own: other tests lose tickets too, and names in the planted records are on every terminal of the store. */
+/**
+ * A separate server: other tests lose tickets too, and names in the planted records are on every terminal of
+ * the store.
+ */
 const test = demoTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer() });
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
@@ -27,10 +30,10 @@ test('an owner looks at the alarms, marks one as seen with a reason, and reads t
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
   await expect(open).toHaveCount(3);
-  await expect(open.filter({ hasText: 'Many packs typed' })).toContainText(
+  await expect(open.filter({ hasText: 'Many packs entered by hand' })).toContainText(
     'typed 4 of 12 packs instead of scanning them (33%).',
   );
-  await expect(open.filter({ hasText: 'Missing again' })).toContainText(
+  await expect(open.filter({ hasText: 'Repeat losses' })).toContainText(
     'tickets were missing on 2 days within four weeks: 4 tickets, $20.',
   );
   const skipped = open.filter({ hasText: 'Pack number skipped' });
@@ -64,8 +67,8 @@ test('an owner looks at the alarms, marks one as seen with a reason, and reads t
 
   await page.reload();
   await open
-    .filter({ hasText: 'Many packs typed' })
-    .getByRole('link', { name: /^Count of Mission Admin/ })
+    .filter({ hasText: 'Many packs entered by hand' })
+    .getByRole('link', { name: /^View: / })
     .click();
   await expect(page).toHaveURL(new RegExp(`${paths.salesReport}\\?`));
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { test } from './admin-screen';
 import { TerminalPage } from './terminal-page';
@@ -38,6 +38,12 @@ test('a store finds the events of a lot by UPC, and of a ticket by scan; the sig
   // Other tests sign in too, so this sign-in is searched for among today's lines.
   const ownCode = (await page.getByText(/^This terminal: /).textContent())?.slice(-6) ?? '';
   expect(ownCode).toMatch(/^[A-Z2-9]{6}$/);
+  // Sign-ins are hidden at first.
+  const signIns = page.getByRole('button', { name: 'Sign-ins' });
+  await expect(signIns).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('row').filter({ hasText: 'Put on the shelf' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Signed in' })).toHaveCount(0);
+  await signIns.click();
   await page.getByLabel('Rows per page').selectOption('100');
   const signIn = page.getByRole('row').filter({ hasText: ownCode });
   await expect(signIn).toContainText('Signed in');
@@ -93,7 +99,7 @@ test('the server filters by day and pages; the file has every line, not only the
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByText(`1–10 of ${total}`)).toBeVisible();
 
-  // An export that takes long says so, and can be cancelled.
+  // A long export shows its progress and can be cancelled.
   const download = page.getByRole('button', { name: 'Download CSV' });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -163,7 +169,7 @@ test('an admin reads the log of the company and of its stores, and finds their o
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('link', { name: 'Audit Log' }).click();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Admin');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Reports');
   await expect(page.getByLabel('Log of')).toHaveValue('company');
   await page.getByLabel('Person').fill('head');
   await page.getByLabel('Rows per page').selectOption('100');
@@ -184,6 +190,7 @@ test('a SuperAdmin also reads the platform’s events', async ({ openScreen }) =
   await expect(page.getByLabel('Company')).toBeVisible();
   await page.getByLabel('Log of').selectOption({ label: 'The platform' });
   await expect(page.getByLabel('Company')).toBeHidden();
+  await page.getByRole('button', { name: 'Sign-ins' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Platform Admin' }).first()).toContainText(
     'Signed in',
   );

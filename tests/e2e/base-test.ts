@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
-import { headlessShellLaunch, NO_OPTIMIZING } from '../support/browsers/chromium';
+import { NO_OPTIMIZING, plainPageLaunch } from '../support/browsers/chromium';
 
 /** Chromium's messages about policy violations, including Trusted Types and Permissions-Policy. */
 const REFUSED =
@@ -35,25 +35,23 @@ type Watch = {
 };
 
 type Browsers = {
-  /** for tests without a service worker; null on a machine without it */
-  headlessShell: Browser | null;
+  /** for tests without a service worker: the headless shell, or on a machine without it, Chromium */
+  plainBrowser: Browser;
 };
 
 /** The base of all Chromium tests of the app. A test fails if a page violated the server's policies (decision 39). */
 export const test = base.extend<Watch, Browsers>({
-  headlessShell: [
+  plainBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
     async ({}, use) => {
-      const launch = headlessShellLaunch(NO_OPTIMIZING);
-      const shell = launch ? await chromium.launch(launch) : null;
-      await use(shell);
-      await shell?.close();
+      const browser = await chromium.launch(plainPageLaunch(NO_OPTIMIZING));
+      await use(browser);
+      await browser.close();
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, headlessShell, serviceWorkers }, use) => {
-    const isShell = serviceWorkers === 'block' && headlessShell !== null;
-    const context = await (isShell ? headlessShell : browser).newContext();
+  context: async ({ browser, plainBrowser, serviceWorkers }, use) => {
+    const context = await (serviceWorkers === 'block' ? plainBrowser : browser).newContext();
     await use(context);
     await context.close();
   },

@@ -6,12 +6,12 @@ import { test } from './base-test';
 import { openShop } from './shop-terminal';
 
 test('a store numbers its bins by gun and keys, conflicts name the lot that was there, and the count follows the bins', async ({
-  browser,
+  plainBrowser,
 }) => {
   test.setTimeout(240_000);
   await withShop({ games: 3, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
     const { shop, server } = shopServer;
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
     const counter = await openShop(context, shopServer, '/addonshelf');
     const { page } = counter;
     const [first, second, third] = shop.packs.map((pack) => pack.lot_number);
@@ -32,10 +32,11 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
     };
     await page.goto(`${server.url}/bins`);
     await expect(page.getByRole('row').filter({ hasText: first })).toContainText('–');
-    await put(fronts[0] ?? '', '14', `${first} lot 1 is in bin 14 now.`);
-    const leaves = `${first} lot 1 is in bin 14 now and will be taken out.`;
-    await put(fronts[1] ?? '', '14', `${first} lot 1 was there and has no bin now.`, leaves);
-    await put(fronts[0] ?? '', '3', `${first} lot 1 is in bin 3 now.`);
+    const packOf = (serial = '') => `pack ${serial.slice(4, 11)}`;
+    await put(fronts[0] ?? '', '14', `${packOf(fronts[0])} is in bin 14 now.`);
+    const leaves = `${packOf(fronts[0])} is in bin 14 now and will be taken out.`;
+    await put(fronts[1] ?? '', '14', `${packOf(fronts[0])} was there and has no bin now.`, leaves);
+    await put(fronts[0] ?? '', '3', `${packOf(fronts[0])} is in bin 3 now.`);
     await expect(page.getByRole('row').filter({ hasText: second })).toContainText('14');
 
     await page.goto(`${server.url}/verifystock`);
@@ -62,7 +63,7 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
     await counter.gun(fresh.start);
     await expect(bin).toBeFocused();
     await page.keyboard.type('14', { delay: 80 });
-    await expect(page.getByText(`${second} lot 1 is in bin 14 now and will be taken out`)).toBeVisible();
+    await expect(page.getByText(`${packOf(fronts[1])} is in bin 14 now and will be taken out`)).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await counter.button('Ok').click();
     await page.getByRole('link', { name: 'Verify Stock' }).click();

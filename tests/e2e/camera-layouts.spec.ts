@@ -1,6 +1,6 @@
 import { chromium, expect } from '@playwright/test';
-import { cameraFormats } from '../../src/domain/tickets/camera-formats';
-import { layoutOf, STANDARD } from '../../src/domain/tickets/layouts';
+import { cameraFormats } from '../../src/shared/tickets/camera-formats';
+import { layoutOf, STANDARD } from '../../src/shared/tickets/layouts';
 import type { BuiltPage } from '../support/browsers/built-page';
 import { fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
@@ -21,7 +21,7 @@ const scansOf = (layout: string, symbology: Code['symbology']): Code[] =>
 const CALIFORNIA = scansOf('us-ca', 'interleaved2of5');
 const MASSACHUSETTS = scansOf('us-ma', 'qrcode');
 const GEORGIA = scansOf('us-ga', 'interleaved2of5');
-/** The older code of the ticket that is printed as 498-027632-128, at $5. */
+/** An older code of the ticket printed as 498-027632-128, at $5. */
 const OLDER: Code = { symbology: 'datamatrix', text: '49800276320128005' };
 /** A part of a California code, as Code 128, for which the guard doesn't check for parts of longer codes. */
 const PARTIAL: Code = { symbology: 'code128', text: CALIFORNIA[0]?.text.slice(0, 24) ?? '' };
@@ -112,7 +112,7 @@ for (const { layout, own, foreign } of shops) {
     expect(read.toSorted()).toEqual([MARK.text, ...wanted].toSorted());
   });
 
-  test(`camera: the same with the layout ${layout} if the page reads, with one code of each symbology`, async () => {
+  test(`camera: the same with the layout ${layout} if the page reads, with one code of each symbology @all`, async () => {
     const firsts = own.filter(
       ({ symbology }, i) => own.findIndex((code) => code.symbology === symbology) === i,
     );

@@ -1,7 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test';
-import { cameraFormats } from '../../src/domain/tickets/camera-formats';
-import type { CameraTrouble } from '../../src/domain/tickets/camera-trouble';
-import { STANDARD } from '../../src/domain/tickets/layouts';
+import { type CameraTrouble, cameraFormats } from '../../src/shared/tickets/camera-formats';
+import { STANDARD } from '../../src/shared/tickets/layouts';
 import type { BuiltPage } from '../support/browsers/built-page';
 import { chromiumLaunch, fakeCamera, plainPageLaunch } from '../support/browsers/chromium';
 import { type Code, makeClip } from '../support/browsers/clip';
@@ -172,7 +171,7 @@ test('camera dialog: the camera is released while the page is hidden, then reads
 });
 
 test('camera dialog: the camera is refused, then allowed, and Try again opens it', async () => {
-  // The headless shell has nobody to ask, and reports a camera in use.
+  // The headless shell can't ask for permission, and reports a camera in use.
   const browser = await chromium.launch(chromiumLaunch('--use-fake-device-for-media-stream'));
   const context = await browser.newContext();
   const page = await openScannerPage(context, built);

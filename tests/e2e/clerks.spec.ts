@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { overShortReport } from '../../src/api/money';
-import { shiftList } from '../../src/api/sales';
-import { changeSettings } from '../../src/api/store-settings';
-import { endSession, sessionList } from '../../src/api/terminal-list';
+import { call } from '../../src/device/client';
 import type { OutboxRow, SessionRow } from '../../src/device/rows';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { drawerPaths } from '../../src/shared/drawer/paths';
+import { placesPaths } from '../../src/shared/places/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { terminalsPaths } from '../../src/shared/terminals/paths';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
 import { everythingStored, storedRows } from '../support/browsers/stored-rows';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
@@ -12,8 +13,9 @@ import { test } from './demo-test';
 import { addClerk, ClerksTerminal, deactivate } from './handed-over';
 
 test.describe.configure({ timeout: 150_000 });
+test.use({ firstScreen: '/verifystock' });
 
-/** The code by which the server knows this device. */
+/** This device's terminal code. */
 async function terminalCodeOf(page: Page): Promise<string> {
   const rows = await storedRows<{ id: string; code?: string }>(page, 'meta');
   return rows.find(({ id }) => id === 'terminal')?.code ?? '';
@@ -22,7 +24,7 @@ async function terminalCodeOf(page: Page): Promise<string> {
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('the demo’s clerks can go on duty at once: the hand-over screen says their PINs', async ({
+  test('the demo’s clerks can go on duty at once: the hand-over screen shows their PINs', async ({
     terminal,
   }) => {
     const { page } = terminal;
@@ -50,7 +52,10 @@ test.describe('without a worker', () => {
     const { page } = terminal;
     const clerks = new ClerksTerminal(terminal);
     const { store_id: storeId } = store.user;
-    await changeSettings(store.api, storeId, { clerks_see: 'tickets' });
+    await call(store.api, placesPaths.changeSettings, {
+      params: { storeId },
+      body: { clerks_see: 'tickets' },
+    });
 
     const [admin] = await storedRows<SessionRow>(page, 'session');
     await clerks.handOver();
@@ -74,11 +79,12 @@ test.describe('without a worker', () => {
     await expect(page).toHaveURL(/\/verifystock$/);
     const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
     const counter = ['Verify Stock', 'Add On Shelf', 'Packs', 'My shift', 'Outbox'];
-    await expect(menu).toHaveText([...counter, 'Practice', 'Quick Card']);
+    await expect(menu).toHaveText([...counter, 'Help']);
     await terminal.sellHere(pack, '77010000000007');
+    await terminal.leaveSaved();
     await terminal.type('UPC', other.upc);
     await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
-    // From within a card, without a way through all its fields.
+    // From within a card, without tabbing through all its fields.
     await page.keyboard.press('Alt+l');
     await clerks.expectLocked();
 
@@ -89,22 +95,27 @@ test.describe('without a worker', () => {
     await expect(page.getByRole('heading', { name: /^Count, .* Sent$/ })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('3 tickets, $•••');
     // They share a drawer, and only the owner sees whether it's right.
-    const money = page.getByRole('region', { name: 'Money of this shift' });
-    await money.getByRole('button', { name: 'Enter money' }).click();
+    const money = page.getByRole('region', { name: 'Drawer' });
+    await money.getByRole('button', { name: 'Count drawer' }).click();
     await money.getByRole('checkbox', { name: /^First of two, / }).check();
     await money.getByLabel('Cash in the drawer').fill('48.50');
-    await money.getByRole('button', { name: 'Save money' }).click();
-    await expect(money).toContainText('Money entered at');
+    await money.getByRole('button', { name: 'Save' }).click();
+    await expect(money).toContainText('Drawer counted at');
     await expect(page.getByRole('main')).not.toContainText(/\$\d+\.\d\d|Expected|Short/);
     const today = businessDate(new Date(), DEFAULT_CLOCK);
     const drawers = async () =>
-      (await overShortReport(store.api, storeId, today, today)).data.filter(({ name }) =>
-        name.includes('of two'),
-      );
+      (
+        await call(store.api, drawerPaths.overShort, {
+          params: { storeId, fromDate: today, toDate: today },
+        })
+      ).data.filter(({ name }) => name.includes('of two'));
     await expect
       .poll(drawers)
       .toMatchObject([{ name: 'Second of two and First of two', counted: 50, over_short: -1.5 }]);
-    await changeSettings(store.api, storeId, { clerks_see: 'dollars' });
+    await call(store.api, placesPaths.changeSettings, {
+      params: { storeId },
+      body: { clerks_see: 'dollars' },
+    });
     await expect(page.getByRole('main')).toContainText('3 tickets, $15.00');
     await expect(page.getByRole('main')).not.toContainText(pack.upc);
 
@@ -121,12 +132,12 @@ test.describe('without a worker', () => {
     await clerks.lock();
     await page.getByRole('link', { name: 'Admin sign-in' }).click();
     await terminal.fillSignIn();
-    // Who sold which tickets stays: the store's own terminals say it.
+    // The authors of sales stay visible: the store's own terminals show them.
     const kept = (await storedRows<{ id: string }>(page, 'meta')).filter(({ id }) => id !== 'sold-list');
     expect(JSON.stringify(kept)).not.toContain(first.name);
     expect(await store.salesOf(pack.upc)).toMatchObject([{ name: first.name, ticketCount: 7 }]);
     expect(await store.salesOf(other.upc)).toMatchObject([{ name: second.name, ticketCount: 3 }]);
-    const shifts = await shiftList(store.api, today, storeId);
+    const shifts = (await call(store.api, reportsPaths.shiftList, { params: { date: today, storeId } })).data;
     for (const { id, name } of [first, second])
       expect(shifts.filter(({ created_by }) => created_by === id)).toMatchObject([{ name }]);
   });
@@ -148,11 +159,13 @@ test.describe('without a worker', () => {
     await page.keyboard.press('Enter');
     await clerks.expectLocked();
 
-    const sessions = await sessionList(store.api, store.user.store_id);
+    const sessions = (
+      await call(store.api, terminalsPaths.sessionList, { params: { id: store.user.store_id } })
+    ).data;
     const code = await terminalCodeOf(page);
     const own = sessions.find(({ handed_over, terminal: named }) => handed_over === 1 && named === code);
     if (!own) throw new Error('The terminal is in no list.');
-    await endSession(store.api, own);
+    await call(store.api, terminalsPaths.endSession, { params: { id: own.id } });
 
     await clerks.goOnDuty(clerk);
     const banner = page.getByRole('status').filter({ hasText: 'An admin has to sign in here' });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
-import { instantOfWall } from '../../src/domain/time/time';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 import { TerminalPage } from './terminal-page';
@@ -23,8 +23,7 @@ test('a tablet that is 26 hours behind counts without a network: instant and day
   const pack = await store.receive('028400008112', '80110000000000', 60);
   await store.putOnShelf(pack);
   await context.clock.install({ time: Date.now() - 26 * HOUR });
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
+  const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
   const { page } = terminal;
   await expect.poll(() => storedOffset(page)).toBeGreaterThan(25 * HOUR);
 

@@ -1,6 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import { APP_POLICY } from '../../server/http/security-headers';
-import { UNREADABLE } from '../../src/i18n/en/rules/codes';
+import { UNREADABLE } from '../../src/messages/areas/unreadable';
 import { chromiumLaunch, fakeCamera } from '../support/browsers/chromium';
 import { makeClip } from '../support/browsers/clip';
 import { startProxy } from '../support/servers/proxy';
@@ -114,7 +114,7 @@ test.describe('in a store with California’s tickets', () => {
     await browser.close();
   });
 
-  test('the code under the latex is refused, and the camera says which one to scan', async ({
+  test('the code under the latex is refused, and the camera shows which one to scan', async ({
     server,
     store,
   }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { PASSWORD, type Shop } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
 import type { GunOptions } from '../support/browsers/gun';
@@ -57,12 +57,12 @@ async function expectNewestCardInView(page: Page): Promise<void> {
 const SCAN_EVERY_MS = 1500;
 const AIM_MS = 90_000;
 
-test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds', async ({
-  browser,
+test('30 packs at the pace of a person with a gun are counted and recorded in under 90 seconds @all', async ({
+  plainBrowser,
 }) => {
   test.setTimeout(240_000);
   await withShop({ games: 30, packsOfGame: 1, tickets: TICKETS }, async (shopServer) => {
-    const context = await browser.newContext({
+    const context = await plainBrowser.newContext({
       serviceWorkers: 'block',
       viewport: { width: 820, height: 1180 },
     });
@@ -72,7 +72,7 @@ test('30 packs at the pace of a person with a gun are counted and recorded in un
     const start = Date.now();
     for (const [index, front] of fronts(shopServer.shop).entries()) {
       await counter.gun(front);
-      // Named in tests/unit/hygiene.test.ts: no condition could stand for a person.
+      // Listed in tests/unit/hygiene.test.ts: no condition can replace a person's pace.
       await new Promise((reached) => setTimeout(reached, start + (index + 1) * SCAN_EVERY_MS - Date.now()));
     }
     await expect(page.getByText('30 of 30 packs counted')).toBeVisible();
@@ -116,12 +116,12 @@ function shotsAt({ packs }: Shop, index: number): Shot[] {
 }
 
 test('60 packs as fast as a gun can scan, with all mistakes that guns, codes and people make: no wrong record', async ({
-  browser,
+  plainBrowser,
 }) => {
   test.setTimeout(240_000);
   await withShop({ games: 30, packsOfGame: 2, tickets: TICKETS }, async (shopServer) => {
     const { shop, server } = shopServer;
-    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
     const counter = await openShop(context, shopServer, '/verifystock');
     const { page } = counter;
     await expect(counter.scanBox).toBeVisible();

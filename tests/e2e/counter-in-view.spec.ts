@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { withShop } from '../bench/with-shop';
 import type { StoreAccount } from '../support/shops/store-account';
 import { type Counter, test } from './counter-test';
@@ -26,11 +26,15 @@ const missingList = ({ page }: Counter) => page.getByRole('region', { name: 'Not
 const missingTitle = ({ page }: Counter) => page.getByRole('heading', { name: 'Not counted yet' });
 
 test('after ten scans the packs left to count are in view, on a phone and a tablet held upright', async ({
-  browser,
+  plainBrowser,
 }) => {
   test.setTimeout(240_000);
   await withShop({ games: 16, packsOfGame: 1, tickets: 100 }, async (shopServer) => {
-    const context = await browser.newContext({ serviceWorkers: 'block', hasTouch: true, viewport: PHONE });
+    const context = await plainBrowser.newContext({
+      serviceWorkers: 'block',
+      hasTouch: true,
+      viewport: PHONE,
+    });
     const counter = await openShop(context, shopServer, '/verifystock');
     const { page } = counter;
     const toggle = page.getByRole('button', { name: /left to count · \$/ });
@@ -70,7 +74,7 @@ test('after ten scans the packs left to count are in view, on a phone and a tabl
     await expect(missingList(counter)).toBeHidden();
     await expect(toggle).toBeFocused();
 
-    // After the last pack the list closes and doesn't reopen on its own.
+    // After the last pack the list closes and doesn't reopen.
     await toggle.tap();
     for (const pack of packs.slice(12)) await counter.gun(addToSerial(pack.min, 3));
     await expect(missingList(counter)).toBeHidden();
@@ -104,7 +108,7 @@ test('after ten scans the packs left to count are in view, on a phone and a tabl
     await counter.gun(addToSerial(min, 7));
     await expect(counter.field('Start Serial')).toHaveCount(0);
     await expectInView(page.getByRole('button', { name: /^lot 1, .+: #007, 7 sold$/ }));
-    // A card that can't be counted as it is stands above the tiles.
+    // A card that can't be counted yet is above the tiles.
     await counter.button('Add More').tap();
     await expectInView(counter.field('UPC'));
     await counter.button('Remove card 17').tap();
@@ -153,13 +157,22 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, 
       await expectInView(said('Ticket 99990000000001 belongs to another pack, not to '));
       await counter.expectCard(1, open);
 
-      // A sold ticket. The terminal learns who sold it just after the stock, perhaps after this scan.
+      await counter.gun(open.start);
+      await expectInView(page.getByText('0 sold', { exact: true }));
+      const panel = page.locator('[data-tone]');
+      const height = (await panel.boundingBox())?.height;
+
+      // A sold ticket, in a panel of the same height. The terminal receives the sold list just after the stock, perhaps after this scan.
       await expect(async () => {
         await counter.gun(addToSerial(sold.start, 7));
-        await expect(counter.button('It is really here')).toBeVisible({ timeout: 1000 });
+        await expect(counter.button('Yes, it’s here')).toBeVisible({ timeout: 1000 });
       }).toPass();
-      await expectInView(said(/Ticket #007 of .+ was recorded as sold by /));
-      await expectInView(counter.button('It is really here'));
+      await expect(counter.lastScan).toContainText(/Ticket #007 of .+ was recorded as sold by /);
+      await expectInView(page.getByText('#007: already sold?'));
+      await expectInView(page.getByText(new RegExp(`^${store.user.name}, \\d`)));
+      await expectInView(page.locator('small').getByText('Start serial number should be lie between'));
+      expect((await panel.boundingBox())?.height).toBe(height);
+      await expectInView(counter.button('Yes, it’s here'));
       await expectInView(counter.button('Scan again'));
       await counter.expectCard(1, open);
       await counter.expectCards(1);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';
 import type { Pack } from '../support/shops/store-account';
 import { test } from './counter-test';
@@ -176,7 +176,7 @@ test('with keyboard and screen reader only: each scan is announced once with its
   await counter.expectCard(1, { upc: '', start: '', end: '' });
   await expect(line).toBeVisible();
 
-  // In a field, the browser undoes what was typed.
+  // In a field, the browser undoes the typed text.
   await key('66030000000015');
   await key('ABC123');
   await expect(counter.lastScan).toContainText('Not counted: Received ABC123');
@@ -189,7 +189,7 @@ test('with keyboard and screen reader only: each scan is announced once with its
 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
-  // The decisions come before the buttons; one key leads to the last.
+  // The decisions come before the buttons; one key moves to the last.
   await page.keyboard.press('Tab');
   await expect(counter.button('Mark all remaining as sold out')).toBeFocused();
   await page.keyboard.press('Control+Enter');
@@ -197,7 +197,8 @@ test('with keyboard and screen reader only: each scan is announced once with its
   await page.keyboard.press('Shift+Tab');
   await expect(counter.button('Back')).toBeFocused();
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  // The same keys again save.
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('status').filter({ hasText: '15 tickets, $75' })).toBeVisible();
 });
 

@@ -22,7 +22,10 @@ export const test = demoTest.extend<{ openCounter: OpenCounter }>({
   },
 });
 
-/** Opens Verify Stock on another terminal of the demo store, which knows what was sold before. It has no service worker. */
+/**
+ * Opens Verify Stock on another terminal of the demo store, which has the earlier sales. It has no service
+ * worker.
+ */
 export async function openTerminal(browser: Browser, url: string): Promise<Counter> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const sold = context.waitForEvent('response', (response) => response.url().includes('/sold-list/'));
@@ -57,8 +60,8 @@ export class Counter {
   }
 
   /**
-   * Scans, as one step of the test: for each call outside of steps, Playwright goes through all calls before it, which in a
-   * test with thousands of keys takes half of the time.
+   * Scans, as one step of the test: for each call outside of steps, Playwright goes through all earlier
+   * calls, which in a test with thousands of keys takes half of the time.
    */
   gun(code: string, options?: GunOptions): Promise<void> {
     return test.step(`gun ${code}`, () => scanWithGun(this.page, code, options));
@@ -83,13 +86,19 @@ export class Counter {
   notScanned({ upc }: Pack, lot = 1): Locator {
     return this.page
       .getByRole('listitem')
-      .filter({ has: this.page.getByRole('group', { name: new RegExp(`${upc} lot ${lot}$`) }) });
+      .filter({ has: this.page.getByRole('group'), hasText: `${upc} lot ${lot}` });
   }
 
   /** Presses Add Sales and waits for the message. */
   async addSales(answer: string): Promise<void> {
     await this.button('Add Sales').click();
     await expect(this.page.getByRole('status').filter({ hasText: answer })).toBeVisible();
+  }
+
+  /** Leaves the saved shift for the next count. */
+  async newCount(): Promise<void> {
+    await this.button('New count').click();
+    await expect(this.scanBox).toBeFocused();
   }
 
   /** Number of entries in this device's outbox. */

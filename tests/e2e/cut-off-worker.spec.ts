@@ -14,8 +14,7 @@ test('if only the worker can’t reach the server, the page sends, and requests 
   const link = await startProxy(server.url);
   const pack = await store.receive('028400004068', '40680000000000', 60);
   await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, link.url, '/login');
-  await terminal.signIn();
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
 
   link.away = ({ headers, method }) => method === 'POST' && headers.referer?.endsWith('/sw.js') === true;
   await terminal.sell(pack, '40680000000023');

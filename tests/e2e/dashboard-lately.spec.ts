@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { login, viewProfile } from '../../src/api/auth';
-import { createApi } from '../../src/api/client/client';
-import { companyBoard, storesToday } from '../../src/api/dashboard';
-import { dayBefore } from '../../src/domain/time/store-clock';
-import { formatCents } from '../../src/domain/values/money';
+import { login, viewProfile } from '../../src/app/state/auth-calls';
+import { call, createApi } from '../../src/device/client';
+import { boardPaths } from '../../src/shared/board/paths';
+import { dayBefore } from '../../src/shared/time/store-clock';
+import { formatCents } from '../../src/shared/values/money';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './admin-screen';
 
@@ -13,12 +13,12 @@ test.use({ serviceWorkers: 'block' });
 
 const dollars = (amount = 0) => formatCents(Math.round(amount * 100));
 
-test('a store sees what it sold today and yesterday, its last count and fourteen days, each with its report', async ({
+test('a store sees today’s and yesterday’s sales, its last count and fourteen days, each with its report', async ({
   openScreen,
   store,
 }) => {
   const { page } = await openScreen('store', '/dashboard');
-  const [lately] = await storesToday(store.api, store.user.store_id);
+  const [lately] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;
   if (!lately?.last_count) throw new Error('the demo store has no count');
   const yesterday = dayBefore(lately.date);
   const amountOn = (date: string) => dollars(lately.days.find((day) => day.date === date)?.amount);
@@ -26,12 +26,11 @@ test('a store sees what it sold today and yesterday, its last count and fourteen
   await expect(cards).toContainText([
     `Sold today${amountOn(lately.date)}`,
     `Yesterday${amountOn(yesterday)}`,
-    'Last count',
   ]);
   await expect(cards.nth(0)).toContainText('usual');
-  const [shift] = lately.counts.filter(({ date, purpose }) => date === yesterday && purpose !== 'opening');
-  await expect(cards.nth(1)).toContainText(`${shift?.name}, `);
-  await expect(cards.nth(2)).toContainText(`by ${lately.last_count.name}`);
+  const [drawer] = lately.board?.yesterday?.drawers ?? [];
+  await expect(cards.nth(1)).toContainText(`${drawer?.name}${dollars(drawer?.amount)}`);
+  await expect(cards.filter({ hasText: 'Last count' })).toContainText(`by ${lately.last_count.name}`);
 
   const bars = page.getByRole('region', { name: 'Sales of the last 14 days' }).getByRole('link');
   await expect(bars).toHaveCount(14);
@@ -50,49 +49,63 @@ test('an admin sees the sales of each store, and finds the reports from there an
   const open = createApi({ base: `${server.url}/api`, token: () => null });
   const { token } = await login(open, { Username: 'admin', password: DEMO_PASSWORD });
   const api = createApi({ base: `${server.url}/api`, token: () => token });
-  const stores = await companyBoard(api, (await viewProfile(api)).store_id ?? 0);
+  const stores = (
+    await call(api, boardPaths.board, { params: { companyId: (await viewProfile(api)).store_id ?? 0 } })
+  ).data;
   const { page } = await openScreen('admin', '/dashboard');
-  const table = page.getByRole('table', { name: 'All stores, worst first' });
-  await expect(table.getByRole('row')).toHaveCount(stores.length + 1);
-  for (const [i, { store_name, sales_today, sales_7_days, last_count_by }] of stores.entries()) {
-    const row = table.getByRole('row').nth(i + 1);
+  const board = page.getByRole('list', { name: 'All stores, worst first' });
+  const row = (name: string) => board.getByRole('listitem').filter({ hasText: name });
+  const all = page.getByRole('button', { name: `All (${stores.length})` });
+  if (await all.isVisible()) await all.click();
+  await expect(board.getByRole('listitem')).toHaveCount(stores.length);
+  for (const { store_name, sales_today, sales_7_days, last_count_by } of stores)
     for (const text of [store_name, dollars(sales_today), dollars(sales_7_days), last_count_by ?? ''])
-      await expect(row).toContainText(text);
-  }
+      await expect(row(store_name)).toContainText(text);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const [heads, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
   expect(heads).toContain('Sweep, at least');
   expect(lines).toHaveLength(stores.length);
 
-  await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill('sales');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('sales');
   await expect(page.getByRole('option', { name: 'Sales Report (Date)' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // A figure leads to its report, of that store.
+  // A figure links to its report of that store.
   for (const { store_name, sales_7_days } of stores) {
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await table.getByRole('row', { name: store_name }).getByRole('link').nth(3).click();
+    if (await all.isVisible()) await all.click();
+    await row(store_name).getByRole('link', { name: 'Sold, 7 days' }).click();
     await expect(page).toHaveURL(/\/sales-report-date\?from=/);
     await expect(page.getByLabel('Store', { exact: true }).locator('option:checked')).toHaveText(store_name);
     await expect(page.getByText(dollars(sales_7_days)).first()).toBeVisible();
   }
 
-  // A store chosen on the dashboard is the one whose report its figures lead to.
+  // A store's own dashboard is in the address, so that Back leads to all stores.
+  const [first] = stores;
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  for (const { store_name } of stores) {
-    await page.getByLabel('Store', { exact: true }).selectOption({ label: store_name });
-    await page.getByRole('link', { name: /^Yesterday/ }).click();
-    await expect(page.getByLabel('Store', { exact: true }).locator('option:checked')).toHaveText(store_name);
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-  }
+  if (await all.isVisible()) await all.click();
+  await row(first?.store_name ?? '')
+    .getByRole('link', { name: first?.store_name ?? '' })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard\\?store=${first?.store_id}$`));
+  await page
+    .getByRole('link', { name: /^Yesterday/ })
+    .filter({ hasText: '$' })
+    .click();
+  await expect(page.getByLabel('Store', { exact: true }).locator('option:checked')).toHaveText(
+    first?.store_name ?? '',
+  );
+  await page.goBack();
+  await page.goBack();
+  await expect(board).toBeVisible();
 });
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a network the sales are shown as they were seen last', async ({ terminal, context }) => {
+  test('without a network the sales are shown as last loaded', async ({ terminal, context }) => {
     const { page } = terminal;
-    const yesterday = page.getByRole('link', { name: /^Yesterday/ });
+    const yesterday = page.getByRole('link', { name: /^Yesterday/ }).filter({ hasText: '$' });
     await expect(yesterday).toContainText('$');
     const before = await yesterday.innerText();
     await context.setOffline(true);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { chromiumLaunch } from '../support/browsers/chromium';
 import { killBrowser } from '../support/browsers/kill-browser';
 import { storedRows } from '../support/browsers/stored-rows';
@@ -28,9 +28,7 @@ test('a count of forty packs survives a dead battery, even without a network aft
   const start = () => chromium.launchPersistentContext(profile, { ...chromiumLaunch(), locale: 'en-US' });
 
   const tablet = await start();
-  const terminal = await TerminalPage.open(tablet, server.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/verifystock');
+  const terminal = await TerminalPage.openSignedIn(tablet, server.url, '/verifystock', 'allow');
   const counter = new Counter(terminal.page);
   await expect(counter.field('UPC')).toBeVisible();
   for (const serial of scanned) await counter.gun(serial);

@@ -5,17 +5,27 @@ import { test as base } from './base-test';
 import { TerminalPage } from './terminal-page';
 
 type Fixtures = {
-  /** the screen that `terminal` opens; null in tests that open their own at once, since each screen takes half a second */
+  /**
+   * the screen that `terminal` opens; null in tests that open their own, since each screen takes half a
+   * second
+   */
   firstScreen: string | null;
-  store: StoreAccount;
   terminal: TerminalPage;
 };
 
-/** A fixture: a server with the demo company for each worker. */
-export const demoServer = (): WorkerFixture<RunningServer> => [
+type WorkerFixtures = {
+  server: RunningServer;
+  store: StoreAccount;
+};
+
+/**
+ * A fixture: a server for each worker, with the plain demo company (`seedPlainDemo`), or with the demo of four weeks that
+ * a first start makes.
+ */
+export const demoServer = (kind: 'plain' | 'demo' = 'plain'): WorkerFixture<RunningServer> => [
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures named
   async ({}, use) => {
-    const server = await startDemoServer();
+    const server = await startDemoServer(kind);
     await use(server);
     await server.stop();
   },
@@ -26,11 +36,11 @@ type WorkerFixture<T> = [
   { scope: 'worker'; timeout: number },
 ];
 
-/** Tests that share a server with the demo company. Each uses its own packs and people. */
-export const test = base.extend<Fixtures, { server: RunningServer }>({
+/** Tests that share a server with the plain demo company. Each uses its own packs and people. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   server: demoServer(),
-  /** the store's admin, without a terminal */
-  store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
+  /** the store's admin, without a terminal: one sign-in for each worker */
+  store: [async ({ server }, use) => use(await StoreAccount.signIn(server.url)), { scope: 'worker' }],
   firstScreen: ['/dashboard', { option: true }],
   /** a terminal of the store, signed in */
   terminal: async ({ context, server, serviceWorkers, firstScreen }, use) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { dismissException, exceptionPage } from '../../src/api/corrections';
+import { call } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
 import type { Pack } from '../support/shops/store-account';
 import { test } from './admin-screen';
 import { contradiction, openCard, section, soldOutThenSeen } from './exceptions-scene';
@@ -7,7 +8,7 @@ import { contradiction, openCard, section, soldOutThenSeen } from './exceptions-
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
-test('packs come worst first, each with its story in order, and a button for each of its exceptions', async ({
+test('packs are sorted by money at stake, each with its history in order and a button for each of its exceptions', async ({
   openScreen,
   store,
 }) => {
@@ -16,22 +17,17 @@ test('packs come worst first, each with its story in order, and a button for eac
   const screen = await openScreen('store', '/exceptions');
   const { page } = screen;
   await expect(openCard(page, pack).getByRole('heading', { level: 3 })).toContainText('50 tickets, $250');
-  const packs = await section(page, 'Open exceptions').getByRole('heading', { level: 3 }).allTextContents();
-  const placeOf = ({ upc }: Pack) => packs.findIndex((text) => text.startsWith(upc));
+  const headings = await section(page, 'Open exceptions').getByRole('heading', { level: 3 }).all();
+  const packs = await Promise.all(headings.map((heading) => heading.getAttribute('title')));
+  const placeOf = ({ upc }: Pack) => packs.findIndex((title) => title?.startsWith(upc));
   expect(placeOf(pack)).toBeLessThan(placeOf(lesser));
 
   const { name } = store.user;
   const story = openCard(page, pack).getByRole('list', { name: `What happened to ${pack.upc} lot 1` });
   await expect(story.getByRole('listitem')).toHaveText([
-    new RegExp(
-      `contradicted later${name} counted as sold: 20 tickets \\(\\$100\\), ${ticket(0)} to ${ticket(19)}; saw`,
-    ),
-    new RegExp(
-      `contradicted later${name} marked as sold out: 40 tickets \\(\\$200\\), ${ticket(20)} to ${ticket(59)}`,
-    ),
-    new RegExp(
-      `contradicts an earlier record${name} counted the pack: nothing sold; saw ${ticket(10)} at the front`,
-    ),
+    new RegExp(`contradicted later${name} counted as sold: 20 tickets \\(\\$100\\.00\\), #000–#019; saw`),
+    new RegExp(`contradicted later${name} marked as sold out: 40 tickets \\(\\$200\\.00\\), #020–#059`),
+    new RegExp(`contradicts an earlier record${name} counted the pack: nothing sold; saw #010 at the front`),
     // The records are dated before the pack was received.
     /received the pack: 80 tickets/,
     /put on the shelf: 80 tickets/,
@@ -42,7 +38,7 @@ test('packs come worst first, each with its story in order, and a button for eac
   await screen.fill({ Reason: 'the roll was in the drawer' });
   await screen.save();
   await expect(story.getByRole('listitem').nth(5)).toContainText(
-    `${name} corrected, back on the shelf: 40 tickets ($200), ${ticket(20)} to ${ticket(59)}. Reason: the roll was in the drawer.`,
+    `${name} corrected, back on the shelf: 40 tickets ($200.00), #020–#059. Reason: the roll was in the drawer.`,
   );
   await expect(openCard(page, pack)).toContainText('10 tickets, $50');
 });
@@ -72,13 +68,17 @@ test('an exception whose tickets stay sold changes no report; a second decision 
   );
   expect(await store.shelfOf(pack.upc)).toEqual([[ticket(60), ticket(79)]]);
 
-  const open = (await exceptionPage(store.api, store.user.store_id)).data.filter(
-    ({ lot_number, resolved_at }) => lot_number === pack.upc && resolved_at === null,
-  );
+  const open = (
+    await call(store.api, countingPaths.exceptions, { params: { storeId: store.user.store_id } })
+  ).data.filter(({ lot_number, resolved_at }) => lot_number === pack.upc && resolved_at === null);
   const [id = 0] = open.map((exception) => exception.id);
   await dismiss.click();
   await screen.fill({ Reason: 'me too' });
-  await dismissException(store.api, id, { reason: 'was there' }, crypto.randomUUID());
+  await call(store.api, countingPaths.dismissException, {
+    params: { id },
+    body: { reason: 'was there' },
+    key: crypto.randomUUID(),
+  });
   await screen.save();
   await expect(screen.dialog.getByRole('alert')).toContainText('This exception was closed already.');
   await screen.button('Cancel').click();

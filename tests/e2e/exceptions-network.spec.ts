@@ -15,9 +15,7 @@ test('if a response is lost after the server committed, saving again makes no se
     method === 'POST' && path === '/api/corrections';
   let isLossy = true;
   link.onAnswer = (exchange) => (isCorrection(exchange) && isLossy ? 'cut' : 'pass');
-  const terminal = await TerminalPage.open(page.context(), link.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/exceptions');
+  const terminal = await TerminalPage.openSignedIn(page.context(), link.url, '/exceptions', 'allow');
   const screen = new AdminScreen(terminal.page);
   await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
   await screen.fill({ Reason: 'still there' });
@@ -45,21 +43,19 @@ test('without the network the lists are shown, and a correction reports that it 
   store,
 }) => {
   const { pack, ticket } = await contradiction(store, '028400061061', '61060000000000');
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/exceptions');
+  const terminal = await TerminalPage.openSignedIn(context, server.url, '/exceptions', 'allow');
   const { page } = terminal;
   const screen = new AdminScreen(page);
   const correct = screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`);
   await expect(correct).toBeEnabled();
   const story = openCard(page, pack).getByRole('list', { name: /^What happened to / });
-  await expect(story).toContainText('counted as sold: 35 tickets ($175)');
+  await expect(story).toContainText('counted as sold: 35 tickets ($175.00)');
 
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible();
-  await expect(openCard(page, pack)).toContainText('15 tickets ($75)');
-  await expect(story).toContainText('counted as sold: 35 tickets ($175)');
+  await expect(openCard(page, pack)).toContainText('(15 tickets, $75.00)');
+  await expect(story).toContainText('counted as sold: 35 tickets ($175.00)');
   await expect(page.getByText('Correcting or keeping as sold needs the network.')).toBeVisible();
   await expect(correct).toBeDisabled();
   await expect(screen.button('New Correction')).toBeDisabled();

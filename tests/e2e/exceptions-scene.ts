@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
-import { call } from '../../src/api/client/call';
-import { correctionPage } from '../../src/api/corrections';
-import type { SalesBody } from '../../src/contract/counting/sales';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { call } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
+import type { SalesBody } from '../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 
 const HOUR_MS = 3_600_000;
 export const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 
-/** A pack of 80 whose number went backwards: 0 to 34 sold two hours ago, ticket 20 seen an hour ago. */
+/** A pack of 80 with a contradiction: 0 to 34 sold two hours ago, ticket 20 seen an hour ago. */
 export async function contradiction(store: StoreAccount, upc: string, first: string) {
   const pack = await store.receive(upc, first, 80);
   await store.putOnShelf(pack);
@@ -22,8 +21,8 @@ export async function contradiction(store: StoreAccount, upc: string, first: str
 }
 
 /**
- * A pack of 80 whose tickets 20 to 59 were marked as sold out after 0 to 19 had been counted, and of which ticket 10 was seen
- * at the front afterwards.
+ * A pack of 80 whose tickets 20 to 59 were marked as sold out after 0 to 19 had been counted, and whose
+ * ticket 10 was then seen at the front.
  */
 export async function soldOutThenSeen(store: StoreAccount, upc: string, first: string) {
   const pack = await store.receive(upc, first, 80);
@@ -33,7 +32,7 @@ export async function soldOutThenSeen(store: StoreAccount, upc: string, first: s
   const record = (data: Partial<SalesBody['data']>, at: Date) => {
     const body = { data: { scanned: [], non_scanned: [], ...data }, recorded_at: at.toISOString() };
     const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
-    return call(store.api, counterEndpoints.salesRecordRegister, { body, headers });
+    return call(store.api, countingPaths.salesRecordRegister, { body, headers });
   };
   const lot = { lot_number: upc, lot_counter: 1 };
   const soldOut = { ...lot, start_ticket: ticket(20), end_ticket: ticket(59), ticketCount: 40 };
@@ -45,6 +44,10 @@ export async function soldOutThenSeen(store: StoreAccount, upc: string, first: s
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 export const openCard = (page: Page, { upc }: Pack) =>
-  section(page, 'Open exceptions').getByRole('listitem').filter({ hasText: upc });
+  section(page, 'Open exceptions')
+    .getByRole('listitem')
+    .filter({ has: page.locator(`h3[title^="${upc}"]`) });
 export const correctionsOf = async (store: StoreAccount, { upc }: Pack) =>
-  (await correctionPage(store.api, store.user.store_id)).data.filter(({ lot_number }) => lot_number === upc);
+  (
+    await call(store.api, countingPaths.correctionList, { params: { storeId: store.user.store_id } })
+  ).data.filter(({ lot_number }) => lot_number === upc);

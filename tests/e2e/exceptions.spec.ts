@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { correctSales } from '../../src/api/corrections';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
-import { dayInWords } from '../../src/domain/time/time';
+import { call } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { scanWithGun } from '../support/browsers/gun';
+import { spokenDay, spokenTime } from '../support/tickets/spoken';
 import { test } from './admin-screen';
 import { ago, contradiction, correctionsOf, openCard, section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';
@@ -24,22 +25,28 @@ test('an exception is explained and corrected with a reason, and the correction 
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
     'Lottery',
     '›Reports',
-    '›Exceptions',
+    '›Counts that disagree',
   ]);
   const { name } = store.user;
-  await expect(openCard(page, pack)).toContainText(
-    `15 tickets ($75), ${ticket(20)} to ${ticket(34)} of lot 1, were recorded as sold by ${name} at ` +
-      `${wallTime(soldAt, DEFAULT_CLOCK)}, but ${name} saw ticket ${ticket(20)} on the shelf at ${wallTime(seenAt, DEFAULT_CLOCK)}.`,
+  await expect(openCard(page, pack).getByRole('heading', { level: 3 })).toContainText(
+    `, pack ${ticket(0).slice(4, 11)}`,
   );
+  const sentence = openCard(page, pack).getByText('#020–#034 (15 tickets, $75.00) were recorded as sold by');
+  await expect(sentence).toHaveAttribute('title', `${ticket(20)} to ${ticket(34)}`);
+  await expect(sentence).toContainText(
+    `#020–#034 (15 tickets, $75.00) were recorded as sold by ${name} (${spokenTime(wallTime(soldAt, DEFAULT_CLOCK))}), ` +
+      `but ${name} (${spokenTime(wallTime(seenAt, DEFAULT_CLOCK))}) saw #020 on the shelf.`,
+  );
+  await expect(sentence).toHaveAttribute('title', `${ticket(20)} to ${ticket(34)}`);
   await expect(openCard(page, pack)).toContainText('Number went backwards');
 
   await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
   await expect(screen.field('Start Serial')).toHaveValue(ticket(20));
   await expect(screen.field('End Serial')).toHaveValue(ticket(34));
   await expect(screen.dialog).toContainText('Returns 15 tickets ($75) to the shelf.');
-  const [, soldTime] = wallTime(soldAt, DEFAULT_CLOCK).split(' ');
+  const soldTime = spokenTime(wallTime(soldAt, DEFAULT_CLOCK)).split(', ').at(-1);
   await expect(screen.dialog.getByRole('listitem')).toHaveText(
-    `${dayInWords(businessDate(soldAt, DEFAULT_CLOCK))}, shift of ${name} at ${soldTime}: −15 tickets, −\u2060$75.00`,
+    `${spokenDay(businessDate(soldAt, DEFAULT_CLOCK))}, shift of ${name} at ${soldTime}: −15 tickets, −\u2060$75.00`,
   );
   await screen.fill({ Reason: 'the pack is still there' });
   await screen.save();
@@ -69,7 +76,7 @@ test('an exception is explained and corrected with a reason, and the correction 
   ]);
 });
 
-test('the report of the day shrinks and says why', async ({ openScreen, server, store }) => {
+test('the report of the day shrinks and shows why', async ({ openScreen, server, store }) => {
   // A separate day without other sales.
   const day = '2025-06-18';
   const upc = '028400061085';
@@ -119,9 +126,9 @@ test('a correction stays within the exception and has a reason', async ({ openSc
   await expect(screen.dialog).toBeHidden();
   expect(await store.shelfOf(pack.upc)).toEqual([[ticket(30), ticket(79)]]);
   // The rest still contradicts the later count.
-  await expect(openCard(screen.page, pack)).toContainText(`10 tickets ($50), ${ticket(20)} to ${ticket(29)}`);
+  await expect(openCard(screen.page, pack)).toContainText('#020–#029 (10 tickets, $50.00)');
 
-  // A hole in the middle leaves two runs, each with a button of its own.
+  // A gap in the middle leaves two runs, each with its own button.
   await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
   await screen.fill({ 'Start Serial': ticket(25), 'End Serial': ticket(25), Reason: 'found one' });
   await screen.save();
@@ -154,7 +161,7 @@ test('tickets recorded as sold by mistake go back without an exception', async (
   await screen.fill({ UPC: '' });
   await scanWithGun(page, upc);
   await expect(screen.field('UPC')).toHaveValue(upc);
-  // Of one lot only something is sold, so there is no lot to choose.
+  // Only one lot has sold tickets, so there is no lot to choose.
   await expect(screen.button(`Correct ${old} to ${addToSerial(old, 9)}`)).toBeVisible();
   await expect(screen.field('Lot')).toHaveCount(0);
 
@@ -168,7 +175,10 @@ test('tickets recorded as sold by mistake go back without an exception', async (
 
   // Another user is faster.
   const body = { store_id: store.user.store_id, lot_number: upc, lot_counter: 2, start_ticket: ticket(4) };
-  await correctSales(store.api, { ...body, end_ticket: ticket(4), reason: 'faster' }, crypto.randomUUID());
+  await call(store.api, countingPaths.correct, {
+    body: { ...body, end_ticket: ticket(4), reason: 'faster' },
+    key: crypto.randomUUID(),
+  });
   await screen.save();
   await expect(screen.dialog.getByRole('alert')).toContainText('Some of these tickets are not sold.');
   await screen.fill({ 'End Serial': ticket(3) });
@@ -202,31 +212,33 @@ test('exceptions and corrections can be exported to files', async ({ openScreen,
   const { pack, ticket } = await contradiction(store, '028400061078', '61070000000000');
   const body = { store_id: store.user.store_id, lot_number: pack.upc, lot_counter: 1 };
   const reason = '=1+1';
-  await correctSales(
-    store.api,
-    { ...body, start_ticket: ticket(0), end_ticket: ticket(0), reason },
-    crypto.randomUUID(),
-  );
+  await call(store.api, countingPaths.correct, {
+    body: { ...body, start_ticket: ticket(0), end_ticket: ticket(0), reason },
+    key: crypto.randomUUID(),
+  });
   const { page } = await openScreen('store', '/exceptions');
   await expect(openCard(page, pack)).toBeVisible();
-  const download = async (index: number) => {
+  const download = async (index: number, count = 2) => {
     const buttons = page.getByRole('button', { name: 'Download CSV' });
-    await expect(buttons).toHaveCount(3);
+    await expect(buttons).toHaveCount(count);
     const saved = page.waitForEvent('download');
     await buttons.nth(index).click();
     const file = await saved;
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
   };
-  // Its counts are dated before the pack was received.
-  const late = await download(0);
-  expect(late.name).toBe('late-records.csv');
-  expect(late.text).toContain(`,${store.user.name},not known,,yes,`);
-  const corrections = await download(1);
+  const corrections = await download(0);
   expect(corrections.name).toBe('corrections.csv');
   expect(corrections.text).toContain(
     `"=""${pack.upc}""",1,"=""${ticket(0)}""","=""${ticket(0)}""",1,'${reason},`,
   );
-  const exceptions = await download(2);
+  const exceptions = await download(1);
   expect(exceptions.name).toBe('exceptions.csv');
   expect(exceptions.text).toContain(`"=""${pack.upc}""",1,"=""${ticket(20)}""","=""${ticket(34)}""",15,75,`);
+
+  // Its counts are dated before the pack was received.
+  await page.getByRole('link', { name: 'Late records' }).click();
+  await expect(page.getByRole('heading', { name: 'Late records' })).toBeVisible();
+  const late = await download(0, 1);
+  expect(late.name).toBe('late-records.csv');
+  expect(late.text).toContain(`,${store.user.name},not known,,yes,`);
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import type { Pack } from '../support/shops/store-account';
 import { Counter } from './counter-test';
 import { test } from './demo-test';
@@ -8,7 +8,7 @@ import { addClerk, ClerksTerminal } from './handed-over';
 import { expectInView, expectNoSideways } from './in-view';
 import { TerminalPage } from './terminal-page';
 
-// The main flows on each device. What the screens say in detail is tested elsewhere, on one of them.
+// The main flows on each device. Other tests cover the details of the screens on one of them.
 
 const DEVICES = [
   { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', office: true },
@@ -39,7 +39,7 @@ async function countShift(page: Page, pack: Pack): Promise<void> {
   await press(counter.button('Proceed'));
   await expect(page.getByRole('heading', { name: 'Ticket Sold' })).toBeFocused();
   await press(counter.button('Add Sales'));
-  await expectInView(page.getByText(/ 1 of \d+ packs seen$/));
+  await expectInView(page.getByText(/^1 of \d+ packs seen$/));
   await expectInView(counter.button('New count'));
   await expectNoSideways(page);
 }
@@ -74,8 +74,7 @@ async function workInOffice(terminal: TerminalPage, wrong: Pack): Promise<void> 
 
 for (const [index, { device, viewport, colorScheme, office }] of DEVICES.entries())
   test(`${office ? 'a shift and its office work' : 'a shift'} on a ${device}, ${colorScheme}`, async ({
-    browser,
-    headlessShell,
+    plainBrowser,
     server,
     store,
   }) => {
@@ -83,7 +82,7 @@ for (const [index, { device, viewport, colorScheme, office }] of DEVICES.entries
     const pack = await store.receive(`02840088${index}011`, `8801000${index}000000`, 60);
     const { pack: wrong } = await contradiction(store, `02840088${index}028`, `8802000${index}000000`);
     const clerk = await addClerk(store, `Walks on ${device} ${colorScheme}`, `${4710 + index}`);
-    const context = await (headlessShell ?? browser).newContext({
+    const context = await plainBrowser.newContext({
       viewport,
       colorScheme,
       hasTouch: device !== 'desktop',

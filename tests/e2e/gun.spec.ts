@@ -15,8 +15,8 @@ test.beforeAll(async () => {
 
 test.describe('gun', () => {
   let page: Page;
-  test.beforeEach(async ({ browser, headlessShell }) => {
-    page = await openScannerPage(headlessShell ?? browser, built);
+  test.beforeEach(async ({ plainBrowser }) => {
+    page = await openScannerPage(plainBrowser, built);
   });
   test.afterEach(() => page.close());
 
@@ -108,8 +108,8 @@ test.describe('gun', () => {
 
 test.describe('typing by hand', () => {
   let page: Page;
-  test.beforeEach(async ({ browser, headlessShell }) => {
-    page = await openScannerPage(headlessShell ?? browser, built);
+  test.beforeEach(async ({ plainBrowser }) => {
+    page = await openScannerPage(plainBrowser, built);
     await field(page, 'UPC').focus();
   });
   test.afterEach(() => page.close());

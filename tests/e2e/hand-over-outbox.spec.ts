@@ -4,9 +4,9 @@ import { addClerk, ClerksTerminal } from './handed-over';
 
 test.describe.configure({ timeout: 150_000 });
 // The page sends, so that its routes see every request.
-test.use({ serviceWorkers: 'block' });
+test.use({ serviceWorkers: 'block', firstScreen: '/verifystock' });
 
-test('what an admin counted without a network is sent with the admin’s session at the hand-over, and what couldn’t be waits for the admin', async ({
+test('an admin’s offline counts are sent with the admin’s session at the hand-over, and the remaining ones wait for the admin', async ({
   store,
   terminal,
 }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { addUser, setUserStatus } from '../../src/api/users';
+import { call } from '../../src/device/client';
+import { accountsPaths } from '../../src/shared/accounts/paths';
 import { DEMO_PASSWORD, type StoreAccount } from '../support/shops/store-account';
 import type { TerminalPage } from './terminal-page';
 
@@ -10,17 +11,20 @@ export type TestClerk = { id: number; name: string; pin: string };
 /** Adds a clerk with a PIN. @param name unique among the tests */
 export async function addClerk({ api, user }: StoreAccount, name: string, pin: string): Promise<TestClerk> {
   const Username = `c.${randomUUID().slice(0, 18)}`;
-  const { data } = await addUser(api, {
-    name,
-    Username,
-    password: DEMO_PASSWORD,
-    pin,
-    store_id: user.store_id,
+  const { data } = await call(api, accountsPaths.addUser, {
+    body: {
+      name,
+      Username,
+      password: DEMO_PASSWORD,
+      pin,
+      store_id: user.store_id,
+    },
   });
   return { id: data.id, name, pin };
 }
 
-export const deactivate = ({ api }: StoreAccount, { id }: TestClerk) => setUserStatus(api, { id, status: 0 });
+export const deactivate = ({ api }: StoreAccount, { id }: TestClerk) =>
+  call(api, accountsPaths.updateUserStatus, { body: { id, status: 0 } });
 
 /** A terminal that is or will be handed over to clerks. */
 export class ClerksTerminal {
@@ -38,9 +42,9 @@ export class ClerksTerminal {
   }
 
   /** Hands over on the open screen. */
-  async fillHandOver(): Promise<void> {
-    await this.page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await this.page.getByRole('button', { name: 'Hand over', exact: true }).click();
+  async fillHandOver({ password = 'Password', button = 'Hand over' } = {}): Promise<void> {
+    await this.page.getByLabel(password, { exact: true }).fill(DEMO_PASSWORD);
+    await this.page.getByRole('button', { name: button, exact: true }).click();
     await this.expectLocked();
   }
 

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { PRACTICE_CODES, type PracticeCode } from '../../src/features/verify-stock/practice/practice-stock';
+import {
+  PRACTICE_CODES,
+  type PracticeCode,
+} from '../../src/app/counting/verify-stock/practice/practice-stock';
+import { terminalsPaths } from '../../src/shared/terminals/paths';
+import { addressOf } from '../../src/shared/wire/address';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './counter-test';
 
@@ -29,7 +32,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
     // The terminal's own report isn't part of the practice.
-    if (pathname.startsWith('/api/') && !pathname.endsWith(addressOf(counterEndpoints.terminalReport).path))
+    if (pathname.startsWith('/api/') && !pathname.endsWith(addressOf(terminalsPaths.terminalReport).path))
       calls.push(pathname);
   });
   const mark = page.getByText('Practice: nothing is recorded');
@@ -71,7 +74,7 @@ test('practice is a whole count that leaves outbox, drafts and network unchanged
   await counter.expectCards(1);
 });
 
-test('the tour covers nothing that is scanned, goes with the first scan or with Escape, and starts again from Help', async ({
+test('the tour covers nothing that is scanned, disappears with the first scan or with Escape, and restarts from Help', async ({
   store,
   openCounter,
 }) => {
@@ -86,7 +89,7 @@ test('the tour covers nothing that is scanned, goes with the first scan or with 
     await page.getByRole('button', { name: 'Show the tour' }).press('Enter');
   };
   await expect(tour).toContainText('1 of 3');
-  // The tour takes neither the focus nor scans, and neither the panel nor the cards move when it goes.
+  // The tour takes neither the focus nor scans, and neither the panel nor the cards move when it disappears.
   await expect(counter.scanBox).toBeFocused();
   const places = async () => [await counter.lastScan.boundingBox(), await counter.field('UPC').boundingBox()];
   for (const size of [
@@ -123,6 +126,7 @@ test('the quick card is one page in both languages, on A4 and Letter, and so are
 }) => {
   const pages = async (format: string) =>
     (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  await page.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('link', { name: 'Quick Card' }).click();
   await expect(page.getByRole('heading', { name: 'Quick Card' })).toBeVisible();
   await expect(page.locator('[lang="pa"]').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Expects that all of a part is on the screen and that nothing covers it. */
+/** Expects that an element is entirely on the screen and not covered. */
 export async function expectInView(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
   await expect

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,7 +25,7 @@ const RULES: Record<Mode, string[] | undefined> = {
   light: undefined,
   dark: ['color-contrast', 'link-in-text-block'],
 };
-/** A tablet shows what a desk or a phone shows; only its width may be too small. */
+/** A tablet shows the same as a desk or a phone; only its width may be too small. */
 const isInBetween = ({ width }: { width: number }) => width === 820;
 const sizesOf = (mode: Mode) => (mode === 'light' ? SIZES : SIZES.filter((size) => !isInBetween(size)));
 
@@ -47,7 +47,7 @@ async function faults(page: Page, runOnly: string[] | undefined): Promise<string
 export async function inspect(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   // Not as a script element, which the page's policies may refuse.
-  await page.evaluate(`${AXE};null`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};null`);
   for (const colorScheme of MODES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const size of sizesOf(colorScheme)) {
@@ -60,4 +60,28 @@ export async function inspect(page: Page, where: string): Promise<string[]> {
     }
   }
   return found;
+}
+
+/**
+ * Follows a page's requests.
+ * @returns a function that waits until the page's data is shown: no request is underway, and none follows
+ */
+export function followRequests(page: Page): () => Promise<void> {
+  const underway = new Set<Request>();
+  let begun = 0;
+  page.on('request', (request) => {
+    begun += 1;
+    underway.add(request);
+  });
+  page.on('requestfinished', (request) => underway.delete(request));
+  page.on('requestfailed', (request) => underway.delete(request));
+  const isSettled = async () => {
+    const before = begun;
+    if (underway.size > 0) return false;
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    });
+    return begun === before;
+  };
+  return () => expect.poll(isSettled).toBe(true);
 }

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 120_000 });
 /** A UPC of no game. */
 const UNKNOWN = '028400990018';
 
-test('a clerk’s language is chosen at the lock, kept without a network, and nobody else’s; English below by choice', async ({
+test('a clerk’s language is chosen at the lock, works without a network, and applies to that clerk only; English below is optional', async ({
   store,
   terminal,
   context,
@@ -25,7 +25,7 @@ test('a clerk’s language is chosen at the lock, kept without a network, and no
   const says = page.getByRole('status').filter({ hasText: UNKNOWN });
 
   await page.getByRole('button', { name: 'Store, Store' }).click();
-  await page.getByLabel('Language').selectOption('Español');
+  await page.getByLabel('Language', { exact: true }).selectOption('Español');
   await page.getByLabel('Inglés debajo').uncheck();
   await terminal.goTo('/verifystock');
   await expect(heading('Contar boletos')).toBeVisible();
@@ -33,10 +33,11 @@ test('a clerk’s language is chosen at the lock, kept without a network, and no
   await expect(says).toContainText('¡No hay datos para este código UPC!');
   await expect(says.locator('[lang]')).toHaveCount(0);
   await terminal.goTo('/hand-over');
-  await clerks.fillHandOver();
+  await expect(heading('Entregar a los empleados')).toBeVisible();
+  await clerks.fillHandOver({ password: 'Contraseña', button: 'Entregar' });
 
   await clerks.choose(first);
-  await page.getByLabel('Language').selectOption('Español');
+  await page.getByLabel('Language', { exact: true }).selectOption('Español');
   await expect(page.getByRole('button', { name: 'Entrar en turno' })).toBeVisible();
   await expect(root).toHaveAttribute('lang', 'es');
   await context.setOffline(true);
@@ -53,9 +54,9 @@ test('a clerk’s language is chosen at the lock, kept without a network, and no
   await clerks.expectLocked();
   await clerks.choose(first);
   await page.getByRole('button', { name: '¿No es usted?' }).click();
-  // Nobody has chosen this one while there was a network.
+  // This language was never chosen while there was a network.
   await clerks.choose(second);
-  await page.getByLabel('Language').selectOption('हिन्दी');
+  await page.getByLabel('Language', { exact: true }).selectOption('हिन्दी');
   await expect(page.getByText('हिन्दी needs a network the first time.')).toBeVisible();
   await expect(root).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: 'Not you?' }).click();
@@ -64,4 +65,25 @@ test('a clerk’s language is chosen at the lock, kept without a network, and no
   await expect(root).toHaveAttribute('lang', 'en');
   await scanWithGun(page, UNKNOWN);
   await expect(says.locator('[lang=pa]')).toBeVisible();
+});
+
+test('the office is in Spanish for readers of Spanish, in English for readers of Hindi, and follows a change at once', async ({
+  terminal,
+}) => {
+  const { page } = terminal;
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  const main = page.getByRole('main');
+
+  await terminal.goTo('/storesettings');
+  await expect(heading('Store Settings')).toBeVisible();
+  await page.getByRole('button', { name: 'Store, Store' }).click();
+  await page.getByLabel('Language', { exact: true }).selectOption('Español');
+  await expect(heading('Ajustes de la tienda')).toBeVisible();
+  await expect(
+    main.getByText('Elija el formato que se parezca al número impreso en sus boletos.'),
+  ).toBeVisible();
+  await expect(main).not.toHaveAttribute('lang', 'en');
+  await page.getByLabel('Idioma', { exact: true }).selectOption('हिन्दी');
+  await expect(heading('Store Settings')).toBeVisible();
+  await expect(main).toHaveAttribute('lang', 'en');
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
-import { dayInWords } from '../../src/domain/time/time';
+import { dayInWords } from '../../src/messages/words/times';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { test } from './admin-screen';
 import { section } from './exceptions-scene';
 import { SalesReportScreen } from './sales-report-screen';
@@ -24,19 +24,22 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   const { page } = await openScreen('store', '/dashboard');
   await expect(page.getByText(/^\d+ late records? to look at/)).toBeVisible();
   await page.getByRole('link', { name: 'See late records' }).click();
+  await expect(page).toHaveURL(/\/late$/);
 
   const { name } = store.user;
-  const title = `14:05 on Mar 4, 2025 by ${name}`;
-  const card = section(page, 'Late records').getByRole('listitem').filter({ hasText: title }).first();
+  const title = `Tue, Mar 4, 2025, 2:05 PM by ${name}`;
+  const cardIn = (name: string) =>
+    section(page, name).getByRole('listitem').filter({ hasText: title }).first();
+  const card = cardIn('To review');
   await expect(card).toContainText('Dated before its tickets were on the shelf');
   await expect(card).toContainText(
     /, \d+ days late, from a terminal without a name\. On duty then: not known\./,
   );
-  await expect(card).toContainText('Mar 4, 2025: +20 tickets, +\u2060$100.00');
+  await expect(card).toContainText('Tue, Mar 4, 2025: +20 tickets, +\u2060$100.00');
   await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −\u2060$100.00`);
   await page.getByRole('button', { name: `Mark the record of ${title} as seen` }).click();
-  await expect(card).toContainText('Seen ');
-  await expect(card.getByRole('button')).toHaveCount(0);
+  await expect(cardIn('Seen')).toContainText('Seen ');
+  await expect(cardIn('Seen').getByRole('button')).toHaveCount(0);
 
   const report = new SalesReportScreen(page, server.url);
   await report.open('/sales-report-date');
@@ -64,9 +67,7 @@ test('older corrections are on the next page, even without the network', async (
   await store.sell(upc, first, addToSerial(first, 39), new Date().toISOString());
   for (let n = 0; n < 11; n++)
     await store.correct(upc, addToSerial(first, n), addToSerial(first, n), `page ${n}`);
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.signIn();
-  await terminal.goTo('/exceptions');
+  const terminal = await TerminalPage.openSignedIn(context, server.url, '/exceptions', 'allow');
   const { page } = terminal;
   const corrections = section(page, 'Corrections');
   const oldest = corrections.getByRole('row', { name: /page 0/ });

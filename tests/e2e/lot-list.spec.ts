@@ -43,7 +43,7 @@ test('an admin sees the lots of a chosen store and can’t add any', async ({ pa
   await expect(page.getByRole('button', { name: 'Add Inventory' })).toBeHidden();
 });
 
-test('the direction of a roll changes freely until its first count, then only for a roll turned round', async ({
+test('the direction of a roll changes freely until its first count, then only for a roll turned around', async ({
   receiving,
   store,
 }) => {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { paths } from '../../src/contract/page-paths';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { paths } from '../../src/shared/wire/page-paths';
 import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const UPC = '028400778812';
 
-test('an owner takes a state’s rules, says when a pack settled, compares the lottery’s statement with the estimate, and closes the week for the accountant', async ({
+test('an owner adopts a state’s rules, enters when a pack settled, compares the lottery’s statement with the estimate, and closes the week for the accountant', async ({
   server,
   store,
   terminal: { page },
@@ -18,7 +18,7 @@ test('an owner takes a state’s rules, says when a pack settled, compares the l
 
   await page.goto(`${server.url}${paths.storeSettings}`);
   const account = page.getByRole('form', { name: 'Lottery account' });
-  await account.getByLabel('Start with what a state has published').selectOption('Washington');
+  await account.getByLabel('Load a state’s published rules').selectOption('Washington');
   await expect(account.getByText('Source: Washington’s Lottery')).toBeVisible();
   await expect(account.getByLabel('Days until a pack settles')).toHaveValue('50');
   await account.getByLabel('Commission on sales').fill('5.005');
@@ -29,6 +29,12 @@ test('an owner takes a state’s rules, says when a pack settled, compares the l
   await expect(account.getByText('Saved: the lottery account of this store.')).toBeVisible();
 
   await page.goto(`${server.url}${paths.settling}`);
+  // Shown first: what will be unsold, by amount.
+  await expect(page.getByRole('button', { name: /^Probably unsold \d/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: /^All \d/ }).click();
   await page.getByRole('searchbox').last().fill(UPC);
   const row = page.getByRole('row', { name: UPC });
   await expect(row).toContainText('Due in 50 days');
@@ -47,20 +53,21 @@ test('an owner takes a state’s rules, says when a pack settled, compares the l
   await expect(row).toContainText('Settled');
 
   await page.goto(`${server.url}${paths.lotteryWeek}`);
-  await page.getByRole('button', { name: 'Week before' }).click();
+  await page.getByRole('button', { name: 'This week' }).click();
+  await page.getByRole('button', { name: 'Previous week' }).click();
   const table = page.getByRole('table', { name: 'Lottery Week' });
   await expect(table.getByRole('row', { name: 'Packs settled' })).toContainText('$400.00');
   await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('$380.00');
-  await page.getByRole('button', { name: 'Enter the statement' }).click();
+  await page.getByRole('button', { name: 'Enter statement' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Load a file of the lottery').setInputFiles({
+  await dialog.getByLabel('Upload the lottery’s file').setInputFiles({
     name: 'week.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
       'Description,Book,Amount\nNet due,,"$395.00"\nPack,1540-7788120,400.00\nPack,9999-0000001,15\nMystery,,3\n',
     ),
   });
-  await dialog.getByLabel('“Mystery” is').selectOption('Fees');
+  await dialog.getByLabel('“Mystery” ($3.00) is').selectOption('Fees');
   await dialog.getByRole('button', { name: 'Fill in 4 lines' }).click();
   await expect(dialog.getByLabel('Fees')).toHaveValue('3.00');
   await expect(dialog.getByLabel('Packs charged')).toHaveValue('1540-7788120 400.00\n9999-0000001 15.00');
@@ -79,7 +86,7 @@ test('an owner takes a state’s rules, says when a pack settled, compares the l
   await expect(
     page.getByText('Lines add up to $5.00; the sweep is $395.00: $390.00 unexplained.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Change the statement' }).click();
+  await page.getByRole('button', { name: 'Edit statement' }).click();
   await dialog.getByLabel('Fees').fill('');
   await expect(dialog.getByText('unexplained')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -87,11 +94,12 @@ test('an owner takes a state’s rules, says when a pack settled, compares the l
   await expect(table.getByRole('row', { name: 'Sweep' })).toContainText('+\u2060$15.00');
   await expect(page.getByText('Pack 99990000001 was charged ($15)')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Week before' }).click();
+  await page.getByRole('button', { name: 'This week' }).click();
+  await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(page.getByText('Statement entered by')).toBeVisible();
 
   // The same week for the accountant: closed, downloaded, and the same bytes again.
-  await page.getByRole('link', { name: 'To the journal for the accountant' }).click();
+  await page.getByRole('link', { name: 'View journal' }).click();
   const charged = page.getByRole('table', { name: 'Packs charged and sweep' });
   await expect(charged.getByRole('row', { name: 'Lottery Payable' })).toContainText('$395.00');
   await page.getByRole('button', { name: 'Close week' }).click();

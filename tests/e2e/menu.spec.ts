@@ -5,69 +5,75 @@ import { TerminalPage } from './terminal-page';
 // No test here needs the worker.
 test.use({ serviceWorkers: 'block' });
 
-/** The menu of each role, in order. */
-const MENU_OF_ADMINS = [
-  'Dashboard',
-  'Today',
-  'Store',
-  'Store Settings',
-  'Users',
-  'Terminals',
-  'Vendor',
-  'Plan',
-  'Games',
-  'Subscription',
-  'Over / Short',
-  'Morning Message',
-  'Alarms',
-  'Exceptions',
-  'Audit Log',
-  'Settling',
-  'Lottery Week',
-  'Accountant',
+const REPORTS = ['Sales Report (Date)', 'Sales Report', 'Inventory Report', 'Audit Log'];
+const COMPANY = [
+  ...['Dashboard', 'Attention'],
+  ...['Store', 'Users', 'Vendor', 'Plan', 'Games', 'Terminals', 'Store Settings', 'Subscription'],
+  ...['Over / Short', 'Lottery bill'],
+  ...REPORTS,
 ];
-const MENUS: [username: string, entries: string[]][] = [
+/** The menu of each role, in order. */
+const MENUS: [username: string, rows: string[]][] = [
   [
     'store',
     [
-      'Dashboard',
-      'Today',
-      'Outbox',
-      'Users',
-      'Terminals',
-      'Vendor',
-      'Games',
-      'Store Settings',
-      'Add Inventory',
-      'Add On Shelf',
-      'Verify Stock',
-      'Packs',
-      'Bins',
-      'Inventory Report',
-      'Sales Report',
-      'Sales Report (Date)',
-      'Over / Short',
-      'Morning Message',
-      'Alarms',
-      'Exceptions',
-      'Audit Log',
-      'Settling',
-      'Lottery Week',
-      'Accountant',
-      'Practice',
-      'Quick Card',
+      ...['Dashboard', 'Attention'],
+      ...['Verify Stock', 'Add On Shelf', 'Add Inventory', 'Packs', 'Bins'],
+      ...['Over / Short', 'Lottery bill'],
+      ...REPORTS,
+      ...['Users', 'Vendor', 'Games', 'Terminals', 'Store Settings'],
+      'Help',
     ],
   ],
-  ['admin', MENU_OF_ADMINS],
-  ['super', MENU_OF_ADMINS],
+  ['admin', COMPANY],
+  ['super', COMPANY],
 ];
 
-for (const [username, entries] of MENUS) {
-  test(`the side menu of ${username}`, async ({ context, server }) => {
+for (const [username, rows] of MENUS) {
+  test(`the side menu of ${username} fits the screen of a desk`, async ({ context, server }) => {
     const terminal = await TerminalPage.open(context, server.url, '/login');
+    const { page } = terminal;
+    await page.setViewportSize({ width: 1440, height: 900 });
     await terminal.fillSignIn(username);
-    await expect(terminal.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(
-      entries,
-    );
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link')).toHaveText(rows);
+    await expect(menu.getByRole('link').last()).toBeInViewport({ ratio: 1 });
   });
 }
+
+test('screens that belong together are tabs, by keyboard and with the row of the menu marked', async ({
+  terminal: { page },
+}) => {
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Lottery bill' }).click();
+  const tabs = page.getByRole('navigation', { name: 'Lottery bill' }).getByRole('link');
+  await expect(tabs).toHaveText(['Week', 'Packs due', 'Books']);
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page');
+  await tabs.first().focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settling$/);
+  await expect(tabs.nth(1)).toHaveAttribute('aria-current', 'page');
+  await expect(menu.locator('[aria-current]')).toHaveText(['Lottery bill']);
+
+  // Two rows that are tabs of each other: the row of the open screen is marked.
+  await menu.getByRole('link', { name: 'Sales Report', exact: true }).click();
+  await expect(menu.locator('[aria-current]')).toHaveText(['Sales Report']);
+  await page.getByRole('link', { name: 'By day' }).click();
+  await expect(menu.locator('[aria-current]')).toHaveText(['Sales Report (Date)']);
+});
+
+test('paper shows the page without its frame', async ({ terminal: { page } }) => {
+  await page.goto(`${new URL(page.url()).origin}/morning`);
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of [
+    page.getByRole('navigation', { name: 'Main menu' }),
+    page.getByRole('navigation', { name: 'Dashboard' }),
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('link', { name: 'Skip to content' }),
+  ])
+    await expect(part).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

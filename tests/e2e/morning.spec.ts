@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { paths } from '../../src/contract/page-paths';
+import { paths } from '../../src/shared/wire/page-paths';
 import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
@@ -15,7 +15,8 @@ test('an owner reads a store’s day, shares it, chooses the mail, and sees all 
   const lines = await message.getByRole('listitem').allTextContents();
   const heading = await message.getByRole('heading').textContent();
 
-  // Without a share sheet it is copied. The page may not read the clipboard, so the title shows what was handed over.
+  // Without a share sheet it is copied. The page may not read the clipboard, so the title shows the copied
+  // text.
   const text = [heading, ...lines].join(' ');
   const share = message.getByRole('button', { name: 'Share' });
   await page.evaluate(() => {
@@ -36,23 +37,24 @@ test('an owner reads a store’s day, shares it, chooses the mail, and sees all 
   await share.click();
   await expect(page).toHaveTitle(`Shared: ${text}`);
 
-  const mail = page.getByRole('form', { name: 'By mail' });
-  await mail.getByLabel('Mail me the morning message').check();
-  await mail.getByLabel('At this hour of the store’s clock').selectOption('9:00 AM');
+  const mail = page.getByRole('form', { name: 'Email' });
+  await mail.getByLabel('Email me the morning message').check();
+  await mail.getByLabel('Send at (store time)').selectOption('9:00 AM');
   await mail.getByLabel('Only when something needs attention').uncheck();
   await mail.getByRole('button', { name: 'Save' }).click();
   await expect(mail.getByText('Saved.')).toBeVisible();
 
-  // Another screen and back, without a network: as last seen.
+  // To another screen and back, without a network: the cached message.
   await page.goto(`${server.url}${paths.morning}`);
-  await expect(mail.getByLabel('Mail me the morning message')).toBeChecked();
-  await page.getByRole('link', { name: 'Settling' }).click();
-  await expect(page.getByRole('heading', { name: 'Settling', level: 1 })).toBeVisible();
+  await expect(mail.getByLabel('Email me the morning message')).toBeChecked();
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  await tabs.getByRole('link', { name: 'To do' }).click();
+  await expect(tabs.getByRole('link', { name: 'To do' })).toHaveAttribute('aria-current', 'page');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Morning Message' }).click();
+  await tabs.getByRole('link', { name: 'Yesterday' }).click();
   await expect(message.getByRole('listitem')).toHaveText(lines);
-  await expect(mail.getByLabel('At this hour of the store’s clock')).toHaveValue('9');
-  await mail.getByLabel('Mail me the morning message').uncheck();
+  await expect(mail.getByLabel('Send at (store time)')).toHaveValue('9');
+  await mail.getByLabel('Email me the morning message').uncheck();
   await mail.getByRole('button', { name: 'Save' }).click();
   await expect(mail.getByText('This needs a connection. Nothing was changed.')).toBeVisible();
 });

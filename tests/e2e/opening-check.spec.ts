@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
-import { call } from '../../src/api/client/call';
-import { lotList } from '../../src/api/inventory';
-import { daySales } from '../../src/api/sales';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { call } from '../../src/device/client';
+import { placesPaths } from '../../src/shared/places/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import type { StoreAccount } from '../support/shops/store-account';
 import { openTerminal, test } from './counter-test';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 const START = '71020000000000';
@@ -16,7 +16,9 @@ const ticket = (n: number) => addToSerial(START, n);
 
 /** A roll of $20 tickets on the shelf. */
 async function rollOf20({ api, user }: StoreAccount, upc: string) {
-  const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === 20);
+  const like = (await call(api, stockPaths.inventoryList, { params: { storeId: user.store_id } })).data.find(
+    (lot) => lot.ticket_price === 20,
+  );
   if (!like?.vendor_id) throw new Error('no $20 lot in the demo store');
   const body = {
     lot_number: upc,
@@ -28,11 +30,11 @@ async function rollOf20({ api, user }: StoreAccount, upc: string) {
     store_id: user.store_id,
     sells: 'up' as const,
   };
-  await call(api, officeEndpoints.inventoryAdd, { body });
+  await call(api, stockPaths.inventoryAdd, { body });
   return { upc, start: START, end: ticket(29) };
 }
 
-test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a late record explains them', async ({
+test('an opening check finds 3 tickets of $20 missing: they aren’t sold, until a late record explains them', async ({
   browser,
   server,
   store,
@@ -53,7 +55,9 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
   const salesAtClose = await store.salesOf(upc);
   const missingOf = async () => {
     const day = businessDate(new Date(), DEFAULT_CLOCK);
-    const { missing = [] } = await daySales(store.api, day, store.user.store_id);
+    const { missing = [] } = await call(store.api, reportsPaths.daySales, {
+      params: { date: day, storeId: store.user.store_id },
+    });
     return missing.filter(({ lot_number }) => lot_number === upc);
   };
 
@@ -62,7 +66,7 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
   const packs = await store.packsOnShelf();
   await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
   await page.getByText('Opening check', { exact: true }).click();
-  await expect(page.getByText(/recorded as missing, in no clerk/)).toBeVisible();
+  await expect(page.getByText(/recorded as missing, not as anyone/)).toBeVisible();
   for (let tip = 1; tip < 3; tip++) await counter.button('Next tip').click();
   await expect(page.getByText('3 of 3: Save check saves what is missing')).toBeVisible();
 
@@ -78,7 +82,7 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
 
   await counter.gun(ticket(23));
   await expect(page.getByText('3 tickets missing · $60', { exact: true })).toBeVisible();
-  // Read from a meter away: not green, and no tick.
+  // Readable from a meter away: not green, and no tick.
   const panel = page.locator('[data-tone="missing"]');
   await expect(panel).toContainText('Missing: ');
   await expect(panel).toContainText('3 missing$60');
@@ -94,21 +98,22 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
   await expect(page.getByText('Opening check: 3 missing, $60', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(`1 of ${packs} packs seen`)).toBeVisible();
+  await counter.button('New count').click();
   await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
 
   expect(await missingOf()).toMatchObject([
     { start_ticket: ticket(20), end_ticket: ticket(22), ticketCount: 3, amount: 60 },
   ]);
   expect(await store.salesOf(upc)).toEqual(salesAtClose);
-  // The terminal learns who found it missing just after the stock, perhaps after this scan.
-  const found = new RegExp(`Ticket #021 of .+ was found missing by ${store.user.name} at `);
+  // The terminal receives the check's result just after the stock, perhaps after this scan.
+  const found = new RegExp(`Ticket #021 of .+ was found missing by ${store.user.name} \\(`);
   await expect(async () => {
     await counter.gun(ticket(21));
     await expect(counter.lastScan).toContainText(found, { timeout: 1000 });
   }).toPass();
   await counter.button('Scan again').click();
 
-  // It is in no figure of the clerk's shift.
+  // It's in no figure of the clerk's shift.
   await page.goto(new URL('/my-shift', page.url()).href);
   const record = page.getByRole('region', { name: /^Opening check, / });
   await expect(record).toContainText('3 tickets missing, $60.00');
@@ -123,7 +128,7 @@ test('an opening check finds 3 tickets of $20 gone: nobody’s sale, until a lat
   await closing.page.context().close();
 });
 
-test('in a store that wants it, the first clerk of the day is reminded of the opening check', async ({
+test('in a store with the reminder, the first clerk of the day is reminded of the opening check', async ({
   store,
   openCounter,
 }) => {
@@ -131,7 +136,7 @@ test('in a store that wants it, the first clerk of the day is reminded of the op
   const pack = await store.receive(upc, '71030000000000', 60);
   await store.putOnShelf(pack);
   const remind = (opening_reminder: boolean) =>
-    call(store.api, officeEndpoints.changeSettings, {
+    call(store.api, placesPaths.changeSettings, {
       params: { storeId: store.user.store_id },
       body: { opening_reminder },
     });
@@ -145,7 +150,7 @@ test('in a store that wants it, the first clerk of the day is reminded of the op
     await expect(page.getByRole('radio', { name: 'Opening check' })).toBeChecked();
     await expect(reminder).toBeHidden();
 
-    // Not started after all: it comes back, until somebody dismisses it for the day.
+    // The check wasn't started: the reminder returns, until a clerk dismisses it for the day.
     await page.getByText('Shift count', { exact: true }).click();
     await expect(reminder).toBeVisible();
     await page.getByRole('status').filter({ has: reminder }).getByRole('button', { name: 'Dismiss' }).click();
@@ -162,10 +167,11 @@ test('in a store that wants it, the first clerk of the day is reminded of the op
     await counter.button('Proceed').click();
     await counter.button('Save check').click();
     await expect(page.getByText('Opening check recorded: nothing is missing.')).toBeVisible();
+    await counter.button('New count').click();
     await expect(page.getByRole('radio', { name: 'Shift count' })).toBeChecked();
     await expect(reminder).toBeHidden();
 
-    // A server of an earlier release doesn't know opening checks, nor the settings of a store.
+    // A server of an earlier release supports neither opening checks nor the settings of a store.
     await page.route('**/stock-list/*', async (route) => {
       const { 'if-none-match': _, ...headers } = route.request().headers();
       const response = await route.fetch({ headers });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { withShop } from '../bench/with-shop';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './counter-test';
@@ -15,7 +15,7 @@ async function shelved(store: StoreAccount, upc: string, start: string) {
   return { ...pack, game: await store.gameOf(pack) };
 }
 
-test('packs are known by price and name, tickets by their number, wherever a clerk sees them', async ({
+test('packs are shown by price and name, tickets by their number, on every screen of the clerk', async ({
   store,
   openCounter,
 }) => {
@@ -39,7 +39,7 @@ test('packs are known by price and name, tickets by their number, wherever a cle
   await expect(counter.notScanned(left)).toContainText(`$5 ${left.game} ${left.upc} lot 1`);
   await expect(counter.notScanned(left)).toContainText('#000 – #059 68020000000000 – 68020000000059');
   await expect(counter.notScanned(left).getByRole('group')).toHaveAccessibleName(
-    `${left.game}, ${left.upc} lot 1`,
+    `${left.game}, pack 0000000`,
   );
   await counter.addSales('7 tickets, $35');
 
@@ -73,7 +73,7 @@ for (const [device, viewport] of Object.entries({
   test.describe(`on a ${device}`, () => {
     test.use({ viewport });
 
-    test('no scan changes the height of the panel, whatever came of it', async ({ store, openCounter }) => {
+    test('no scan changes the height of the panel, whatever its result', async ({ store, openCounter }) => {
       const last = { phone: 1, tablet: 2, desktop: 3 }[device] ?? 0;
       const pack = await shelved(store, `02840068010${last}`, `6810000${last}000000`);
       const counter = await openCounter('/verifystock');
@@ -112,7 +112,7 @@ test('a counted pack is one line; a tap or the Tab key opens its fields, and the
   const counter = await openCounter('/verifystock');
   const { page } = counter;
   const card = (n: number) => page.getByRole('listitem').filter({ has: counter.button(`Remove card ${n}`) });
-  const height = (n: number) => card(n).evaluate((item) => item.getBoundingClientRect().height);
+  const height = (n: number) => card(n).evaluate((item: HTMLElement) => item.offsetHeight);
 
   await counter.gun(addToSerial(first.start, 1));
   const open = await height(1);
@@ -131,8 +131,7 @@ test('a counted pack is one line; a tap or the Tab key opens its fields, and the
   await counter.gun(addToSerial(third.start, 3));
   await expect.poll(() => height(1)).toBeLessThan(open - 44);
 
-  // The keyboard, and every field by its label.
-  // Right after the scan, a Tab would count as the gun's.
+  // The keyboard, and every field by its label. Right after the scan, a Tab would count as the gun's.
   await expect(async () => {
     await counter.button('Remove card 1').focus();
     await page.keyboard.press('Tab');
@@ -145,12 +144,12 @@ test('a counted pack is one line; a tap or the Tab key opens its fields, and the
   await expect.poll(() => height(1)).toBeGreaterThan(open);
 });
 
-test('the summary asks first: packs not scanned by dollars, then the scanned ones by price; the bar says what stays', async ({
-  browser,
+test('the summary asks first: packs not scanned by dollars, then the scanned ones by price; the bar shows the remaining ones', async ({
+  plainBrowser,
 }) => {
   test.setTimeout(240_000);
   await withShop({ games: 13, packsOfGame: 1, tickets: 60 }, async (shopServer) => {
-    const context = await browser.newContext({
+    const context = await plainBrowser.newContext({
       serviceWorkers: 'block',
       viewport: { width: 820, height: 1180 },
     });

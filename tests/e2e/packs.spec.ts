@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { call } from '../../src/api/client/call';
-import { lotList, packHistory } from '../../src/api/inventory';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { addToSerial, ticketNumber } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
-import { instantOfWall } from '../../src/domain/time/time';
+import { call } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { addToSerial, ticketNumber } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import { scanWithGun } from '../support/browsers/gun';
 import { storeSession } from '../support/browsers/store-session';
 import { type Pack, StoreAccount } from '../support/shops/store-account';
 import { Counter, test } from './counter-test';
 import { addClerk, ClerksTerminal } from './handed-over';
+import { expectWithinMargins } from './paper';
 import { TerminalPage } from './terminal-page';
 
 /** A pack's tickets by status: `000-034 Sold`. */
 const statesOf = async ({ api, user }: StoreAccount, { upc }: Pack, lot = 1): Promise<string[]> =>
-  (await packHistory(api, user.store_id, upc, lot)).states.map(
+  (
+    await call(api, stockPaths.pack, {
+      params: { lotNumber: upc, lotCounter: lot, storeId: user.store_id },
+    })
+  ).data.states.map(
     ({ start_ticket, end_ticket, status }) =>
       `${ticketNumber(start_ticket)}-${ticketNumber(end_ticket)} ${status}`,
   );
@@ -48,33 +53,31 @@ test('packs are returned, damaged and sent away without a network, by gun and on
   await dialog.getByRole('button', { name: 'Take out of stock' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose what happened.');
   await dialog.getByRole('button', { name: 'Returned to the lottery' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('45 tickets, $225 leave the stock.');
+  await expect(dialog.getByRole('status')).toHaveText('Removes 45 tickets ($225.00) from stock.');
   await counter.gun(ticket(counted, 3));
   await expect(dialog).toContainText('That ticket belongs to another pack.');
   await counter.gun(ticket(returned, 40));
-  await expect(dialog.getByRole('status')).toContainText('40 tickets, $200 leave the stock.');
+  await expect(dialog.getByRole('status')).toContainText('Removes 40 tickets ($200.00) from stock.');
   await expect(dialog.getByRole('status')).toContainText(
-    '5 tickets, $25 before the front are recorded as your sale.',
+    '5 tickets, $25.00 before the front are recorded as your sale.',
   );
   await dialog.getByLabel('Reference').fill('slip 4711');
-  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await dialog.getByRole('button', { name: 'Record 40 tickets ($200.00) as returned' }).click();
   await expect(page.getByText('40 tickets of Golden Poppy taken out of stock.')).toBeVisible();
   await expect(page.getByRole('row', { name: /#040 – #079 Returned/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Return, damaged, sold whole…' })).toBeHidden();
 
   await page.getByRole('link', { name: 'Verify Stock' }).click();
   await counter.gun(ticket(counted, 3));
-  await page
-    .getByRole('button', { name: new RegExp(`^Return, damaged, sold whole: .*${counted.upc}`) })
-    .click();
+  await page.getByRole('button', { name: /^Return, damaged, sold whole: .*, pack 0000000/ }).click();
   await dialog.getByRole('button', { name: 'Damaged' }).click();
   await dialog.getByLabel('Last ticket').fill('80');
   await expect(dialog.getByRole('alert')).toHaveText('This ticket isn’t left in this pack.');
   await dialog.getByLabel('First ticket').fill('10');
   await dialog.getByLabel('Last ticket').fill('11');
-  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await dialog.getByRole('button', { name: /^Record 2 tickets/ }).click();
   await expect(page.getByText(/^2 tickets of .* taken out of stock\.$/)).toBeVisible();
-  await page.getByRole('link', { name: 'Outbox' }).first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'waiting' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'Taken out of stock' });
   await expect(entry).toHaveCount(2);
   await expect(entry.filter({ hasText: 'Returned to the lottery' })).toContainText('40 tickets, $200');
@@ -100,23 +103,23 @@ test('packs are returned, damaged and sent away without a network, by gun and on
   await expect(page.getByRole('table', { name: 'Packs in stock' })).toBeVisible();
   await counter.gun(sent.start);
   await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
-  await dialog.getByRole('button', { name: 'Sent to another store' }).click();
+  await dialog.getByRole('button', { name: 'Transfer to another store' }).click();
   await context.setOffline(true);
   await dialog.getByLabel('To store').selectOption({ index: 1 });
-  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await dialog.getByRole('button', { name: /as transferred$/ }).click();
   await expect(page.getByText(/^30 tickets of .* taken out of stock\.$/)).toBeVisible();
   await page.getByRole('link', { name: 'My shift' }).click();
   await expect(record).toContainText('Waiting');
-  await expect(record).toContainText('Sent to another store: 30 tickets, $150.00');
+  await expect(record).toContainText('Transfer to another store: 30 tickets, $150.00');
 
   await store.changeSettings({ clerks_remove_all: false });
   await context.setOffline(false);
   await expect(record).toContainText('Needs attention');
-  await page.getByRole('link', { name: 'Outbox' }).first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'waiting' }).click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await dialog.getByRole('button', { name: 'Damaged' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('30 tickets, $150 leave the stock.');
-  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Removes 30 tickets ($150.00) from stock.');
+  await dialog.getByRole('button', { name: /as damaged$/ }).click();
   await expect.poll(() => statesOf(store, sent)).toEqual(['000-029 Damaged']);
   await page.getByRole('link', { name: 'My shift' }).click();
   await expect(record).toHaveCount(1);
@@ -126,7 +129,7 @@ test('packs are returned, damaged and sent away without a network, by gun and on
 
 test('a pack sent to another store is on the way until it is received there; missing tickets make a theft sheet', async ({
   store,
-  browser,
+  plainBrowser,
   context,
   server,
 }) => {
@@ -144,28 +147,28 @@ test('a pack sent to another store is on the way until it is received there; mis
     const dialog = on.getByRole('dialog', { name: 'Take out of stock' });
     await on.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
     await dialog.getByRole('button', { name: reason }).click();
-    if (reason === 'Sent to another store') {
-      await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+    if (reason === 'Transfer to another store') {
+      await dialog.getByRole('button', { name: /^Record / }).click();
       await expect(dialog.getByRole('alert')).toHaveText('Choose the store');
       await dialog.getByLabel('To store').selectOption({ index: 1 });
     }
-    await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+    await dialog.getByRole('button', { name: /^Record / }).click();
     await expect(on.getByText(saved)).toBeVisible();
   };
-  await remove(page, 'Sent to another store', '30 tickets of');
+  await remove(page, 'Transfer to another store', '30 tickets of');
   await expect.poll(() => statesOf(store, sent)).toEqual(['000-029 Transferred']);
   await page.getByRole('link', { name: 'All packs' }).click();
   const onTheWay = page
     .getByRole('region', { name: 'On the way' })
     .getByRole('row')
-    .filter({ hasText: sent.upc });
+    .filter({ hasText: 'pack 0000000: #' });
   await expect(onTheWay).toContainText('This store');
 
-  const other = await browser.newContext({ serviceWorkers: 'block' });
+  const other = await plainBrowser.newContext({ serviceWorkers: 'block' });
   const there = await other.newPage();
   await storeSession(there, server.url, 'store2');
   await there.goto(`${server.url}/packs`);
-  await there.getByRole('button', { name: `Receive ${sent.upc}` }).click();
+  await there.getByRole('button', { name: /^Receive 028400190030, pack 0000000: #000–#029/ }).click();
   const receive = there.getByRole('dialog', { name: 'Receive this pack' });
   await receive.getByRole('button', { name: 'Receive' }).click();
   await expect(receive.getByRole('alert')).toHaveText('Choose the game and the plan.');
@@ -177,7 +180,9 @@ test('a pack sent to another store is on the way until it is received there; mis
   await receive.getByLabel('Last ticket').fill(addToSerial(sent.start, 19));
   await receive.getByRole('button', { name: 'Receive' }).click();
   await expect(there.getByText('data added succesfully')).toBeVisible();
-  const lots = await lotList(receiver.api, receiver.user.store_id);
+  const lots = (
+    await call(receiver.api, stockPaths.inventoryList, { params: { storeId: receiver.user.store_id } })
+  ).data;
   expect(lots.find(({ lot_number }) => lot_number === sent.upc)).toMatchObject({
     active_count: 20,
     ticket_price: 5,
@@ -199,7 +204,7 @@ test('a pack sent to another store is on the way until it is received there; mis
   await remove(there, 'Stolen', '18 tickets of');
   await expect.poll(() => statesOf(receiver, stolen)).toEqual(['000-011 Sold', '012-029 Missing']);
   const earlier = { lot_number: stolen.upc, lot_counter: 1, start_ticket: front, end_ticket: end };
-  await call(receiver.api, counterEndpoints.packsRemoved, {
+  await call(receiver.api, countingPaths.packsRemoved, {
     body: {
       store_id: receiver.user.store_id,
       data: [{ ...earlier, reason: 'stolen' }],
@@ -209,10 +214,8 @@ test('a pack sent to another store is on the way until it is received there; mis
   });
   await there.getByRole('link', { name: 'All packs' }).click();
   await there.getByLabel('State').selectOption('Missing');
-  await there
-    .getByRole('button', { name: new RegExp(`^Choose .*${stolen.upc} lot 1 for the theft sheet`) })
-    .click();
-  await there.getByRole('button', { name: 'Theft sheet of 1 pack' }).click();
+  await there.getByRole('checkbox', { name: /^Choose .*, pack 1263622 for the report/ }).check();
+  await there.getByRole('button', { name: 'Stolen Pack Report: 1 pack' }).click();
   const line = there.getByRole('table', { name: 'Missing tickets' }).getByRole('row').nth(1);
   await expect(line).toContainText(/1747-1263622.*#012.*#029.*18.*\$360\.00.*9:40 PM.*6:00 AM.*#011/s);
   await expect(line).toContainText(receiver.user.name);
@@ -228,6 +231,7 @@ test('a pack sent to another store is on the way until it is received there; mis
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   }
   await there.emulateMedia({ media: 'print' });
-  await expect(there.getByRole('heading', { level: 1 })).toHaveText('Missing tickets');
+  await expect(there.getByRole('heading', { level: 1 })).toHaveText('Stolen Pack Report');
+  await expectWithinMargins(there);
   await other.close();
 });

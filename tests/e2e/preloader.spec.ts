@@ -42,7 +42,7 @@ test('the preloader is shown on the first visit only, and later the frame of the
   const mark = (name: string) => page.locator(`html[data-${name}]`).count();
   expect([await mark('first-visit'), await mark('frame')]).toEqual([0, 0]);
 
-  // A screen with menus has its frame at once, and its parts are fetched with the app's own.
+  // A screen with menus shows its frame at once, and its parts are fetched with the app's own.
   await page.goto(`${server.url}/verifystock`);
   expect([await mark('first-visit'), await mark('frame')]).toEqual([0, 1]);
   await expect(page.locator('head link[rel="modulepreload"][href*="/counter-"]')).toHaveCount(1);

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
-import { shiftList } from '../../src/api/sales';
+import { call } from '../../src/device/client';
 import type { OutboxRow } from '../../src/device/rows';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './counter-test';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
 
 test('a quiet shift is a count: nothing sold, the packs seen are recorded, offline too', async ({
@@ -27,16 +28,16 @@ test('a quiet shift is a count: nothing sold, the packs seen are recorded, offli
   await expect(page.getByText(`1 of ${packs} packs on the shelf scanned`)).toBeVisible();
   await expect(page.getByText('Nothing sold', { exact: true })).toHaveCount(2);
   await counter.addSales('Nothing sold: 1 pack seen.');
-  await expect(page.getByRole('status').filter({ hasText: `1 of ${packs} packs seen` })).toBeVisible();
-  await counter.expectCard(1, { upc: '', start: '', end: '' });
+  await expect(page.getByText(`1 of ${packs} packs seen`, { exact: true })).toBeVisible();
+  await expect(counter.scanBox).toBeHidden();
   await expect(page.getByRole('link', { name: 'Print my shift' })).toHaveAttribute('href', '/my-shift');
-  // The result has the focus: what is typed is the next code, and Tab leads on.
+  // The result has the focus: typed text is the next code, which begins the next count.
   await page.keyboard.type('7');
   await expect(counter.scanBox).toHaveValue('7');
-  await counter.scanBox.fill('');
-  await counter.button('New count').click();
-  await expect(page.getByText(`1 of ${packs} packs seen`)).toBeHidden();
   await expect(counter.scanBox).toBeFocused();
+  await expect(page.getByText(`1 of ${packs} packs seen`)).toBeHidden();
+  await counter.scanBox.fill('');
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
 
   const payloads = async () => {
     const rows = await storedRows<OutboxRow>(page, 'outbox');
@@ -51,24 +52,31 @@ test('a quiet shift is a count: nothing sold, the packs seen are recorded, offli
     { data: { scanned: [], non_scanned: [], seen: [seen(0)] }, purpose: 'shift', on_shelf: packs },
   ]);
   const today = businessDate(new Date(), DEFAULT_CLOCK);
-  expect((await shiftList(store.api, today, store.user.store_id)).at(-1)).toMatchObject({
+  expect(
+    (
+      await call(store.api, reportsPaths.shiftList, {
+        params: { date: today, storeId: store.user.store_id },
+      })
+    ).data.at(-1),
+  ).toMatchObject({
     name: store.user.name,
     seen: 1,
     on_shelf: packs,
   });
   expect(await store.sales()).toEqual(salesBefore);
 
-  // A count with sales says what it saw too; without a network the clerk reads it at once.
+  // A count with sales shows its sightings too; without a network the clerk reads it at once.
   await context.setOffline(true);
   await counter.gun(addToSerial(pack.start, 3));
   await counter.proceed();
   await counter.button('Add Sales').click();
-  const saved = page.getByRole('status').filter({ hasText: 'Saved on this device.' });
+  const saved = page.getByRole('region', { name: 'Shift saved' });
+  await expect(saved).toContainText('Saved on this device.');
   await expect(saved).toContainText(`1 of ${packs} packs seen`);
   await counter.gun(addToSerial(pack.start, 3));
   await counter.proceed();
   await counter.button('Add Sales').click();
-  await expect(saved).toContainText(`Nothing sold · 1 of ${packs} packs seen`);
+  await expect(saved).toContainText(`Nothing sold1 of ${packs} packs seen`);
   expect((await payloads()).slice(1)).toMatchObject([
     { data: { scanned: [{ ticketCount: 3 }], seen: [seen(3)] }, on_shelf: packs },
     { data: { scanned: [], seen: [seen(3)] }, on_shelf: packs },

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import type { CachedResponse } from '../../src/device/rows';
 import { everythingStored, storedRows } from '../support/browsers/stored-rows';
 import { startDemoServer } from '../support/servers/demo-server';
@@ -27,7 +27,7 @@ async function fillSignIn(page: Page, username: string): Promise<void> {
 }
 
 const vendor = (page: Page) => page.getByRole('row').filter({ hasText: 'Golden Poppy' });
-const asOf = (page: Page) => page.getByText(/^Offline\. Showing data from \w+ \d+, \d{4}, \d+:\d\d [AP]M\./);
+const asOf = (page: Page) => page.getByText(/^Offline\. Showing data from \w+, \w+ \d+, \d+:\d\d [AP]M\./);
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Opens a screen and waits until it shows this text. */
@@ -51,15 +51,18 @@ test('loaded pages are shown without a network, with their time; others report t
   await page.reload();
   await expect(vendor(page)).toBeVisible();
   await expect(asOf(page)).toBeVisible();
-  await page.goto(`${server.url}/plan`);
+  await page.goto(`${server.url}/audit-log`);
   await expect(alert(page)).toContainText(NEEDS_NETWORK);
   await expect(asOf(page)).toBeHidden();
 
   // Once the network is back, both are fetched again.
+  await context.setOffline(false);
+  await expect(alert(page)).toBeHidden();
+  await expect(page.getByRole('main').getByText('Signed in').first()).toBeVisible();
+  await context.setOffline(true);
   await page.goto(`${server.url}/vendor`);
   await expect(asOf(page)).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(asOf(page)).toBeHidden();
   await expect(vendor(page)).toBeVisible();
 });
@@ -108,14 +111,14 @@ test('an unreachable server is handled like a missing network', async ({ context
     await expect(asOf(page)).toBeVisible();
     await page.goto(`${server.url}/store`);
     await expect(page.getByText('Mission Street Market')).toBeVisible();
-    await page.goto(`${server.url}/plan`);
+    await page.goto(`${server.url}/audit-log`);
     await expect(alert(page)).toContainText(NEEDS_NETWORK);
   } finally {
     await server.stop();
   }
 });
 
-test('after a sign-out, nothing that was read stays on the device; the stock and waiting entries do', async ({
+test('after a sign-out, no cached page stays on the device; the stock and waiting entries do', async ({
   context,
   server,
 }) => {
@@ -157,7 +160,7 @@ test('after a sign-out, nothing that was read stays on the device; the stock and
 
   await page.goto(`${server.url}/logout`);
   await expect(page).toHaveURL(/\/login$/);
-  // The other tab was signed out too, and nothing of what it showed is kept.
+  // The other tab was signed out too, and its cached data was deleted.
   await expect(other.getByText('Mission Admin')).toHaveCount(0);
   for (const tab of [page, other]) {
     expect(await storedRows(tab, 'readings')).toEqual([]);
@@ -175,11 +178,11 @@ test('one user’s cached pages aren’t shown to the next user and don’t stay
   const page = await signIn(context, server, 'admin');
   await see(page, server, '/vendor', 'Golden Poppy');
   await see(page, server, '/user', 'Mission Admin');
-  await see(page, server, '/plan', '$10 Tickets');
+  await see(page, server, '/audit-log', 'Signed in');
+  await see(page, server, '/profile', 'Email');
+  const keys = async () => (await cachedKeys(page)).map(([, key]) => key).join();
+  await expect.poll(keys).toMatch(/audit-log.*user-list.*vendor-list.*view-profile/);
   const [first] = await cachedKeys(page);
-  expect((await cachedKeys(page)).map(([, key]) => key)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^vendors/), expect.stringMatching(/^users/)]),
-  );
 
   await page.goto(`${server.url}/logout`);
   await expect(page).toHaveURL(/\/login$/);
@@ -188,10 +191,9 @@ test('one user’s cached pages aren’t shown to the next user and don’t stay
 
   await context.setOffline(true);
   // The dashboard has loaded other lists for the store meanwhile.
-  for (const path of ['/vendor', '/plan']) {
+  for (const path of ['/profile', '/audit-log']) {
     await page.goto(server.url + path);
     await expect(alert(page).first()).toContainText(NEEDS_NETWORK);
-    await expect(page.getByText('Golden Poppy')).toHaveCount(0);
     await expect(asOf(page)).toHaveCount(0);
   }
 });
@@ -202,27 +204,28 @@ test('a response that arrives after its user has left isn’t cached for the nex
 }) => {
   const page = await signIn(context, server, 'admin');
   let respond = () => {};
-  const requested = new Promise<void>((arrived) => {
-    void context.route('**/api/vendor-list*', async (route) => {
+  const requested = new Promise<string>((arrived) => {
+    const hold = async (route: Route) => {
       const reply = await route.fetch();
       await new Promise<void>((go) => {
         respond = go;
-        arrived();
+        arrived(route.request().url());
       });
       await route.fulfill({ response: reply });
-    });
+    };
+    void context.route('**/api/audit-log/**', hold, { times: 1 });
   });
-  await page.getByRole('link', { name: 'Vendor', exact: true }).click();
-  await requested;
+  await page.getByRole('link', { name: 'Audit Log', exact: true }).click();
+  const address = await requested;
   await page.getByRole('button', { name: /Admin$/ }).click();
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await fillSignIn(page, 'store');
-  const arrived = page.waitForResponse(/vendor-list$/);
+  const arrived = page.waitForResponse(address);
   respond();
   await (await arrived).finished();
   // Later responses are cached.
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect.poll(async () => (await cachedKeys(page)).length).toBeGreaterThan(0);
-  expect((await cachedKeys(page)).filter(([, key]) => key === 'vendors')).toEqual([]);
+  expect((await cachedKeys(page)).filter(([, key]) => key.startsWith('GET /audit-log'))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { call } from '../../src/api/client/call';
-import type { SalesBody } from '../../src/contract/counting/sales';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { call } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
+import type { SalesBody } from '../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
@@ -49,7 +49,7 @@ async function count(store: StoreAccount, pack: Pack, { purpose = 'shift', at, f
     recorded_at: at,
   };
   const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-  await call(store.api, counterEndpoints.salesRecordRegister, { body, headers });
+  await call(store.api, countingPaths.salesRecordRegister, { body, headers });
 }
 
 /** A pack of 60 at $5 on the shelf. */
@@ -62,7 +62,7 @@ async function packOnShelf(store: StoreAccount, upc: string, first: string): Pro
 const figure = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd');
 const missing = (page: Page) => page.getByRole('region', { name: /^Missing: / });
 
-test('a day shows what its opening check found missing on its own line, in the file and on the sheet too, until a sale explains it', async ({
+test('a day shows missing tickets of its opening check on a separate line, in the file and on the sheet too, until a sale explains them', async ({
   report,
   store,
 }) => {
@@ -80,8 +80,8 @@ test('a day shows what its opening check found missing on its own line, in the f
   await expect(report.noData).toBeHidden();
   await expect(page.getByRole('table')).toBeHidden();
   const line =
-    `Missing: 3 tickets, $15, between 22:58 (${name}) and 06:04 (${name}). ` +
-    `${pack.upc}, 69180000000020 to 69180000000022.`;
+    `Missing: 3 tickets, $15.00, between 10:58 PM (${name}) and 6:04 AM (${name}). ` +
+    `${await store.gameOf(pack)}, pack 0000000: #020–#022.`;
   await expect(missing(page).getByRole('heading')).toHaveText('Missing: 3 tickets, $15');
   await expect(missing(page).getByRole('listitem')).toHaveText([line]);
   await expect(page.getByRole('region', { name: 'Counts' }).getByRole('listitem')).toHaveText([
@@ -96,8 +96,8 @@ test('a day shows what its opening check found missing on its own line, in the f
 
   expect(await report.print('Letter')).toBe(1);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`${name}, 06:04:00 · Opening check, 1 of 1 pack seen`)).toBeVisible();
-  await expect(page.getByText(`${name}, 22:30:00 · Nothing sold, 1 of 1 pack seen`)).toBeVisible();
+  await expect(page.getByText(`${name}, 6:04 AM · Opening check, 1 of 1 pack seen`)).toBeVisible();
+  await expect(page.getByText(`${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen`)).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Missing at an opening check, not included in these totals' }),
   ).toBeVisible();
@@ -114,7 +114,7 @@ test('a day shows what its opening check found missing on its own line, in the f
   await expect(figure(page, 'Total amount')).toHaveText('$115.00');
 });
 
-test('the shift select tells quiet shifts and opening checks, and each has its figures', async ({
+test('the shift select marks quiet shifts and opening checks, and each has its figures', async ({
   report,
   store,
 }) => {
@@ -136,29 +136,29 @@ test('the shift select tells quiet shifts and opening checks, and each has its f
   const summary = page.getByRole('table', { name: 'Summary' }).getByRole('cell');
   await report.chooseShift('22:30:00');
   await report.search();
-  await expect(summary).toHaveText(['2025-09-05', `${name} 22:30:00`, '0', '$0.00']);
+  await expect(summary).toHaveText(['Fri, Sep 5, 2025', `${name}, 10:30 PM`, '0', '$0.00']);
   await expect(page.getByText('Nothing sold, 1 of 1 pack seen', { exact: true })).toBeVisible();
   await expect(report.noData).toBeHidden();
   await expect(missing(page)).toBeHidden();
 
   await report.chooseShift('06:04:00');
   await report.search();
-  await expect(summary).toHaveText(['2025-09-05', `${name} 06:04:00`, '0', '$0.00']);
+  await expect(summary).toHaveText(['Fri, Sep 5, 2025', `${name}, 6:04 AM`, '0', '$0.00']);
   await expect(missing(page).getByRole('listitem')).toContainText(
-    // Never counted before: since it was put on the shelf, which here is later than the check.
-    [/^Missing: 1 ticket, \$5, between .* and .*\. 028400006925, 69250000000000\.$/],
+    // Never counted before: since its shelf record, which here is later than the check.
+    [/^Missing: 1 ticket, \$5\.00, between .* and .*\. .+, pack 0000000: #000\.$/],
   );
 
   await report.chooseShift('14:00:00');
   await report.search();
-  await expect(summary).toHaveText(['2025-09-05', `${name} 14:00:00`, '3', '$15.00']);
+  await expect(summary).toHaveText(['Fri, Sep 5, 2025', `${name}, 2:00 PM`, '3', '$15.00']);
   await expect(missing(page)).toBeHidden();
 });
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the dashboard warns of missing tickets, without a network too, and leads to the report of the day', async ({
+  test('the dashboard warns of missing tickets, without a network too, and links to the report of the day', async ({
     terminal: { page },
     context,
     store,
@@ -177,9 +177,11 @@ test.describe('with the worker', () => {
     await context.setOffline(false);
 
     await page.getByRole('link', { name: /^See (today|yesterday)’s report$/ }).click();
-    await expect(missing(page).getByRole('listitem').filter({ hasText: pack.upc })).toContainText(
-      'Missing: 2 tickets, $10, between',
-    );
+    await expect(
+      missing(page)
+        .getByRole('listitem')
+        .filter({ hasText: `${await store.gameOf(pack)}, pack 0000000: #000–#001.` }),
+    ).toContainText('Missing: 2 tickets, $10.00, between');
     await store.correct(pack.upc, pack.start, addToSerial(pack.start, 1), 'They were behind the counter');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Corrections', exact: true })).toContainText(

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
-import { storesToday } from '../../src/api/dashboard';
-import { daySales, periodSales } from '../../src/api/sales';
-import { businessDate, DEFAULT_CLOCK, dayBefore, daysBefore } from '../../src/domain/time/store-clock';
-import { dayInWords } from '../../src/domain/time/time';
-import { formatCents } from '../../src/domain/values/money';
+import { call } from '../../src/device/client';
+import { dayInWords } from '../../src/messages/words/times';
+import { boardPaths } from '../../src/shared/board/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { businessDate, DEFAULT_CLOCK, dayBefore, daysBefore } from '../../src/shared/time/store-clock';
+import { formatCents } from '../../src/shared/values/money';
 import { storeSession } from '../support/browsers/store-session';
 import { StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';
@@ -24,13 +25,13 @@ const test = demoTest.extend<{ report: SalesReportScreen }>({
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
 for (const path of ['/sales-report', '/sales-report-date'] as const) {
-  test(`${path}: Sale Date is today; a day without a count says so and offers the last day with one`, async ({
+  test(`${path}: Sale Date is today; a day without a count shows a message and offers the last day with one`, async ({
     page,
     server,
   }) => {
     // No test counts in this store.
     const store = await StoreAccount.signIn(server.url, 'store2');
-    const [lately] = await storesToday(store.api, store.user.store_id);
+    const [lately] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;
     const last = lately?.last_count;
     if (!last) throw new Error('the demo store has no count');
     const today = businessDate(new Date(), DEFAULT_CLOCK);
@@ -47,13 +48,13 @@ for (const path of ['/sales-report', '/sales-report-date'] as const) {
     await expect(report.date).toHaveValue(last.date);
     if (path === '/sales-report') {
       await expect(report.shift).toHaveValue(`${last.created_by}_${last.report_time}`);
-      await expect(page.getByRole('table', { name: 'Summary' })).toContainText(last.date);
+      await expect(page.getByRole('table', { name: 'Summary' })).toContainText(dayInWords(last.date));
     } else await expect(page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
     await expect(page.getByText('Nothing was counted')).toBeHidden();
 
     await report.date.fill('2025-01-01');
     if (path === '/sales-report-date') await report.search();
-    await expect(page.getByText('Nothing was counted on Jan 1, 2025.')).toBeVisible();
+    await expect(page.getByText('Nothing was counted on Wed, Jan 1, 2025.')).toBeVisible();
     await expect(page.getByRole('button', { name: `Show ${dayInWords(last.date)}` })).toBeVisible();
   });
 }
@@ -63,7 +64,12 @@ test('the screen opens with today, steps from day to day, and adds up a week', a
   const storeId = store.user.store_id;
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   const amountOf = async (date: string) =>
-    formatCents(Math.round(((await daySales(store.api, date, storeId)).countData[0]?.amount ?? 0) * 100));
+    formatCents(
+      Math.round(
+        ((await call(store.api, reportsPaths.daySales, { params: { date, storeId } })).countData[0]?.amount ??
+          0) * 100,
+      ),
+    );
 
   await expect(report.date).toHaveValue(today);
   await page.getByRole('button', { name: 'Yesterday' }).click();
@@ -79,9 +85,11 @@ test('the screen opens with today, steps from day to day, and adds up a week', a
   await expect(report.date).toHaveValue(today);
   await expect(page.getByRole('button', { name: 'Day after' })).toBeDisabled();
 
-  // A period adds its days up, and each leads to its report.
+  // A period adds up its days, and each links to its report.
   await page.getByRole('button', { name: 'Last 7 days' }).click();
-  const week = await periodSales(store.api, daysBefore(today, 6), today, storeId);
+  const week = await call(store.api, reportsPaths.periodSales, {
+    params: { fromDate: daysBefore(today, 6), toDate: today, storeId },
+  });
   const dollars = week.data.reduce((sum, { amount }) => sum + amount, 0);
   await expect(total(report, 'Total amount')).toHaveText(formatCents(Math.round(dollars * 100)));
   await expect(page.getByRole('button', { name: 'Last 7 days', pressed: true })).toBeVisible();
@@ -116,7 +124,11 @@ test('the totals by game add up to the day, name the game first and unfold to it
   for (const pack of [bricks, sevens]) await store.putOnShelf(pack);
   await store.sell(bricks.upc, bricks.start, '30085000000003', '2025-02-10T19:00:00Z');
   await store.sell(sevens.upc, sevens.start, '30092000000009', '2025-02-10T19:30:00Z');
-  const [row] = (await daySales(store.api, '2025-02-10', store.user.store_id)).salesRecord;
+  const [row] = (
+    await call(store.api, reportsPaths.daySales, {
+      params: { date: '2025-02-10', storeId: store.user.store_id },
+    })
+  ).salesRecord;
   await report.findDay('2025-02-10');
   await expect(total(report, 'Total amount')).toHaveText('$70.00');
   await expect(total(report, 'Shifts')).toHaveText('2');

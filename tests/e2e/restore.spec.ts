@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { type Browser, expect } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { recordSalesOf } from '../support/browsers/bulk-sales';
 import { storedRows } from '../support/browsers/stored-rows';
 import { startDemoServer } from '../support/servers/demo-server';

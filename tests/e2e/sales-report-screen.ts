@@ -112,7 +112,10 @@ export class SalesReportScreen {
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   }
 
-  /** Texts of the sheet that paper cuts off: they reach beyond the right margin when it's laid out as wide as a page. */
+  /**
+   * Texts of the sheet that don't fit on paper: they extend beyond the right margin when it's laid out as
+   * wide as a page.
+   */
   async cutOff(format: 'Letter' | 'A4'): Promise<string[]> {
     const screen = this.page.viewportSize();
     const width = Math.floor(PRINTED_WIDTH_MM[format] * (96 / 25.4));

@@ -1,14 +1,13 @@
-import { ChakraProvider } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { cameraFormats } from '../../src/domain/tickets/camera-formats';
-import '../../src/app/trusted-urls';
-import { STANDARD } from '../../src/domain/tickets/layouts';
+import 'virtual:theme.css';
+import { cameraFormats } from '../../src/shared/tickets/camera-formats';
+import '../../src/app/shell/trusted-urls';
+import { CameraDialog } from '../../src/app/tickets/scan-controls/camera-dialog';
 import { openCamera } from '../../src/scanner/camera';
-import { CameraDialog } from '../../src/scanner/controls/camera-dialog';
 import { readyTones, signal } from '../../src/scanner/tones';
 import { listenToGun } from '../../src/scanner/wedge';
-import { system } from '../../src/theme/system';
+import { STANDARD } from '../../src/shared/tickets/layouts';
 
 /** The interface that the scanner's browser tests use through `window`. */
 export type ScannerHarness = {
@@ -121,8 +120,4 @@ listenToGun(document, ({ text, source }) => log.push(`scan ${text} by ${source}`
 readyTones(document);
 const root = document.createElement('div');
 document.body.append(root);
-createRoot(root).render(
-  <ChakraProvider value={system}>
-    <Page />
-  </ChakraProvider>,
-);
+createRoot(root).render(<Page />);

@@ -105,10 +105,11 @@ test.describe('with the worker', () => {
     await counter.gun('13050000000003');
     await counter.expectCard(1, { ...pack, start: '13050000000003' });
 
-    // The tabs lead there and back; a gun's Enter on one of them is no press.
+    // The tabs link both ways; a gun's Enter on one of them isn't a press.
     const tabs = page.getByRole('navigation', { name: 'Counter screens' });
     await expect(tabs.getByRole('link', { name: 'Count' })).toHaveAttribute('aria-current', 'page');
-    // Within 80 ms of the gun's Enter, another one is its second: nobody is that fast, but this test can be.
+    // Within 80 ms of the gun's Enter, another one counts as its second: no person is that fast, but this
+    // test can be.
     await expect(async () => {
       await tabs.getByRole('link', { name: 'Put on shelf' }).press('Enter');
       await expect(counter.button('Save')).toBeVisible({ timeout: 2_000 });
@@ -121,9 +122,9 @@ test.describe('with the worker', () => {
   });
 });
 
-test('the server’s refusal is shown in a Message', async ({ browser, server, store }) => {
+test('the server’s refusal is shown in a Message', async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400130067', '13060000000000', 60);
-  const context = await browser.newContext();
+  const context = await plainBrowser.newContext();
   const terminal = await TerminalPage.open(context, server.url, '/login');
   await terminal.fillSignIn();
   await terminal.goTo('/addonshelf');

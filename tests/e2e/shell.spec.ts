@@ -116,8 +116,8 @@ test('the menu can be condensed, and stays condensed', async ({ terminal: { page
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   expect(await width()).toBeLessThan(100);
-  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
-  await expect(page).toHaveURL(/\/outbox$/);
+  await page.getByRole('link', { name: 'Packs', exact: true }).click();
+  await expect(page).toHaveURL(/\/packs$/);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect.poll(width).toBe(full);
 });
@@ -161,11 +161,12 @@ test('the color mode follows the system until the user chooses, and the choice i
 });
 
 test('the color mode follows the system, whatever the app reads before the browser reports the change', async ({
-  browser,
+  plainBrowser,
   server,
 }) => {
-  const context = await browser.newContext();
-  // Chromium reports no change of a list whose `matches` was read since. Those that the app reads are read all the time here.
+  const context = await plainBrowser.newContext();
+  // Chromium reports no change of a media query whose `matches` was read since. Here, the media queries that the app
+  // uses are read all the time.
   await context.addInitScript(() => {
     const lists: MediaQueryList[] = [];
     const { matchMedia } = window;
@@ -197,10 +198,10 @@ test('the color mode follows the system, whatever the app reads before the brows
 });
 
 test('a screen whose file cannot be fetched offers Reload, and the menu stays', async ({
-  browser,
+  plainBrowser,
   server,
 }) => {
-  const context = await browser.newContext();
+  const context = await plainBrowser.newContext();
   const { page } = await TerminalPage.open(context, server.url, '/login');
   await fillSignIn(page, 'store');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -257,8 +258,7 @@ test.describe('with the worker', () => {
   }) => {
     const pack = await store.receive('028400003016', '30010000000000', 60);
     await store.putOnShelf(pack);
-    const terminal = await TerminalPage.open(context, server.url, '/login');
-    await terminal.signIn();
+    const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
     const status = terminal.page.getByRole('banner').getByRole('link', { name: 'waiting' });
     await expect(status).toHaveText('Online 0 waiting');
 

@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { overShortReport } from '../../src/api/money';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { call } from '../../src/device/client';
+import { drawerPaths } from '../../src/shared/drawer/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import type { RunningServer } from '../support/servers/server';
 import type { Pack } from '../support/shops/store-account';
 import { test as counterTest } from './counter-test';
 import { demoServer } from './demo-test';
 import { inspect } from './inspect';
 
-/** A server of its own: other tests enter money for this store today, too. */
+/** A separate server: other tests enter money for this store today, too. */
 const test = counterTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer() });
 
 test.describe.configure({ timeout: 150_000 });
@@ -18,11 +19,12 @@ class MoneyCard {
   constructor(readonly page: Page) {}
 
   get card() {
-    return this.page.getByRole('region', { name: 'Money of this shift' });
+    return this.page.getByRole('region', { name: 'Drawer' });
   }
 
   async type(amounts: Record<string, string>): Promise<void> {
-    for (const [label, amount] of Object.entries(amounts)) await this.card.getByLabel(label).fill(amount);
+    for (const [label, amount] of Object.entries(amounts))
+      await this.card.getByLabel(label, { exact: true }).fill(amount);
   }
 
   press(name: string): Promise<void> {
@@ -50,9 +52,11 @@ test('the money of shifts is entered without a network, sent after its counts, r
   const money = new MoneyCard(page);
   const today = businessDate(new Date(), DEFAULT_CLOCK);
   const drawers = async () =>
-    (await overShortReport(store.api, store.user.store_id, today, today)).data.filter(
-      ({ entered }) => entered,
-    );
+    (
+      await call(store.api, drawerPaths.overShort, {
+        params: { storeId: store.user.store_id, fromDate: today, toDate: today },
+      })
+    ).data.filter(({ entered }) => entered);
   const inspectAll = async (where: string) => {
     const size = page.viewportSize();
     const found = await inspect(page, where);
@@ -64,12 +68,12 @@ test('the money of shifts is entered without a network, sent after its counts, r
     for (const [pack, tickets] of fronts) await counter.gun(addToSerial(packs[pack]?.start ?? '', tickets));
     await counter.proceed();
     await counter.button('Add Sales').click();
-    await money.press('Enter money');
-    await expect(money.card.getByLabel('Online sales')).toBeFocused();
+    await money.press('Count drawer');
+    await expect(money.card.getByLabel('Draw sales')).toBeFocused();
   };
   const next = async () => {
-    await money.press('Save money');
-    await money.expect('Money entered at');
+    await money.press('Save');
+    await money.expect('Drawer counted at');
     await counter.button('New count').click();
   };
 
@@ -77,55 +81,55 @@ test('the money of shifts is entered without a network, sent after its counts, r
   // Cumulative figures: the second shift has the difference.
   await count([0, 1]);
   await money.card.getByLabel('The figures are for').selectOption('The day so far');
-  await money.type({ 'Online sales': '620' });
+  await money.type({ 'Draw sales': '620' });
   await money.expect('Expected cash: $625.00');
   await next();
   await count([0, 2]);
-  await money.type({ 'Online sales': '1,41' });
-  await money.press('Save money');
-  await money.expect('Was the lottery terminal closed in between?');
+  await money.type({ 'Draw sales': '1,41' });
+  await money.press('Save');
+  await money.expect('Was the lottery terminal reset?');
   await money.press('No, check the figures');
-  await money.type({ 'Online sales': '1,410' });
+  await money.type({ 'Draw sales': '1,410' });
   await money.expect('Expected cash: $795.00');
   await next();
 
   // Figures of the shift.
   await count([1, 39]);
   await money.card.getByLabel('The figures are for').selectOption('This shift');
-  await money.type({ 'Online sales': '200', 'Instant cashes': '100', 'Online cashes': '100' });
+  await money.type({ 'Draw sales': '200', 'Scratch prizes paid': '100', 'Draw prizes paid': '100' });
   await money.expect('Expected cash: $195.00');
   await next();
   const before = new Date().toISOString();
   await count([2, 70], [3, 58]);
   await money.type({
-    'Online sales': '412.50',
-    'Online cancels': '5',
-    'Instant cashes': '215',
-    'Online cashes': '96',
+    'Draw sales': '412.50',
+    'Draw cancels': '5',
+    'Scratch prizes paid': '215',
+    'Draw prizes paid': '96',
     Cashless: '180',
-    'Other (paid in or out)': '3',
+    'Paid in / out': '3',
   });
-  await money.press('Change the sign of Other');
-  await expect(money.card.getByLabel('Other (paid in or out)')).toHaveValue('-3');
-  await money.type({ 'Other (paid in or out)': '' });
+  await money.press('Change the sign of Paid in / out');
+  await expect(money.card.getByLabel('Paid in / out', { exact: true })).toHaveValue('-3');
+  await money.type({ 'Paid in / out': '' });
   await money.expect('Expected cash: $556.50');
   await money.type({ 'Cash in the drawer': '-1' });
-  await money.press('Save money');
+  await money.press('Save');
   await expect(money.card.getByRole('alert')).toHaveText('This amount can’t be negative.');
   await money.type({ 'Cash in the drawer': '5525.00' });
   await money.expect('Over +\u2060$4,968.50');
   const faults = await inspectAll('the money of a shift');
-  await money.press('Save money');
-  await money.expect(/Money entered at .*Over \+\u2060\$4,968\.50/);
+  await money.press('Save');
+  await money.expect(/Drawer counted at .*Over \+\u2060\$4,968\.50/);
 
   await page.getByRole('link', { name: 'Print my shift' }).click();
   await expect(page.getByRole('heading', { name: 'My shift', level: 1 })).toBeVisible();
   const last = money.card.filter({ hasText: '$4,968.50' });
-  await last.getByRole('button', { name: 'Replace money' }).click();
-  const open = money.card.filter({ has: page.getByRole('button', { name: 'Save money' }) });
-  await expect(open.getByLabel('Instant cashes')).toHaveValue('215.00');
+  await last.getByRole('button', { name: 'Edit drawer' }).click();
+  const open = money.card.filter({ has: page.getByRole('button', { name: 'Save' }) });
+  await expect(open.getByLabel('Scratch prizes paid')).toHaveValue('215.00');
   await open.getByLabel('Cash in the drawer').fill('552.5');
-  await open.getByRole('button', { name: 'Save money' }).click();
+  await open.getByRole('button', { name: 'Save' }).click();
   await expect(money.card.filter({ hasText: 'Short −\u2060$4.00' })).toBeVisible();
 
   await context.setOffline(false);
@@ -143,7 +147,7 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await expect(money.card.filter({ hasText: 'Over +\u2060$96.00' })).toContainText(
     /Expected cash: \$456\.50.*Was −\$4\.00 until the record of .* arrived\./,
   );
-  await page.getByRole('combobox', { name: 'Find a screen or a lot' }).fill('over');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill('over');
   await page.getByRole('option', { name: /Over \/ Short/ }).click();
   const line = page.getByRole('row').filter({ hasText: '$552.50' });
   await expect(line).toContainText(/\$540\.00.*\$456\.50.*\$552\.50.*Over \+\u2060\$96\.00/);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './demo-test';
 
@@ -21,7 +21,7 @@ const openDirectly = (page: Page, version?: number) =>
     version,
   );
 
-test('nearly full storage causes a warning while counting, and the outbox says what can be deleted', async ({
+test('nearly full storage causes a warning while counting, and the outbox lists what can be deleted', async ({
   terminal,
 }) => {
   const { page } = terminal;
@@ -40,7 +40,7 @@ test('nearly full storage causes a warning while counting, and the outbox says w
   await expect(page.getByText('This device’s storage is nearly full: 30 MB are left')).toBeVisible();
 });
 
-test('a newer version in another tab: this tab says so and keeps its waiting entries', async ({
+test('a newer version in another tab: this tab shows a message and keeps its waiting entries', async ({
   context,
   server,
   store,
@@ -59,7 +59,7 @@ test('a newer version in another tab: this tab says so and keeps its waiting ent
   await expect(terminal.waiting(1)).toBeVisible();
 
   expect(await openDirectly(other, 990)).toBe(1);
-  // The terminal and the count of this screen each say so.
+  // The terminal and the count of this screen each show it.
   const sentence = page.getByText('A newer version of this app is in use on this device').first();
   await expect(sentence).toBeVisible();
   await page.reload();

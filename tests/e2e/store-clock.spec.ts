@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect } from '@playwright/test';
-import { call } from '../../src/api/client/call';
-import { daySales } from '../../src/api/sales';
-import { officeEndpoints } from '../../src/contract/endpoints/office';
-import { IDEMPOTENCY_HEADER } from '../../src/contract/headers';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { DEFAULT_CLOCK, type StoreClock } from '../../src/domain/time/store-clock';
+import { call } from '../../src/device/client';
+import { placesPaths } from '../../src/shared/places/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
@@ -15,7 +15,7 @@ import { TerminalPage } from './terminal-page';
 test.use({ serviceWorkers: 'block' });
 
 const setClock = ({ api, user }: StoreAccount, clock: StoreClock) =>
-  call(api, officeEndpoints.changeSettings, {
+  call(api, placesPaths.changeSettings, {
     params: { storeId: user.store_id },
     headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
     body: clock,
@@ -51,8 +51,8 @@ for (const { instant, upc, start, wall, day } of [
     day: '2025-03-12',
   },
 ])
-  test(`a device in Auckland, a store in New York until 02:00: what is counted at ${wall} is of ${day}`, async ({
-    browser,
+  test(`a device in Auckland, a store in New York until 02:00: tickets counted at ${wall} belong to ${day}`, async ({
+    plainBrowser,
     server,
     serviceWorkers,
     store,
@@ -60,25 +60,28 @@ for (const { instant, upc, start, wall, day } of [
     await setClock(store, { time_zone: 'America/New_York', day_ends_at: '02:00' });
     const pack = await store.receive(upc, start, 60);
     await store.putOnShelf(pack);
-    const context = await browser.newContext({ timezoneId: 'Pacific/Auckland', serviceWorkers });
+    const context = await plainBrowser.newContext({ timezoneId: 'Pacific/Auckland', serviceWorkers });
     await deviceAt(context, instant);
-    const terminal = await TerminalPage.open(context, server.url, '/login');
-    await terminal.signIn(serviceWorkers);
+    const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', serviceWorkers);
     const { page } = terminal;
     await terminal.sell(pack, addToSerial(pack.start, 7));
 
     // The device may differ from the server by a second or two.
     const captured = expect.stringContaining(`2025-03-12 ${wall}:0`);
     const sold = async () =>
-      (await daySales(store.api, day, store.user.store_id)).salesRecord.filter(
-        (row) => row.lot_number === upc,
-      );
+      (
+        await call(store.api, reportsPaths.daySales, {
+          params: { date: day, storeId: store.user.store_id },
+        })
+      ).salesRecord.filter((row) => row.lot_number === upc);
     await expect.poll(sold).toMatchObject([{ ticketCount: 7, time_created: captured }]);
     const report = new SalesReportScreen(page, server.url);
     await report.open('/sales-report-date');
     await expect(report.date).toHaveValue(day);
     await page.getByRole('button', { name: 'Search' }).click();
-    await expect(page.getByRole('cell', { name: `Mar 12, ${wall.slice(1)} AM` }).first()).toBeVisible();
+    await expect(
+      page.getByRole('cell', { name: `Wed, Mar 12, 2025, ${wall.slice(1)} AM` }).first(),
+    ).toBeVisible();
 
     const csv = await report.csv();
     expect(csv.name).toContain(day);
@@ -98,10 +101,10 @@ for (const { instant, upc, start, wall, day } of [
     await expect(page.locator('caption:visible').filter({ hasText: `, ${wall}:0` })).toBeVisible();
     await page.emulateMedia({ media: null });
 
-    // An owner of the company, in Auckland too, sees the store's day.
+    // An owner of the company, also in Auckland, sees the store's day.
     await context.unrouteAll({ behavior: 'wait' });
     await context.close();
-    const office = await browser.newContext({ timezoneId: 'Pacific/Auckland', serviceWorkers });
+    const office = await plainBrowser.newContext({ timezoneId: 'Pacific/Auckland', serviceWorkers });
     await deviceAt(office, instant);
     const owner = await TerminalPage.open(office, server.url, '/login');
     await owner.fillSignIn('admin');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-
-import { ticketLayoutsOf } from '../../src/api/store-settings';
-import { addStore, storeList, storeSettings } from '../../src/api/stores';
-import { resetPassword } from '../../src/api/users';
-import { DEFAULT_SETTINGS } from '../../src/domain/stock/store-settings';
+import { call } from '../../src/device/client';
+import { accountsPaths } from '../../src/shared/accounts/paths';
+import { placesPaths } from '../../src/shared/places/paths';
+import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
+import { ticketsPaths } from '../../src/shared/tickets/paths';
 import { scanWithGun } from '../support/browsers/gun';
 import { storeSession } from '../support/browsers/store-session';
 import { storedRows } from '../support/browsers/stored-rows';
@@ -26,14 +26,16 @@ const PRINTED = '1747-1263622-5-077';
 async function newStore(url: string): Promise<StoreAccount> {
   const admin = await StoreAccount.signIn(url, 'admin');
   const Username = `settings-${randomUUID().slice(0, 8)}`;
-  const { setup_url } = await addStore(admin.api, {
-    store_name: `Store of ${Username}`,
-    Username,
-    country_id: 1,
-    company_id: admin.user.store_id,
+  const { setup_url } = await call(admin.api, placesPaths.storeRegister, {
+    body: {
+      store_name: `Store of ${Username}`,
+      Username,
+      country_id: 1,
+      company_id: admin.user.store_id,
+    },
   });
   const token = new URL(setup_url).searchParams.get('token') ?? '';
-  await resetPassword(admin.api, { token, password: PASSWORD });
+  await call(admin.api, accountsPaths.resetPassword, { body: { token, password: PASSWORD } });
   return StoreAccount.signIn(url, Username, PASSWORD);
 }
 
@@ -43,7 +45,7 @@ const openSettings = async (page: Page, url: string, { user }: StoreAccount) => 
   await expect(page.getByRole('radio', { name: 'California' })).toBeVisible();
 };
 
-test('a store’s admin changes layout, direction and clock: only what changed is sent, and offline nothing', async ({
+test('a store’s admin changes layout, direction and clock: only the changes are sent, and none while offline', async ({
   page,
   context,
   server,
@@ -82,7 +84,9 @@ test('a store’s admin changes layout, direction and clock: only what changed i
     time_zone: 'America/New_York',
     day_ends_at: '02:00',
   };
-  expect(await storeSettings(store.api, store.user.store_id)).toEqual({ ...DEFAULT_SETTINGS, ...settings });
+  expect(
+    (await call(store.api, placesPaths.storeSettings, { params: { storeId: store.user.store_id } })).data,
+  ).toEqual({ ...DEFAULT_SETTINGS, ...settings });
 
   await page.getByRole('radio', { name: 'Tickets are sold from the lowest number' }).check();
   await save.click();
@@ -90,7 +94,9 @@ test('a store’s admin changes layout, direction and clock: only what changed i
     'Saved: rolls sold from the lowest number.',
   );
   expect(sent).toEqual([settings, { sells: 'up' }]);
-  expect(await storeSettings(store.api, store.user.store_id)).toEqual({
+  expect(
+    (await call(store.api, placesPaths.storeSettings, { params: { storeId: store.user.store_id } })).data,
+  ).toEqual({
     ...DEFAULT_SETTINGS,
     ...settings,
     sells: 'up',
@@ -162,14 +168,16 @@ test('a store teaches its tickets by gun without a network; once online the layo
     'Game 1747Pack 1263622Ticket 077',
   );
   await expect(page.getByText(`“${name}” is kept on this device.`)).toBeHidden();
-  const { ticket_layout: code } = await storeSettings(store.api, store.user.store_id);
+  const { ticket_layout: code } = (
+    await call(store.api, placesPaths.storeSettings, { params: { storeId: store.user.store_id } })
+  ).data;
   const admin = await StoreAccount.signIn(server.url, 'admin');
-  const [other] = (await storeList(admin.api, admin.user.store_id)).filter(
-    ({ id }) => id !== store.user.store_id,
-  );
-  expect(await ticketLayoutsOf(admin.api, other?.id ?? 0)).toContainEqual(
-    expect.objectContaining({ code, name, taught: true, example: PRINTED }),
-  );
+  const [other] = (
+    await call(admin.api, placesPaths.storeList, { params: { companyId: admin.user.store_id } })
+  ).data.filter(({ id }) => id !== store.user.store_id);
+  expect(
+    (await call(admin.api, ticketsPaths.ticketLayoutsOf, { params: { storeId: other?.id ?? 0 } })).data,
+  ).toContainEqual(expect.objectContaining({ code, name, taught: true, example: PRINTED }));
   expect(await storedRows(page, 'drafts')).toEqual([]);
 
   const end = page.getByRole('button', { name: `End layout “${name}”` });
@@ -210,11 +218,13 @@ test('a new store begins with the tickets and the clock of its state', async ({
   await screen.button('Done').click();
 
   const admin = await StoreAccount.signIn(server.url, 'admin');
-  const added = (await storeList(admin.api, admin.user.store_id)).find(
-    ({ store_name }) => store_name === name,
-  );
+  const added = (
+    await call(admin.api, placesPaths.storeList, { params: { companyId: admin.user.store_id } })
+  ).data.find(({ store_name }) => store_name === name);
   expect(added?.state).toBe('MA');
-  expect(await storeSettings(admin.api, added?.id ?? 0)).toEqual({
+  expect(
+    (await call(admin.api, placesPaths.storeSettings, { params: { storeId: added?.id ?? 0 } })).data,
+  ).toEqual({
     ...DEFAULT_SETTINGS,
     ticket_layout: 'us-ma',
     sells: 'up',

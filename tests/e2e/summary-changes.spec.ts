@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { openTerminal, test } from './counter-test';
 
-// Nothing here needs the worker, whose set-up takes a second of each test.
+// No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } });
 
-/** The terminal fetches its stock, as it does when a person comes back to it. */
+/** Makes the terminal fetch its stock, as when a person returns to it. */
 const fetchStock = async (page: Page) => {
   const answer = page.waitForResponse((response) => response.url().includes('/stock-list/'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await (await answer).finished();
 };
 
-test('an open summary says what another terminal counted, keeps the marks, and saves only what was understood', async ({
-  browser,
+test('an open summary shows another terminal’s counts, keeps the marks, and is saved only after the clerk has seen them', async ({
+  plainBrowser,
   server,
   store,
   openCounter,
@@ -21,10 +21,11 @@ test('an open summary says what another terminal counted, keeps the marks, and s
   const upc = '028400171046';
   const first = await store.receive(upc, '71040000000000', 60);
   const second = await store.receive(upc, '71040001000000', 60, 2);
+  const game = await store.gameOf(first);
   await store.putOnShelf(first);
   await store.putOnShelf(second);
   // Another terminal has counted 10 tickets of one pack and 5 of the other, and has no network.
-  const other = await openTerminal(browser, server.url);
+  const other = await openTerminal(plainBrowser, server.url);
   await other.page.context().setOffline(true);
   await other.gun(addToSerial(first.start, 10));
   await other.gun(addToSerial(second.start, 5));
@@ -46,17 +47,17 @@ test('an open summary says what another terminal counted, keeps the marks, and s
     .getByRole('status')
     .filter({ hasText: 'The stock changed while this summary was open' });
   await expect(notice.getByRole('listitem')).toHaveText([
-    `Lot 1 of ${upc}: another terminal counted 10 tickets; 60 → 50`,
-    `Lot 2 of ${upc}: another terminal counted 5 tickets; 12 → 7`,
+    `${game}, pack 0000000: another terminal counted 10 tickets; 60 → 50`,
+    `${game}, pack 0001000: another terminal counted 5 tickets; 12 → 7`,
   ]);
-  await expect(counter.button('Understood')).toBeInViewport({ ratio: 1 });
+  await expect(counter.button('Got it')).toBeInViewport({ ratio: 1 });
   await expect(counter.notScanned(first).getByLabel('Sold out')).toBeChecked();
   await expect(page.getByText('57 tickets · $285', { exact: true })).toBeVisible();
   await expect(counter.button('Add Sales')).toBeDisabled();
   await counter.button('Add Sales').click({ force: true });
   expect(await counter.outboxSize()).toBe(0);
 
-  await counter.button('Understood').click();
+  await counter.button('Got it').click();
   await expect(notice).toBeHidden();
   await counter.addSales('Sales recorded: 57 tickets, $285.');
   const sold = (await store.salesOf(upc)).reduce((sum, row) => sum + row.ticketCount, 0);

@@ -1,35 +1,42 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { logout } from '../../src/api/auth';
-import { createApi } from '../../src/api/client/client';
-import { addToSerial } from '../../src/domain/tickets/serial';
+import { logout } from '../../src/app/state/auth-calls';
+import { createApi } from '../../src/device/client';
+import { addToSerial } from '../../src/shared/tickets/serial';
 import { recordSalesOf } from '../support/browsers/bulk-sales';
 import { startDemoServer } from '../support/servers/demo-server';
 import { type Exchange, type ServerLink, startProxy } from '../support/servers/proxy';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { StoreAccount } from '../support/shops/store-account';
 import { test as base } from './base-test';
+import { test as demoTest } from './demo-test';
 import { TerminalPage } from './terminal-page';
 
 const UPC = '154012345675';
 const START = '15401234567000';
-const OTHER_UPC = '154012345682';
-const OTHER_START = '15401234568000';
 /** Long enough for several attempts with their delays. */
 const SYNCED = { timeout: 60_000 };
 
-const test = base.extend<{ server: RunningServer; link: ServerLink; store: StoreAccount }>({
+type Proxied = { server: RunningServer; link: ServerLink };
+
+/** The proxy that the browser uses as the server. */
+const link = async ({ server }: Pick<Proxied, 'server'>, use: (link: ServerLink) => Promise<void>) => {
+  const proxy = await startProxy(server.url);
+  await use(proxy);
+  await proxy.stop();
+};
+
+/** Tests that share a server. Each uses its own packs. */
+const test = demoTest.extend<Pick<Proxied, 'link'>>({ link });
+
+/** Tests that kill their server. */
+const mortalTest = base.extend<Proxied & { store: StoreAccount }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from here
   server: async ({}, use) => {
     const server = await startDemoServer();
     await use(server);
     await server.stop();
   },
-  /** the proxy that the browser uses as the server */
-  link: async ({ server }, use) => {
-    const link = await startProxy(server.url);
-    await use(link);
-    await link.stop();
-  },
+  link,
   store: async ({ server }, use) => use(await StoreAccount.signIn(server.url)),
 });
 
@@ -46,10 +53,9 @@ test('a record counted offline is sent when the network returns, even if every t
   link,
   store,
 }) => {
-  const pack = await store.receive(UPC, START, 80);
+  const pack = await store.receive('154012345700', '15401234570000', 80);
   const shifts = await store.shiftCount();
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/dashboard', 'allow');
 
   await context.setOffline(true);
   await terminal.page.reload();
@@ -58,11 +64,11 @@ test('a record counted offline is sent when the network returns, even if every t
   await terminal.sell(pack, addToSerial(pack.start, 23));
   await expect(terminal.waiting(2)).toBeVisible();
   await closeTabs(context);
-  expect(await store.salesOf(UPC)).toEqual([]);
+  expect(await store.salesOf(pack.upc)).toEqual([]);
 
   await context.setOffline(false);
   await expect
-    .poll(() => store.salesOf(UPC), SYNCED)
+    .poll(() => store.salesOf(pack.upc), SYNCED)
     .toMatchObject([
       { start_ticket: pack.start, end_ticket: addToSerial(pack.start, 22), ticketCount: 23, amount: 115 },
     ]);
@@ -70,60 +76,53 @@ test('a record counted offline is sent when the network returns, even if every t
   expect(await store.shiftCount()).toBe(shifts + 1);
 });
 
-test('the server is still unavailable when the network returns to closed tabs: the worker keeps trying', async ({
-  context,
-  server,
-  link,
-  store,
-}) => {
-  const pack = await store.receive(UPC, START, 80);
-  await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
-  await context.setOffline(true);
-  await terminal.sell(pack, addToSerial(pack.start, 23));
-  await closeTabs(context);
+mortalTest(
+  'the server is still unavailable when the network returns to closed tabs: the worker keeps trying',
+  async ({ context, server, link, store }) => {
+    const pack = await store.receive(UPC, START, 80);
+    await store.putOnShelf(pack);
+    const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+    await context.setOffline(true);
+    await terminal.sell(pack, addToSerial(pack.start, 23));
+    await closeTabs(context);
 
-  await server.kill('SIGKILL');
-  const triedInVain = link.brokenOff();
-  await context.setOffline(false);
-  await triedInVain;
-  const again = await startServer({ dataDir: server.dataDir, port: server.port });
-  try {
-    await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
-    expect(context.pages()).toEqual([]);
-  } finally {
-    await again.stop();
-  }
-});
+    await server.kill('SIGKILL');
+    const triedInVain = link.brokenOff();
+    await context.setOffline(false);
+    await triedInVain;
+    const again = await startServer({ dataDir: server.dataDir, port: server.port });
+    try {
+      await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+      expect(context.pages()).toEqual([]);
+    } finally {
+      await again.stop();
+    }
+  },
+);
 
-test('a server that was gone for many attempts: the entry is sent within seconds of its return', async ({
-  context,
-  server,
-  link,
-  store,
-}) => {
-  const pack = await store.receive(UPC, START, 80);
-  await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
-  await server.kill('SIGKILL');
-  await terminal.sell(pack, addToSerial(pack.start, 23));
-  // The terminal tries again and again, the outbox at longer and longer intervals.
-  for (let attempts = 0; attempts < 8; attempts++) await link.brokenOff();
-  const again = await startServer({ dataDir: server.dataDir, port: server.port });
-  try {
-    await expect.poll(() => store.salesOf(UPC), { timeout: 9_000 }).toMatchObject([{ ticketCount: 23 }]);
-  } finally {
-    await again.stop();
-  }
-});
+mortalTest(
+  'a server that was unreachable for many attempts: the entry is sent within seconds of its return',
+  async ({ context, server, link, store }) => {
+    const pack = await store.receive(UPC, START, 80);
+    await store.putOnShelf(pack);
+    const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+    await server.kill('SIGKILL');
+    await terminal.sell(pack, addToSerial(pack.start, 23));
+    // The terminal retries at increasing intervals.
+    for (let attempts = 0; attempts < 8; attempts++) await link.brokenOff();
+    const again = await startServer({ dataDir: server.dataDir, port: server.port });
+    try {
+      await expect.poll(() => store.salesOf(UPC), { timeout: 9_000 }).toMatchObject([{ ticketCount: 23 }]);
+    } finally {
+      await again.stop();
+    }
+  },
+);
 
 test('a response lost after the server committed: one record', async ({ context, link, store }) => {
-  const pack = await store.receive(UPC, START, 80);
+  const pack = await store.receive('154012345717', '15401234571000', 80);
   await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
 
   let lost = 0;
   link.onAnswer = (exchange) => (isSale(exchange) && lost++ === 0 ? 'cut' : 'pass');
@@ -133,46 +132,47 @@ test('a response lost after the server committed: one record', async ({ context,
   await expect(terminal.waiting(0)).toBeVisible(SYNCED);
 
   expect(new Set(sales().map((sale) => sale.key)).size).toBe(1);
-  expect(await store.salesOf(UPC)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+  expect(await store.salesOf(pack.upc)).toMatchObject([{ ticketCount: 23, amount: 115 }]);
 });
 
-test('a server killed amid 200 entries and restarted: 200 records, none twice', async ({
-  context,
-  server,
-  link,
-  store,
-}) => {
-  const pack = await store.receive(UPC, START, 250);
-  await store.putOnShelf(pack);
-  const shifts = await store.shiftCount();
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
-  await context.setOffline(true);
-  const keys = await recordSalesOf(terminal.page, pack, store.user.store_id, 200);
-  await expect(terminal.waiting(200)).toBeVisible();
+mortalTest(
+  'a server killed amid 200 entries and restarted: 200 records, none twice',
+  async ({ context, server, link, store }) => {
+    const pack = await store.receive(UPC, START, 250);
+    await store.putOnShelf(pack);
+    const shifts = await store.shiftCount();
+    const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
+    await context.setOffline(true);
+    const keys = await recordSalesOf(terminal.page, pack, store.user.store_id, 200);
+    await expect(terminal.waiting(200)).toBeVisible();
 
-  let answers = 0;
-  const killed = new Promise<void>((done) => {
-    link.onAnswer = async (exchange) => {
-      if (!isSale(exchange) || ++answers !== 60) return 'pass';
-      await server.kill('SIGKILL');
-      done();
-      return 'cut';
-    };
-  });
-  await context.setOffline(false);
-  await killed;
-  const again = await startServer({ dataDir: server.dataDir, port: server.port });
-  try {
-    await expect(terminal.waiting(0)).toBeVisible({ timeout: 90_000 });
-    expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));
-    const tickets = (await store.salesOf(UPC)).map((row) => [row.start_ticket, row.ticketCount, row.amount]);
-    expect(tickets).toEqual(keys.map((_, index) => [addToSerial(pack.start, index), 1, 5]));
-    expect(await store.shiftCount()).toBe(shifts + 200);
-  } finally {
-    await again.stop();
-  }
-});
+    let answers = 0;
+    const killed = new Promise<void>((done) => {
+      link.onAnswer = async (exchange) => {
+        if (!isSale(exchange) || ++answers !== 60) return 'pass';
+        await server.kill('SIGKILL');
+        done();
+        return 'cut';
+      };
+    });
+    await context.setOffline(false);
+    await killed;
+    const again = await startServer({ dataDir: server.dataDir, port: server.port });
+    try {
+      await expect(terminal.waiting(0)).toBeVisible({ timeout: 90_000 });
+      expect(Object.values(await store.statusOf(keys))).toEqual(keys.map(() => 'done'));
+      const tickets = (await store.salesOf(UPC)).map((row) => [
+        row.start_ticket,
+        row.ticketCount,
+        row.amount,
+      ]);
+      expect(tickets).toEqual(keys.map((_, index) => [addToSerial(pack.start, index), 1, 5]));
+      expect(await store.shiftCount()).toBe(shifts + 200);
+    } finally {
+      await again.stop();
+    }
+  },
+);
 
 test('a session revoked during a sync: sending pauses, and after a sign-in the rest is sent once', async ({
   context,
@@ -180,10 +180,9 @@ test('a session revoked during a sync: sending pauses, and after a sign-in the r
   link,
   store,
 }) => {
-  const pack = await store.receive(UPC, START, 80);
+  const pack = await store.receive('154012345724', '15401234572000', 80);
   await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
   await context.setOffline(true);
   await recordSalesOf(terminal.page, pack, store.user.store_id, 20);
 
@@ -194,15 +193,15 @@ test('a session revoked during a sync: sending pauses, and after a sign-in the r
     return 'pass' as const;
   };
   await context.setOffline(false);
-  // Further entries may already have been on their way; how many, the next line compares.
+  // Further entries may already have been on their way; the next line compares the number.
   const paused = terminal.page.getByText(/Please sign in again to send 1[0-5] waiting entries\./);
   await expect(paused).toBeVisible(SYNCED);
-  await expect(paused).toContainText(`${20 - (await store.salesOf(UPC)).length} waiting`);
+  await expect(paused).toContainText(`${20 - (await store.salesOf(pack.upc)).length} waiting`);
 
   await terminal.page.getByRole('link', { name: 'Sign in' }).click();
   await terminal.fillSignIn();
   await expect(terminal.waiting(0)).toBeVisible(SYNCED);
-  expect((await store.salesOf(UPC)).map((row) => row.start_ticket)).toEqual(
+  expect((await store.salesOf(pack.upc)).map((row) => row.start_ticket)).toEqual(
     Array.from({ length: 20 }, (_, index) => addToSerial(pack.start, index)),
   );
 });
@@ -212,11 +211,10 @@ test('a refused entry does not block the rest, and Retry sends it again', async 
   link,
   store,
 }) => {
-  const inTheBack = await store.receive(OTHER_UPC, OTHER_START, 80);
-  const pack = await store.receive(UPC, START, 80);
+  const inTheBack = await store.receive('154012345755', '15401234575000', 80);
+  const pack = await store.receive('154012345731', '15401234573000', 80);
   await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
   await context.setOffline(true);
   await recordSalesOf(terminal.page, inTheBack, store.user.store_id, 1);
   await recordSalesOf(terminal.page, pack, store.user.store_id, 3);
@@ -224,25 +222,26 @@ test('a refused entry does not block the rest, and Retry sends it again', async 
   await context.setOffline(false);
   await expect(terminal.page.getByText('1 needs attention')).toBeVisible(SYNCED);
   await expect(terminal.waiting(0)).toBeVisible(SYNCED);
-  expect(await store.salesOf(UPC)).toHaveLength(3);
-  expect(await store.salesOf(OTHER_UPC)).toEqual([]);
+  expect(await store.salesOf(pack.upc)).toHaveLength(3);
+  expect(await store.salesOf(inTheBack.upc)).toEqual([]);
 
   await store.putOnShelf(inTheBack);
   await terminal.goTo('/outbox');
   await terminal.button('Retry').click();
   await expect(terminal.page.getByRole('heading', { name: 'Needs attention' })).toBeHidden(SYNCED);
-  await expect.poll(() => store.salesOf(OTHER_UPC), SYNCED).toMatchObject([{ ticketCount: 1, amount: 5 }]);
+  await expect
+    .poll(() => store.salesOf(inTheBack.upc), SYNCED)
+    .toMatchObject([{ ticketCount: 1, amount: 5 }]);
 });
 
-test('with full storage a message says that nothing was saved, and no input is lost', async ({
+test('with full storage a message appears that nothing was saved, and no input is lost', async ({
   context,
   link,
   store,
 }) => {
-  const pack = await store.receive(UPC, START, 80);
+  const pack = await store.receive('154012345748', '15401234574000', 80);
   await store.putOnShelf(pack);
-  const terminal = await TerminalPage.open(context, link.url);
-  await terminal.signIn();
+  const terminal = await TerminalPage.openSignedIn(context, link.url, '/verifystock', 'allow');
   const front = addToSerial(pack.start, 23);
   await terminal.count(pack, front);
   const full = 'The storage of this device is full: nothing was saved.';
@@ -261,14 +260,14 @@ test('with full storage a message says that nothing was saved, and no input is l
   await terminal.button('Add Sales').click();
   await expect(terminal.page.getByRole('region', { name: 'Ticket Sold' }).getByText(full)).toBeVisible();
   await expect(terminal.waiting(0)).toBeVisible();
-  expect(await store.salesOf(UPC)).toEqual([]);
+  expect(await store.salesOf(pack.upc)).toEqual([]);
 
   await limitStorage(terminal.page, link.url);
   await terminal.button('Add Sales').click();
-  await expect.poll(() => store.salesOf(UPC), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
+  await expect.poll(() => store.salesOf(pack.upc), SYNCED).toMatchObject([{ ticketCount: 23, amount: 115 }]);
 });
 
-/** Writes to a database of its own until the browser refuses. */
+/** Writes to a separate database until the browser refuses. */
 const useUpStorage = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const open = indexedDB.open('fills-storage');

@@ -91,11 +91,18 @@ export class TerminalPage {
   }
 
   private async countHere(pack: Pack, front: string): Promise<void> {
+    await this.leaveSaved();
     await this.field('UPC').fill(pack.upc);
     await expect(this.field('Start Serial')).toHaveValue(/^[0-9]{14}$/);
     await this.field('Start Serial').fill(front);
     await this.button('Proceed').click();
     await expect(this.page.getByRole('heading', { name: 'Ticket Sold' })).toBeVisible();
+  }
+
+  /** Begins the next count, if the last one's saved shift is shown. */
+  async leaveSaved(): Promise<void> {
+    const next = this.button('New count');
+    if (await next.isVisible()) await next.click();
   }
 
   /** Counts one pack and records it. */
@@ -136,9 +143,10 @@ export class TerminalPage {
     return this.page.getByRole('textbox', { name, exact: true }).first();
   }
 
-  /** The outcome of a submission: an alert if it was saved or sent, a dialog if it was refused. */
+  /** The outcome of a submission: the saved shift, an alert if it was saved or sent, a dialog if it was refused. */
   private get saved(): Locator {
     return this.button('Dismiss')
+      .or(this.button('New count'))
       .or(this.page.getByRole('dialog', { name: 'Message' }))
       .first();
   }

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { lotList } from '../../src/api/inventory';
-import { paths } from '../../src/contract/page-paths';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/domain/time/store-clock';
+import { call } from '../../src/device/client';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { paths } from '../../src/shared/wire/page-paths';
 import { test } from './demo-test';
 
 test.use({ serviceWorkers: 'block', firstScreen: null });
 
 const UPC = '028400778829';
 
-test('Today says what to order and why, by the days that the store sets, and stays readable offline', async ({
+test('Today shows what to order and why, by the store’s days, and stays readable offline', async ({
   server,
   store,
   terminal: { page },
@@ -26,29 +27,33 @@ test('Today says what to order and why, by the days that the store sets, and sta
 
   await page.goto(`${server.url}${paths.today}`);
   const line = page.getByRole('list', { name: 'Order' }).getByRole('listitem').filter({ hasText: UPC });
-  await expect(line).toContainText('3 a day, 20 left: 6 days. Order 1 pack of 44 (14 days).');
+  await expect(line).toContainText('Sells 3 a day; 6 days left. Order 1 pack (44 tickets).');
 
   await page.getByRole('link', { name: 'Change these days' }).click();
   const account = page.getByRole('form', { name: 'Lottery account' });
-  await account.getByLabel('Days from an order to its packs').fill('61');
+  await account.getByLabel('Delivery time (days)').fill('61');
   await account.getByRole('button', { name: 'Update lottery account' }).click();
   await expect(account.getByText('Enter a whole number from 0 to 60.')).toBeVisible();
-  await account.getByLabel('Days from an order to its packs').fill('4');
+  await account.getByLabel('Delivery time (days)').fill('4');
   await account.getByRole('button', { name: 'Update lottery account' }).click();
   await expect(account.getByText('Saved: the lottery account of this store.')).toBeVisible();
 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await menu.getByRole('link', { name: 'Today', exact: true }).click();
-  await expect(page.getByText('An order takes 4 days, and 2 days of stock should be left')).toBeVisible();
+  const openToDo = async () => {
+    await menu.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'To do' }).click();
+  };
+  await openToDo();
+  await expect(page.getByText('Based on 4-day delivery and 2 days of safety stock.')).toBeVisible();
   await expect(line).toHaveCount(0);
 
   await page.context().setOffline(true);
   await menu.getByRole('link', { name: 'Store Settings' }).click();
-  await menu.getByRole('link', { name: 'Today', exact: true }).click();
-  await expect(page.getByText('An order takes 4 days')).toBeVisible();
+  await openToDo();
+  await expect(page.getByText('Based on 4-day delivery')).toBeVisible();
 });
 
-test('everything that a store has is one ZIP file, which can be cancelled meanwhile', async ({
+test('all data of a store is downloaded as one ZIP file, and the download can be cancelled', async ({
   server,
   store,
   terminal: { page },
@@ -87,13 +92,19 @@ test('everything that a store has is one ZIP file, which can be cancelled meanwh
         'late-records',
         'pack-days',
         'lottery-statements',
+        'lottery-packs',
+        'registers',
+        'census',
+        'pack-places',
         'journal',
         'exceptions',
         'settings',
       ],
     ].map((name) => `${name}.csv`),
   );
-  const { length } = await lotList(store.api, store.user.store_id);
+  const { length } = (
+    await call(store.api, stockPaths.inventoryList, { params: { storeId: store.user.store_id } })
+  ).data;
   expect(linesOf('packs.csv')).toHaveLength(length + 1);
   expect(linesOf('shift-records.csv').length).toBeGreaterThan(40);
   expect(linesOf('settings.csv')).toContain('time_zone,America/Los_Angeles');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import type { SalesRow } from '../../src/contract/counting/sales';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { DEFAULT_CLOCK, wallTime } from '../../src/domain/time/store-clock';
+import type { SalesRow } from '../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { AdminScreen } from './admin-screen';
 import { Counter, openTerminal, test } from './counter-test';
 import { openCard } from './exceptions-scene';
@@ -84,7 +84,7 @@ test('two terminals put a pack on the shelf and count it and a roll sold down, o
   for (const { context } of terminals) await context.close();
 });
 
-test('a pack that was sold, and marked sold out, is counted by a terminal that knew nothing of it: two exceptions; a correction undoes what was counted before it', async ({
+test('a pack that was sold, and marked sold out, is counted by a terminal without those records: two exceptions; a correction undoes the counts before it', async ({
   browser,
   server,
   store,
@@ -95,7 +95,7 @@ test('a pack that was sold, and marked sold out, is counted by a terminal that k
   const ticket = (n: number) => addToSerial(pack.start, n);
   const other = (n: number) => addToSerial(corrected.start, n);
   const first = await openTerminal(browser, server.url);
-  // With its worker, which has what the page needs without a network.
+  // With its worker, which caches the page's files for offline use.
   const context = await browser.newContext();
   const { page } = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
   const second = new Counter(page);
@@ -137,7 +137,7 @@ test('a pack that was sold, and marked sold out, is counted by a terminal that k
     [other(30), other(79)],
   ]);
 
-  // This count knows of the correction, which doesn't undo it.
+  // This count was made with knowledge of the correction, which doesn't undo it.
   await second.gun(other(15));
   await second.expectCard(1, { upc: corrected.upc, start: other(15), end: other(19) });
   await second.proceed();
@@ -151,13 +151,13 @@ test('a pack that was sold, and marked sold out, is counted by a terminal that k
   const screen = new AdminScreen(first.page);
   const card = openCard(first.page, pack);
   await expect(card.getByRole('heading', { level: 3 })).toContainText('50 tickets, $250');
-  await expect(card).toContainText(`10 tickets ($50), ${ticket(10)} to ${ticket(19)} of lot 1`);
-  await expect(card).toContainText(`40 tickets ($200), ${ticket(20)} to ${ticket(59)} of lot 1`);
+  await expect(card).toContainText('#010–#019 (10 tickets, $50.00)');
+  await expect(card).toContainText('#020–#059 (40 tickets, $200.00)');
   await screen.button(`Correct ${pack.upc} lot 1, ${ticket(10)}`).click();
   await expect(screen.field('End Serial')).toHaveValue(ticket(19));
   await screen.fill({ 'End Serial': ticket(10), Reason: 'it is at the front' });
   await screen.save();
   await expect(card.getByRole('heading', { level: 3 })).toContainText('49 tickets, $245');
-  await expect(card).toContainText(`9 tickets ($45), ${ticket(11)} to ${ticket(19)} of lot 1`);
+  await expect(card).toContainText('#011–#019 (9 tickets, $45.00)');
   for (const { page } of [first, second]) await page.context().close();
 });

@@ -1,11 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { gzippedSize } from '../bench/build';
+import { PROJECT } from '../support/structure/sources';
 import { test } from './demo-test';
 
 // The worker's own fetches of every file would count too.
 test.use({ serviceWorkers: 'block' });
 
-/** What a page with an empty cache fetches before its first field is there: scripts and style sheets, as paths. */
+/**
+ * The files that a page with an empty cache fetches before its first field appears: scripts and style sheets,
+ * as paths.
+ */
 async function partsOf(page: Page, url: string, firstField: string): Promise<string[]> {
   const parts = new Set<string>();
   page.on('request', (request) => {
@@ -17,6 +23,9 @@ async function partsOf(page: Page, url: string, firstField: string): Promise<str
   return [...parts];
 }
 
+/** Chakra is for the office's screens. */
+const CHAKRA = /\/chakra-[^/]+\.js$/;
+
 const scriptBytes = (parts: readonly string[]): number =>
   parts.filter((path) => path.endsWith('.js')).reduce((sum, path) => sum + gzippedSize(path), 0);
 
@@ -24,6 +33,7 @@ test('the sign-in page needs few files, and at most 165 KB of scripts', async ({
   const parts = await partsOf(page, `${server.url}/login`, 'Username');
   expect(parts.length).toBeGreaterThan(0);
   expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(4);
+  expect(parts.filter((path) => CHAKRA.test(path))).toEqual([]);
   expect(scriptBytes(parts)).toBeLessThanOrEqual(165_000);
 });
 
@@ -32,5 +42,32 @@ test('Verify Stock needs few files, and at most 220 KB of scripts', async ({ ter
   const parts = await partsOf(page, `${server.url}/verifystock`, 'Start Serial');
   expect(parts.length).toBeGreaterThan(0);
   expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(8);
+  expect(parts.filter((path) => CHAKRA.test(path))).toEqual([]);
   expect(scriptBytes(parts)).toBeLessThanOrEqual(220_000);
+});
+
+test('the office loads Chakra', async ({ terminal, server }) => {
+  const page = await terminal.page.context().newPage();
+  const parts = await partsOf(page, `${server.url}/outbox`, 'Find anything');
+  expect(parts.filter((path) => CHAKRA.test(path))).toHaveLength(1);
+});
+
+test('no two scripts import each other: one would use the other’s values before they are there', () => {
+  const folder = join(PROJECT, 'dist/assets');
+  const importsOf = new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => {
+        const text = readFileSync(join(folder, name), 'utf8');
+        const others = [...text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, other = '']) => other);
+        return [name, others] as const;
+      }),
+  );
+  expect([...importsOf.values()].flat().length).toBeGreaterThan(100);
+  /** What a script imports, directly or through others. */
+  const reached = (name: string, seen = new Set<string>()): Set<string> => {
+    for (const other of importsOf.get(name) ?? []) if (!seen.has(other)) reached(other, seen.add(other));
+    return seen;
+  };
+  expect([...importsOf.keys()].filter((name) => reached(name).has(name))).toEqual([]);
 });

@@ -73,7 +73,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
   return result;
 }
 
-/** Whether a request may have changed data, judging by its reply. Reads never may. */
+/** Checks whether a request may have changed data, judging by its reply. Reads never may. */
 const mayChange = ({ request, reply }: Answered): boolean =>
   request.method !== 'GET' && request.method !== 'HEAD' && (reply === null || reply.status < 400);
 

@@ -23,7 +23,7 @@ const oneBreak = (ways: readonly Way[], value: fc.Arbitrary<unknown>): fc.Arbitr
 export const broken = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   brokenBy(right, oneBreak(['replace', ...WAYS], hostileValue));
 
-/** Valid values with small changes: most keep a valid shape, but mean something else. */
+/** Valid values with small changes: most keep a valid shape, but have another meaning. */
 export const nearlyRight = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   brokenBy(right, oneBreak(['shift'], fc.constant(null)));
 

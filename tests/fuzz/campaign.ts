@@ -84,7 +84,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       patienceMs,
     });
     addUp(report, route, result);
-    // Perhaps all users are signed out. Requests refused by authentication don't test the endpoints.
+    // All users may be signed out. Requests refused by authentication don't test the endpoints.
     if (![...result.statuses.keys()].some((status) => status > 0 && status < 400)) scene = null;
     const wire = await brokenConnections(server.url, Math.ceil(batch / REQUESTS_FOR_SHOT), dice, patienceMs);
     report.broken += wire.sent;

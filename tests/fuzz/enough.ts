@@ -3,7 +3,7 @@ import type { CampaignReport } from './campaign';
 /** Minimum share of refused requests followed by a comparison of all tables. */
 const MIN_COMPARED = 1 / 4;
 
-/** Whether a call is an API endpoint, as opposed to a file, a page or a HEAD request. */
+/** Checks whether a call is an API endpoint, as opposed to a file, a page or a HEAD request. */
 const isCall = (call: string): boolean => /^(GET|POST|PUT|DELETE) \/api\//.test(call);
 
 /** The tested endpoints that never accepted a request. */

@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema';
-import { ERROR_CODE } from '../../src/contract/errors';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { FuzzRequest } from './requests';
 import type { FuzzReply } from './send';
 import type { FuzzScene, ServedRoute } from './side-door';

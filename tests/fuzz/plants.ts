@@ -30,7 +30,7 @@ const PLANTS: Record<string, (app: FastifyInstance, db: Db) => void> = {
         );
       return payload;
     }),
-  /** loses the exceptions that a count makes */
+  /** loses the exceptions that a count raises */
   forget: (app, db) =>
     app.addHook('onResponse', async ({ url }) => {
       if (!url.startsWith('/api/sales-record-register')) return;

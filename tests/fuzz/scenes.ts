@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createPasswordLink } from '../../server/accounts/password-links';
 import { sessions } from '../../server/db/schema';
-import { ROLE } from '../../src/contract/people/roles';
+import { ROLE } from '../../src/shared/wire/access';
 import { type ApiServer, signIn } from '../support/api/app';
 import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
 import { callersOf, makeScene, type Scene } from '../support/api/permission-scene';

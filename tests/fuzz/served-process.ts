@@ -39,7 +39,8 @@ export async function startServed({
         ...inherited,
         DATA_DIR: dataDir,
         SEED_DEMO: '0',
-        // Each request may set its own address; a single address would soon run out of sign-in tries.
+        // Each request may set its own address; a single address would soon reach the limit of sign-in
+        // attempts.
         TRUST_PROXY: '1',
         LOG_LEVEL: 'error',
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),

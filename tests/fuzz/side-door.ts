@@ -1,4 +1,4 @@
-import type { Access } from '../../src/contract/endpoints/facts';
+import type { Access } from '../../src/shared/wire/facts';
 
 /** An endpoint as registered in the server's framework, with its schemas; `url` contains `:names`. */
 export type ServedRoute = {

@@ -22,7 +22,7 @@ type StoredCorrection = OfLot & OracleCorrection & { stockVersion: number | null
 /** `name`: the sighting, or the claim whose front or sale it was; `count`: its exceptions */
 type StoredWitness = OfLot & { name: string; count: number; hasDismissals: boolean };
 
-/** As stored: whatever a claim holds has one status. */
+/** As stored: tickets held by a claim have one status. */
 const STATUS: Record<number, string> = { 1: 'Active', 13: 'On Shelf', 3: 'gone' };
 const OF_LOT = sql`t.store_id AS "storeId", t.lot_id AS "lotId"`;
 const RUN = sql`t.start_ticket AS start, t.end_ticket AS "end"`;
@@ -114,7 +114,7 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
         ? [`${name} has ticket ${stored[wrong]}, but its claims make it ${expected[wrong]}`]
         : []),
       ...[...countsOf(contradicted.map(({ by }) => by))].flatMap(([by, count]) => {
-        // After a dismissal, what is seen again is one more.
+        // After a dismissal, another sighting raises a new one.
         const isRight = hasDismissals ? (counts.get(by) ?? 0) > 0 : counts.get(by) === count;
         return isRight
           ? []
@@ -124,7 +124,10 @@ export async function stockInconsistencies(db: Db): Promise<string[]> {
   });
 }
 
-/** A record with the newest correction that its terminal had seen: by versions, each of which one change of the stock made. */
+/**
+ * A record with the newest correction that its terminal had seen: by stock versions, each the result of one
+ * change.
+ */
 const withKnowledge = <Each extends Stored>(each: Each, corrections: readonly StoredCorrection[]): Each => {
   const { stockVersion } = each;
   const seen = corrections.filter((made) => (made.stockVersion ?? Infinity) < (stockVersion ?? -Infinity));
@@ -134,7 +137,7 @@ const withKnowledge = <Each extends Stored>(each: Each, corrections: readonly St
   };
 };
 
-/** How often each name comes. */
+/** The number of occurrences of each name. */
 function countsOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { JsonSchema } from './side-door';
 /** Known meaningful values, by field name. */
 export type Facts = ReadonlyMap<string, readonly unknown[]>;
 
-/** How many of ten values of a known field are known values. */
+/** The number of known values among ten values of a known field. */
 const KNOWN_OF_TEN = 7;
 
 /**

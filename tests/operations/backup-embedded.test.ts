@@ -6,10 +6,9 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpTo } from '../../server/backup/dump';
-import { readBackup, writeBackup } from '../../server/backup/file';
+import { reach, readBackup, requestRestore, writeBackup } from '../../server/backup/file';
 import { isEnd, linesOf, withEnd } from '../../server/backup/format';
 import { broughtUpToDate, copyMigrations } from '../../server/backup/older';
-import { reach, requestRestore } from '../../server/backup/requests';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { migrate } from '../../server/db/migrations/migrate';
@@ -19,7 +18,7 @@ import { copyPreparedData } from '../support/databases/prepared-data';
 import { needs } from '../support/runner/programs';
 import { command, type FileCommand, startCommand } from '../support/servers/backup-command';
 import { type RunningServer, startServer } from '../support/servers/server';
-import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';
+import { type BusyShop, Counter, prepareShop } from '../support/shops/busy-shop';
 
 needs();
 
@@ -36,7 +35,6 @@ beforeAll(async () => {
   copyPreparedData('empty', dataDir);
   shop = await prepareShop({ embeddedIn: dataDir });
   server = await startServer({ dataDir, seed: false });
-  await fillShelf(server.url, shop);
   counter = new Counter(server.url, shop);
 });
 afterAll(async () => {
@@ -174,7 +172,7 @@ test('a copy is removed if its command is gone', async () => {
     client?.send({ command: 'copy' });
     client?.close();
   }
-  // Copies are made one after the other, so the earlier ones are done now.
+  // Copies are made in sequence, so the earlier ones are finished now.
   await command('backup', { DATA_DIR: dataDir }, file('later'));
   await expect.poll(() => readdir(join(dataDir, 'copies')), { timeout: 30_000 }).toEqual([]);
 });
@@ -204,7 +202,7 @@ test('a backup of an earlier release is migrated to the newest schema', async ()
   const db = drizzle(client, { schema });
   await migrate(db, migrationsFolder);
   await db.execute(sql`INSERT INTO stores (store_name) VALUES ('Old Company')`);
-  // Since then, such a line has store 0.
+  // In this release, such a line has store 0.
   await db.execute(
     sql`INSERT INTO audit_log (action, subject, detail) VALUES ('user_added', 'Sue Super', '')`,
   );

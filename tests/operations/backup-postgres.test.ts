@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { contentOf, savedDigests } from '../support/databases/backup';
 import { PASSWORD } from '../support/databases/fixtures';
+import { copyPreparedData } from '../support/databases/prepared-data';
 import { tableDigest } from '../support/databases/table-digest';
 import { needs } from '../support/runner/programs';
 import { command, killedAt, startCommand } from '../support/servers/backup-command';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
-import { type BusyShop, Counter, fillShelf, prepareShop } from '../support/shops/busy-shop';
+import { type BusyShop, Counter, prepareShop } from '../support/shops/busy-shop';
 
 needs('postgres');
 
@@ -30,7 +31,6 @@ beforeAll(async () => {
   shop = await prepareShop({ url: postgres.url });
   const start = () => startServer({ databaseUrl: postgres.url });
   servers = await Promise.all([start(), start()]);
-  await fillShelf(servers[0]?.url ?? '', shop);
   counters = servers.map(({ url }, terminal) => new Counter(url, shop, terminal * 4000));
   connection = await connect({ url: postgres.url });
 });
@@ -88,6 +88,7 @@ test('a shop moves to the embedded database and back: the same rows, sign-ins an
   await db.execute(sql`DELETE FROM login_failures`);
   const saved = await savedDigests(db);
   const dataDir = file('shop');
+  copyPreparedData('empty', dataDir);
   await command('backup', onPostgres(), file('move'));
   await command('restore', { DATA_DIR: dataDir }, file('move'));
   // Sessions continue, and signing in with a password works too.

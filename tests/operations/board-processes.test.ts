@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sourcesOf } from '../../server/board/kept-figures';
+import { BOARD, gamesState, sourcesOf } from '../../server/board/kept-figures';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { BoardStore } from '../../src/contract/office/board';
+import type { BoardStore } from '../../src/shared/board/board-schema';
 import { type Session, signIn } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
@@ -38,7 +38,7 @@ const boardAt = async (process: number): Promise<BoardStore[]> =>
     .data;
 
 type Row = { revision: number; state: string };
-/** The kept figures of the shop. */
+/** The stored figures of the shop. */
 async function kept(): Promise<Row> {
   const { id } = shop.store;
   const [row] = await rows<Row>(
@@ -49,10 +49,12 @@ async function kept(): Promise<Row> {
 }
 async function stateNow(): Promise<string> {
   const { id } = shop.store;
-  return (await sourcesOf(connection.db, [id], new Date())).get(id)?.state ?? '';
+  const games = await gamesState(connection.db, shop.company.id);
+  const sources = await sourcesOf(connection.db, [id], new Date(), games);
+  return `${BOARD.rules} ${sources.get(id)?.state}`;
 }
 
-test('what one process derives serves the other, and no process shows figures from before a record', async () => {
+test('figures derived by one process are used by the other, and no process shows figures from before a record', async () => {
   const first = await boardAt(0);
   expect(await boardAt(1)).toEqual(first);
   expect(await kept()).toMatchObject({ revision: 1 });
@@ -62,7 +64,7 @@ test('what one process derives serves the other, and no process shows figures fr
   expect(both[1]).toEqual(both[0]);
 });
 
-test('a record that nobody looks at is derived in the background by the process that received it', async () => {
+test('a record that no one views is derived in the background by the process that received it', async () => {
   await must(shop.sell(shop.till, [shop.entry(10, 19)]), 201);
   const { revision } = await kept();
   const state = await stateNow();

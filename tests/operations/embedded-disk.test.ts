@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { LoginReply } from '../../src/contract/people/auth';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import { call } from '../support/api/app';
 import { must } from '../support/api/shop';
 import { prepareData } from '../support/databases/prepare-data';
@@ -29,12 +29,12 @@ async function newFolder(): Promise<string> {
 
 async function copy(): Promise<string> {
   const folder = await newFolder();
-  copyPreparedData('demo', folder);
+  copyPreparedData('plain', folder);
   return folder;
 }
 
 beforeAll(async () => {
-  removeData = await prepareData('demo');
+  removeData = await prepareData('plain');
 });
 afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));

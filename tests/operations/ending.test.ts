@@ -4,7 +4,7 @@ import { connect as openSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
-import type { SalesReply } from '../../src/contract/counting/sales';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
 import { holdStore, lockAwaited } from '../support/databases/held-store';

@@ -13,6 +13,7 @@ import {
   recordedKeys,
   type Submitted,
   ticketsOf,
+  untilAcknowledged,
 } from '../support/shops/overlapping-counts';
 
 needs('postgres');
@@ -47,7 +48,7 @@ const at = (url: string) => ({ url, connection, db: connection.db, dataDir: '' }
 /** The URL of the next process, in turn. */
 const turn = (index: number): string => servers[index % servers.length]?.url ?? '';
 
-test('when the primary dies and its standby is promoted, the processes go on: what was acknowledged is there, the rest arrives once', async () => {
+test('when the primary dies and its standby is promoted, the processes continue: acknowledged records are kept, the others arrive once', async () => {
   const { submitted, counts, shelved } = overlappingCounts(store.id, terminals, 5, ROUNDS);
   const synchronous = 'SELECT state, sync_state FROM pg_stat_replication';
   expect(await tell(pair.primary, [synchronous])).toEqual([{ state: 'streaming', sync_state: 'sync' }]);
@@ -60,15 +61,9 @@ test('when the primary dies and its standby is promoted, the processes go on: wh
     await expect.poll(ready).toEqual([503, 503]);
     await pair.promote();
   };
-  /** Sends like an outbox: it waits before it tries again. */
-  const send = async ({ terminal, send }: Submitted, index: number): Promise<void> => {
-    let tries = index;
-    const attempt = async (): Promise<number> => {
-      const { status } = await send(sessionWith(at(turn(tries++)), terminal.token));
-      statuses.add(status);
-      return status;
-    };
-    await expect.poll(attempt, { timeout: 30_000 }).toBeOneOf([200, 201]);
+  const send = async (entry: Submitted, index: number): Promise<void> => {
+    const inTurn = ({ token }: Session, tries: number) => sessionWith(at(turn(index + tries)), token);
+    await untilAcknowledged(entry, inTurn, statuses);
     acknowledged += 1;
     if (acknowledged === KILLED_AT_REPLY) failover = failOver();
   };
@@ -88,7 +83,7 @@ test('when the primary dies and its standby is promoted, the processes go on: wh
   expect(await ticketsOf(connection.db, store.id)).toEqual(expectedTickets(shelved, counts));
 });
 
-test('an earlier primary that comes back is not used, and acknowledges nothing without a standby until it is told to', async () => {
+test('an earlier primary that returns isn’t used, and acknowledges nothing without a standby until it is configured to', async () => {
   const { primary, standby } = pair;
   await primary.restart();
   expect(await findPrimary([primary.url, standby.url])).toBe(standby.url);

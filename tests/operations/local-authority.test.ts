@@ -29,7 +29,7 @@ const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lottery-authority-'));
   dataDir = join(folder, 'data');
-  copyPreparedData('demo', dataDir);
+  copyPreparedData('plain', dataDir);
   const port = await freePort();
   lanHost = `${lanAddresses()[0] ?? 'localhost'}:${port}`;
   const made = spawnSync('npm', ['run', '--silent', 'tls:local'], {
@@ -49,7 +49,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A browser with its own profile. @param trusting the authority is installed in it, as a person does on a device */
+/**
+ * A browser with its own profile. @param trusting the authority is installed in it, as on a person's device
+ */
 async function openBrowser(name: string, trusting: boolean): Promise<BrowserContext> {
   const home = join(folder, name);
   if (trusting) {
@@ -98,6 +100,18 @@ test('a device that doesn’t trust the authority gets a warning at https, and i
   const rounded = (link: Element) => getComputedStyle(link).borderRadius;
   expect(await page.locator('.button').first().evaluate(rounded)).toBe('8px');
   expect(await inspect(page, 'the trust page')).toEqual([]);
+});
+
+test('the instructions are in the browser’s language, with Punjabi below for readers of others', async () => {
+  const shown = async (header: string) => {
+    const page = await fetch(`http://${lanHost}/trust`, { headers: { 'Accept-Language': header } });
+    const text = await page.text();
+    return [/<html lang="(\w+)">/.exec(text)?.[1], text.split('lang="pa"').length - 1];
+  };
+  expect(await shown('fr')).toEqual(['en', 2]);
+  expect(await shown('es-US,es;q=0.9')).toEqual(['es', 2]);
+  // On the page itself only.
+  expect(await shown('pa-IN')).toEqual(['pa', 1]);
 });
 
 test('a device that trusts it has the camera and the worker at the shop’s address, and counts even without a network', async () => {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { ROLE } from '../../src/contract/people/roles';
+import { ROLE } from '../../src/shared/wire/access';
 import { type ApiServer, call, listen } from '../support/api/app';
 import { routesOfServers } from '../support/api/routes';
 import { READ_ONLY_POSTS, WRITING } from '../support/api/writing-calls';
@@ -16,8 +16,8 @@ import { startPostgres, type TemporaryPostgres } from '../support/servers/postgr
 
 needs('postgres');
 
-/** One round of all pairs takes most of a minute; set LOCK_ROUNDS=3 for a longer search. */
-const ROUNDS = Number(process.env.LOCK_ROUNDS ?? 1);
+/** Rounds of all pairs, each most of a minute; 0: one pair of three, as in `npm test`. */
+const ROUNDS = Number(process.env.LOCK_ROUNDS ?? (process.env.TEST_EVERYTHING ? 1 : 0));
 /** Concurrent requests of each of the two calls. */
 const AT_ONCE = 2;
 
@@ -106,11 +106,12 @@ test.each([
   }
 });
 
-test('every pair of calls at the same moment: no deadlock, no failure, and an admin remains', async () => {
+test('pairs of calls at the same moment: no deadlock, no failure, and an admin remains', async () => {
   const names = Object.keys(WRITING);
-  const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
+  const all = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
+  const pairs = ROUNDS > 0 ? all : all.filter((_, index) => index % 3 === 0);
   const failed: string[] = [];
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < Math.max(1, ROUNDS); round++)
     for (const [one, other] of pairs) {
       const fired = Array.from({ length: AT_ONCE }, () => [send(one), send(other)]).flat();
       const replies = await Promise.all(fired);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect, type Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { withinScope } from '../../server/db/tenancy/tenant-handles';
+import { withinScope } from '../../server/db/tenant-handles';
 import { needs } from '../support/runner/programs';
 import { startPgBouncer } from '../support/servers/deployment';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';

@@ -4,12 +4,11 @@ import { type AddressInfo, createServer, connect as openSocket } from 'node:net'
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, connect, type Db } from '../../server/db/connect';
+import { type Connection, connect, type Db, openPool } from '../../server/db/connect';
 import { isDatabaseUnavailable } from '../../server/db/database-errors';
-import { openPool } from '../../server/db/open-pool';
 import { rows } from '../../server/db/sql';
-import { withinScope } from '../../server/db/tenancy/tenant-handles';
-import type { SalesReply } from '../../src/contract/counting/sales';
+import { withinScope } from '../../server/db/tenant-handles';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { listen, type Reply } from '../support/api/app';
 import { openShop, type Shop } from '../support/api/shop';
 import { salesBody } from '../support/databases/fixtures';
@@ -124,7 +123,7 @@ const transactionOf = (db: Db) =>
   );
 
 test.each(['db', 'tenant'] as const)(
-  'connections that break at BEGIN, more than the pool has, leave it whole (%s)',
+  'connections that break at BEGIN, more than the pool has, leave it intact (%s)',
   async (handle) => {
     const breaker = await startBreaker();
     const through = await connect({ url: breaker.url, poolSize: 2 });
@@ -140,7 +139,7 @@ test.each(['db', 'tenant'] as const)(
   },
 );
 
-test('a request that can’t take on its role leaves its connection usable', async () => {
+test('a request that can’t assume its role leaves its connection usable', async () => {
   const superuser = new pg.Client({ connectionString: postgres.url });
   await superuser.connect();
   await superuser.query('ALTER ROLE lottery_tenant RENAME TO renamed');

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { SalesReply } from '../../src/contract/counting/sales';
+import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import { type Dice, diceFor } from '../chaos/dice';
 import { listen, sessionWith } from '../support/api/app';
 import { must, openShop, PACK_SIZE, ticket } from '../support/api/shop';
@@ -25,7 +25,7 @@ const CUTS = Number(process.env.POWER_CUTS ?? MOMENTS.length);
 const SEED = Number(process.env.POWER_SEED ?? 1);
 const TERMINALS = 4;
 
-/** A record of one ticket. `acknowledged`: the reply, and the number of disk events before it. */
+/** The record of one ticket. `acknowledged`: the reply, and the number of disk events before it. */
 type Sale = { key: string; body: unknown; acknowledged?: { at: number; reply: SalesReply } };
 type Span = [from: number, to: number];
 

@@ -1,3 +1,4 @@
+import { reportsPaths } from '../../src/shared/reports/paths';
 import 'fake-indexeddb/auto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,18 +9,18 @@ import { connect } from '../../server/db/connect';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { NEWEST } from '../../server/db/migrations/migrate';
-import { createApi } from '../../src/api/client/client';
-import { daySales } from '../../src/api/sales';
-import type { StockListReply } from '../../src/contract/counting/stock';
+import { call as callApi, createApi } from '../../src/device/client';
 import { saveSession } from '../../src/device/session';
 import { refreshSnapshot } from '../../src/device/stock-copy';
-import { addToSerial } from '../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
 import { drain } from '../../src/outbox/drain';
 import { enqueueSale } from '../../src/outbox/enqueue';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { call, type Reply, type Session, sessionWith } from '../support/api/app';
 import { must } from '../support/api/shop';
 import { shelfBody } from '../support/databases/fixtures';
+import { copyPreparedData } from '../support/databases/prepared-data';
 import { FakeLocks } from '../support/device/fake-locks';
 import { openDb, saleOf } from '../support/device/outbox';
 import { needs } from '../support/runner/programs';
@@ -87,6 +88,30 @@ const asBefore = ({ settings: _, ...list }: StockListReply) => ({
   data: list.data.map(({ sells: _sells, ...range }) => range),
 });
 
+test('a migration that waits for the earlier release, which waits for the migration, begins again', async () => {
+  await start('earlier', true);
+  const atFirst = await appliedNow();
+  // The migration looks for a deadlock, the other transaction doesn't: so the migration is the one that is refused.
+  await run(`ALTER SYSTEM SET deadlock_timeout = '3s'`);
+  await run('SELECT pg_reload_conf()');
+  const other = new pg.Client({ connectionString: postgres.url });
+  await other.connect();
+  await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE lots IN ACCESS SHARE MODE`);
+  const starting = start('this');
+  await expect
+    .poll(async () => (await run(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(0);
+  await other.query('LOCK TABLE drizzle.__drizzle_migrations IN ACCESS EXCLUSIVE MODE');
+  await other.query('COMMIT');
+  await other.end();
+  await starting;
+  expect(await appliedNow()).toBeGreaterThan(atFirst);
+  const [found] = await run('SELECT sum(deadlocks)::int AS deadlocks FROM pg_stat_database');
+  expect(found).toEqual({ deadlocks: 1 });
+});
+
 test('while terminals count, processes of the earlier release and of this one serve one database', async () => {
   const first = await start('earlier', true);
   const second = await start('earlier');
@@ -119,8 +144,8 @@ test('while terminals count, processes of the earlier release and of this one se
     answered += 1;
     // This release migrates while the earlier one continues to write.
     if (answered === 12) changing = start('this').then((third) => serving.push(third));
-    // A process of the earlier release ends in between. It can't restart on the new schema, where it would count packs that
-    // were returned as sold; one of this release takes its place.
+    // A process of the earlier release ends in between. It can't restart on the new schema, where it would
+    // count returned packs as sold; one of this release takes its place.
     if (answered === 40)
       changing = Promise.all([changing, second.kill()])
         .then(() => expect(start('earlier')).rejects.toThrow(TOO_OLD))
@@ -137,7 +162,7 @@ test('while terminals count, processes of the earlier release and of this one se
   expect(await ticketsOf(connection.db, storeId)).toEqual(expectedTickets(shelved, counts));
   await connection.close();
 
-  // All processes show what each of them receives and puts on the shelf.
+  // All processes show each other's received packs and shelf records.
   for (const [index, server] of serving.entries()) {
     const admin = await StoreAccount.signIn(server.url);
     await admin.putOnShelf(await admin.receive(`02840080000${index}`, `8000000000${index}000`, 60));
@@ -181,7 +206,9 @@ test('an opening check waits on its terminal until the server is updated: an ear
   expect(await sent(updated)).toEqual(['sent', 'sent']);
   const admin = await StoreAccount.signIn(updated.url);
   const day = businessDate(new Date(), DEFAULT_CLOCK);
-  const { missing = [] } = await daySales(admin.api, day, user.store_id);
+  const { missing = [] } = await callApi(admin.api, reportsPaths.daySales, {
+    params: { date: day, storeId: user.store_id },
+  });
   expect(missing).toMatchObject([{ start_ticket: pack.start, ticketCount: 3 }]);
   expect(await admin.salesOf(pack.upc)).toMatchObject([
     { start_ticket: addToSerial(pack.start, 3), ticketCount: 2 },
@@ -219,6 +246,7 @@ test('a server refuses a schema that needs a newer release; a running one is no 
 
 test('the same with the embedded database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-later-'));
+  copyPreparedData('empty', dataDir);
   await (await startServer({ dataDir, seed: false })).kill('SIGTERM');
   await expect(startServer({ dataDir, seed: false, program: earlier.program })).rejects.toThrow(TOO_OLD);
   const again = await startServer({ dataDir, seed: false });

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { AuditReply } from '../../src/contract/office/audit';
-import type { BoardStore } from '../../src/contract/office/board';
-import type { PlanCount } from '../../src/contract/office/dashboard';
+import type { AuditReply } from '../../src/shared/audit/audit-schema';
+import type { BoardStore } from '../../src/shared/board/board-schema';
+import type { PlanCount } from '../../src/shared/board/dashboard-schema';
 import { listen, signIn } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
@@ -68,7 +68,7 @@ test('reports, dashboard and audit log come from the replica; clerks work with c
   await expect.poll(dayFigures).toEqual({ sold: 30, onShelf: 50, counts: 2 });
 });
 
-test('the board comes from the replica, and what is derived for it is kept at the primary', async () => {
+test('the board comes from the replica, and its derived figures are stored at the primary', async () => {
   const owner = await signIn(
     { url: server.url, connection, db: connection.db, dataDir: '' },
     shop.company.admin,
@@ -97,7 +97,7 @@ test('the connection metrics cover both databases', async () => {
   expect(connection.poolState?.()).toEqual({ in_use: 0, idle: here + there, waiting: 0 });
 });
 
-test('when the replica is unavailable, reports say so, and counting continues', async () => {
+test('when the replica is unavailable, reports answer 503, and counting continues', async () => {
   await atReplica.end();
   await replica.stop();
   const report = await shop.till.get<unknown>(`/sales-record-list/${DAY}/${shop.store.id}`);

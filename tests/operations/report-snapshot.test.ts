@@ -3,8 +3,8 @@ import { searchAudit } from '../../server/audit/search';
 import { type Connection, connect, type Db } from '../../server/db/connect';
 import { dayReport } from '../../server/reports/sales-reports';
 import { stockByPlan } from '../../server/reports/stock-by-plan';
-import { STANDARD } from '../../src/domain/tickets/layouts';
-import { DEFAULT_CLOCK } from '../../src/domain/time/store-clock';
+import { STANDARD } from '../../src/shared/tickets/layouts';
+import { DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { listen } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { needs } from '../support/runner/programs';
@@ -82,6 +82,7 @@ test('the total of the audit log matches its page', async () => {
   const search = {
     person: 'store admin',
     lot: '',
+    kinds: null,
     ...range,
     clock: DEFAULT_CLOCK,
     layout: STANDARD,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, connect } from '../../server/db/connect';
 import { morningReaders, storeSettings } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
-import type { StockListReply } from '../../src/contract/counting/stock';
-import { addressOf } from '../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import type { LoginReply } from '../../src/contract/people/auth';
-import { morningAt } from '../../src/domain/morning/schedule';
+import type { LoginReply } from '../../src/shared/accounts/auth-schema';
+import { morningAt } from '../../src/shared/board/morning/message';
+import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { terminalsPaths } from '../../src/shared/terminals/paths';
+import { addressOf } from '../../src/shared/wire/address';
 import { call, type Reply, sessionWith } from '../support/api/app';
 import { clerksTerminal, givePin } from '../support/api/clerks';
 import { must } from '../support/api/shop';
@@ -34,7 +34,7 @@ const TERMINALS = 6;
 const AT_ONCE = 24;
 const KILLED_AT_REPLY = 20;
 
-/** People who get the morning message of a store each. */
+/** The recipients of a store's morning message. */
 const READERS = 8;
 
 let postgres: TemporaryPostgres;
@@ -43,12 +43,12 @@ let connection: Connection;
 let servers: RunningServer[];
 let nginx: Deployed;
 let mails: MailServer;
-/** resolved when the process at index 1 has begun to send a message; the mail server keeps it waiting */
+/** resolved when the process at index 1 has begun to send a message; the mail server delays it */
 const progress = new EventEmitter();
 const isSending = once(progress, 'sending');
 let isKilled = false;
 
-/** The mail server keeps the process that will be killed waiting, and the others until that one has begun. */
+/** The mail server delays the process that will be killed, and the others until that one has begun. */
 const begin = (from: string): Promise<unknown> => {
   if (from !== senderOf(1) || isKilled) return isSending;
   progress.emit('sending');
@@ -86,7 +86,7 @@ afterAll(async () => {
   await mails?.close();
 });
 
-/** Store admins who get the message of their store, in zones where it's day. */
+/** Store admins who get their store's message, in zones where it's day. */
 async function addReaders(): Promise<void> {
   const zone = ['America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo'].find((each) => {
     const { hour } = morningAt(new Date(), each);
@@ -94,14 +94,14 @@ async function addReaders(): Promise<void> {
   });
   for (let n = 0; n < READERS; n += 2)
     for (const { id: storeId, admin } of (await addCompany(connection.db)).stores) {
-      await connection.db.insert(storeSettings).values({ storeId, timeZone: zone });
+      await connection.db.insert(storeSettings).values({ storeId, time_zone: zone });
       await connection.db
         .insert(morningReaders)
         .values({ storeId, userId: admin.id, hour: 7, onlyRed: false });
     }
 }
 
-/** Makes the database's tries older, as if time had passed. */
+/** Backdates the database's attempts, as if time had passed. */
 const passMinutes = (minutes: number) =>
   connection.db.transaction(async (tx) => {
     await tx.execute(sql`ALTER TABLE morning_tries DISABLE TRIGGER append_only`);
@@ -111,7 +111,7 @@ const passMinutes = (minutes: number) =>
     await tx.execute(sql`ALTER TABLE morning_tries ENABLE TRIGGER append_only`);
   });
 
-test('each morning message is mailed once, whichever process sends it, though one is killed while sending', async () => {
+test('each morning message is mailed once, whichever process sends it, even if one is killed while sending', async () => {
   await isSending;
   const victim = servers[1];
   if (!victim) throw new Error('no process');
@@ -124,10 +124,10 @@ test('each morning message is mailed once, whichever process sends it, though on
 
   const recipients = mails.received.flatMap(({ to }) => to);
   expect(new Set(recipients).size).toBe(READERS);
-  // A process notes what it has sent after the mail server has it.
+  // A process records a sent message after the mail server has accepted it.
   const noted = () => rows(connection.db, sql`SELECT count(*)::int AS mails FROM morning_mails`);
   await expect.poll(noted).toEqual([{ mails: READERS }]);
-  // One more than there are messages: the killed process had taken one, and others sent all of them.
+  // One more than the messages: the killed process had taken one, and others sent all of them.
   const [tries] = await rows(connection.db, sql`SELECT count(*)::int AS tries FROM morning_tries`);
   expect(tries).toEqual({ tries: READERS + 1 });
 });
@@ -148,7 +148,7 @@ test('through nginx, with a process killed, every submission is recorded once, n
     answers.set(entry.key, [...(answers.get(entry.key) ?? []), reply]);
     answered += 1;
     const victim = servers[1];
-    // Not before it has worked, too: it may have just started.
+    // Also not before it has worked: it may have just started.
     const hasWorked = victim?.output().includes('/sales-record-register');
     if (!restarted && answered >= KILLED_AT_REPLY && victim && hasWorked)
       restarted = victim.kill('SIGKILL').then(() => start(1, victim.port));
@@ -169,7 +169,7 @@ test('through nginx, with a process killed, every submission is recorded once, n
   expect(await ticketsOf(connection.db, store.id)).toEqual(expected);
   expect(expected.filter((ticket) => ticket.includes(' Sold ')).length).toBeGreaterThan(100);
 
-  // Each process shows the same, including the one that has just started.
+  // Each process shows the same, including the one just started.
   const [token] = terminals.map(({ token }) => token);
   const lists = await Promise.all(
     servers.map(({ url }) =>
@@ -199,7 +199,7 @@ test('wrong PINs spread over all processes lock a clerk out of each', async () =
   await givePin(connection.db, store.clerk);
   const { token } = await clerksTerminal(at(turn(0)), store.admin);
   const unlock = (index: number, pin: string) =>
-    call(turn(index), 'POST', addressOf(counterEndpoints.clerkUnlock).path, {
+    call(turn(index), 'POST', addressOf(terminalsPaths.clerkUnlock).path, {
       token,
       body: { clerk_id: store.clerk.id, pin },
     }).then(({ status }) => status);

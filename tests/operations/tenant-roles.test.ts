@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import { withinScope } from '../../server/db/tenancy/tenant-handles';
+import { withinScope } from '../../server/db/tenant-handles';
 import { OperatorError } from '../../server/errors';
 import { needs } from '../support/runner/programs';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';

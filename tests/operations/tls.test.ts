@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseEnv } from '../../server/env';
+import { authorityFiles, leafFiles, parseEnv } from '../../server/env';
 import { makeAuthority, makeLeaf, type PemPair } from '../../server/tls/authority';
 import { keepLocalTls } from '../../server/tls/local';
-import { authorityFiles, leafFiles } from '../../server/tls-files';
+import { copyPreparedData } from '../support/databases/prepared-data';
 import { needs } from '../support/runner/programs';
 import { secureRequest } from '../support/servers/https';
 import { type RunningServer, startServer } from '../support/servers/server';
@@ -130,7 +130,7 @@ test('http:// on the same port redirects a browser to https and refuses other cl
   expect([call.status, await call.json()]).toMatchObject([403, { message: 'Use the https address.' }]);
   expect((await plain('/api/vendor-list')).status).toBe(403);
   expect(await (await plain('/healthz')).json()).toEqual({ status: 'ok' });
-  // Without a local authority there is no page about trust.
+  // Without a local authority there is no trust page.
   expect((await plain('/trust')).headers.get('location')).toBe(`${address()}/trust`);
   expect((await secureRequest(`${address()}/trust/lottery-inventory.crt`, authority.cert)).status).toBe(404);
 });
@@ -184,6 +184,7 @@ test('clients that hang in a handshake or a plain request don’t delay its shut
 
 test('an authority that expires soon or has no key is reported, and its certificate is served unchanged', async () => {
   const dataDir = join(folder, 'data');
+  copyPreparedData('empty', dataDir);
   await keepLocalTls(dataDir, NAMES, new Date(NOW.getTime() - 3620 * DAY_MS));
   const shown = async (fault: string) => {
     const old = await startServer({ dataDir, seed: false });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Connection, connect } from '../../server/db/connect';
-import { keepUp } from '../../server/db/embedded/upkeep';
+import { type Connection, connect, keepUp } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
 import { createLog } from '../../server/log';
+import { copyPreparedData } from '../support/databases/prepared-data';
 import { needs } from '../support/runner/programs';
 
 needs();
@@ -34,8 +34,9 @@ const MANY_FAILURES = sql`
   INSERT INTO login_failures (subject, failed_at) SELECT 'user:' || n, now() FROM generate_series(1, 5000) n`;
 const NEVER_ANALYZED = { rows: -1, pages: 0 };
 
-test('a start analyzes what the process before left unanalyzed', async () => {
+test('a start analyzes tables that the previous process left unanalyzed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-upkeep-'));
+  copyPreparedData('empty', folder);
   try {
     const before = await connect({ embeddedIn: folder });
     await before.db.execute(MANY_FAILURES);

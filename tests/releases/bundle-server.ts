@@ -4,16 +4,17 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 /**
- * Keeps a release's server for the tests that run it beside a newer one: `npx tsx tests/releases/bundle-server.ts 2`, in a
- * checkout of that release, writes tests/releases/2/server.js.gz and server.json. A release that is out is never bundled
- * again. A second argument names the folder of the checkout, where that isn't this one.
+ * Bundles a release's server for the tests that run it together with a newer one: `npx tsx
+ * tests/releases/bundle-server.ts 2`, in a checkout of that release, writes tests/releases/2/server.js.gz and
+ * server.json. A published release is never bundled again. A second argument names the folder of the checkout
+ * if it's another one.
  */
 type Journal = { entries: { tag: string }[] };
 
 const [release, checkout = '.'] = process.argv.slice(2);
 if (!/^[1-9][0-9]*$/.test(release ?? '')) throw new Error('Which release? A number, such as 2');
 
-// Packages stay outside: they are those of the project that runs the tests.
+// Packages aren't bundled: those of the project that runs the tests are used.
 const built = await build({
   configFile: false,
   root: resolve(checkout),
@@ -23,7 +24,7 @@ const built = await build({
     target: 'node20',
     write: false,
     rolldownOptions: {
-      // Names stay: drizzle knows a pool by the name of its class.
+      // Names are kept: drizzle recognizes a pool by the name of its class.
       output: {
         format: 'es',
         codeSplitting: false,

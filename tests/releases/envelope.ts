@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 
 /**
- * A call as a released app made it, and what that release reads of the answer. `{{name}}` stands for what is different
- * in each database: ids, Usernames, the token and the ETag of the answers before.
+ * A call as made by a released app, and the part of the reply that this release reads. `{{name}}` marks
+ * values that differ between databases: ids, Usernames, the token and the ETag of earlier replies.
  */
 export type Envelope = {
   method: string;
@@ -11,11 +11,11 @@ export type Envelope = {
   headers: Record<string, string>;
   body?: unknown;
   status: number;
-  /** the release's own schema of the answer; null where it has no body */
+  /** the release's own schema of the reply; null where it has no body */
   reply: TSchema | null;
 };
 
-/** What a release keeps on a terminal, and the names by which its tabs and its worker find each other. */
+/** The data of a release on a terminal, and the names by which its tabs and its worker find each other. */
 export type TerminalRecord = {
   database: string;
   /** name of the lock under which entries are sent */
@@ -28,7 +28,7 @@ export type TerminalRecord = {
 
 export type Variables = Record<string, string | number>;
 
-/** Puts the values in, numbers as numbers. */
+/** Inserts the values, numbers as numbers. */
 export function filledIn<T>(recorded: T, variables: Variables): T {
   const text = JSON.stringify(recorded)
     .replaceAll(/"\{\{(\w+)\}\}"/g, (_, name: string) => JSON.stringify(variables[name]))
@@ -37,8 +37,8 @@ export function filledIn<T>(recorded: T, variables: Variables): T {
 }
 
 /**
- * Takes the values out again; they have to be found nowhere else, as long ids and random names are.
- * @param variables a later one may hold an earlier one's value in its own
+ * Replaces the values by their names; they must not occur anywhere else, as with long ids and random names.
+ * @param variables a later one may contain an earlier one's value
  */
 export function takenOut<T>(happened: T, variables: Variables): T {
   const latestFirst = Object.entries(variables).reverse();
@@ -52,7 +52,7 @@ export function takenOut<T>(happened: T, variables: Variables): T {
   return JSON.parse(text) as T;
 }
 
-/** What an answer brings for the calls after it. */
+/** The values of a reply that later calls need. */
 export function learnt(headers: Headers, body: unknown): Variables {
   const etag = headers.get('etag');
   const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token) : null;

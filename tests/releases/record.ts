@@ -6,15 +6,15 @@ import type { TSchema } from 'typebox';
 import { buildApp } from '../../server/app';
 import { connect, type Db } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
-import { createApi } from '../../src/api/client/client';
+import { createApi } from '../../src/device/client';
 import { isWorkerMessage, OUTBOX_TAG } from '../../src/pwa/worker-messages';
 import { type Envelope, learnt, type TerminalRecord, takenOut, type Variables } from './envelope';
 import { releaseScene } from './scene';
 import { story } from './story';
 
 /**
- * Records what a release sends: `npx tsx tests/releases/record.ts 2` plays the story with the app's own code against
- * its own server and writes tests/releases/2. A release that is out is never recorded again.
+ * Records a release's requests: `npx tsx tests/releases/record.ts 2` plays the story with the app's own code
+ * against its own server and writes tests/releases/2. A published release is never recorded again.
  */
 const HEADERS = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-none-match', 'x-terminal'];
 const MESSAGES = ['drain', 'skip-waiting', 'step-down'];
@@ -23,11 +23,11 @@ const FIRST_ID = 71_000_000;
 const [release] = process.argv.slice(2);
 if (!/^[1-9][0-9]*$/.test(release ?? '')) throw new Error('Which release? A number, such as 2');
 
-/** Ids that are found nowhere else in the calls. */
+/** Ids that occur nowhere else in the calls. */
 async function makeIdsUnique(db: Db): Promise<void> {
-  for (const [nth, table] of ['stores', 'users', 'vendors', 'plans', 'subscriptions'].entries())
+  for (const [position, table] of ['stores', 'users', 'vendors', 'plans', 'subscriptions'].entries())
     await db.execute(
-      sql.raw(`ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${FIRST_ID + nth * 1_000_000}`),
+      sql.raw(`ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${FIRST_ID + position * 1_000_000}`),
     );
 }
 
@@ -36,7 +36,7 @@ type OpenApi = {
 };
 type Json = { 'application/json': { schema: TSchema } };
 
-/** The release's own schema of an answer; of a refusal, what the app reads of it. */
+/** The release's own schema of a reply; for a refusal, the fields that the app reads. */
 function schemaOf(contract: OpenApi, method: string, path: string, status: number, body: unknown): TSchema {
   const isOf = (template: string) =>
     new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`/api${path.split('?')[0]}`);
@@ -64,7 +64,7 @@ function schemaOf(contract: OpenApi, method: string, path: string, status: numbe
   } as TSchema;
 }
 
-/** They are for people who read the schema as a page. */
+/** They are only for readers of the API's documentation page. */
 const withoutDescriptions = (key: string, value: unknown): unknown =>
   key === 'description' && typeof value === 'string' ? undefined : value;
 

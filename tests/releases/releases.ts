@@ -5,7 +5,7 @@ import type { Envelope, TerminalRecord } from './envelope';
 const read = (release: string, file: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, release, file), 'utf8'));
 
-/** Every release that may still be in use somewhere: what it sends, and what it keeps. */
+/** Every release that may still be in use: its requests, and its data on the terminal. */
 export const releases = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => ({

@@ -1,10 +1,10 @@
 import type { Db } from '../../server/db/connect';
 import { subscriptions } from '../../server/db/schema';
-import { ROLE } from '../../src/contract/people/roles';
+import { ROLE } from '../../src/shared/wire/access';
 import { addCompany, addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Variables } from './envelope';
 
-/** The company that recorded calls are about, and the names of its parts in them. */
+/** The company of the recorded calls, and the names of its parts in them. */
 export async function releaseScene(db: Db): Promise<Variables> {
   const company = await addCompany(db);
   const [store] = company.stores;

@@ -1,52 +1,28 @@
-import { auditLog } from '../../src/api/audit';
-import { login, logout, viewProfile } from '../../src/api/auth';
-import {
-  addPlan,
-  addVendor,
-  deactivatePlan,
-  deactivateVendor,
-  planList,
-  updatePlan,
-  updateVendor,
-  vendorList,
-} from '../../src/api/catalogue';
-import { call } from '../../src/api/client/call';
-import { type Api, ApiError } from '../../src/api/client/client';
-import { correctionPage, correctSales, exceptionPage, soldTickets } from '../../src/api/corrections';
-import { lotCount, ticketCount } from '../../src/api/dashboard';
-import {
-  addLot,
-  checkUpc,
-  inventoryRuns,
-  lotList,
-  searchInventory,
-  ticketList,
-} from '../../src/api/inventory';
-import { daySales, shiftList, shiftSales } from '../../src/api/sales';
-import { stockList } from '../../src/api/stock';
-import { addStore, companyList, deactivateStore, storeList, updateStore } from '../../src/api/stores';
-import {
-  addSubscription,
-  deleteSubscription,
-  subscriptionList,
-  updateSubscription,
-} from '../../src/api/subscriptions';
-import { addUser, forgotPassword, setUserStatus, updateUser, userList } from '../../src/api/users';
-import { counterEndpoints } from '../../src/contract/endpoints/counter';
-import type { SignedInUser } from '../../src/contract/people/auth';
-import { createCardStore } from '../../src/counting/cards/card-store';
+import { subscriptionList } from '../../src/app/catalogue/subscription-list';
+import { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
+import { createCardStore } from '../../src/app/counting/cards/card-store';
+import { salesBody } from '../../src/app/counting/verify-stock/sales-body';
+import { login, logout, viewProfile } from '../../src/app/state/auth-calls';
+import { type Api, ApiError, call } from '../../src/device/client';
 import { TerminalDb } from '../../src/device/db';
 import { draftId } from '../../src/device/drafts';
 import { saveSession } from '../../src/device/session';
+import { stockList } from '../../src/device/stock-calls';
 import { snapshotRuns } from '../../src/device/stock-copy';
-import { reviewCount } from '../../src/domain/counting/review/count-review';
-import { indexStock } from '../../src/domain/stock/stock';
-import { STANDARD } from '../../src/domain/tickets/layouts';
-import { TICKET_STATUS } from '../../src/domain/tickets/status';
-import { shelfBody } from '../../src/features/add-on-shelf/shelf-body';
-import { salesBody } from '../../src/features/verify-stock/sales-body';
 import { drain } from '../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
+import type { SignedInUser } from '../../src/shared/accounts/auth-schema';
+import { accountsPaths } from '../../src/shared/accounts/paths';
+import { auditPaths } from '../../src/shared/audit/paths';
+import { cataloguePaths } from '../../src/shared/catalogue/paths';
+import { reviewCount } from '../../src/shared/counting/count-summary';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { placesPaths } from '../../src/shared/places/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { indexStock } from '../../src/shared/stock/stock';
+import { STANDARD } from '../../src/shared/tickets/layouts';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { PASSWORD } from '../support/databases/fixtures';
 import { FakeLocks } from '../support/device/fake-locks';
 import type { TerminalRecord, Variables } from './envelope';
@@ -65,11 +41,11 @@ type Teller = {
   base: string;
   fetch: typeof fetch;
   variables: Variables;
-  /** told of each lock that is asked for */
+  /** called with the name of each requested lock */
   onLock: (name: string) => void;
 };
 
-/** A day with the app: every call that its screens make, and what it leaves on the terminal. */
+/** A day with the app: every call of its screens, and the data that it leaves on the terminal. */
 export async function story(teller: Teller): Promise<Pick<TerminalRecord, 'database' | 'outbox' | 'draft'>> {
   const { api, variables } = teller;
   const id = (name: string) => Number(variables[name]);
@@ -93,11 +69,11 @@ export async function story(teller: Teller): Promise<Pick<TerminalRecord, 'datab
   await asSuperAdmin(api, id);
   await logout(api);
   await refused(() => login(api, { Username: String(variables.storeUsername), password: 'wrong' }));
-  await forgotPassword(api, 'nobody@test.example');
+  await call(api, accountsPaths.forgotPassword, { body: { useremail: 'nobody@test.example' } });
   return kept;
 }
 
-/** A pack is received, put on the shelf and counted; what the server refuses is part of it. */
+/** A pack is received, put on the shelf and counted, including the server's refusals. */
 async function atTheCounter(
   { api, base, fetch, variables, onLock }: Teller,
   user: SignedInUser,
@@ -105,7 +81,7 @@ async function atTheCounter(
 ) {
   const storeId = Number(variables.store);
   await viewProfile(api);
-  await checkUpc(api, UPC, storeId);
+  await call(api, stockPaths.checkUpcNumber, { params: { upc: UPC, storeId } });
   const pack = {
     lot_number: UPC,
     start_number: FIRST,
@@ -116,8 +92,8 @@ async function atTheCounter(
     created_by: user.id,
     lot_counter: 1,
   };
-  await addLot(api, pack, crypto.randomUUID());
-  await refused(() => addLot(api, pack, crypto.randomUUID()));
+  await call(api, stockPaths.inventoryAdd, { body: pack, key: crypto.randomUUID() });
+  await refused(() => call(api, stockPaths.inventoryAdd, { body: pack, key: crypto.randomUUID() }));
   const stock = await stockList(api, storeId, null);
   await stockList(api, storeId, stock?.etag ?? null);
   await api.request('GET', `/inventory-max-min/${UPC}/${storeId}`);
@@ -184,7 +160,7 @@ async function atTheCounter(
     await enqueueSale(user, body, sale.summary, { db }),
   ];
   await send();
-  await call(api, counterEndpoints.submissionStatus, { body: { keys: rows.map((row) => row.key) } });
+  await call(api, countingPaths.submissionStatus, { body: { keys: rows.map((row) => row.key) } });
   await api.request('GET', `/inventory-max/${UPC}/${storeId}`);
   return {
     database: db.name,
@@ -195,21 +171,30 @@ async function atTheCounter(
 
 async function asStore(api: Api, id: (name: string) => number): Promise<void> {
   const store = id('store');
-  await lotList(api, store);
-  await ticketList(api, { lot_number: UPC, lot_counter: 1, store_id: store });
-  await searchInventory(api, {
-    upc_number: UPC,
-    ticket_number: '',
-    ticket_status: 3,
-    store_id: store,
-    page: 1,
-    page_size: 10,
+  (await call(api, stockPaths.inventoryList, { params: { storeId: store } })).data;
+  (await call(api, stockPaths.ticketList, { params: { lotNumber: UPC, lotCounter: 1, storeId: store } }))
+    .data;
+  await call(api, stockPaths.inventorySearch, {
+    body: {
+      upc_number: UPC,
+      ticket_number: '',
+      ticket_status: 3,
+      store_id: store,
+      page: 1,
+      page_size: 10,
+    },
   });
-  await inventoryRuns(api, { upc_number: UPC, store_id: store });
-  await shiftList(api, DAY, store);
-  await shiftSales(api, DAY, id('storeAdmin'), REPORT_TIME);
-  await daySales(api, DAY, store);
-  await soldTickets(api, store, UPC, 1);
+  await call(api, stockPaths.inventoryRuns, { body: { upc_number: UPC, store_id: store } });
+  (await call(api, reportsPaths.shiftList, { params: { date: DAY, storeId: store } })).data;
+  await call(api, reportsPaths.shiftSales, {
+    params: { date: DAY, userId: id('storeAdmin'), time: REPORT_TIME },
+  });
+  await call(api, reportsPaths.daySales, { params: { date: DAY, storeId: store } });
+  (
+    await call(api, countingPaths.soldTickets, {
+      params: { lotNumber: UPC, lotCounter: 1, storeId: store },
+    })
+  ).data;
   const tickets = {
     store_id: store,
     lot_number: UPC,
@@ -217,62 +202,96 @@ async function asStore(api: Api, id: (name: string) => number): Promise<void> {
     start_ticket: FIRST,
     end_ticket: FIRST,
   };
-  await correctSales(api, { ...tickets, reason: 'Counted wrong' }, crypto.randomUUID());
-  await correctionPage(api, store);
-  await exceptionPage(api, store);
-  await daySales(api, DAY, store);
-  await ticketCount(api, store);
-  await lotCount(api, store);
-  await vendorList(api, store);
-  await planList(api, store);
-  await userList(api, store);
-  await addUser(api, {
-    name: 'New Clerk',
-    Username: `clerk-${crypto.randomUUID().slice(0, 8)}`,
-    password: 'Strong#pass1',
-    store_id: store,
+  await call(api, countingPaths.correct, {
+    body: { ...tickets, reason: 'Counted wrong' },
+    key: crypto.randomUUID(),
   });
-  await setUserStatus(api, { id: id('clerk'), status: 0 });
-  await updateUser(api, id('clerk'), { name: 'Old Clerk', isActive: 1 });
-  await auditLog(api, store, { page: 1, page_size: 20 });
+  await call(api, countingPaths.correctionList, { params: { storeId: store } });
+  await call(api, countingPaths.exceptions, { params: { storeId: store } });
+  await call(api, reportsPaths.daySales, { params: { date: DAY, storeId: store } });
+  await call(api, reportsPaths.ticketCount, { params: { id: store } });
+  await call(api, reportsPaths.lotCount, { params: { id: store } });
+  (await call(api, cataloguePaths.vendorListOf, { params: { storeId: store } })).data;
+  (await call(api, cataloguePaths.planListOf, { params: { storeId: store } })).data;
+  (await call(api, accountsPaths.userList, { params: { storeId: store } })).data;
+  await call(api, accountsPaths.addUser, {
+    body: {
+      name: 'New Clerk',
+      Username: `clerk-${crypto.randomUUID().slice(0, 8)}`,
+      password: 'Strong#pass1',
+      store_id: store,
+    },
+  });
+  await call(api, accountsPaths.updateUserStatus, { body: { id: id('clerk'), status: 0 } });
+  await call(api, accountsPaths.updateProfile, {
+    params: { id: id('clerk') },
+    body: { name: 'Old Clerk', isActive: 1 },
+  });
+  await call(api, auditPaths.auditLogOf, {
+    params: { storeId: store },
+    query: { page: 1, page_size: 20 },
+  });
 }
 
 async function asAdmin(api: Api, id: (name: string) => number): Promise<void> {
   const company = id('company');
   const store = id('store');
-  await storeList(api, company);
+  (await call(api, placesPaths.storeList, { params: { companyId: company } })).data;
   const Username = `store-${crypto.randomUUID().slice(0, 8)}`;
-  await addStore(api, { company_id: company, store_name: 'New Store', Username, country_id: 1 });
-  await updateStore(api, id('store'), { store_name: 'Old Store', city: 'Fresno' });
-  await ticketCount(api, company);
-  await userList(api, company);
-  await vendorList(api);
-  await addVendor(api, { vendor_name: 'New Vendor', upc_code: '0284', is_active: 1, store_id: store });
-  await planList(api);
-  await addPlan(api, { plan_name: 'New Plan', plan_price: 20, lot_size: 30, is_active: 1, store_id: store });
-  await updateVendor(api, id('vendor'), { vendor_name: 'Old Vendor', upc_code: '0285' });
-  await updatePlan(api, id('plan'), { plan_name: 'Old Plan', plan_price: 5, lot_size: 60 });
-  await deactivateVendor(api, id('vendor'));
-  await deactivatePlan(api, id('plan'));
-  await auditLog(api, company, { page: 1, page_size: 20 });
+  await call(api, placesPaths.storeRegister, {
+    body: { company_id: company, store_name: 'New Store', Username, country_id: 1 },
+  });
+  await call(api, placesPaths.storeUpdate, {
+    params: { id: id('store') },
+    body: { store_name: 'Old Store', city: 'Fresno' },
+  });
+  await call(api, reportsPaths.ticketCount, { params: { id: company } });
+  (await call(api, accountsPaths.userList, { params: { storeId: company } })).data;
+  (await call(api, cataloguePaths.vendorList)).data;
+  await call(api, cataloguePaths.vendorAdd, {
+    body: { vendor_name: 'New Vendor', upc_code: '0284', is_active: 1, store_id: store },
+  });
+  (await call(api, cataloguePaths.planList)).data;
+  await call(api, cataloguePaths.planAdd, {
+    body: { plan_name: 'New Plan', plan_price: 20, lot_size: 30, is_active: 1, store_id: store },
+  });
+  await call(api, cataloguePaths.vendorUpdate, {
+    params: { id: id('vendor') },
+    body: { vendor_name: 'Old Vendor', upc_code: '0285' },
+  });
+  await call(api, cataloguePaths.planUpdate, {
+    params: { id: id('plan') },
+    body: { plan_name: 'Old Plan', plan_price: 5, lot_size: 60 },
+  });
+  await call(api, cataloguePaths.vendorDelete, { params: { id: id('vendor') }, body: {} });
+  await call(api, cataloguePaths.planDelete, { params: { id: id('plan') }, body: {} });
+  await call(api, auditPaths.auditLogOf, {
+    params: { storeId: company },
+    query: { page: 1, page_size: 20 },
+  });
 }
 
 async function asSuperAdmin(api: Api, id: (name: string) => number): Promise<void> {
-  await companyList(api);
+  (await call(api, placesPaths.companyList)).data;
   await subscriptionList(api);
-  await addSubscription(api, {
-    subscription_name: 'New Subscription',
-    subscription_type: 0,
-    subscription_validity: 365,
-    subscription_description: 'A year',
+  await call(api, cataloguePaths.subscriptionAdd, {
+    body: {
+      subscription_name: 'New Subscription',
+      subscription_type: 0,
+      subscription_validity: 365,
+      subscription_description: 'A year',
+    },
   });
-  await updateSubscription(api, id('subscription'), { subscription_name: 'Old Subscription', status: 0 });
-  await deleteSubscription(api, id('subscription'));
-  await auditLog(api, null, { page: 1, page_size: 20 });
-  await deactivateStore(api, id('store'));
+  await call(api, cataloguePaths.subscriptionUpdate, {
+    params: { id: id('subscription') },
+    body: { subscription_name: 'Old Subscription', status: 0 },
+  });
+  await call(api, cataloguePaths.subscriptionDelete, { params: { id: id('subscription') } });
+  await call(api, auditPaths.auditLog, { query: { page: 1, page_size: 20 } });
+  await call(api, placesPaths.storeDelete, { params: { id: id('store') }, body: {} });
 }
 
-/** A call that the server has to refuse. */
+/** A call that the server must refuse. */
 async function refused(call: () => Promise<unknown>): Promise<void> {
   const error = await call().catch((reason: unknown) => reason);
   if (!(error instanceof ApiError && error.body)) throw new Error('The server did not refuse it');

@@ -47,7 +47,7 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-/** The screen as a new terminal of that size shows it, PNG. */
+/** The screen on a new terminal of that size, PNG. */
 async function shoot(
   { user, path, act }: Scene,
   { width, height, colorScheme }: Omit<Shot, 'png'>,

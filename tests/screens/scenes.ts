@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/contract/page-paths';
+import { paths } from '../../src/shared/wire/page-paths';
 import { scanWithGun } from '../support/browsers/gun';
-import { plantAlarms } from '../support/shops/planted-alarms';
 import { DEMO_PASSWORD, StoreAccount } from '../support/shops/store-account';
 
-/** A screen to draw: for whom, and what to do after opening it. */
+/** A screen to draw: its user, and the steps after opening it. */
 export type Scene = {
   /** the file's name */
   name: string;
   title: string;
-  /** signed in as; nobody without */
+  /** signed in as; absent: not signed in */
   user?: 'store' | 'admin' | 'super';
   path: string;
   act?: (page: Page, url: string) => Promise<void>;
@@ -33,13 +32,15 @@ const press = (name: string | RegExp) => async (page: Page) => {
 };
 
 const COUNT = 9;
+/** A pack with a long life, at whose end it is stolen. */
+const STOLEN_PACK = '028400027021-1';
 
 export const SCENES: readonly Scene[] = [
   { name: 'login', title: 'Log in', path: paths.login },
   { name: 'forgot-password', title: 'Forgot password', path: paths.forgotPassword },
   { name: 'dashboard', title: 'Dashboard of a store', user: 'store', path: paths.dashboard },
   { name: 'dashboard-company', title: 'Dashboard of a company', user: 'admin', path: paths.dashboard },
-  { name: 'today', title: 'Today', user: 'store', path: paths.today },
+  { name: 'today', title: 'To do', user: 'store', path: paths.today },
   {
     name: 'verify-stock',
     title: 'Verify Stock, before the first scan',
@@ -83,8 +84,8 @@ export const SCENES: readonly Scene[] = [
       await scanPacks(page, url, COUNT);
       await press('Proceed')(page);
       await press('Add Sales')(page);
-      await press('Enter money')(page);
-      await page.getByLabel('Online sales').fill('412.50');
+      await press('Count drawer')(page);
+      await page.getByLabel('Draw sales').fill('412.50');
       await page.getByLabel('Cash in the drawer').fill('552.50');
     },
   },
@@ -102,7 +103,7 @@ export const SCENES: readonly Scene[] = [
     name: 'pack',
     title: 'The life of a pack',
     user: 'store',
-    path: `${paths.packs}?pack=028400025041-6`,
+    path: `${paths.packs}?pack=${STOLEN_PACK}`,
   },
   { name: 'bins', title: 'Bins', user: 'store', path: paths.bins },
   { name: 'my-shift', title: 'My Shift', user: 'store', path: paths.myShift },
@@ -135,25 +136,18 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'over-short', title: 'Over / Short', user: 'store', path: paths.overShort },
   { name: 'morning', title: 'Morning Message', user: 'store', path: paths.morning },
-  { name: 'settling', title: 'Settling', user: 'store', path: paths.settling },
+  { name: 'settling', title: 'Packs due', user: 'store', path: paths.settling },
   { name: 'lottery-week', title: 'Lottery Week', user: 'store', path: paths.lotteryWeek },
   { name: 'accountant', title: 'Accountant', user: 'store', path: paths.accountant },
   { name: 'inventory-report', title: 'Inventory Report', user: 'store', path: paths.inventoryReport },
-  {
-    name: 'alarms',
-    title: 'Alarms',
-    user: 'store',
-    path: paths.alarms,
-    act: async (page, url) => {
-      await plantAlarms(url);
-      await page.reload();
-      await page
-        .getByRole('button', { name: /^Mark as seen/ })
-        .first()
-        .waitFor();
-    },
-  },
+  { name: 'alarms', title: 'Alarms', user: 'store', path: paths.alarms },
   { name: 'exceptions', title: 'Exceptions', user: 'store', path: paths.exceptions },
+  {
+    name: 'exceptions-company',
+    title: 'Exceptions of a company',
+    user: 'admin',
+    path: paths.exceptions,
+  },
   { name: 'audit-log', title: 'Audit log', user: 'store', path: paths.auditLog },
   { name: 'terminals', title: 'Terminals', user: 'store', path: paths.terminals },
   { name: 'store-settings', title: 'Store settings', user: 'store', path: paths.storeSettings },

@@ -4,10 +4,13 @@ import type { Browser } from '@playwright/test';
 export type Shot = { width: number; height: number; colorScheme: 'light' | 'dark'; png: Buffer };
 
 const GAP = 16;
-/** Text stays readable, and a sheet has about 80 KB. */
+/** Text stays readable, and a sheet takes about 80 KB. */
 const QUALITY = 0.6;
 
-/** The pictures side by side as one WebP file. The browser encodes it, so that no image library is needed. */
+/**
+ * The pictures next to each other as one WebP file. The browser encodes it, so that no image library is
+ * needed.
+ */
 export async function makeSheet(browser: Browser, shots: readonly Shot[]): Promise<Buffer> {
   const page = await browser.newPage();
   try {

@@ -27,7 +27,7 @@ const count = (till: number, minutes: number, ...lines: Line[]): Counted => ({
 });
 const ON_SHELF = { lines: [line('000', '079')] };
 
-/** Who has which tickets, and what is left. */
+/** The holders of the tickets, and the remaining ones. */
 const ofPack = (shelved: { lines: Line[] }[], counts: Counted[]) => {
   const { packs, contradictions } = expectedStore([PACK], shelved, counts);
   const labels = new Map(

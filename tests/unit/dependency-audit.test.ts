@@ -8,7 +8,7 @@ const report = (vulnerabilities: object, counts: object) =>
     vulnerabilities,
     metadata: { vulnerabilities: { ...COUNTS, ...counts } },
   });
-/** As npm 11 prints it where the registry answers 405. */
+/** npm 11's output for a registry that answers 405. */
 const REFUSED = JSON.stringify({
   message: '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk',
   method: 'POST',
@@ -24,12 +24,12 @@ const NO_NETWORK = JSON.stringify({
   },
 });
 
-describe('known faults of packages', () => {
+describe('known vulnerabilities of packages', () => {
   test('none', () => {
     expect(outcomeOfAdvisories(report({}, {}))).toMatchObject({ kind: 'clean' });
   });
 
-  test('a high one is a finding that is named', () => {
+  test('a high one is a finding, with the package’s name', () => {
     const high = { leftpad: { name: 'leftpad', severity: 'high', range: '<1.3.1', via: [{ title: 'x' }] } };
     const outcome = outcomeOfAdvisories(report(high, { high: 1, total: 1 }));
     expect(outcome).toMatchObject({
@@ -91,7 +91,7 @@ describe.each([
       '{"error":{"code":"EAUDITNOLOCK","summary":"This command requires an existing lockfile."}}',
     ],
     ['refused for another reason', '{"message":"401 Unauthorized","statusCode":401,"error":{"summary":""}}'],
-  ])('%s: somebody has to look', (_why, stdout) => {
+  ])('%s: a person has to look', (_why, stdout) => {
     expect(outcomeOf(stdout)).toMatchObject({ kind: 'found' });
   });
 });

@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BUNDLED } from '../../server/vite.config';
 import { filesIn, importsOf, textOf } from '../support/structure/sources';
 
 const MAX_LINES = 400;
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 const THIS_FILE = 'tests/unit/hygiene.test.ts';
 
 const code = filesIn(['src', 'sw', 'server', 'tests'], /\.(tsx?|css)$/).filter((path) => path !== THIS_FILE);
@@ -25,7 +27,12 @@ test(`no file is longer than ${MAX_LINES} lines`, () => {
   expect(long).toEqual([]);
 });
 
-test('nothing is left to do', () => {
+test('no test is outside tests, where nothing runs it', () => {
+  const outside = [...filesIn(['src', 'sw', 'server'], /./), ...readdirSync('.')].filter(isTest);
+  expect(outside).toEqual([]);
+});
+
+test('no TODO or FIXME is left', () => {
   expect(linesWith(code, /\b(TODO|FIXME)\b/)).toEqual([]);
 });
 
@@ -36,7 +43,7 @@ test('no type check is switched off, no lint rule for a whole file, and no test 
   ).toEqual([]);
 });
 
-test('no error is swallowed without a comment, there or on the line before, that says why', () => {
+test('no error is swallowed without a comment, there or on the line before, that explains why', () => {
   const swallow = /catch\s*(\(\w*\))?\s*\{\s*\}|\.catch\(\(\w*\)\s*=>\s*(\{\s*\}|undefined|null)\)/;
   const silent = code.flatMap((path) => {
     const lines = textOf(path).split('\n');
@@ -49,7 +56,9 @@ test('no error is swallowed without a comment, there or on the line before, that
   expect(silent).toEqual([]);
 });
 
-/** Where the pace itself is what is tested, and not a wait for something to happen: one place each. */
+/**
+ * Files in which the pace itself is tested, with the reason; the others wait for conditions. One place each.
+ */
 const PACED: Record<string, string> = {
   'tests/e2e/count-whole-shelf.spec.ts': 'a person goes from pack to pack',
   'tests/support/browsers/gun.ts': 'the keys of a gun come some milliseconds apart',
@@ -58,7 +67,7 @@ const PACED: Record<string, string> = {
 
 test('no test waits for time to pass, except where the pace is tested', () => {
   const timed = tests.filter((path) => !path.startsWith('tests/bench/'));
-  // Whatever the promise's function is called, and however the lines are broken.
+  // Matches any name of the promise's function, and any line breaks.
   const sleep =
     /waitForTimeout|timers\/promises|new Promise(<\w+>)?\(\s*\(?\w+\)?\s*=>\s*\{?\s*setTimeout\(/g;
   const sleeps = timed.flatMap((path) => [...textOf(path).matchAll(sleep)].map(() => path));
@@ -75,16 +84,16 @@ test('no file only re-exports others', () => {
   expect(barrels).toEqual([]);
 });
 
-test('styles are laid out from start to end, so that they also fit languages written from right to left', () => {
+test('styles use start and end, so that they also fit languages written from right to left', () => {
   const physical =
     /\b(margin|padding|border)-(left|right)|^\s*(left|right):|text-align: (left|right)|\b([mp][lr]|left|right|(margin|padding|border|rounded)(Left|Right)\w*)=["{]|position: '\w+', (left|right):/;
   const styles = code.filter((path) => /\.(css|tsx)$/.test(path) && !path.startsWith('tests/'));
-  // Placed at a rectangle of the screen, which is measured from the left.
-  const placed = /src\/reports\/date-field\/date-field\.tsx:\d+ left=/;
+  // Positioned at a rectangle of the screen, which is measured from the left.
+  const placed = /src\/app\/records\/date-field\/date-field\.tsx:\d+ left=/;
   expect(linesWith(styles, physical).filter((line) => !placed.test(line))).toEqual([]);
 });
 
-/** The name of the package that an import names, or null for a file, a module of Node.js or one made by the build. */
+/** The package name of an import, or null for a file, a Node.js module or a module made by the build. */
 const packageOf = (specifier: string): string | null =>
   /^(\.|node:|virtual:)/.test(specifier)
     ? null
@@ -115,7 +124,7 @@ test('the dependencies are the packages that the server’s bundle loads, and no
     }
   };
   for (const path of filesIn(['server'], /\.ts$/)) if (path !== 'server/vite.config.ts') reach(path);
-  expect([...reached].some((path) => path.startsWith('src/domain/'))).toBe(true);
+  expect([...reached].some((path) => path.startsWith('src/shared/'))).toBe(true);
   expect([...packages].sort()).toEqual([...Object.keys(dependencies), ...BUNDLED].sort());
 });
 

@@ -62,7 +62,7 @@ test('index.html links the manifest and icons that exist', () => {
     expect(existsSync(join(PROJECT, 'public', link ?? '')), `${link} exists`).toBe(true);
 });
 
-/** Width and height stand in the first chunk of a PNG, at bytes 16 and 20. */
+/** Width and height are in the first chunk of a PNG, at bytes 16 and 20. */
 function pngSize(path: string): string {
   const bytes = readFileSync(path);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;

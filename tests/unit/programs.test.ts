@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neededBy, operationsFiles } from '../support/runner/programs';
 
-test('a file says on one line which programs it needs', () => {
+test('a file lists on one line the programs it needs', () => {
   expect(neededBy("import x;\n\nneeds('nginx', 'postgres');\n")).toEqual(['nginx', 'postgres']);
   expect(neededBy('needs();\n')).toEqual([]);
 });
@@ -11,6 +11,6 @@ test('a file without a needs line, or with an unknown program, is an error', () 
   expect(() => neededBy("needs('apache');")).toThrow('apache');
 });
 
-test('every file in tests/operations says what it needs', () => {
+test('every file in tests/operations lists its programs', () => {
   expect(() => operationsFiles()).not.toThrow();
 });

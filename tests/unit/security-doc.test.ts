@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT, textOf } from '../support/structure/sources';
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; in each they are the first ones, from 1 on. */
+/**
+ * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they are the first ones of each
+ * section.
+ */
 const REQUIREMENTS: Record<string, number> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -43,7 +46,7 @@ const all = Object.entries(REQUIREMENTS).flatMap(([section, count]) =>
 
 const text = textOf('docs/security.md');
 const ITEM = /\d+\.\d+\.\d+/g;
-/** The rows of the tables: what stands in the first column, how far it's met, and what shows it. */
+/** The rows of the tables: the requirements in the first column, the state, and the evidence. */
 const rows = text.split('\n').flatMap((line) => {
   const [, first = '', , state = '', , shownBy = ''] = line.split('|').map((cell) => cell.trim());
   return /^\d+\.\d+\.\d+/.test(first) ? [{ items: first.match(ITEM) ?? [], state, shownBy }] : [];
@@ -62,12 +65,12 @@ test('its sums are those of its tables', () => {
   );
 });
 
-test('every met requirement names a test, or says that it was checked by reading', () => {
+test('every met requirement names a test, or was checked by reading', () => {
   const met = rows.filter(({ state }) => state === 'met');
   expect(met.filter(({ shownBy }) => !/`tests\/|^by reading$/.test(shownBy))).toEqual([]);
 });
 
-test('every file that it names is there', () => {
+test('every file that it names exists', () => {
   const files = [...text.matchAll(/`((?:server|src|sw|tests|docs)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   );
@@ -75,7 +78,7 @@ test('every file that it names is there', () => {
   expect(files.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
 });
 
-test('every test that it names is there, by its title', () => {
+test('every test that it names exists, by its title', () => {
   const named = [...text.matchAll(/`(tests\/[\w./-]+)`((?:\s+“[^”]+”)+)/g)].flatMap(
     ([, path = '', titles = '']) =>
       [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({

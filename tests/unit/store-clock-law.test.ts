@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { filesIn, textOf } from '../support/structure/sources';
 
 const CODE = filesIn(['src', 'sw', 'server'], /\.tsx?$/);
-const HOME = 'src/domain/time/store-clock.ts';
+const HOME = 'src/shared/time/store-clock.ts';
 
-/** Where no store is meant, or none is known yet: a company's and the platform's own, backups, defaults. */
+/**
+ * Code without a store, or before one is known: a company's and the platform's own data, backups, defaults.
+ */
 const WITHOUT_STORE = [
   HOME,
   'server/accounts/accounts.ts',
@@ -13,23 +15,23 @@ const WITHOUT_STORE = [
   'server/catalogue/plans.ts',
   'server/catalogue/vendors.ts',
   'server/cli/restore.ts',
-  'server/games/import-games.ts',
-  'server/people/users.ts',
+  'server/imports/import-games.ts',
+  'server/accounts/users.ts',
   'src/device/store-settings.ts',
-  'src/domain/stock/store-settings.ts',
-  'src/terminal/store-clock.ts',
-  'src/ui/store-clock.ts',
+  'src/shared/places/store-settings.ts',
+  'src/app/state/store-clock.ts',
+  'src/app/ui/store-clock.ts',
 ];
 
 test('one file names the default zone, besides the tables', () => {
   const naming = CODE.filter((path) => !path.startsWith('server/db/')).filter((path) =>
     /America\/Los_Angeles|'US\/Pacific'/.test(textOf(path)),
   );
-  // The zone of a state, and an example in a message.
-  expect(naming).toEqual(['src/domain/stock/us-states.ts', HOME, 'src/i18n/en/rules/refusals.ts']);
+  // The zone of a state.
+  expect(naming).toEqual([HOME, 'src/shared/values/us-states.ts']);
 });
 
-test('the default clock is used only where no store is meant', () => {
+test('the default clock is used only where there is no store', () => {
   const using = CODE.filter((path) => /\bDEFAULT_CLOCK\b/.test(textOf(path)));
   expect(using).toEqual(WITHOUT_STORE.toSorted());
 });
@@ -38,6 +40,7 @@ test('a zone is named for a calendar day only, or by the store’s clock', () =>
   const naming = CODE.flatMap((path) =>
     [...textOf(path).matchAll(/timeZone: ('[^']*'|[\w.]+)/g)].map(([, zone]) => `${path} ${zone}`),
   );
-  const allowed = /'UTC'$|^src\/domain\/(time|stock)\/|clock\.time_zone$|store\.?time_zone$/;
+  const allowed =
+    /'UTC'$|^src\/shared\/(time\/|values\/us-states|places\/store-settings)|clock\.time_zone$|store\.?time_zone$/;
   expect(naming.filter((each) => !allowed.test(each) && !each.startsWith('server/'))).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('Vitest: everything that did not pass counts as failed, including skipped t
   expect(tallyOfVitest(reportOf(unloaded), 1)).toEqual({ passed: 3, failed: 1 });
 });
 
-test('Playwright: skipped tests count as failed; those that passed at the second try are named', () => {
+test('Playwright: skipped tests count as failed; those that passed at the second attempt are named', () => {
   const green = { passed: 4, failed: 0, retried: [] };
   expect(tallyOfPlaywright(reportOf(browser({ expected: 4 })), 0)).toEqual(green);
   const spec = (title: string, ...statuses: string[]) => ({

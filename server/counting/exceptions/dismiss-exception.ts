@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { DismissBody, DismissReply } from '../../../src/contract/counting/exceptions';
-import { ERROR_CODE } from '../../../src/contract/errors';
-import type { ClaimReason } from '../../../src/domain/stock/removals';
-import { REPLY } from '../../../src/i18n/en/rules/replies';
+import { dismissedText } from '../../../src/messages/words/replies';
+import type { DismissBody, DismissReply } from '../../../src/shared/counting/exceptions-schema';
+import type { ClaimReason } from '../../../src/shared/stock/removals';
+import { ERROR_CODE } from '../../../src/shared/wire/errors';
 import type { Submitter } from '../../access/access';
 import type { Db } from '../../db/connect';
 import { REASON, removedBy } from '../../db/record-columns';
@@ -44,7 +44,7 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<An
       .flatMap(({ exceptions }) => exceptions)
       .find(({ witness, claim }) => witness.id === pair.witnessId && claim.id === claimId);
     const [number = id] = await numbersOf(tx, storeId, [pair]);
-    // One that an earlier release numbered may be dismissed even if it's listed no longer.
+    // An exception numbered by an earlier release may be dismissed even if it's no longer listed.
     if (!found && !pair.isKept) throw notFound();
     await tx.execute(sql`
       INSERT INTO contradictions (store_id, id, lot_id, claim_id, sighting_id, seen_claim_id, as_sale)
@@ -59,7 +59,7 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<An
     if (added.length === 0) throw new ApiError(409, ERROR_CODE.duplicate, { kind: 'already_dismissed' });
     await deriveExceptions(tx, storeId, [lotId], { since: null, receiving: null });
     return {
-      message: REPLY.dismissed(await reasonOf(tx, storeId, claimId)),
+      message: dismissedText(await reasonOf(tx, storeId, claimId)),
       submission_id: key,
       data: { id, resolved_at: recordedAt.toISOString() },
     } satisfies DismissReply;

@@ -1,57 +1,61 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Claim } from '../../../src/domain/counting/claims';
-import { takenByCorrections } from '../../../src/domain/counting/corrections';
+import type { Claim } from '../../../src/shared/counting/claims';
+import { takenByCorrections } from '../../../src/shared/counting/corrections';
 import {
   exceptionsIn,
   type LotException,
   type ReceivedCorrection,
   type Witness,
-} from '../../../src/domain/counting/sightings';
-import type { TicketRun } from '../../../src/domain/counting/ticket-runs';
-import type { Run } from '../../../src/domain/runs/runs';
-import { type ClaimReason, isSale } from '../../../src/domain/stock/removals';
-import type { Sells } from '../../../src/domain/stock/store-settings';
-import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+} from '../../../src/shared/counting/sightings';
+import type { TicketRun } from '../../../src/shared/counting/ticket-runs';
+import type { Sells } from '../../../src/shared/places/store-settings';
+import { type ClaimReason, isSale } from '../../../src/shared/stock/removals';
+import type { Run } from '../../../src/shared/tickets/runs';
+import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import type { Db } from '../../db/connect';
 import { frontOf } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
-import { byLotId, claimOf, correctionOf } from '../shelf/evidence';
+import { byLotId, claimOf, correctionOf } from '../evidence';
 
-/** What contradicts earlier claims, as stored: a sighting, the front of a scanned claim, or (`asSale`) a claim as a sale. */
+/**
+ * Stored evidence that contradicts earlier claims: a sighting, the front of a scanned claim, or (`asSale`) a
+ * claim as a sale.
+ */
 export type StoredWitness = Witness & {
-  /** of its row in `witnesses`; null: it has none yet */
+  /** of its row in `witnesses`; null: not stored yet */
   id: number | null;
   lotId: number;
   sightingId: number | null;
   seenClaimId: number | null;
   asSale: boolean;
-  /** the direction in which the roll was sold then */
+  /** the roll's direction of sale at that time */
   sells: Sells;
 };
 
-/** A row of `witnesses`: its counts are null until they are derived. */
+/** A row of `witnesses`: its counts are null until derived. */
 export type WitnessCounts = { id: number; openCount: number | null; resolvedCount: number | null };
 
-/** The exceptions of a lot, and the rows of its witnesses as they are stored. */
+/** The exceptions of a lot, and the stored rows of its witnesses. */
 export type LotExceptions = {
   lotId: number;
   exceptions: LotException<StoredWitness>[];
   stored: WitnessCounts[];
 };
 
-/** The record that is being received: its row is written last. */
+/** The record being received: its row is written last. */
 export type Receiving = { submissionId: string; recordedAt: Date; isOpening: boolean };
 
-/** Whose witnesses are looked at besides those that are stored. */
+/** The witnesses to examine besides the stored ones. */
 export type Fresh = {
-  /** everything recorded since then; null: nothing on this account */
+  /** everything recorded since then; null: none for this reason */
   since: Date | null;
   receiving: Receiving | null;
 };
 
 /**
- * The exceptions in some lots, open or resolved, from sightings, claims, sold runs, corrections and dismissals.
- * @param fresh null: only the stored witnesses can make one
+ * The exceptions in some lots, open or resolved, from sightings, claims, sold runs, corrections and
+ * dismissals.
+ * @param fresh null: only stored witnesses can raise one
  */
 export async function exceptionsOfLots(
   db: Db,
@@ -61,7 +65,7 @@ export async function exceptionsOfLots(
 ): Promise<LotExceptions[]> {
   if (lotIds.length === 0) return [];
   const lots = sql`${list([...new Set(lotIds)])}::bigint[]`;
-  // Sent at once and run one after the other.
+  // Sent at once and run in sequence.
   const [bounds, held, corrections, claims, stored, others, dismissals] = await Promise.all([
     boundsOf(db, storeId, lots),
     heldRuns(db, storeId, lots),
@@ -85,7 +89,7 @@ export async function exceptionsOfLots(
       (row): ReceivedCorrection => ({ ...correctionOf(row), received: row.received ?? Infinity }),
     );
     const ownStored = byLot.stored.get(lotId) ?? [];
-    // One that is stored may have been read twice: then its row stays.
+    // A stored one may have been read twice: then its row is kept.
     const witnesses = new Map(
       [...(byLot.others.get(lotId) ?? []), ...ownStored]
         .flatMap(witnessesOf)
@@ -117,7 +121,7 @@ export async function exceptionsOfLots(
 
 type Which = Pick<StoredWitness, 'sightingId' | 'seenClaimId' | 'asSale'>;
 
-/** What is the same for a witness wherever it's read. */
+/** The identity of a witness, independent of where it's read. */
 export const nameOf = ({ sightingId, seenClaimId, asSale }: Which): string =>
   sightingId !== null ? `sighting ${sightingId}` : `${asSale ? 'sale' : 'claim'} ${seenClaimId}`;
 
@@ -147,7 +151,7 @@ type CorrectionRow = OfLot &
     received: number | null;
   };
 
-/** The id of the submission of `c`; null: it's being received. */
+/** The submission id of `c`; null: it's being received. */
 const received = (storeId: number): SQL =>
   sql`(SELECT s.id FROM submissions s WHERE s.store_id = ${storeId} AND s.submission_id = c.submission_id)`;
 
@@ -162,7 +166,7 @@ const correctionsOf = (db: Db, storeId: number, lots: SQL): Promise<CorrectionRo
 
 type ClaimRow = OfLot & Omit<Claim, 'recordedAt'> & { at: number };
 
-/** SQL: the columns of a claim `c`. What an opening check counts is found gone, not sold. */
+/** SQL: the columns of a claim `c`. An opening check's tickets are missing, not sold. */
 const claimColumns = (storeId: number, receiving: Receiving | null): SQL => sql`
   c.lot_id AS "lotId", c.id, c.start_ticket AS start, c.end_ticket AS "end", ${milliseconds(sql`c.recorded_at`)} AS at,
   c.submission_id AS "submissionId", ${frontOf('c')} AS front, c.stock_version AS "stockVersion",
@@ -172,7 +176,7 @@ const claimColumns = (storeId: number, receiving: Receiving | null): SQL => sql`
          ${receiving?.isOpening ? sql`OR c.submission_id = ${receiving.submissionId}` : sql``})
        THEN 'found_gone' ELSE c.reason END AS reason`;
 
-/** The claims that hold tickets of the lots, and those that compete for what a correction took. */
+/** The claims that hold tickets of the lots, and those that compete for tickets taken by a correction. */
 const claimsOf = (db: Db, storeId: number, lots: SQL, receiving: Receiving | null): Promise<ClaimRow[]> =>
   rows(
     db,
@@ -194,7 +198,7 @@ const claimsOf = (db: Db, storeId: number, lots: SQL, receiving: Receiving | nul
         ) c`,
   );
 
-/** A sighting or a claim that may contradict others; `asSale` null: a claim as whatever it may be. */
+/** A sighting or a claim that may contradict others; `asSale` null: a claim in either role. */
 type WitnessRow = ClaimRow &
   Omit<WitnessCounts, 'id'> & {
     witnessId: number | null;
@@ -226,8 +230,8 @@ const storedWitnesses = (db: Db, storeId: number, lots: SQL): Promise<WitnessRow
   );
 
 /**
- * What may contradict since an instant, or since the first dismissal in its lot: what said no more than an exception that
- * was dismissed may now say more.
+ * Possible evidence since an instant, or since the first dismissal in its lot: evidence that added nothing to
+ * a dismissed exception may now add something.
  */
 const freshWitnesses = (
   db: Db,
@@ -252,7 +256,7 @@ const freshWitnesses = (
   );
 };
 
-/** The witnesses that a row stands for: a claim may have seen its front, and counted its tickets as sold. */
+/** The witnesses of a row: a claim may have seen its front, and counted its tickets as sold. */
 function witnessesOf(row: WitnessRow): StoredWitness[] {
   const of = {
     ...{ submissionId: row.submissionId, recordedAt: row.at, stockVersion: row.stockVersion },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { MAX_CLAIMS_OF_LOT } from '../../../src/domain/counting/claims';
+import { MAX_CLAIMS_OF_LOT } from '../../../src/shared/counting/claims';
 import type { Db } from '../../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../../db/sql';
 import type { StoredWitness } from './evidence-of-lots';
@@ -11,8 +11,9 @@ export type Pair = Pick<StoredWitness, 'lotId' | 'sightingId' | 'seenClaimId' | 
 };
 
 /**
- * The numbers of exceptions, in the order of the pairs. One that an earlier release numbered keeps its number. The others are
- * computed from the witness and the claim's place among those of its lot, neither of which ever changes (decision 49).
+ * The numbers of exceptions, in the order of the pairs. One numbered by an earlier release keeps its number.
+ * The others are computed from the witness and the claim's place among those of its lot, which never change
+ * (decision 49).
  */
 export async function numbersOf(db: Db, storeId: number, pairs: readonly Pair[]): Promise<number[]> {
   if (pairs.length === 0) return [];
@@ -35,7 +36,7 @@ export async function numbersOf(db: Db, storeId: number, pairs: readonly Pair[])
   );
 }
 
-/** The numbers of pairs that have a row; null for those that have none. */
+/** The numbers of pairs with a row; null for the others. */
 async function keptNumbers(db: Db, storeId: number, pairs: readonly Pair[]): Promise<(number | null)[]> {
   const found = await rows<{ nth: number; id: number }>(
     db,
@@ -61,9 +62,9 @@ async function keptNumbers(db: Db, storeId: number, pairs: readonly Pair[]): Pro
 type NumberedPair = Pair & { storeId: number; isKept: boolean };
 
 /**
- * The exception with a number, by its witness and claim.
+ * The witness and claim of a numbered exception.
  * @param db accesses only the caller's stores, so others' exceptions aren't found
- * @returns undefined for a number that no exception can have
+ * @returns undefined for an impossible number
  */
 export async function pairNumbered(db: Db, number: number): Promise<NumberedPair | undefined> {
   const place = number % MAX_CLAIMS_OF_LOT;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LotException } from '../../../src/domain/counting/sightings';
+import type { LotException } from '../../../src/shared/counting/sightings';
 import type { Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
 import { list, rows, valuesOf } from '../../db/sql';
@@ -13,16 +13,19 @@ import {
 } from './evidence-of-lots';
 import { numbersOf } from './exception-numbers';
 
-/** An open exception that a record makes, under its number. */
+/** An open exception raised by a record, with its number. */
 export type NewException = LotException<StoredWitness> & { id: number };
 
-/** The answer to a record names this many exceptions of each sighting or sale; the list has all of them. */
+/**
+ * The maximum number of exceptions of each sighting or sale in the reply to a record; the list has all of
+ * them.
+ */
 const MAX_NAMED = 100;
 
 /**
- * Derives the exceptions of the lots that a record may have changed, and stores how many there are.
+ * Derives the exceptions of the lots that a record may have changed, and stores their counts.
  * @param suspects the lots
- * @returns the open ones that the record itself makes, at most `MAX_NAMED` of each witness under their numbers
+ * @returns the open ones raised by the record itself, at most `MAX_NAMED` of each witness, with their numbers
  */
 export async function keepExceptions(
   tx: Db,
@@ -44,11 +47,13 @@ export async function keepExceptions(
   return named.map((each, index) => ({ ...each, id: numbers[index] ?? 0 }));
 }
 
-/** Whether nobody has dismissed an exception, and a ticket of it is still held by the contradicted claim. */
+/**
+ * Checks whether an exception isn't dismissed, and a ticket of it is still held by the contradicted claim.
+ */
 export const isOpen = ({ open, dismissedAt }: LotException<StoredWitness>): boolean =>
   open.length > 0 && dismissedAt === null;
 
-/** @param exception of a witness that is stored */
+/** @param exception of a stored witness */
 export const pairOf = ({ witness, claim }: LotException<StoredWitness>) => ({
   ...witness,
   witnessId: witness.id ?? 0,
@@ -56,9 +61,9 @@ export const pairOf = ({ witness, claim }: LotException<StoredWitness>) => ({
 });
 
 /**
- * Derives the exceptions of some lots and stores how many there are. Runs in a transaction that has locked the stock of the
- * store, after whatever may have changed them.
- * @returns them, with the ids of their witnesses
+ * Derives the exceptions of some lots and stores their counts. Runs in a transaction that has locked the
+ * stock of the store, after any change that may affect them.
+ * @returns the exceptions, with the ids of their witnesses
  */
 export async function deriveExceptions(
   tx: Db,
@@ -131,8 +136,8 @@ async function addWitnesses(
 }
 
 /**
- * Derives the exceptions that a server of an earlier release left, in all stores: after a migration, or while both releases
- * served the database. A store has a transaction of its own.
+ * Derives the exceptions left by a server of an earlier release, in all stores: after a migration, or while
+ * both releases served the database. Uses one transaction per store.
  * @param db the unrestricted handle
  */
 export async function deriveEarlierExceptions(db: Db): Promise<void> {
@@ -153,7 +158,8 @@ export async function deriveEarlierExceptions(db: Db): Promise<void> {
         lots.map(({ lotId }) => lotId),
         null,
       );
-      // They count the open exceptions, and no submission says that these have changed.
+      // Counts of open exceptions changed, but no submission records that.
       await tx.execute(sql`DELETE FROM board_figures WHERE store_id = ${storeId}`);
+      await tx.execute(sql`DELETE FROM attention WHERE store_id = ${storeId}`);
     });
 }

@@ -1,28 +1,33 @@
 import { sql } from 'drizzle-orm';
-import { type ExceptionsQuery, LISTED, type SalesException } from '../../../src/contract/counting/exceptions';
-import type { LotException } from '../../../src/domain/counting/sightings';
-import { type Run, ticketsIn, union } from '../../../src/domain/runs/runs';
-import { ifDown } from '../../../src/domain/stock/direction';
-import { isRemoval } from '../../../src/domain/stock/removals';
-import { numberToSerial } from '../../../src/domain/tickets/serial';
-import { amountCents, centsToDollars } from '../../../src/domain/values/money';
-import { exceptionText, type RecordedAs } from '../../../src/i18n/en/rules/replies';
+import { exceptionText } from '../../../src/messages/words/replies';
+import {
+  type ExceptionsQuery,
+  LISTED,
+  type SalesException,
+} from '../../../src/shared/counting/exceptions-schema';
+import type { LotException } from '../../../src/shared/counting/sightings';
+import { ifDown } from '../../../src/shared/stock/direction';
+import { isRemoval } from '../../../src/shared/stock/removals';
+import { type Run, ticketsIn, union } from '../../../src/shared/tickets/runs';
+import { numberToSerial, serialToNumber } from '../../../src/shared/tickets/serial';
+import { amountCents, centsOf, centsToDollars } from '../../../src/shared/values/money';
 import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
-import type { Page } from '../../db/sql';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../../db/sql';
 import { exceptionsOfLots, type StoredWitness } from './evidence-of-lots';
 import { numbersOf } from './exception-numbers';
 import { isOpen, pairOf } from './keep-exceptions';
 
-/** An exception with its number, and when it was corrected or dismissed (ms since the epoch; null: it's open). */
+/**
+ * An exception with its number, and the time of its correction or dismissal (ms since the epoch; null: open).
+ */
 type Exception = LotException<StoredWitness> & {
   id: number;
   dismissed: SalesException['dismissed'];
   resolvedAt: number | null;
 };
 
-/** A page of exceptions, of all or of those in one state. */
+/** The requested page of exceptions: all, or those in one state. */
 export type WantedExceptions = Page & { state: ExceptionsQuery['state'] };
 
 /**
@@ -47,12 +52,12 @@ export async function listExceptions(
   return { total: open.total + resolved.total, data: await inWords(db, storeId, newest) };
 }
 
-/** A witness of a page; `before`: the exceptions of those before it. */
+/** A witness on a page; `before`: the number of exceptions of earlier witnesses. */
 type OnPage = { id: number; lotId: number; before: number };
 
 /**
- * A page of exceptions: the newest witness first, and of each the newest claim first. The stored counts say which witnesses
- * are on the page, and only their lots are derived.
+ * A page of exceptions: the newest witness first, and for each the newest claim first. The stored counts show
+ * which witnesses are on the page, and only their lots are derived.
  */
 async function pageOf(
   db: Db,
@@ -105,7 +110,7 @@ async function pageOf(
 
 type Dismissed = NonNullable<SalesException['dismissed']>;
 
-/** Who dismissed some exceptions, and why. */
+/** The authors and reasons of dismissals. */
 async function dismissalsOf(
   db: Db,
   storeId: number,
@@ -120,7 +125,13 @@ async function dismissalsOf(
   return new Map(found.map(({ id, by, reason }) => [id, { by, reason }]));
 }
 
-type NamedLot = { id: number; lotNumber: string; lotCounter: number; priceCents: number };
+type NamedLot = {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  vendorName: string | null;
+};
 
 type NamedRecord = {
   submissionId: string;
@@ -136,8 +147,10 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
   if (wanted.length === 0) return [];
   const lots = await rows<NamedLot>(
     db,
-    sql`SELECT id, lot_number AS "lotNumber", lot_counter AS "lotCounter", price_cents AS "priceCents" FROM lots
-        WHERE store_id = ${storeId} AND id = ANY(${list([...new Set(wanted.map(({ witness }) => witness.lotId))])}::bigint[])`,
+    sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
+               v.vendor_name AS "vendorName"
+        FROM lots l LEFT JOIN vendors v ON v.id = l.vendor_id
+        WHERE l.store_id = ${storeId} AND l.id = ANY(${list([...new Set(wanted.map(({ witness }) => witness.lotId))])}::bigint[])`,
   );
   const submissionIds = wanted.flatMap(({ claim, witness }) => [claim.submissionId, witness.submissionId]);
   const records = await rows<NamedRecord>(
@@ -172,10 +185,11 @@ function listed(
   const runs = open.length > 0 ? open : union(corrected);
   const count = ticketsIn(runs);
   const cents = amountCents(lot.priceCents, count);
-  return {
+  const row: UnwordedException = {
     id,
     lot_number: lot.lotNumber,
     lot_counter: lot.lotCounter,
+    vendor_name: lot.vendorName,
     start_ticket: numberToSerial(runs[0]?.start ?? 0),
     end_ticket: numberToSerial(runs.at(-1)?.end ?? 0),
     ...ifDown(witness.sells),
@@ -195,31 +209,33 @@ function listed(
     seen_terminal: seen.terminal,
     resolved_at: resolvedAt === null ? null : new Date(resolvedAt).toISOString(),
     ...(dismissed && { dismissed }),
-    message: exceptionText({
-      runs,
-      front: 'front' in witness ? witness.front : 0,
-      sells: witness.sells,
-      lotCounter: lot.lotCounter,
-      cents,
-      recordedAs: recordedAs(claim),
-      isSale: kind === 'sold_after_removal',
-      claimed: { name: claimed.name, at: claimed.wall },
-      seen: { name: seen.name, at: seen.wall },
-    }),
+    ...('front' in witness && { front_ticket: numberToSerial(witness.front) }),
   };
+  return { ...row, message: messageOf(row, runs) };
 }
 
-/** What contradicts what. */
+/** An exception without its sentence, which is in the reader's language. */
+export type UnwordedException = Omit<SalesException, 'message'>;
+
+/** The sentence of an exception. @param runs its tickets: those still sold, or those that were */
+export const messageOf = (row: UnwordedException, runs: readonly Run[]): string =>
+  exceptionText({
+    runs,
+    front: row.front_ticket === undefined ? 0 : serialToNumber(row.front_ticket),
+    sells: row.sells ?? 'up',
+    name: row.vendor_name ?? row.lot_number,
+    cents: centsOf(row.amount),
+    recordedAs: row.claimed_as ?? (row.kind === 'went_backwards' ? 'sold' : 'sold_out'),
+    isSale: row.kind === 'sold_after_removal',
+    claimed: { name: row.claimed_by, at: row.time_claimed ?? '' },
+    seen: { name: row.seen_by, at: row.time_seen ?? '' },
+  });
+
+/** The kind of contradiction. */
 function kindOf({ claim, witness }: Pick<Exception, 'claim' | 'witness'>): SalesException['kind'] {
   if (witness.asSale) return 'sold_after_removal';
   if (isRemoval(claim.reason)) return 'seen_after_removal';
   return claim.front !== null ? 'went_backwards' : 'seen_after_sold_out';
-}
-
-/** What the contradicted claim had recorded. */
-function recordedAs({ reason, front }: Exception['claim']): RecordedAs {
-  if (reason !== 'sale') return reason;
-  return front !== null ? 'sold' : 'sold_out';
 }
 
 const serials = ({ start, end }: Run) => ({

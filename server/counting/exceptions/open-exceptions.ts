@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect';
 import { list, rows } from '../../db/sql';
 
 /**
- * How many open exceptions each of some stores has. Every place that shows a number of open exceptions takes it from here.
- * @returns stores without any aren't in it
+ * The number of open exceptions by store. Every place that shows this number takes it from here.
+ * @returns stores without any are missing
  */
 export async function openExceptions(db: Db, storeIds: readonly number[]): Promise<Map<number, number>> {
   const found = await rows<{ storeId: number; open: number }>(
@@ -16,7 +16,7 @@ export async function openExceptions(db: Db, storeIds: readonly number[]): Promi
   return new Map(found.map(({ storeId, open }) => [storeId, open]));
 }
 
-/** How many open exceptions all stores have together. @param db the unrestricted handle */
+/** The total number of open exceptions of all stores. @param db the unrestricted handle */
 export async function allOpenExceptions(db: Db): Promise<number> {
   const [found] = await rows<{ open: number }>(
     db,

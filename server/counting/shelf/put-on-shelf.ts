@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { OnShelfBody, OnShelfReply } from '../../../src/contract/counting/stock';
-import { ERROR_CODE } from '../../../src/contract/errors';
+import { REPLY } from '../../../src/messages/areas/reply';
+import { currentMessages } from '../../../src/messages/current';
+import type { EntryRefusal } from '../../../src/messages/words/refusals';
+import { shelfResultText } from '../../../src/messages/words/replies';
+import type { OnShelfBody, OnShelfReply } from '../../../src/shared/stock/stock-schema';
 import {
   difference,
   intersection,
@@ -8,12 +11,11 @@ import {
   runLength,
   runsOver,
   ticketsIn,
-} from '../../../src/domain/runs/runs';
-import { MAX_LOT_SIZE, serialToNumber } from '../../../src/domain/tickets/serial';
-import { TICKET_STATUS } from '../../../src/domain/tickets/status';
-import { businessDate } from '../../../src/domain/time/store-clock';
-import type { EntryRefusal } from '../../../src/i18n/en/rules/refusals';
-import { REPLY, shelfResultText } from '../../../src/i18n/en/rules/replies';
+} from '../../../src/shared/tickets/runs';
+import { MAX_LOT_SIZE, serialToNumber } from '../../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../../src/shared/tickets/status';
+import { businessDate } from '../../../src/shared/time/store-clock';
+import { ERROR_CODE } from '../../../src/shared/wire/errors';
 import type { Submitter } from '../../access/access';
 import type { Db } from '../../db/connect';
 import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../../db/sql';
@@ -21,10 +23,10 @@ import { ApiError } from '../../errors';
 import type { Answer } from '../../http/idempotency';
 import { storeSettings } from '../../places/settings';
 import { placeLots } from '../../stock/bins';
-import { isBeforeReceipt, keepAsLate } from '../late/late-records';
+import { isBeforeReceipt, keepAsLate } from '../late-records';
+import { restock } from '../restock';
+import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from '../stock-windows';
 import { submitOnce } from '../submit-once';
-import { restock } from './restock';
-import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from './stock-windows';
 
 export type ShelfSubmission = {
   storeId: number;
@@ -40,12 +42,13 @@ export type ShelfSubmission = {
 };
 
 /** The part of an entry that lies in one lot. */
-type Part = Touch & { entry: number };
+type ShelfPart = Touch & { entry: number };
 
 /**
- * Puts runs of Active tickets on the shelf. A set union: tickets that are already On Shelf or Sold stay as they are, and a
- * notice says so. It counts from its own instant, also where that is before its lot was received. A lot goes into the bin that its entry names,
- * unless a later call says otherwise. All or nothing, and once per key.
+ * Puts runs of Active tickets on the shelf. A set union: tickets that are already On Shelf or Sold stay as
+ * they are, and a notice says so. It counts from its own instant, even before the receipt of its lot. A lot
+ * goes into the bin that its entry names, unless a later call names another. All or nothing, and once per
+ * key.
  * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
  */
 export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
@@ -87,7 +90,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     }
     return {
       success: true,
-      message: REPLY.shelved,
+      message: currentMessages(REPLY).shelved,
       submission_id: key,
       entries: counts.map(({ moved, stayed }, index) => ({
         index,
@@ -145,7 +148,7 @@ async function partsInLots(
   tx: Db,
   storeId: number,
   entries: readonly { upc: string; run: Run }[],
-): Promise<Part[]> {
+): Promise<ShelfPart[]> {
   const lots = await rows<{
     entry: number;
     lotNumber: string;
@@ -166,7 +169,7 @@ async function partsInLots(
         ) l ON true
         ORDER BY t.ordinal, l.start_ticket`,
   );
-  const parts: Part[] = [];
+  const parts: ShelfPart[] = [];
   const unknown: EntryRefusal[] = [];
   entries.forEach(({ upc, run }, index) => {
     const lotsOfEntry = lots.filter((lot) => lot.entry === index);

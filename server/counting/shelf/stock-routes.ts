@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { counterEndpoints } from '../../../src/contract/endpoints/counter';
-import { officeEndpoints } from '../../../src/contract/endpoints/office';
-import { TICKET_STATUS } from '../../../src/domain/tickets/status';
-import type { Db } from '../../db/connect';
+import { countingPaths } from '../../../src/shared/counting/paths';
+import { stockPaths } from '../../../src/shared/stock/paths';
+import { ticketsPaths } from '../../../src/shared/tickets/paths';
+import { TICKET_STATUS } from '../../../src/shared/tickets/status';
+import type { Db, TenantDb } from '../../db/connect';
 import { recordedInstant } from '../../http/parameters';
 import { saved, serve, serveOnce, serveSubmission } from '../../http/serve';
 import {
@@ -18,20 +19,20 @@ import { moveLot } from '../../stock/bins';
 import { changeDirection } from '../../stock/directions';
 import { rangesOfUpc, unsoldStock } from '../../stock/ranges';
 import { soldLots } from '../../stock/sold-list';
-import { readTicketCode } from '../../stock/ticket-codes';
 import { stockVersion } from '../../stock/version';
+import { readTicketCode } from '../../tickets/ticket-codes';
 import { putOnShelf } from './put-on-shelf';
 
 /** The stock on the shelf and in the back room, which terminals count against. */
-export function stockRoutes(api: FastifyInstance, tenant: Db): void {
-  serve(api, officeEndpoints.onShelfRanges, async ({ params }) => ({
+export function stockRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serve(api, stockPaths.onShelfRanges, async ({ params }) => ({
     data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.onShelf),
   }));
-  serve(api, officeEndpoints.activeRanges, async ({ params }) => ({
+  serve(api, stockPaths.activeRanges, async ({ params }) => ({
     data: await rangesOfUpc(tenant, params.storeId, params.upc, TICKET_STATUS.active),
   }));
 
-  serve(api, counterEndpoints.stockList, async (request, reply) => {
+  serve(api, stockPaths.stockList, async (request, reply) => {
     const { storeId } = request.params;
     const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
     if (isFresh) return reply.code(304).send();
@@ -42,15 +43,15 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
     };
   });
 
-  serve(api, counterEndpoints.soldList, async (request, reply) => {
+  serve(api, stockPaths.soldList, async (request, reply) => {
     const { storeId } = request.params;
     const { version, isFresh } = await revalidated(tenant, storeId, request, reply);
     if (isFresh) return reply.code(304).send();
-    return { version, ...(await soldLots(tenant, storeId)) };
+    return { version, ...(await soldLots(tenant, storeId, request.now())) };
   });
 
-  serveSubmission(api, counterEndpoints.updateOnShelf, async (request) => {
-    const now = new Date();
+  serveSubmission(api, countingPaths.updateOnShelf, async (request) => {
+    const now = request.now();
     const submission = await submissionOf(tenant, request, now);
     return putOnShelf(tenant, {
       ...submission,
@@ -63,14 +64,14 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
   serveOnce(
     api,
     tenant,
-    officeEndpoints.placeInBin,
+    stockPaths.placeInBin,
     (db, request) => moveLot(db, submitterOf(request), request.body, statedBy(request)),
     saved,
   );
   serveOnce(
     api,
     tenant,
-    officeEndpoints.lotDirection,
+    stockPaths.lotDirection,
     async (db, request) =>
       changeDirection(
         db,
@@ -80,7 +81,7 @@ export function stockRoutes(api: FastifyInstance, tenant: Db): void {
       ),
     saved,
   );
-  serve(api, officeEndpoints.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));
+  serve(api, ticketsPaths.ticketCode, async ({ body }) => ({ data: await readTicketCode(tenant, body) }));
 }
 
 /** The stock version of a store, set as ETag, and whether the caller has it already. */

@@ -19,7 +19,7 @@ export type FolderLock = {
 const MAX_ADDRESS_LENGTH = 103;
 /** Length of the random name of each socket, which is never used twice. */
 const NAME_BYTES = 4;
-/** What `takePlace` appends to the path: a dot and a slash, each with a name. */
+/** The suffix that `takePlace` appends to the path: a dot and a slash, each with a name. */
 const ENDING = 2 * (1 + 2 * NAME_BYTES);
 /** Error codes for a folder that isn't empty; XFS has its own. */
 const NOT_EMPTY = ['ENOTEMPTY', 'EEXIST'];
@@ -145,7 +145,7 @@ function listen(server: Server, address: string): Promise<void> {
 
 const closed = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()));
 
-/** Null only if nothing listens there: a process that is too busy to answer isn't dead. */
+/** Null only if nothing listens there: a process that is too busy to answer is still alive. */
 function reach(address: string): Promise<Socket | null> {
   return new Promise((done, fail) => {
     const socket = connect(address);

@@ -60,7 +60,7 @@ export async function openEmbedded(folder: string): Promise<PGlite> {
   });
 }
 
-/** A line about a failed query, which may repeat what it was given; the query's caller gets its error. */
+/** A line about a failed query, which may repeat the query's values; the query's caller gets its error. */
 const OF_A_QUERY = /^\t|\b(ERROR|DETAIL|HINT|CONTEXT|QUERY|STATEMENT): /;
 
 /** Creates the database under another name and renames it once it is synced, so that an incomplete one is never opened. */

@@ -13,9 +13,10 @@ const MAX_PREPARED = 300;
 const { serialize } = protocol;
 
 /**
- * Runs statements of the embedded database that were parsed before and, where one plan suits all values as well as its own
- * plan does (PostgreSQL, 57.2 PREPARE), planned before: compiled to wasm, both took more than half of the time of a day's
- * report. The database parses again after a change of what a statement depends on. PGlite's own `query` prepares nothing.
+ * Runs prepared statements in the embedded database. They are parsed once and, where a generic plan is as
+ * good as a specific one (PostgreSQL, 57.2 PREPARE), planned once: compiled to wasm, both took more than half
+ * of the time of a day's report. The database parses again when an object that a statement depends on
+ * changes. PGlite's own `query` prepares nothing.
  */
 export class PreparedStatements {
   /** in the order of their last use */

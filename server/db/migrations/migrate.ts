@@ -8,7 +8,7 @@ import { OperatorError } from '../../errors';
 import type * as schema from '../schema';
 import journal from './meta/_journal.json' with { type: 'json' };
 
-/** The type that connect.ts exports; imported from there, it would close a circle. */
+/** The type exported by connect.ts; importing it from there would create a cycle. */
 type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /** A migration of the journal; `oldestServer`: the tag of the migration that a server must know, at least, from then on. */
@@ -22,11 +22,11 @@ export const NEWEST = (journal.entries as JournalEntry[]).reduce((a, b) => (a.wh
 const MIGRATION_LOCK = 7_144_202_611;
 
 /**
- * Whether this release can work with the schema as it is now. It can work with migrations that it doesn't know, unless one
- * of them requires a newer server (decision 46).
+ * Checks whether this release can work with the current schema. It can work with unknown migrations, unless
+ * one of them requires a newer server (decision 46).
  */
 export async function isCompatible(db: Db): Promise<boolean> {
-  // Through JSON, because the column came with migration 12.
+  // Through JSON, because the column was added in migration 12.
   const found = await db.execute(
     sql`SELECT max((to_jsonb(m) ->> 'oldest_server')::float8) AS oldest FROM drizzle.__drizzle_migrations m`,
   );
@@ -35,13 +35,14 @@ export async function isCompatible(db: Db): Promise<boolean> {
 }
 
 /**
- * Brings the database to the newest schema, all or nothing. When several processes start at once, the first one migrates
- * and the others wait. The lock belongs to the transaction, not to the session as in drizzle's own migrator, so it also
- * works through a pool in transaction mode; the table of applied migrations is drizzle's. Servers of the first release are
- * told from others by the statements of this function (migration 31), so `isCompatible` comes first and the others keep their
- * words.
+ * Brings the database to the newest schema, all or nothing. When several processes start at once, the first
+ * one migrates and the others wait. The lock belongs to the transaction, not to the session as in drizzle's
+ * own migrator, so it also works through a pool in transaction mode; the table of applied migrations is
+ * drizzle's. Migration 31 recognizes servers of the first release by the statements of this function, so
+ * `isCompatible` comes first and the other statements keep their text.
  * @param folder a folder with other migrations, for tests and for backups of older releases
- * @returns whether a newer release has migrated the database to a schema that this release can still work with
+ * @returns whether a newer release has migrated the database to a schema that this release can still work
+ *   with
  * @throws OperatorError when a newer release has migrated it to a schema that this release can't work with
  */
 export async function migrate(db: Db, folder = MIGRATIONS): Promise<boolean> {

@@ -1,10 +1,33 @@
-import type { Socket } from 'node:net';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { type ApiErrorBody, ERROR_CODE } from '../../../src/contract/errors';
+import { type ApiErrorBody, ERROR_CODE } from '../../../src/shared/wire/errors';
 import { ApiError, badRequest } from '../../errors';
-import { bodyOf } from '../replies/error-replies';
+import { bodyOf } from '../error-replies';
 import { type ConnectionLimits, OpenConnections } from './open-connections';
-import { trustedPeers } from './trusted-peers';
+
+/** The names that TRUST_PROXY may contain besides addresses, as in Fastify (proxy-addr). */
+const NAMED: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/**
+ * Creates a check for the addresses of trusted proxies, whose connections are shared by many clients.
+ * @param setting TRUST_PROXY: true for all addresses, false for none, or a list of addresses and networks
+ */
+export function trustedPeers(setting: boolean | string): (address: string) => boolean {
+  if (typeof setting === 'boolean') return () => setting;
+  const trusted = new BlockList();
+  for (const name of setting.split(',').map((part) => part.trim()))
+    for (const range of NAMED[name] ?? [name]) {
+      const [address = '', bits] = range.split('/');
+      const kind = isIPv6(address) ? 'ipv6' : 'ipv4';
+      if (bits === undefined) trusted.addAddress(address, kind);
+      else trusted.addSubnet(address, Number(bits), kind);
+    }
+  return (address) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
 
 /**
  * Timeout for receiving a whole request. Terminals themselves give up after 20 s. The largest request is 1 MiB, so 35 kB/s
@@ -13,7 +36,7 @@ import { trustedPeers } from './trusted-peers';
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Timeout for its headers, which fit into one or two packets (OWASP ASVS 5.0, 4.2 and 15.2.2: slow requests). */
 const HEAD_TIMEOUT_MS = 15_000;
-/** How often Node checks for requests that exceed the timeouts. */
+/** The interval at which Node checks for requests that exceed the timeouts. */
 const CHECK_INTERVAL_MS = 2_000;
 /**
  * In all, far more connections than a process needs; per network, enough for the terminals of a chain with one address for
@@ -81,4 +104,19 @@ function rawReply(status: number, body: ApiErrorBody): string {
     '',
     text,
   ].join('\r\n');
+}
+
+/**
+ * During shutdown, requests in progress are finished, and each response closes its connection, which would otherwise stay
+ * open for the next request. Fastify refuses new requests on open connections with 503; the system refuses new
+ * connections.
+ */
+export function closeConnectionsAtEnd(app: FastifyInstance): void {
+  let ending = false;
+  app.addHook('preClose', async () => {
+    ending = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (ending) reply.header('Connection', 'close');
+  });
 }

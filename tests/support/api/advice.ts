@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import { addLot } from '../../../server/stock/lots';
-import type { TodayLine, TodayListReply } from '../../../src/contract/office/today-list';
-import { addToSerial } from '../../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/domain/time/store-clock';
+import type { TodayLine, TodayListReply } from '../../../src/shared/board/advice/today-list-schema';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
 import { salesBody, shelfBody, soldEntry } from '../databases/fixtures';
 import { type ApiServer, signIn } from './app';
 import { gameRow, gamesBody } from './games';
 import { must, type Shop } from './shop';
 
 export const TODAY = businessDate(new Date(), DEFAULT_CLOCK);
-/** Noon, by and large, so many business days ago. */
+/** About noon, this many business days ago. */
 export const daysAgo = (days: number): Date => new Date(`${daysBefore(TODAY, days)}T20:00:00Z`);
 
 /** A pack of a game at $5 in a test shop. */
@@ -24,7 +24,7 @@ const packOf = (number: string, lotCounter: number, size: number): Pack => ({
   size,
 });
 
-/** Receives a pack; on the shelf where `shelvedAt` is given, and in a bin where that is. */
+/** Receives a pack; puts it on the shelf if `shelvedAt` is given, and into a bin if one is. */
 export async function addPack(
   server: ApiServer,
   shop: Shop,
@@ -61,7 +61,10 @@ export const sell = (shop: Shop, { upc, start, lotCounter }: Pack, first: number
   return must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
 };
 
-/** Sells as many of a pack on each of these days, from its first ticket on. @returns how many were sold */
+/**
+ * Sells the same number of tickets on each of these days, from the pack's first ticket on. @returns the
+ * number sold
+ */
 export async function sellDaily(shop: Shop, pack: Pack, perDay: number, days: readonly number[]) {
   let sold = 0;
   for (const day of [...days].sort((a, b) => b - a)) {

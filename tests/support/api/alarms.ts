@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
 import { addLot } from '../../../server/stock/lots';
-import type { Alarm, AlarmsReply } from '../../../src/contract/alarms/alarms';
-import { addToSerial } from '../../../src/domain/tickets/serial';
-import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/domain/time/store-clock';
+import type { Alarm, AlarmsReply } from '../../../src/shared/board/alarms/alarms-schema';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
 import { lotBody, type StoreFixture } from '../databases/fixtures';
 import { type ApiServer, call, type Session } from './app';
 import type { PermissionRow } from './permission-rows';
 import { must } from './shop';
 import type { Writing } from './writing-calls';
 
-/** Of packs that nothing else is about. */
+/** A UPC that nothing else uses. */
 const SKIPPED_UPC = '028400007777';
 const FIRST = '88880000100000';
 
@@ -20,7 +20,8 @@ const FIRST = '88880000100000';
  */
 export async function skipPacks(server: ApiServer, store: StoreFixture, skipped: number): Promise<string[]> {
   const by = { userId: store.admin.id, sessionId: null };
-  // Noon of the day before: a call that moves the end of the store's day leaves their business day as it is.
+  // Noon of the previous day: a call that changes the end of the store's day leaves their business day
+  // unchanged.
   const now = Date.parse(`${daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 1)}T20:00:00Z`);
   for (let n = 0; n <= skipped; n++) {
     const body = lotBody(store, SKIPPED_UPC, addToSerial(FIRST, n * 2_000), 60, n + 1);
@@ -48,6 +49,7 @@ const ofStore: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
 
 /** The rows of alarms. */
 export const ALARM_ROWS: Record<string, PermissionRow> = {
+  'GET /attention/:id': { path: ({ store }) => `/attention/${store.id}`, expected: ofStore, inShop: true },
   'GET /alarms/:storeId': { path: ({ store }) => `/alarms/${store.id}`, expected: ofStore, inShop: true },
   'POST /alarms/:storeId/:alarmId/seen': {
     path: ({ store, alarmId }) => `/alarms/${store.id}/${alarmId}/seen`,

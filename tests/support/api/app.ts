@@ -4,24 +4,33 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { openSession } from '../../../server/accounts/sessions';
 import { buildApp } from '../../../server/app';
-import { type Connection, connect, type Db } from '../../../server/db/connect';
+import { type Connection, connect, type RootDb } from '../../../server/db/connect';
 import { parseEnv } from '../../../server/env';
 import type { Logger } from '../../../server/log';
 import type { Person } from '../databases/fixtures';
 import { freshDatabase } from '../databases/fresh-database';
 
 /** The server under test, with real sockets and a real database (API_DB) for each test file. */
-export type ApiServer = { url: string; connection: Connection; db: Db; dataDir: string };
+export type ApiServer = {
+  url: string;
+  connection: Connection;
+  db: RootDb;
+  dataDir: string;
+  /** absent: the machine's */
+  now?: () => Date;
+};
 
 /** A response; `body` is the parsed JSON. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body };
 
 /**
  * Starts a server before the file's tests and stops it after them.
+ * @param now its clock
  * @returns an object that is filled before the tests run
  */
-export function testServer(): ApiServer {
-  const server: ApiServer = { url: '', connection: undefined as never, db: undefined as never, dataDir: '' };
+export function testServer(now?: () => Date): ApiServer {
+  const unopened = undefined as never;
+  const server: ApiServer = { url: '', connection: unopened, db: unopened, dataDir: '', now };
   let stop: () => Promise<void> = async () => {};
   beforeAll(async () => {
     const { place, drop } = await freshDatabase({ tables: true });
@@ -29,7 +38,7 @@ export function testServer(): ApiServer {
     server.connection = connection;
     server.db = connection.db;
     server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
-    const listening = await listen(connection, server.dataDir);
+    const listening = await listen(connection, server.dataDir, {}, undefined, now);
     server.url = listening.url;
     stop = async () => {
       await listening.close();
@@ -42,19 +51,33 @@ export function testServer(): ApiServer {
   return server;
 }
 
-/** Serves an open database on a free port; `vars` are environment variables, `log` is its log. */
+/**
+ * The number of random histories that a test plays. On Citus, a call takes five times as long: `npm test` plays half of
+ * them there, `npm run test:all` all.
+ */
+export const histories = (count: number): number =>
+  process.env.API_DB === 'citus' && !process.env.TEST_EVERYTHING ? Math.ceil(count / 2) : count;
+
+/** A clock that begins at an instant and goes on. */
+export function clockFrom(start: string): () => Date {
+  const ahead = Date.parse(start) - Date.now();
+  return () => new Date(Date.now() + ahead);
+}
+
+/** Serves an open database on a free port; `vars` are environment variables, `log` is its log, `now` its clock. */
 export async function listen(
   connection: Connection,
   dataDir: string,
   vars: Record<string, string> = {},
   log?: Logger,
+  now?: () => Date,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const env = parseEnv({
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://shop.example',
     ...vars,
   });
-  const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log);
+  const app = await buildApp(connection, { ...env, dataDir, tls: null }, undefined, log, now);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => app.close() };
 }
@@ -91,9 +114,11 @@ export async function call<Body>(
   };
 }
 
+const machineClock = (): Date => new Date();
+
 /** A person's session, opened without the password, because signing in takes time and has its own tests. */
 export async function signIn(server: ApiServer, person: Person): Promise<Session> {
-  return sessionWith(server, (await openSession(server.db, person.id, new Date())).token);
+  return sessionWith(server, (await openSession(server.db, person.id, (server.now ?? machineClock)())).token);
 }
 
 /** The API with a caller's token; `always` are headers of each request. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/connect';
-import type { AuditReply, AuditRow } from '../../../src/contract/office/audit';
-import type { LoginReply } from '../../../src/contract/people/auth';
+import type { LoginReply } from '../../../src/shared/accounts/auth-schema';
+import type { AuditReply, AuditRow } from '../../../src/shared/audit/audit-schema';
 import { PASSWORD, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Session, sessionWith } from './app';
 import { must } from './shop';

@@ -1,16 +1,19 @@
-import type { Shift } from '../../../src/contract/counting/sales';
-import { addressOf } from '../../../src/contract/endpoints/address';
-import type { Endpoint } from '../../../src/contract/endpoints/facts';
-import { officeEndpoints } from '../../../src/contract/endpoints/office';
-import { ENDPOINTS } from '../../../src/contract/endpoints/table';
-import type { Lot } from '../../../src/contract/office/inventory';
-import { EXPORT_PARTS } from '../../../src/domain/exports/store-files';
+import { auditPaths } from '../../../src/shared/audit/paths';
+import { countingPaths } from '../../../src/shared/counting/paths';
+import type { Shift } from '../../../src/shared/counting/sales-schema';
+import { reportsPaths } from '../../../src/shared/reports/paths';
+import { EXPORT_PARTS } from '../../../src/shared/reports/store-files';
+import type { Lot } from '../../../src/shared/stock/inventory-schema';
+import { stockPaths } from '../../../src/shared/stock/paths';
+import { addressOf } from '../../../src/shared/wire/address';
+import { ENDPOINTS } from '../../../src/shared/wire/endpoints';
+import type { Endpoint } from '../../../src/shared/wire/facts';
 import { each } from '../shops/overlapping-counts';
 import { call } from './app';
 import { must } from './shop';
 import { READ_ONLY_POSTS } from './writing-calls';
 
-/** The places and days whose data are read, and the tokens of those who read them. */
+/** The places and days to read, and the tokens of the readers. */
 export type Readers = {
   companyId: number;
   storeIds: readonly number[];
@@ -18,7 +21,7 @@ export type Readers = {
   tokens: readonly string[];
 };
 
-/** A read about a link, which no signed-in user sends. */
+/** A read of a link, which no signed-in user sends. */
 const ABOUT_A_LINK = 'POST /reset-pwd/owner';
 /** Every endpoint of the contract that reads. */
 export const READING = (Object.keys(ENDPOINTS) as Endpoint[]).filter(
@@ -28,9 +31,14 @@ export const READING = (Object.keys(ENDPOINTS) as Endpoint[]).filter(
 
 /** The queries of a read that has a required one, or pages. */
 const QUERIES: Partial<Record<Endpoint, Record<string, string>[]>> = {
-  [officeEndpoints.storeExport]: Object.keys(EXPORT_PARTS).map((part) => ({ part })),
-  [officeEndpoints.exceptions]: ['open', 'resolved'].map((state) => ({ state, page_size: '100' })),
-  [officeEndpoints.auditLogOf]: [{ page_size: '100' }, { dates: 'recorded', page: '2', page_size: '20' }],
+  [reportsPaths.storeExport]: Object.keys(EXPORT_PARTS).map((part) => ({ part })),
+  [countingPaths.exceptions]: ['open', 'resolved'].map((state) => ({ state, page_size: '100' })),
+  [auditPaths.auditLogOf]: [
+    { page_size: '100' },
+    { dates: 'recorded', page: '2', page_size: '20' },
+    { person: 'admin', lot: '028400001234 lot 1' },
+  ],
+  [stockPaths.transfers]: [{}, { page: '1' }],
 };
 type Subject = Record<string, string | number>;
 const ofStore = ({ storeId = 0 }: Subject) => ({ store_id: storeId });
@@ -40,14 +48,18 @@ const BODIES: Record<string, (subject: Subject) => unknown> = {
     ...ofStore(subject),
   }),
   'POST /inventory-runs': (subject) => ({ upc_number: subject.upc ?? '0284', ...ofStore(subject) }),
+  'POST /packs': ({ lotNumber, lotCounter, ...subject }) => ({
+    packs: lotNumber === undefined ? [] : [{ lot_number: lotNumber, lot_counter: lotCounter }],
+    ...ofStore(subject),
+  }),
   'POST /submissions/status': () => ({ keys: ['0a0a0a0a-0a0a-4a0a-8a0a-000000000001'] }),
   'POST /ticket-codes': (subject) => ({ code: '15401234567000', ...ofStore(subject) }),
 };
 
-/** Of a store's packs, each so many-th is read: there are hundreds. */
-const EACH_PACK = 5;
+/** The step between the store's packs that are read: there are hundreds. */
+const EACH_PACK = 15;
 
-/** What the endpoints' paths can name: places with days, packs, and the records of shifts. */
+/** The values for the endpoints' paths: places with days, packs, and the records of shifts. */
 async function subjectsOf(url: string, { companyId, storeIds, days, tokens }: Readers): Promise<Subject[]> {
   const [token] = tokens;
   const read = async <Body>(path: string) => must(call<Body>(url, 'GET', path, { token }), 200);
@@ -73,7 +85,7 @@ async function subjectsOf(url: string, { companyId, storeIds, days, tokens }: Re
 type Asked = { address: string; token: string; body?: unknown };
 
 async function questions(url: string, readers: Readers): Promise<Map<string, Asked>> {
-  const asked = new Map<string, Asked>();
+  const requests = new Map<string, Asked>();
   const subjects = await subjectsOf(url, readers);
   for (const endpoint of READING) {
     const names = [...endpoint.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
@@ -85,22 +97,22 @@ async function questions(url: string, readers: Readers): Promise<Map<string, Ask
         for (const [reader, token] of readers.tokens.entries()) {
           const { method, path } = addressOf(endpoint, subject, query);
           const address = `${method} ${path}`;
-          asked.set(`${reader} ${address} ${JSON.stringify(body ?? '')}`, { address, token, body });
+          requests.set(`${reader} ${address} ${JSON.stringify(body ?? '')}`, { address, token, body });
         }
     }
   }
-  return asked;
+  return requests;
 }
 
 /**
- * Reads everything that the API says about some places: each endpoint that reads, for each place and day, their shifts and
- * some packs, as each of the readers.
+ * Reads all data of the API about some places: each endpoint that reads, for each place and day, their shifts
+ * and some packs, as each of the readers.
  * @returns status and body of each reply, by the number of the reader and the request
  */
 export async function everyRead(url: string, readers: Readers): Promise<Record<string, string>> {
   const replies: Record<string, string> = {};
-  const asked = await questions(url, readers);
-  await each([...asked], 8, async ([name, { address, token, body }]) => {
+  const requests = await questions(url, readers);
+  await each([...requests], 8, async ([name, { address, token, body }]) => {
     const [method = '', path = ''] = address.split(' ');
     const response = await fetch(`${url}/api${path}`, {
       method,

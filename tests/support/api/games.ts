@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { GameRow, StockRow } from '../../../src/contract/office/games';
+import type { GameRow, StockRow } from '../../../src/shared/catalogue/games-schema';
 import type { Shop } from './shop';
 
 type Cells<Schema> = Partial<Schema>;
@@ -38,7 +38,7 @@ export const stockBody = (store_id: number, rows: object[], dry_run = false) => 
 
 let packs = 0;
 
-/** Requests of two people that meet at one game, or add a pack each. */
+/** Requests of two people that conflict at one game, or add a pack each. */
 export const gamesWriting = ({ shop }: { shop: Shop }, n: number) => ({
   as: n % 2 === 0 ? ('adminA' as const) : ('adminB' as const),
   path: '/games-import',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import { addLot } from '../../../server/stock/lots';
-import type { JournalReplyEntry } from '../../../src/contract/journal/journal';
-import type { LotteryStatementBody } from '../../../src/contract/lottery/lottery';
-import type { StoreSettings } from '../../../src/contract/office/store-settings';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import type { JournalReplyEntry } from '../../../src/shared/journal/journal-schema';
+import type { LotteryStatementBody } from '../../../src/shared/lottery/lottery-schema';
+import type { StoreSettings } from '../../../src/shared/places/store-settings-schema';
+import { addToSerial } from '../../../src/shared/tickets/serial';
 import { lotBody, shelfBody, soldEntry } from '../databases/fixtures';
 import type { ApiServer } from './app';
 import { closeWeek } from './journal';
@@ -14,7 +14,7 @@ import { must, openShop, type Shop, UPC } from './shop';
 
 /** Noon of a day by the store's clock. */
 export const noon = (date: string): string => new Date(`${date}T12:00:00-07:00`).toISOString();
-/** When the shop's packs were received and put on the shelf. */
+/** The time at which the shop's packs were received and put on the shelf. */
 export const ACTIVATED = new Date(noon('2026-08-01'));
 /** The first day of the example's week, and of the next one. */
 export const WEEK = '2026-09-20';
@@ -60,7 +60,10 @@ export async function addPack(server: ApiServer, shop: Shop, n: number, size: nu
     soldEntry(shop.store.id, UPC, addToSerial(startOf(n), first), addToSerial(startOf(n), last), 5, n);
 }
 
-/** The example of a week: packs of $1,300 settle, $200 go back, $640 of tickets are sold, and the drawer is $4 short. */
+/**
+ * The example of a week: packs of $1,300 settle, $200 are returned, $640 of tickets are sold, and the drawer
+ * is $4 short.
+ */
 export async function exampleShop(server: ApiServer) {
   const shop = await openShop(server, { openedAt: ACTIVATED });
   await setSettings(shop, { settle_days: 50, sales_commission_percent: 5, cashing_commission_percent: 1 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Journal, JournalCloseReply, JournalReply } from '../../../src/contract/journal/journal';
+import type { Journal, JournalCloseReply, JournalReply } from '../../../src/shared/journal/journal-schema';
 import type { Reply, Session } from './app';
 import type { PermissionRow } from './permission-rows';
 import { must, type Shop } from './shop';
 import type { Writing } from './writing-calls';
 
-/** The journal's week that a day is in. */
+/** The journal's week for a day. */
 export const journalOf = async (shop: Shop, date: string): Promise<Journal> =>
   (await must(shop.till.get<JournalReply>(`/journal/${date}/${shop.store.id}`), 200)).data;
 
@@ -32,7 +32,7 @@ export const JOURNAL_ROWS: Record<string, PermissionRow> = {
 };
 
 let weeks = 0;
-/** The writing call of the journal: two people close the same week, which is a new one for each pair. */
+/** The writing call of the journal: two people close the same week, a new one for each pair. */
 export const JOURNAL_WRITING: Record<string, Writing> = {
   'POST /journal-close': ({ shop }, n) => ({
     as: n % 2 === 0 ? 'storeA' : 'adminA',

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { LotteryStatementBody, PacksSettledBody } from '../../../src/contract/lottery/lottery';
+import type { RegisterFiguresBody } from '../../../src/shared/drawer/register-schema';
+import type {
+  LotteryPacksBody,
+  LotteryStatementBody,
+  PacksSettledBody,
+} from '../../../src/shared/lottery/lottery-schema';
 import { JOURNAL_WRITING } from './journal';
 import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
@@ -18,6 +23,25 @@ export const statementBody = (storeId: number, sweep = 100): LotteryStatementBod
   lines: [{ line: 'sweep', amount: sweep }],
 });
 
+/** The body of lottery-packs with one pack that the shop doesn't have. */
+export const packListBody = (storeId: number, pack = '1'): LotteryPacksBody => ({
+  store_id: storeId,
+  as_of: '2026-11-15',
+  packs: [{ game: '1742', pack, confirmed_at: '2026-11-01' }],
+});
+
+/** The body of register-figures: a shift's report of a register. @param sequence its number at the register */
+export const registerBody = (storeId: number, sequence = 1): RegisterFiguresBody => ({
+  store_id: storeId,
+  register_id: '2',
+  period: 'shift',
+  sequence,
+  begins_at: '2026-11-15T14:00:00Z',
+  ends_at: '2026-11-15T22:00:00Z',
+  business_date: '2026-11-15',
+  lines: [{ code: '40', name: 'SCRATCH OFF', amount: 12.5 }],
+});
+
 const reads: PermissionRow['expected'] = [200, 403, 200, 403, 200, 403];
 const keeps: PermissionRow['expected'] = [201, 403, 201, 403, 201, 403];
 
@@ -27,6 +51,14 @@ export const LOTTERY_ROWS: Record<string, PermissionRow> = {
   'GET /lottery-week/:date/:storeId': {
     path: ({ store }) => `/lottery-week/2026-11-15/${store.id}`,
     expected: reads,
+  },
+  'GET /lottery-sweeps/:date/:storeId': {
+    path: ({ store }) => `/lottery-sweeps/2026-11-15/${store.id}`,
+    expected: reads,
+  },
+  'GET /lottery-bills/:date/:companyId': {
+    path: ({ company }) => `/lottery-bills/2026-11-15/${company.id}`,
+    expected: [403, 403, 200, 403, 200, 403],
   },
   'POST /packs-settled': {
     path: () => '/packs-settled',
@@ -39,9 +71,20 @@ export const LOTTERY_ROWS: Record<string, PermissionRow> = {
     body: ({ store }) => statementBody(store.id),
     expected: keeps,
   },
+  'POST /lottery-packs': {
+    path: () => '/lottery-packs',
+    body: ({ store }) => packListBody(store.id),
+    expected: keeps,
+  },
+  'POST /register-figures': {
+    path: () => '/register-figures',
+    body: ({ store }) => registerBody(store.id),
+    expected: keeps,
+  },
+  'GET /lottery-packs/:storeId': { path: ({ store }) => `/lottery-packs/${store.id}`, expected: reads },
 };
 
-/** The writing calls of the lottery's account and its journal: two people at the same pack and week. */
+/** The writing calls of the lottery's account and its journal: two people with the same pack and week. */
 export const LOTTERY_WRITING: Record<string, Writing> = {
   ...JOURNAL_WRITING,
   'POST /packs-settled': ({ shop }, n) => ({
@@ -54,6 +97,18 @@ export const LOTTERY_WRITING: Record<string, Writing> = {
     as: n % 2 === 0 ? 'storeA' : 'adminA',
     path: '/lottery-statement',
     body: statementBody(shop.store.id, n),
+    headers: { 'Idempotency-Key': randomUUID() },
+  }),
+  'POST /lottery-packs': ({ shop }, n) => ({
+    as: n % 2 === 0 ? 'storeA' : 'adminA',
+    path: '/lottery-packs',
+    body: packListBody(shop.store.id, String(n + 1)),
+    headers: { 'Idempotency-Key': randomUUID() },
+  }),
+  'POST /register-figures': ({ shop }, n) => ({
+    as: n % 2 === 0 ? 'storeA' : 'adminA',
+    path: '/register-figures',
+    body: registerBody(shop.store.id, n >> 1),
     headers: { 'Idempotency-Key': randomUUID() },
   }),
 };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { SalesReply } from '../../../src/contract/counting/sales';
-import { CAPTURED_BY_HEADER } from '../../../src/contract/headers';
+import type { SalesReply } from '../../../src/shared/counting/sales-schema';
 import type {
   OverShortReply,
   ShiftMoneyBody,
   ShiftMoneyReply,
-} from '../../../src/contract/money/shift-money';
+} from '../../../src/shared/drawer/shift-money-schema';
+import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/headers';
 import type { SoldEntry } from '../databases/fixtures';
 import type { Reply, Session } from './app';
 import { must, type Shop } from './shop';
@@ -47,7 +47,7 @@ export const overShortOf = (
   to = from,
 ): Promise<OverShortReply> => must(session.get(`/over-short/${from}/${to}/${storeId}`), 200);
 
-/** When the shops of these tests opened. */
+/** The opening time of the shops in these tests. */
 export const OPENED = { openedAt: new Date('2026-11-01T08:00:00Z') };
 /** The business day of these tests, which has ended. */
 export const DAY = '2026-11-20';
@@ -58,7 +58,7 @@ export const at = (time: string): string => new Date(`${DAY}T${time}:00-08:00`).
 export const sold = (shop: Shop, till: Session, time: string, ...entries: SoldEntry[]): Promise<SalesReply> =>
   must(shop.sell(till, entries, at(time)), 201);
 
-/** Enters the money of some counts. @returns what was derived */
+/** Enters the money of some counts. @returns the derived amounts */
 export async function entered(
   session: Session,
   shop: Shop,
@@ -73,7 +73,7 @@ export async function entered(
 export const overShortOn = (shop: Shop, from = DAY, to = from): Promise<OverShortReply> =>
   overShortOf(shop.till, shop.store.id, from, to);
 
-/** The writing call of a shift's money: a clerk and the admin at the same record. */
+/** The writing call of a shift's money: a clerk and the admin with the same record. */
 export const MONEY_WRITING: Record<string, Writing> = {
   'POST /shift-money': ({ shop, recordKey }, n) => ({
     as: n % 2 === 0 ? 'terminal' : 'storeA',

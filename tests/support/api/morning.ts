@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
+import { sendMorningMails } from '../../../server/board/morning/post';
+import type { Db } from '../../../server/db/connect';
 import type { Logger } from '../../../server/log';
-import { mailSender } from '../../../server/mail/mail';
-import { sendMorningMails } from '../../../server/morning/send';
+import { mailSender } from '../../../server/mail/mailing';
 import type {
   Morning,
   MorningMailBody,
   MorningMailReply,
   MorningReply,
-} from '../../../src/contract/office/morning';
+} from '../../../src/shared/board/morning/morning-schema';
 import type { Person } from '../databases/fixtures';
 import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
 import type { ApiServer, Session } from './app';
@@ -45,7 +47,7 @@ export const MORNING_WRITING: Record<string, Writing> = {
   }),
 };
 
-/** Chooses the mails of a person. */
+/** Sets a person's mail subscriptions. */
 export const chooseMorning = (
   session: Session,
   stores: readonly number[],
@@ -68,7 +70,7 @@ export function morningPost(server: ApiServer) {
   afterAll(() => mails.close());
   const logged: object[] = [];
   const line = (fields: object): void => void logged.push(fields);
-  /** what a person got, oldest first */
+  /** a person's mails, oldest first */
   const mailsOf = ({ Username }: Person): string[] =>
     mails.received.filter(({ to }) => to.includes(`${Username}@test.example`)).map(({ source }) => source);
   return {
@@ -76,7 +78,7 @@ export function morningPost(server: ApiServer) {
     mailsOf,
     /** the text of the newest mail to a person */
     lastTo: (person: Person): string => textPart(mailsOf(person).at(-1) ?? ''),
-    /** sends what is due at an instant, as one server of an installation does */
+    /** sends the messages due at an instant, as one server of an installation does */
     sendAt: (now: string, smtpUrl = mails.url): Promise<void> =>
       sendMorningMails({
         ...server.connection,
@@ -95,3 +97,12 @@ function textPart(source: string): string {
 }
 
 export const messageId = (source = ''): string => /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim() ?? '';
+
+/** A server's try to send a morning message. */
+type Try = { storeId: number; userId: number; day: string; number: number; beganAt: Date };
+
+/** Stores that a server began to send a message and didn't finish. */
+export const addTry = (db: Db, { storeId, userId, day, number, beganAt }: Try) =>
+  db.execute(sql`
+    INSERT INTO morning_tries (store_id, user_id, day, number, began_at)
+    VALUES (${storeId}, ${userId}, ${day}, ${number}, ${beganAt.toISOString()})`);

@@ -1,6 +1,6 @@
-import type { ApiErrorBody } from '../../../src/contract/errors';
-import type { User } from '../../../src/contract/people/people';
-import { ROLE } from '../../../src/contract/people/roles';
+import type { User } from '../../../src/shared/accounts/people-schema';
+import { ROLE } from '../../../src/shared/wire/access';
+import type { ApiErrorBody } from '../../../src/shared/wire/errors';
 import { addCompany, addPerson, type CompanyFixture, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Reply, type Session, signIn } from './app';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixtures';
 import { ALARM_ROWS } from './alarms';
+import { CENSUS_ROWS } from './census';
 import { gameRow, gamesBody, packRow, stockBody } from './games';
 import { JOURNAL_ROWS } from './journal';
 import { LOTTERY_ROWS } from './lottery';
@@ -52,7 +53,7 @@ const shopOf = ({ shop }: Scene): Shop => {
 };
 
 export const PERMISSIONS: Record<string, PermissionRow> = {
-  // Before a call that renames the store, whose name these two have.
+  // Must precede a call that renames the store, whose name these two have.
   'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
   ...MORNING_ROWS,
   ...ACCOUNT_ROWS,
@@ -143,6 +144,12 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: ofStore,
     inShop,
   },
+  'POST /packs': {
+    path: () => '/packs',
+    body: ({ store }) => ({ store_id: store.id, packs: [{ lot_number: UPC, lot_counter: 1 }] }),
+    expected: ofStore,
+    inShop,
+  },
   'POST /get-inventory-by-search-data': {
     path: () => '/get-inventory-by-search-data',
     body: ({ store }) => ({ upc_number: UPC, store_id: store.id }),
@@ -178,12 +185,13 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   },
   ...SETTINGS_ROWS,
   ...LOTTERY_ROWS,
+  ...CENSUS_ROWS,
   ...JOURNAL_ROWS,
   'POST /sales-record-register': {
     path: () => '/sales-record-register',
     body: (scene) => {
       const { data } = salesBody([shopOf(scene).entry(10, 19)]);
-      // The second front is among the tickets that are sold.
+      // The second front is among the sold tickets.
       const seen = [20, 5].map((n) => ({ lot_number: UPC, lot_counter: 1, front_ticket: ticket(n) }));
       return { data: { ...data, seen } };
     },
@@ -228,6 +236,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     path: ({ store }) => `/over-short/${DAY}/${DAY}/${store.id}`,
     expected: ofStore,
   },
+  'GET /late-records/:storeId': { path: ({ store }) => `/late-records/${store.id}`, expected: ofStore },
   'GET /exceptions/:storeId': { path: ({ store }) => `/exceptions/${store.id}`, expected: ofStore },
   'POST /exceptions/:id/dismiss': {
     path: ({ exceptionId }) => `/exceptions/${exceptionId}/dismiss`,

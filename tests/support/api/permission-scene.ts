@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, terminals } from '../../../server/db/schema';
-import { ROLE } from '../../../src/contract/people/roles';
+import { ROLE } from '../../../src/shared/wire/access';
 import {
   addCompany,
   addPerson,
@@ -20,14 +20,14 @@ export const TERMINAL = 'K7QM2P';
 const SOLD_AT = '2026-11-18T22:05:00Z';
 const SEEN_AT = '2026-11-18T22:35:00Z';
 
-/** The data for the calls of the matrix: the first store of a company and what belongs to it. */
+/** The data for the calls of the matrix: the first store of a company and its related rows. */
 export type Scene = {
   company: CompanyFixture;
   store: StoreFixture;
   otherCompany: CompanyFixture;
   superAdmin: Person;
   subscriptionId: number;
-  /** a layout that the company taught */
+  /** a layout taught by the company */
   layoutCode: string;
   /** a terminal that the store's admin handed over */
   sessionId: number;

@@ -5,7 +5,7 @@ import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
 import type { Writing } from './writing-calls';
 
-/** A layout as a store would teach it. */
+/** A layout to teach in a store. */
 export const TAUGHT_LAYOUT = {
   name: 'Taught',
   forms: [{ mask: 'GGGGPPPPPPTTTx', source: 'scan' as const }],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/connect';
 import { list, rows } from '../../../server/db/sql';
-import { TICKET_STATUS } from '../../../src/domain/tickets/status';
+import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 
 /** Number of claims in each record of `addPieces`. */
 export const CLAIMS_OF_RECORD = 100;
@@ -15,6 +15,8 @@ export type Pieces = {
   first: number;
   /** number of records that each sell 100 single tickets between unsold ones; as many later records claim the same tickets */
   records: number;
+  /** the lot's tickets after those, which nobody has claimed */
+  unclaimed?: number;
   priceCents: number;
   /** of the first record; the others follow at intervals of a second */
   from: Date;
@@ -27,12 +29,14 @@ export type Pieces = {
  * times as long. Each sold ticket has two claims.
  */
 export async function addPieces(db: Db, pieces: Pieces): Promise<void> {
-  const { storeId, userId, first, records } = pieces;
+  const { storeId, userId, first, records, unclaimed = 0 } = pieces;
   const sold = records * CLAIMS_OF_RECORD;
+  const lastSold = first + 2 * (sold - 1);
+  const last = lastSold + 1 + unclaimed;
   const [lot] = await rows<{ id: number }>(
     db,
     sql`INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
-        VALUES (${storeId}, ${pieces.lotNumber}, 1, ${first}, ${first + 2 * sold - 1}, ${pieces.priceCents}, ${userId}, now())
+        VALUES (${storeId}, ${pieces.lotNumber}, 1, ${first}, ${last}, ${pieces.priceCents}, ${userId}, now())
         RETURNING id`,
   );
   if (!lot) throw new Error('The lot was not written');
@@ -59,7 +63,9 @@ export async function addPieces(db: Db, pieces: Pieces): Promise<void> {
       ORDER BY start_ticket, recorded_at`);
     await tx.execute(sql`
       INSERT INTO ticket_runs (store_id, lot_id, start_ticket, end_ticket, status)
-      SELECT store_id, lot_id, start_ticket + 1, start_ticket + 1, ${TICKET_STATUS.onShelf}::int
+      SELECT store_id, lot_id, start_ticket + 1,
+             CASE start_ticket WHEN ${lastSold}::bigint THEN ${last}::bigint ELSE start_ticket + 1 END,
+             ${TICKET_STATUS.onShelf}::int
       FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = ${lot.id} AND claim_id IS NOT NULL`);
   });
 }

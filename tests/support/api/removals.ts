@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PackReply } from '../../../src/contract/counting/pack-history';
-import type { RemovalReply } from '../../../src/contract/counting/removals';
+import type { PackReply } from '../../../src/shared/stock/pack-history-schema';
+import type { RemovalReply } from '../../../src/shared/stock/removals-schema';
 import type { Reply, Session } from './app';
 import { must, type Shop, ticket, UPC } from './shop';
 
@@ -25,7 +25,7 @@ export const removalBody = (
   ...more,
 });
 
-/** In turns a return of some tickets, and their transfer to the company's other store. */
+/** Alternates between a return of some tickets and their transfer to the company's other store. */
 export function someRemoval({ store, company }: Shop, n: number) {
   const sent = { reason: 'transferred', to_store_id: company.stores[1].id };
   const how = (n >> 1) % 2 === 0 ? { reason: 'returned' } : sent;

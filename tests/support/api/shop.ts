@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
-import { addLot } from '../../../server/stock/lots';
-import type { SalesException } from '../../../src/contract/counting/exceptions';
-import type { SalesReply, SalesReportReply, Shift } from '../../../src/contract/counting/sales';
-import type { StockRange } from '../../../src/contract/counting/stock';
-import { ROLE } from '../../../src/contract/people/roles';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import type { SalesException } from '../../../src/shared/counting/exceptions-schema';
+import type { SalesReply, SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
+import type { StockRange } from '../../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { ROLE } from '../../../src/shared/wire/access';
 import {
   addCompany,
   addPerson,
   type CompanyFixture,
-  lotBody,
   type SoldEntry,
   type StoreFixture,
   salesBody,
-  shelfBody,
   soldEntry,
 } from '../databases/fixtures';
+import { stockPack } from '../shops/stock-pack';
 import { type ApiServer, type Reply, type Session, signIn } from './app';
 
 export const UPC = '028400001234';
@@ -55,11 +52,7 @@ export async function openShop(server: ApiServer, { price = 5, openedAt = new Da
   const [store] = company.stores;
   const till = await signIn(server, store.admin);
   const secondTill = await signIn(server, await addPerson(server.db, ROLE.store, store.id, 'Second Admin'));
-  const by = { userId: store.admin.id, sessionId: null };
-  const pack = lotBody(store, UPC, PACK, PACK_SIZE);
-  await addLot(server.db, { body: pack, by, now: openedAt });
-  const body = shelfBody(store.id, UPC, PACK, ticket(PACK_SIZE - 1));
-  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now: openedAt });
+  await stockPack(server.db, store, { upc: UPC, first: PACK, size: PACK_SIZE }, openedAt);
   return {
     company,
     store,

@@ -1,5 +1,5 @@
-import { TERMINAL_HEADER } from '../../../src/contract/headers';
-import type { Terminal, TerminalReport } from '../../../src/contract/terminals/terminal-reports';
+import type { Terminal, TerminalReport } from '../../../src/shared/terminals/terminal-reports-schema';
+import { TERMINAL_HEADER } from '../../../src/shared/wire/headers';
 import { type ApiServer, call, type Reply, type Session } from './app';
 import { must } from './shop';
 
@@ -41,6 +41,6 @@ export const terminalsOf = async (session: Session, placeId: number): Promise<Te
   (await must(session.get<{ data: Terminal[] }>(`/terminals/${placeId}`), 200)).data;
 
 const ALPHABET = 'ACDEFGHJKMNPQRTVWXY';
-/** The code of a device that the server doesn't know. */
+/** The code of a device unknown to the server. */
 export const newCode = (n: number): string =>
   `NEW${[n, n / 19, n / 361].map((part) => ALPHABET[Math.floor(part) % 19]).join('')}`;

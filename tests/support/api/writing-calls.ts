@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/contract/headers';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/headers';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { SEEN_WRITING } from './alarms';
+import { CENSUS_WRITING } from './census';
 import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
 import { LOTTERY_WRITING } from './lottery';
@@ -29,6 +30,7 @@ export type Writing = (scene: WritingScene, n: number) => WritingCall;
 export const READ_ONLY_POSTS = [
   'POST /get-inventory-by-search-data',
   'POST /inventory-runs',
+  'POST /packs',
   'POST /reset-pwd/owner',
   'POST /submissions/status',
   'POST /ticket-codes',
@@ -149,7 +151,7 @@ export const WRITING: Record<string, Writing> = {
     const { as, id } = eachOther(n, scene);
     if (n % 5 === 4)
       return { as: tillOf(n), path: `/updateProfile/${scene.shop.store.clerk.id}`, body: { pin: null } };
-    // Nobody changes a peer's e-mail.
+    // A peer's e-mail can't be changed.
     const email = `${fresh()}@test.example`;
     return n % 5 === 3
       ? { as, path: `/updateProfile/${scene.people[as].id}`, body: { name: fresh(), email } }
@@ -269,6 +271,7 @@ export const WRITING: Record<string, Writing> = {
   }),
   ...MONEY_WRITING,
   ...LOTTERY_WRITING,
+  ...CENSUS_WRITING,
   ...MORNING_WRITING,
   ...LAYOUT_WRITING,
   ...SEEN_WRITING,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createPasswordLink } from '../../../server/accounts/password-links';
 import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, vendors } from '../../../server/db/schema';
-import { ROLE } from '../../../src/contract/people/roles';
+import { ROLE } from '../../../src/shared/wire/access';
 import { addPerson, lotBody, type Person } from '../databases/fixtures';
 import { skipPacks } from './alarms';
 import type { ApiServer } from './app';
@@ -11,9 +11,9 @@ import { addTaughtLayout } from './permission-settings';
 import { must, openShop, type Shop } from './shop';
 
 const MINUTE_MS = 60_000;
-/** An exception is dismissed once, so that a test needs several. */
+/** An exception can be dismissed only once, so a test needs several. */
 const EXCEPTIONS = 16;
-/** So is an alarm marked as seen. */
+/** An alarm can be marked as seen only once. */
 const ALARMS = 16;
 
 /** The callers: two of each role, so that they can act on each other, and a handed-over terminal. */
@@ -23,20 +23,20 @@ export type Actor = (typeof ACTORS)[number];
 export const SECOND_UPC = '028400009999';
 export const TERMINALS = ['K7QM2P', 'W3XN8R'] as const;
 
-/** One store and its company, in which every writing call finds something to change. */
+/** One store and its company, with data that every writing call can change. */
 export type WritingScene = {
   shop: Shop;
   people: Record<Exclude<Actor, 'terminal'>, Person>;
   tokens: Record<Actor, string>;
   companyVendorId: number;
   subscriptionIds: [number, number];
-  /** a layout that the company taught */
+  /** a layout taught by the company */
   layoutCode: string;
   /** dated before the pack was received */
   lateRecordIds: [number, number];
-  /** each with a ticket of its own */
+  /** each with a separate ticket */
   exceptionIds: readonly number[];
-  /** each of a pack that was skipped */
+  /** each of a skipped pack */
   alarmIds: readonly string[];
   /** the key of a shift's record */
   recordKey: string;
@@ -50,6 +50,19 @@ export type WritingScene = {
 
 /** Tables whose rows a call may delete and a later call needs. */
 const REVIVED = ['sessions', 'password_links', 'clerk_pins', 'terminals', 'subscriptions'];
+const REVIVING = [
+  ...['users', 'stores', 'vendors', 'plans'].map(
+    (table) => `UPDATE ${table} SET is_active = true WHERE NOT is_active`,
+  ),
+  'DELETE FROM login_failures',
+  'UPDATE clerk_pins SET wrong_tries = 0, locked_until = NULL',
+  ...REVIVED.map(
+    (table) =>
+      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table} ON CONFLICT DO NOTHING`,
+  ),
+];
+/** Sent at once, since a test needs it thousands of times, but each with a commit of its own: together they could deadlock. */
+const REVIVE = `DO $$ BEGIN ${REVIVING.map((statement) => `${statement}; COMMIT;`).join(' ')} END $$`;
 
 export async function makeWritingScene(server: ApiServer): Promise<WritingScene> {
   const { db } = server;
@@ -107,17 +120,6 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     recordKey: lateRecords[0].submission_id,
     sessionId: terminal.id,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',
-    async revive() {
-      for (const table of ['users', 'stores', 'vendors', 'plans'])
-        await db.execute(sql.raw(`UPDATE ${table} SET is_active = true WHERE NOT is_active`));
-      await db.execute(sql`DELETE FROM login_failures`);
-      await db.execute(sql`UPDATE clerk_pins SET wrong_tries = 0, locked_until = NULL`);
-      for (const table of REVIVED)
-        await db.execute(
-          sql.raw(
-            `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table} ON CONFLICT DO NOTHING`,
-          ),
-        );
-    },
+    revive: async () => void (await db.execute(sql.raw(REVIVE))),
   };
 }

@@ -4,7 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import appConfig from '../../../vite.config';
+import appConfig, { themeSheet } from '../../../vite.config';
 
 /** A page bundled for a test or a benchmark: its script, and all files as path → content. */
 export type BuiltPage = { entry: string; files: Map<string, string | Uint8Array> };
@@ -33,6 +33,7 @@ async function bundlePage(script: string): Promise<BuiltPage> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [themeSheet()],
     build: {
       write: false,
       target: appConfig.build?.target,
@@ -80,7 +81,9 @@ export async function servePage(
   policy?: string,
 ): Promise<void> {
   const headers: Record<string, string> = policy === undefined ? {} : { 'Content-Security-Policy': policy };
-  const html = `<!doctype html><title>Scanner</title><script type="module" src="${entry}"></script>`;
+  const sheets = [...files.keys()].filter((path) => path.endsWith('.css'));
+  const links = sheets.map((path) => `<link rel="stylesheet" href="${path}">`).join('');
+  const html = `<!doctype html><title>Scanner</title>${links}<script type="module" src="${entry}"></script>`;
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     const file = files.get(pathname);

@@ -1,6 +1,6 @@
-import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales';
 import { loadSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
+import type { SalesBody, SalesEntry } from '../../../src/shared/counting/sales-schema';
 
 /** Runs in the app's page, with the app's modules: records each entry as a sale of the signed-in user. */
 export const recordSales = (entries: SalesEntry[]): Promise<string[]> =>

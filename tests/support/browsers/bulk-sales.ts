@@ -1,6 +1,6 @@
 import { build } from 'vite';
-import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import type { SalesBody, SalesEntry } from '../../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../../src/shared/tickets/serial';
 import type { Pack } from '../shops/store-account';
 
 /** A page in any browser driver. */

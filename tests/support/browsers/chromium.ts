@@ -18,10 +18,10 @@ const USUAL_PATHS = [
 ];
 
 /**
- * Features of Chromium that the tests turn off: on two spec files, that saves 15 of 90 s of CPU time. The two popups of
- * the address bar are pages of their own, rendered for each new window: 0.6 of the 2.0 s of CPU time that opening a
- * signed-in screen takes. Chromium uses only the last list on the command line, so this one repeats the relevant entries
- * of Playwright's list.
+ * Features of Chromium that the tests turn off: on two spec files, that saves 15 of 90 s of CPU time. The two
+ * popups of the address bar are separate pages, rendered for each new window: 0.6 of the 2.0 s of CPU time
+ * that opening a signed-in screen takes. Chromium uses only the last list on the command line, so this one
+ * repeats the relevant entries of Playwright's list.
  */
 const UNUSED_FEATURES = [
   'PreloadTopChromeWebUI',

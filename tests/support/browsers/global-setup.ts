@@ -12,10 +12,18 @@ async function keepPages(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true });
 }
 
-/** Playwright's global setup: prepares the servers' data and programs, and what the workers share. @returns a function that removes them */
+/**
+ * Playwright's global setup: prepares the servers' data and programs, and the data shared by the workers.
+ * @returns a function that removes them
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
 export default async function prepareServers(): Promise<() => Promise<void>> {
-  const removals = [await prepareData('demo'), await bundleServer(), await keepPages()];
+  const removals = [
+    await prepareData('plain'),
+    await prepareData('demo'),
+    await bundleServer(),
+    await keepPages(),
+  ];
   return async () => {
     for (const remove of removals) await remove();
   };

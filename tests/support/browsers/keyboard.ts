@@ -1,14 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { scanWithGun } from './gun';
 
-/** From a gun to the keyboard; the app takes an Enter within 80 ms for the gun's second one (src/scanner/burst.ts). */
+/**
+ * The pause between a gun and the keyboard; the app takes an Enter within 80 ms for the gun's second one
+ * (src/scanner/wedge.ts).
+ */
 const TO_THE_KEYBOARD_MS = 120;
-/** Between two typed characters: a quick hand, but slower than a gun. */
+/** The pause between two typed characters: quick for a person, but slower than a gun. */
 const TYPING_MS = 60;
 /** More than any screen has; beyond that, Tab can't reach the element. */
 const MAX_TABS = 80;
 
-/** A person with a keyboard and a barcode gun, without a mouse. Counts what they do. */
+/** A person with a keyboard and a barcode gun, without a mouse. Counts their actions. */
 export class KeyboardUser {
   /** keys pressed by hand: characters, Tab, Enter and combinations, each as one */
   keys = 0;
@@ -31,7 +34,7 @@ export class KeyboardUser {
     await scanWithGun(this.page, code, { restMs: TO_THE_KEYBOARD_MS });
   }
 
-  /** Presses Tab until the element has the focus; nothing if it has it already. */
+  /** Presses Tab until the element has the focus; nothing if it already has it. */
   async tabTo(element: Locator): Promise<void> {
     await expect(element).toBeVisible();
     for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
@@ -41,13 +44,13 @@ export class KeyboardUser {
     throw new Error(`Tab doesn't reach ${element}`);
   }
 
-  /** Goes to a field and types. */
+  /** Moves to a field and types. */
   async fill(field: Locator, text: string): Promise<void> {
     await this.tabTo(field);
     await this.type(text);
   }
 
-  /** Goes to a button or link and presses Enter. */
+  /** Moves to a button or link and presses Enter. */
   async activate(element: Locator): Promise<void> {
     await this.tabTo(element);
     await this.press('Enter');

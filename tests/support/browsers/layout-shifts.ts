@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What the browser reports, https://wicg.github.io/layout-instability/ */
+/** The browser's report, https://wicg.github.io/layout-instability/ */
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
@@ -8,9 +8,9 @@ type LayoutShift = PerformanceEntry & {
 };
 
 type Shift = {
-  /** the share of the screen that moved, times how far */
+  /** the share of the screen that moved, times the distance */
   value: number;
-  /** the parts that moved, as the beginning of their markup */
+  /** the moved elements, as the beginning of their markup */
   moved: string[];
 };
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** From the next page load, records what moves without a press or a key in the half second before. */
+/** From the next page load, records shifts without a press or a key in the half second before. */
 export async function recordLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.layoutShifts = [];

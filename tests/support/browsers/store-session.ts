@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { login } from '../../../src/api/auth';
-import { createApi } from '../../../src/api/client/client';
+import { login } from '../../../src/app/state/auth-calls';
+import { createApi } from '../../../src/device/client';
 import { db } from '../../../src/device/db';
 import type { SessionRow, TerminalCode } from '../../../src/device/rows';
-import { TERMINAL_CODE } from '../../../src/domain/terminals/terminal-code';
+import { TERMINAL_CODE } from '../../../src/shared/terminals/terminals';
 import { DEMO_PASSWORD } from '../shops/store-account';
 
 /** A file of the app without scripts, as a cheap page of the same origin. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** A step of an input device, as both WebDriver and WebDriver BiDi write it (W3C WebDriver, 15.4). */
+/** A step of an input device, in the format of both WebDriver and WebDriver BiDi (W3C WebDriver, 15.4). */
 type InputStep = Record<string, unknown> & { type: string };
 export type InputSource = { type: string; id: string; actions: InputStep[] };
 

@@ -1,6 +1,6 @@
 import { dumpTo } from '../../../server/backup/dump';
 import { readBackup } from '../../../server/backup/file';
-import { type Header, linesOf, type Part, partsOf } from '../../../server/backup/format';
+import { type BackupPart, type Header, linesOf, partsOf } from '../../../server/backup/format';
 import { replaceAll } from '../../../server/backup/replace';
 import type { Db } from '../../../server/db/connect';
 import { digestsByTable } from './table-digest';
@@ -32,7 +32,7 @@ export async function restoreCopy(db: Db, copy: Copy): Promise<Copy | null> {
   return before;
 }
 
-export const partsIn = (copy: Copy): AsyncGenerator<Part> => partsOf(linesOf(piecesOf(copy)));
+export const partsIn = (copy: Copy): AsyncGenerator<BackupPart> => partsOf(linesOf(piecesOf(copy)));
 
 async function* piecesOf(copy: Copy): AsyncGenerator<string> {
   yield* copy;

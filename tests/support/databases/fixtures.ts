@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../server/accounts/passwords';
 import type { Db } from '../../../server/db/connect';
 import { plans, stores, users, vendors } from '../../../server/db/schema';
-import type { Role } from '../../../src/contract/people/roles';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import type { Role } from '../../../src/shared/wire/access';
 
 export const PASSWORD = 'Fixture#pass1';
 let passwordHash: Promise<string> | null = null;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connect, type DatabasePlace } from '../../../server/db/connect';
 import {
-  closeForCopies,
   copyClusterDatabase,
   createClusterDatabase,
   databaseOn,
   distribute,
   dropClusterDatabase,
+  endUse,
 } from '../servers/citus';
 import { prepareData } from './prepare-data';
 import { copyPreparedData } from './prepared-data';
@@ -73,13 +73,13 @@ const clusterAt = (server: string) => ({
   workers: (process.env.TEST_DATABASE_WORKERS ?? '').split(' ').filter(Boolean),
 });
 
-/** As docs/scale.md says: a process migrates the empty database and stops, then the tables are distributed. */
+/** As in docs/scale.md: a process migrates the empty database and stops, then the tables are distributed. */
 async function prepareCluster(server: string): Promise<() => Promise<void>> {
   const name = newName();
   const url = await createClusterDatabase(clusterAt(server), name);
   await (await connect({ url })).close();
   await distribute(url);
-  await closeForCopies(clusterAt(server), name);
+  await endUse(clusterAt(server), name);
   process.env[TEMPLATE] = name;
   return () => dropClusterDatabase(clusterAt(server), name);
 }

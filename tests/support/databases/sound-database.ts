@@ -14,7 +14,7 @@ const INDEXES = `
 const REBUILD =
   'REINDEX TABLE lots; REINDEX TABLE ticket_runs; REINDEX TABLE claims; REINDEX TABLE submissions';
 /** Lots whose runs aren't exactly their tickets. */
-const GAPS = `
+export const LOTS_WITH_GAPS = `
   SELECT l.store_id, l.id FROM lots l JOIN ticket_runs r ON r.store_id = l.store_id AND r.lot_id = l.id
   GROUP BY l.store_id, l.id
   HAVING sum(r.end_ticket - r.start_ticket + 1) <> min(l.end_ticket - l.start_ticket + 1)
@@ -31,7 +31,7 @@ export async function faultsOf(folder: string): Promise<unknown[]> {
     await client.exec('CREATE EXTENSION IF NOT EXISTS amcheck');
     await client.query(INDEXES);
     await client.exec(REBUILD);
-    return [...(await client.query(BROKEN)).rows, ...(await client.query(GAPS)).rows];
+    return [...(await client.query(BROKEN)).rows, ...(await client.query(LOTS_WITH_GAPS)).rows];
   } finally {
     await client.close();
   }

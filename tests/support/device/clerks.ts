@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
-import type { HandOverReply, PinVerifier, RosterClerk } from '../../../src/contract/terminals/terminals';
+import type { HandOverReply, PinVerifier, RosterClerk } from '../../../src/shared/terminals/terminals-schema';
 
 const SALT = Buffer.from('sixteen bytes ok');
 /** Low, to keep the tests fast. */

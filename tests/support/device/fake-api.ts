@@ -1,8 +1,8 @@
-import type { SalesBody } from '../../../src/contract/counting/sales';
-import type { OnShelfBody } from '../../../src/contract/counting/stock';
-import { addressOf } from '../../../src/contract/endpoints/address';
-import { counterEndpoints } from '../../../src/contract/endpoints/counter';
-import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../../src/contract/headers';
+import { countingPaths } from '../../../src/shared/counting/paths';
+import type { SalesBody } from '../../../src/shared/counting/sales-schema';
+import type { OnShelfBody } from '../../../src/shared/stock/stock-schema';
+import { addressOf } from '../../../src/shared/wire/address';
+import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../../src/shared/wire/headers';
 
 /** The outcome of one request. */
 export type Fate =
@@ -21,6 +21,8 @@ export type Received = {
   /** the user named as its author */
   capturedBy: string | null;
   outboxFile: string | null;
+  /** of the sentences that it asks for */
+  language: string | null;
   body: unknown;
   fate: Fate;
 };
@@ -47,7 +49,7 @@ export class FakeApi {
   constructor(public fates: Fate[] = []) {}
 
   readonly fetch: typeof fetch = async (url, init) => {
-    if (String(url).endsWith(addressOf(counterEndpoints.submissionStatus).path)) return this.#status(init);
+    if (String(url).endsWith(addressOf(countingPaths.submissionStatus).path)) return this.#status(init);
     const fate = this.fates.shift() ?? 'ok';
     const headers = new Headers(init?.headers);
     const key = headers.get('Idempotency-Key') ?? '';
@@ -55,6 +57,7 @@ export class FakeApi {
     const token = headers.get('Authorization') ?? '';
     const capturedBy = headers.get(CAPTURED_BY_HEADER);
     const outboxFile = headers.get(OUTBOX_FILE_HEADER);
+    const language = headers.get('Accept-Language');
     this.received.push({
       method: init?.method ?? '',
       path: String(url),
@@ -62,6 +65,7 @@ export class FakeApi {
       token,
       capturedBy,
       outboxFile,
+      language,
       body,
       fate,
     });

@@ -1,10 +1,10 @@
-import { ApiError } from '../../../src/api/client/client';
-import { ERROR_CODE } from '../../../src/contract/errors';
-import type { Plan, Vendor } from '../../../src/contract/office/catalogue';
-import type { AddLotBody, Lot } from '../../../src/contract/office/inventory';
-import { overlaps } from '../../../src/domain/runs/runs';
-import { serialToNumber } from '../../../src/domain/tickets/serial';
-import type { ReceivingServer } from '../../../src/features/add-inventory/receiving-state';
+import type { ReceivingServer } from '../../../src/app/stock/add-inventory/receiving-state';
+import { ApiError } from '../../../src/device/client';
+import type { Plan, Vendor } from '../../../src/shared/catalogue/catalogue-schema';
+import type { AddLotBody, Lot } from '../../../src/shared/stock/inventory-schema';
+import { overlaps } from '../../../src/shared/tickets/runs';
+import { serialToNumber } from '../../../src/shared/tickets/serial';
+import { ERROR_CODE } from '../../../src/shared/wire/errors';
 
 type Body = Omit<AddLotBody, 'store_id'>;
 
@@ -27,6 +27,7 @@ const keyReused = () => new ApiError(422, { message: 'used before', code: ERROR_
 /** A server with the rules of the real one. `fault` is thrown once instead of a response. */
 export class FakeReceivingServer implements ReceivingServer {
   lots: Lot[] = [];
+  bodies: Body[] = [];
   requests: string[] = [];
   done = new Map<string, { request: string; lot: Lot }>();
   fault: { error: Error; after: boolean } | null = null;
@@ -38,21 +39,27 @@ export class FakeReceivingServer implements ReceivingServer {
     this.throwFault(false);
     const lots = this.lots.filter((lot) => lot.lot_number === upc);
     const lotCounter = Math.max(0, ...lots.map((lot) => lot.lot_counter)) + 1;
-    return { upc, lots, lotCounter, plans: [PLAN], vendors: VENDORS };
+    return { upc, lots, lotCounter, plans: [PLAN], vendors: this.vendors };
   }
 
   /** The list of games, by number. */
-  games = new Map<string, { upc: string | null; priceCents: number; packSize: number; hasEnded?: boolean }>();
+  games = new Map<
+    string,
+    { upc: string | null; priceCents: number; packSize: number | null; hasEnded?: boolean }
+  >();
+  vendors = VENDORS;
 
   async known(number: string) {
     const lots = this.lots.filter((lot) => lot.start_ticket_number.startsWith(number));
     const game = this.games.get(number);
     const upcs = new Set([...lots.map((lot) => lot.lot_number), ...(game?.upc ? [game.upc] : [])]);
-    return { upcs: [...upcs], listed: game ?? null, hasEnded: game?.hasEnded ?? false };
+    const listed = game ? { ...game, name: `Listed ${number}` } : null;
+    return { upcs: [...upcs], listed, hasEnded: game?.hasEnded ?? false };
   }
 
   async add(body: Body, key: string) {
     this.requests.push(`add ${body.start_number} ${body.lot_counter}`);
+    this.bodies.push(body);
     await this.wait;
     this.throwFault(false);
     const done = this.done.get(key);

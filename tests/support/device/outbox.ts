@@ -1,10 +1,10 @@
-import type { SalesBody, SalesEntry } from '../../../src/contract/counting/sales';
-import type { OnShelfBody } from '../../../src/contract/counting/stock';
-import type { SignedInUser } from '../../../src/contract/people/auth';
 import { TerminalDb } from '../../../src/device/db';
 import { saveSession } from '../../../src/device/session';
 import { type DrainOptions, drain } from '../../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import type { SignedInUser } from '../../../src/shared/accounts/auth-schema';
+import type { SalesBody, SalesEntry } from '../../../src/shared/counting/sales-schema';
+import type { OnShelfBody } from '../../../src/shared/stock/stock-schema';
 import type { FakeApi } from './fake-api';
 import { FakeLocks } from './fake-locks';
 

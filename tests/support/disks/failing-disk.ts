@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded into a server before its own code (NODE_OPTIONS). As soon as the file DISK_FAILS exists and contains `fsync` or
- * `write`, that call fails for PostgreSQL's log, as on a broken or full disk.
+ * Loaded into a server before its own code (NODE_OPTIONS). Once the file DISK_FAILS exists and contains
+ * `fsync` or `write`, that call fails for PostgreSQL's log, as on a broken or full disk.
  */
 const orderFile = process.env.DISK_FAILS ?? '';
 const log = new Set<number>();

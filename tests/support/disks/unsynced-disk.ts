@@ -49,7 +49,7 @@ export class UnsyncedDisk {
     }
   }
 
-  /** Writes to `target` what a power loss at this point leaves. */
+  /** Writes to `target` the data that remain after a power loss at this point. */
   cut(target: string, dice: Dice): void {
     this.#write(0, target, dice);
   }

@@ -1,10 +1,12 @@
-import type { CorrectionsReply, ExceptionsReply } from '../../../src/contract/counting/exceptions';
-import type { SalesReportReply } from '../../../src/contract/counting/sales';
-import type { AuditReply } from '../../../src/contract/office/audit';
-import type { InventoryRun } from '../../../src/contract/office/inventory';
-import type { ExportTable } from '../../../src/reports/export/csv';
+import type { ExportTable } from '../../../src/app/records/export/csv';
+import type { AuditReply } from '../../../src/shared/audit/audit-schema';
+import type { CorrectionsReply, ExceptionsReply } from '../../../src/shared/counting/exceptions-schema';
+import type { SalesReportReply } from '../../../src/shared/counting/sales-schema';
+import type { InventoryRun } from '../../../src/shared/stock/inventory-schema';
 
-/** The tables that a release of the app makes of replies when a person exports a report, and the file that it makes of them. */
+/**
+ * A release's tables for exporting the replies of reports, and its function that creates a file from them.
+ */
 export type AppTables = {
   day(reply: SalesReportReply): ExportTable;
   shift(reply: SalesReportReply): ExportTable;

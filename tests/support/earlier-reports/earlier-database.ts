@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { loadEarlier } from '../../../server/backup/older';
-import type { DatabasePlace } from '../../../server/db/connect';
+import { type DatabasePlace, openPool } from '../../../server/db/connect';
 import { openScratch } from '../../../server/db/embedded/open-embedded';
-import { openPool } from '../../../server/db/open-pool';
 import * as schema from '../../../server/db/schema';
-import { provideTenantRoles } from '../../../server/db/tenancy/tenant-roles';
+import { provideTenantRoles } from '../../../server/db/tenant-roles';
 import { freshDatabase } from '../databases/fresh-database';
 import { BACKUP, NEWEST_MIGRATION } from './kept';
 
-/** A database of the kind in API_DB as the release before store settings left it: whoever opens it migrates it. */
+/** A database of the kind in API_DB from the release before store settings: opening it migrates it. */
 export async function earlierDatabase(): Promise<{ place: DatabasePlace; drop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'lottery-earlier-'));
   const earlier = { file: BACKUP, tag: NEWEST_MIGRATION, migrations: join(folder, 'migrations') };

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Db } from '../../../server/db/connect';
 import { parseEnv } from '../../../server/env';
-import type { Shift } from '../../../src/contract/counting/sales';
-import { ROLE } from '../../../src/contract/people/roles';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import type { Shift } from '../../../src/shared/counting/sales-schema';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { ROLE } from '../../../src/shared/wire/access';
 import { call } from '../api/app';
 import type { CompanyFixture, Person } from '../databases/fixtures';
 import { type AppTables, filesOf } from './app-files';
@@ -12,9 +12,10 @@ import { BACKUP, type KeptReport, NEWEST_MIGRATION, REPORTS } from './kept';
 import { DAYS, halfAYear, PACKS, type StockWork } from './story';
 
 /**
- * Keeps the data and the reports of the release before store settings: `npx tsx tests/support/earlier-reports/keep.ts
- * ../earlier`, where `../earlier` is a checkout of the last commit before migration 13. Its own server writes the data and
- * answers, and its own app makes the files. They are never kept again: what was true then is what has to stay.
+ * Stores the data and the reports of the release before store settings: `npx tsx
+ * tests/support/earlier-reports/keep.ts ../earlier`, where `../earlier` is a checkout of the last commit
+ * before migration 13. Its own server writes the data and answers, and its own app makes the files. They are
+ * never stored again, since those reports must stay the same.
  */
 const checkout = resolve(process.argv[2] ?? '.');
 /** A module of that release. */
@@ -45,7 +46,7 @@ const app = await buildApp(connection, parseEnv({ LOG_LEVEL: 'silent', PUBLIC_UR
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 const tokens = new Map<number, string>();
 
-/** A request of a person. @returns the reply's text @throws Error when it's refused */
+/** A person's request. @returns the reply's text @throws Error when it's refused */
 async function send(userId: number, method: string, path: string, body?: unknown): Promise<string> {
   const token = tokens.get(userId) ?? (await openSession(db, userId, new Date())).token;
   tokens.set(userId, token);
@@ -59,7 +60,7 @@ async function send(userId: number, method: string, path: string, body?: unknown
   return text;
 }
 
-/** Lines of the audit log that come from calls. */
+/** Lines of the audit log caused by calls. */
 async function administration(company: CompanyFixture): Promise<void> {
   const [{ id: storeId, admin, planId }] = company.stores;
   const headers = {
@@ -153,7 +154,7 @@ async function questions(company: CompanyFixture, superAdmin: Person): Promise<A
   ];
 }
 
-/** That release's app. Its tables know no store's clock. */
+/** The app of that release. Its tables don't use a store's clock. */
 async function tablesOfApp(): Promise<AppTables> {
   const columns = await earlier('src/features/exceptions/list-columns.tsx');
   const sales = await earlier('src/features/sales-report/result/sale-columns.tsx');
@@ -173,7 +174,7 @@ async function tablesOfApp(): Promise<AppTables> {
   };
 }
 
-/** A plan of 70 cents, which no binary fraction is. */
+/** A plan of 70 cents, which isn't a binary fraction. */
 async function oddPlan(to: Db, storeId: number): Promise<number> {
   const { plans }: typeof import('../../../server/db/schema') = await earlier('server/db/schema.ts');
   const plan = { storeId, planName: 'Seventy Cents', priceCents: 70, lotSize: 20 };
@@ -189,10 +190,10 @@ for (const store of company.stores) {
   await halfAYear(db, work, { store, second, oddPlanId: await oddPlan(db, store.id) });
 }
 await administration(company);
-const asked = await questions(company, superAdmin);
+const requests = await questions(company, superAdmin);
 const tables = await tablesOfApp();
 const reports: KeptReport[] = [];
-for (const { userId, path, body } of asked) {
+for (const { userId, path, body } of requests) {
   const text = await send(userId, body ? 'POST' : 'GET', path, body);
   reports.push({ userId, path, ...(body ? { body } : {}), text, files: filesOf(tables, path, text) });
 }

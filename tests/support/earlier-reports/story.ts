@@ -1,11 +1,11 @@
+import type { correctSales } from '../../../server/counting/corrections';
 import type { discardEntry } from '../../../server/counting/discard-entry';
-import type { correctSales } from '../../../server/counting/exceptions/correct-sales';
 import type { recordSales } from '../../../server/counting/record-sales';
 import type { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../../server/db/connect';
 import type { addLot } from '../../../server/stock/lots';
-import { addToSerial } from '../../../src/domain/tickets/serial';
-import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import {
   discardBody,
   lotBody,
@@ -17,7 +17,7 @@ import {
   soldEntry,
 } from '../databases/fixtures';
 
-/** What a release's server does with stock. A release before store settings ignores the clock. */
+/** A release's stock functions. A release before store settings ignores the clock. */
 export type StockWork = {
   addLot: typeof addLot;
   putOnShelf: typeof putOnShelf;
@@ -26,7 +26,7 @@ export type StockWork = {
   discardEntry: typeof discardEntry;
 };
 
-/** The days that the story is about: their reports are asked for. */
+/** The days of the story, whose reports are requested. */
 export const DAYS = [
   ...['2026-06-30', '2026-07-04', '2026-07-05', '2026-07-06'],
   ...['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'],
@@ -71,7 +71,7 @@ export async function halfAYear(db: Db, work: StockWork, { store, second, oddPla
   };
   const run = ({ upc, lot, first, price }: Pack, from: number, to: number): SoldEntry =>
     soldEntry(store.id, upc, addToSerial(first, from), addToSerial(first, to), price, lot);
-  /** A record of `entries`, received when it was captured unless said otherwise. */
+  /** A record of `entries`, received at its capture by default. */
   const sell = (
     person: Person,
     at: string,
@@ -120,7 +120,7 @@ export async function halfAYear(db: Db, work: StockWork, { store, second, oddPla
   await sell(clerk, '2026-07-05T07:00:00Z', [run(five, 3, 5), run(odd, 0, 0)]);
   await correct(five, 5, 5, '2026-07-07T06:59:59Z', 'the ticket is still there');
 
-  // The day of 25 hours, with midnights at both ends and an hour that comes twice.
+  // The day of 25 hours, with midnights at both ends and a repeated hour.
   await sell(admin, '2026-11-01T06:59:59Z', [run(five, 5, 6)]);
   await shelve(odd, 10, 19, '2026-11-01T07:00:00Z');
   await sell(admin, '2026-11-01T07:00:00Z', [run(five, 7, 7)]);
@@ -141,7 +141,8 @@ export async function halfAYear(db: Db, work: StockWork, { store, second, oddPla
   await sell(second, '2026-11-06T22:05:00Z', [run(soldOut, 0, 4)]);
   await correct(soldOut, 5, 19, '2026-11-06T23:00:00Z', 'the pack lay under the counter');
 
-  // Two people count the same tickets; one record arrives hours later, one replaces a refused one, one is out of a file.
+  // Two people count the same tickets; one record arrives hours later, one replaces a refused one, one comes
+  // from a file.
   await sell(admin, '2026-11-07T22:05:00Z', [run(odd, 5, 7)]);
   await sell(clerk, '2026-11-07T22:30:00Z', [run(odd, 5, 8)], { receivedAt: '2026-11-08T02:30:00Z' });
   await sell(admin, '2026-11-07T23:00:00Z', [run(soldOut, 5, 6)], { replaces: newKey() });

@@ -18,8 +18,8 @@ function cellXml(cell: Cell, at: string): string {
 
 /**
  * A workbook of one sheet, as a spreadsheet writes it (ECMA-376). A date is its day count.
- * @param doctype goes before the sheet
- * @param lastCell the address of one more cell, in a row that doesn't say its number
+ * @param doctype inserted before the sheet
+ * @param lastCell the address of one more cell, in a row without its number
  */
 export function workbook(
   rows: readonly (readonly Cell[])[],

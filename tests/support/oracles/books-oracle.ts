@@ -3,8 +3,8 @@ import { type Count, type OracleLot, type Received, ticketsIn } from './store-or
 import { isEarlier } from './ticket-oracle';
 
 /**
- * The books of a store once more, written from the sentences of its money's rules and independent of the product's code.
- * Amounts are in cents.
+ * A second model of a store's books, written from the sentences of its money's rules and independent of the
+ * product's code. Amounts are in cents.
  */
 
 /** A statement of drawer money; `names` are keys of records, which may arrive later. */
@@ -28,7 +28,7 @@ export type OracleRates = { sales: number; cashing: number; fee: number };
 
 const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'America/Los_Angeles', '00:00');
 
-/** What each record sold by the claims that stand now. */
+/** The sales of each record by the valid claims. */
 function soldBy(lots: readonly OracleLot[], history: readonly Received[]): Map<Count, number> {
   const sold = new Map<Count, number>();
   for (const lot of lots)
@@ -37,7 +37,7 @@ function soldBy(lots: readonly OracleLot[], history: readonly Received[]): Map<C
   return sold;
 }
 
-/** A record that a statement may name: a shift's count, or a removal's sales that have no count to join. */
+/** A record that a statement may name: a shift's count, or a removal's sales without a count to join. */
 type Line = { record: Count; counted: number; joined: Count[] };
 
 /**
@@ -72,10 +72,13 @@ export function linesByTheSentence(lots: readonly OracleLot[], history: readonly
 const replaces = (a: OracleStatement, b: OracleStatement): boolean =>
   a.recordedAt === b.recordedAt ? a.key < b.key : a.recordedAt > b.recordedAt;
 
-/** A line of the store's money: some records, with the statement of their drawer where one stands. */
+/** A line of the store's money: some records, with the valid statement of their drawer, if any. */
 type OracleDrawer = { day: string; counted: number; statement: OracleStatement | null };
 
-/** Every line by the statements that stand. A statement waits for all of its records; its day is that of the last one. */
+/**
+ * Every line according to the valid statements. A statement waits for all of its records; its day is that of
+ * the last one.
+ */
 export function drawersByTheSentences(
   lines: readonly Line[],
   statements: readonly OracleStatement[],
@@ -114,8 +117,8 @@ export function drawersByTheSentences(
 const shareOf = (percent: number, cents: number): number => Math.floor((cents * percent + 50) / 100);
 
 /**
- * What the books should have for a week, by account: debits minus credits. "A drawer without counted cash is booked with its
- * expected cash, and a count without any money with the value of its tickets."
+ * The expected books for a week, by account: debits minus credits. "A drawer without counted cash is booked
+ * with its expected cash, and a count without any money with the value of its tickets."
  * @param isIn whether a day is in the week
  */
 export function bookedByTheSentences(

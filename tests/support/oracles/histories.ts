@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { takenByCorrections } from '../../../src/domain/counting/corrections';
+import { takenByCorrections } from '../../../src/shared/counting/corrections';
 import {
   exceptionsIn,
   type ReceivedClaim,
   type ReceivedCorrection,
   type Sighting,
-} from '../../../src/domain/counting/sightings';
-import { deriveRuns } from '../../../src/domain/counting/ticket-runs';
+} from '../../../src/shared/counting/sightings';
+import { deriveRuns } from '../../../src/shared/counting/ticket-runs';
 import type { OracleClaim, OracleCorrection, OracleReason, OracleSighting } from './ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */
@@ -28,7 +28,7 @@ export type History = {
   corrections: OracleCorrection[];
 };
 
-/** A removal scans no front. */
+/** A removal has no scanned front. */
 const reason = fc.constantFrom<OracleReason>(
   ...['sale' as const, 'sale' as const, 'sale' as const, 'found_gone' as const],
   ...(['returned', 'lost', 'stolen', 'damaged', 'sold_whole', 'transferred'] as const),
@@ -48,7 +48,7 @@ const correction = fc.record({
   isOld: fc.constantFrom(false, false, false, true),
 });
 
-/** Room for the ids of all claims of one record. */
+/** A margin for the ids of all claims of one record. */
 const IDS_EACH = 10;
 
 /** Records and corrections in order of receipt, which is independent of their keys and clocks. */
@@ -140,7 +140,7 @@ const sightingOf = ({ key, recordedAt, knew, front, sells, received }: OracleSig
   stockVersion: knew,
 });
 
-/** A version of the stock for each thing that was received. */
+/** A stock version for each received item. */
 const correctionOf = ({
   start,
   end,

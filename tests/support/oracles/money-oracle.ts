@@ -1,6 +1,6 @@
 /**
- * The money of a shift once more, written from the sentences of its rules and independent of the product's code: amounts are
- * decimal texts, and the arithmetic is that of whole numbers of any size.
+ * A second model of the money of a shift, written from the sentences of its rules and independent of the
+ * product's code: amounts are decimal texts, and the arithmetic is that of whole numbers of any size.
  */
 
 /** `-12.5` → -1250n; there are at most two decimals */

@@ -36,7 +36,7 @@ export type Count = {
 };
 type InLot = OracleRun & { lot: OracleLot; at: number; by: string };
 
-/** Something that the server accepted. A list of these is a store's history, in the order of receipt. */
+/** An item accepted by the server. A list of these is a store's history, in the order of receipt. */
 export type Received =
   | Count
   | (InLot & { kind: 'shelf' })
@@ -56,8 +56,8 @@ type Witness = { recordedAt: number; count: Count };
 const isLost = (reason: OracleReason): boolean => reason === 'lost' || reason === 'stolen';
 
 /**
- * "What is on the way can be recorded as lost by the sender": of tickets that a transfer had taken when the record came, and
- * not after it, the record comes directly before the transfer.
+ * "What is on the way can be recorded as lost by the sender": for tickets that a transfer had taken at the
+ * time of the record, the record is ordered directly before the transfer.
  */
 function lostOnTheWay(
   lost: NamedClaim,
@@ -78,7 +78,7 @@ function lostOnTheWay(
 /** The part of a history that concerns one lot. */
 function historyOf(lot: OracleLot, history: readonly Received[]) {
   const claims: NamedClaim[] = [];
-  /** Who has each ticket once the history up to this place was received. */
+  /** The holder of each ticket after the part of the history up to this position. */
   const ticketsBefore = (index: number) => {
     const before = history.slice(0, index);
     const { shelved, claims, corrections } = historyOf(lot, before);
@@ -108,7 +108,7 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
       const made = { ...record, id: index * 100 + nth, start, end, front, reason, count, scanned };
       claims.push(...(isLost(reason) ? lostOnTheWay(made, ticketsBefore(index)) : [made]));
     }
-    // "One sighting of a lot per record, the one that says most": if the front of a claim says as much, none besides.
+    // "One sighting of a lot per record, the one that says most": none if the front of a claim says as much.
     const [most] = [...sent, ...fronts].sort((a, b) => (lot.sells === 'up' ? a - b : b - a));
     if (most !== undefined) fronts.add(most);
     for (const front of fronts)
@@ -117,7 +117,7 @@ function historyOf(lot: OracleLot, history: readonly Received[]) {
   return { claims, sightings, shelved: of('shelf'), corrections: of('correction') };
 }
 
-/** Whether a ticket of a lot was ever put on the shelf. */
+/** Checks whether a ticket of a lot was ever put on the shelf. */
 export const wasShelved = (lot: OracleLot, history: readonly Received[], ticket: number): boolean =>
   historyOf(lot, history).shelved.some(({ start, end }) => start <= ticket && ticket <= end);
 
@@ -147,7 +147,7 @@ const dayOf = (at: number): string => expectedBusinessDate(new Date(at), 'Americ
 const serials = (tickets: readonly number[]): string =>
   tickets.map((ticket) => String(ticket).padStart(14, '0')).join(' ');
 
-/** An exception by what identifies it, in words; with its open tickets as the list shows it. */
+/** An exception with its identifying fields as text, and its open tickets as listed. */
 type Named = { name: string; text: string; isOpen: boolean };
 
 function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] {
@@ -162,7 +162,8 @@ function namedExceptions(lot: OracleLot, history: readonly Received[]): Named[] 
       `claimed ${iso(by.count.recordedAt)} ${by.count.by}: ${serials(open)}`,
     isOpen: open.length > 0 && !dismissed.has(name),
   });
-  // By the server's clock: a terminal whose clock is ahead can have seen the pack "after" it, and says it again.
+  // By the server's clock: a terminal whose clock is ahead can have seen the pack "after" it, and then raises
+  // it again.
   const dismissedAt = (name: string): number | null => dismissed.get(name) ?? null;
   const saleName = ({ sighting: sale, claim }: OracleException<NamedClaim>): string =>
     `${lot.upc} ${sale.key} sale ${sale.id} ${claim.id}`;
@@ -195,8 +196,9 @@ export const openExceptions = (lots: readonly OracleLot[], history: readonly Rec
   lots.flatMap((lot) => namedExceptions(lot, history)).filter(({ isOpen }) => isOpen);
 
 /**
- * "`on_shelf` is the packs with a ticket on the shelf at that instant, `seen` those of them that were seen." What a record
- * claims is sold by its instant; what it saw was there, whenever it was put there by the records.
+ * "`on_shelf` is the packs with a ticket on the shelf at that instant, `seen` those of them that were seen."
+ * Tickets that a record claims are sold by its instant; tickets it saw were there, regardless of shelf
+ * records.
  */
 function packsSeen(lots: readonly OracleLot[], history: readonly Received[], count: Count): string {
   const saw = (lot: OracleLot): boolean =>
@@ -217,7 +219,7 @@ function packsSeen(lots: readonly OracleLot[], history: readonly Received[], cou
   return `${onShelf.filter(saw).length} of ${onShelf.length}`;
 }
 
-/** All answers that follow from a store's history. */
+/** All answers derived from a store's history. */
 export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
   const answers: Answers = {
     ...{ unsold: [], removed: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },

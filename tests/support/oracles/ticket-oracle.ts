@@ -4,16 +4,16 @@
  */
 export type OracleRun = { start: number; end: number };
 
-/** A received record. Everything that a server receives has a place in one order: 1, 2, 3 … */
+/** A received record. All received items have a position in one order: 1, 2, 3 … */
 export type OracleRecord = {
   key: string;
   recordedAt: number;
-  /** its place in the order of receipt */
+  /** its position in the order of receipt */
   received: number;
   /** the newest received item that its terminal had seen; null: unknown */
   knew: number | null;
 };
-/** Why a claim's tickets left: counted, found gone by an opening check, or removed. */
+/** The reason why a claim's tickets left: counted, found missing by an opening check, or removed. */
 export type OracleReason =
   | 'sale'
   | 'found_gone'
@@ -31,7 +31,7 @@ export type OracleClaim = OracleRun &
     front: number | null;
   };
 export type OracleSighting = OracleRecord & { name: string; front: number; sells: 'up' | 'down' };
-/** `isOld`: made by a server of an earlier release, which doesn't store the claims that it knew. */
+/** `isOld`: made by a server of an earlier release, which doesn't store the claims known to it. */
 export type OracleCorrection = OracleRun & { correctedAt: number; received: number; isOld: boolean };
 
 const has = ({ start, end }: OracleRun, ticket: number): boolean => start <= ticket && ticket <= end;
@@ -137,13 +137,13 @@ export const saw = ({ front, sells }: Pick<OracleSighting, 'front' | 'sells'>, t
 export type OracleException<S extends OracleRecord> = {
   sighting: S;
   claim: OracleClaim;
-  /** the tickets that are still held by that claim; empty: it's resolved */
+  /** the tickets still held by that claim; empty: resolved */
   open: number[];
-  /** those that a correction took from it afterwards */
+  /** the tickets that a correction took from it afterwards */
   corrected: number[];
 };
 
-/** When an exception was dismissed; null: it wasn't. */
+/** The time of an exception's dismissal; null: not dismissed. */
 type DismissedAt<S extends OracleRecord> = (exception: OracleException<S>) => number | null;
 
 type Known = { ticket: number; holder: OracleClaim | null; taken: ReturnType<typeof takenOf> };
@@ -160,7 +160,10 @@ const known = (
     taken: takenOf(ticket, claims, corrections),
   }));
 
-/** The claims of other, earlier records that hold one of these tickets, or did until a correction after the witness. */
+/**
+ * The earlier claims of other records that hold one of these tickets, or did until a correction after the
+ * witness.
+ */
 function contradicted<S extends OracleRecord>(
   witness: S,
   tickets: readonly Known[],
@@ -253,7 +256,7 @@ export function soldAfterRemovalOf<C extends OracleClaim>(
         .map((each) => ({
           ...each,
           open: each.open.filter((ticket) => undoneBy(ticket) < 0),
-          // Both were undone by the correction that took the tickets from the removal: this ended the exception.
+          // The correction that took the tickets from the removal undid both, which ended the exception.
           corrected: each.corrected.filter((ticket) =>
             takenOf(ticket, claims, corrections).some(
               ({ claim, correction }) =>
@@ -268,16 +271,19 @@ export function soldAfterRemovalOf<C extends OracleClaim>(
   return sayingMore(found, dismissedAt);
 }
 
-/** Whether a correction was made before a sighting, which then contradicts nothing: causal first, by clock second. */
+/**
+ * Checks whether a correction was made before a sighting, which then contradicts nothing: causal first, by
+ * clock second.
+ */
 function wasBefore(correction: OracleCorrection, sighting: OracleRecord): boolean {
   if (sighting.received < correction.received) return false;
   return knewOf(sighting, correction) || correction.correctedAt < sighting.recordedAt;
 }
 
-/** "These tickets were on the shelf", by whom and when. */
+/** "These tickets were on the shelf", with author and time. */
 export type OracleEvidence = { at: number; by: string; shows: (ticket: number) => boolean };
 
-/** "Missing since the last count of that run (when and by whom) until the check." Null: nobody ever saw it. */
+/** "Missing since the last count of that run (when and by whom) until the check." Null: never seen. */
 export function lastSeen(
   ticket: number,
   checkedAt: number,

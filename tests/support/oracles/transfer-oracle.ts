@@ -1,25 +1,29 @@
 /*
- * Where each ticket of a company is, written from the sentences on transfers: a partial receipt leaves the rest on the way, to
- * be received, called back or recorded as lost; "found again" takes only its tickets out; a sale made before the pack was sent
- * keeps its tickets, one made after sells nothing. Every ticket is in one state and one place.
+ * The place of each ticket of a company, written from the sentences on transfers: a partial receipt leaves
+ * the rest on the way, to be received, called back or recorded as lost; "found again" takes only its tickets
+ * out; a sale made before the pack was sent keeps its tickets, one made after sells nothing. Every ticket is
+ * in one state and one place.
  */
 
 /** A stay of a ticket in a store. Times are minutes. */
 type Stay = { store: number; sentAt: number | null; to: number | null };
 
-/** A ticket: its stays up to now, and what it is in the last one, or on the way from it. */
+/** A ticket: its stays up to now, and its state in the last one, or on the way from it. */
 export type Ticket = {
   stays: Stay[];
   state: 'stock' | 'sold' | 'on the way' | 'lost';
-  /** when each store last put it back by a correction: its earlier records say nothing about the ticket anymore */
+  /**
+   * the time of the last correction that put it back in each store: earlier records of that store don't apply
+   * to the ticket anymore
+   */
   corrected: ReadonlyMap<number, number>;
-  /** stores whose stock has had it */
+  /** stores whose stock has contained it */
   known: ReadonlySet<number>;
 };
 
 export type Company = readonly Ticket[];
 
-/** What a store does with tickets `first … last` at a minute; `sell` may have been recorded earlier. */
+/** A store's action on tickets `first … last` at a minute; `sell` may have been recorded earlier. */
 export type Step = { store: number; first: number; last: number; at: number } & (
   | { what: 'sell' | 'call back' | 'lose' | 'correct' }
   | { what: 'send'; to: number }
@@ -37,7 +41,7 @@ export const newCompany = (size: number): Company =>
 const last = ({ stays }: Ticket): Stay => stays.at(-1) as Stay;
 const isHere = (ticket: Ticket, store: number): boolean => last(ticket).store === store;
 
-/** Whether a store may do this with a ticket; otherwise the step is refused as a whole. */
+/** Checks whether a store may do this with a ticket; otherwise the whole step is refused. */
 export function mayDo(ticket: Ticket, step: Step): boolean {
   const { store } = step;
   switch (step.what) {
@@ -106,7 +110,7 @@ function sold(ticket: Ticket, store: number, at: number): Ticket {
   };
 }
 
-/** Where a ticket is: `0 stock`, `1 sold`, `0 lost` or `0 > 1`. */
+/** The place of a ticket: `0 stock`, `1 sold`, `0 lost` or `0 > 1`. */
 export const placeOf = (ticket: Ticket): string =>
   ticket.state === 'on the way'
     ? `${last(ticket).store} > ${last(ticket).to}`

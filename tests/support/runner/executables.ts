@@ -12,7 +12,7 @@ export function findOnPath(names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name + suffix))).find(isExecutable);
 }
 
-/** Whether the file exists and this user may run it. */
+/** Checks whether the file exists and this user may run it. */
 export function isExecutable(path: string): boolean {
   if (!existsSync(path)) return false;
   try {
@@ -23,7 +23,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Whether this process is the superuser of a Unix system. */
+/** Checks whether this process is the superuser of a Unix system. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

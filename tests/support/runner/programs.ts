@@ -6,7 +6,7 @@ import { findOnPath, isExecutable } from './executables';
 /** Debian installs servers in a folder that isn't on every user's PATH. */
 const SYSTEM = '/usr/sbin';
 
-/** Optional programs that operations tests need, and how to find them. */
+/** Optional programs that operations tests need, and their names. */
 const PROGRAMS = {
   nginx: () => onPathOrIn(SYSTEM, 'nginx'),
   pgbouncer: () => onPathOrIn(SYSTEM, 'pgbouncer'),
@@ -47,7 +47,7 @@ export function needs(...names: Program[]): void {
 const NEEDS = /^needs\(([^)]*)\);$/m;
 
 /**
- * Reads which programs a test file needs.
+ * Reads the names of the programs that a test file needs.
  * @param text of the file
  * @throws Error when the file has no `needs` line or names an unknown program
  */

@@ -14,7 +14,7 @@ export type TemporaryCitus = {
   stop(): Promise<void>;
 };
 
-/** Whether the PostgreSQL of this machine has Citus: its extension's control file. */
+/** Checks whether the PostgreSQL of this machine has Citus: its extension's control file. */
 export const hasCitus = (): boolean => {
   const share = postgresShare();
   return share !== undefined && existsSync(`${share}/extension/citus.control`);
@@ -78,7 +78,10 @@ export async function createClusterDatabase(
   return url;
 }
 
-/** Adding a node and distributing write the roles, which all databases of a server share: one test file at a time. */
+/**
+ * Adding a node and distributing write the roles, which all databases of a server share, so only one test
+ * file at a time may do it.
+ */
 async function alone<Result>(coordinator: string, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: coordinator });
   await client.connect();
@@ -96,7 +99,10 @@ async function createNodeDatabase(node: string, name: string): Promise<void> {
   await onDatabase(databaseOn(node, name), ['CREATE EXTENSION citus', 'CREATE EXTENSION btree_gist']);
 }
 
-/** Adds a server to the cluster of a database, as docs/scale.md says, and moves shards to it. @param url of the database */
+/**
+ * Adds a server to the cluster of a database, as in docs/scale.md, and moves shards to it. @param url of the
+ * database
+ */
 export async function addNode(url: string, node: string): Promise<void> {
   await createNodeDatabase(node, new URL(url).pathname.slice(1));
   await alone(databaseOn(url, 'postgres'), () =>
@@ -105,16 +111,16 @@ export async function addNode(url: string, node: string): Promise<void> {
   await onDatabase(url, ['SELECT citus_rebalance_start()', 'SELECT citus_rebalance_wait()']);
 }
 
-/** Ends the use of a database of a cluster, so that it can be copied. */
-export async function closeForCopies(
+/** Ends the use of a database of a cluster on all nodes, so that it can be copied or removed. */
+export async function endUse(
   { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
-  template: string,
+  name: string,
 ): Promise<void> {
   for (const node of [coordinator, ...workers])
     await onDatabase(node, [
-      `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`,
-      // The extension's own worker.
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
+      `ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`,
+      // The extension's own worker, too, which would connect again.
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`,
     ]);
 }
 
@@ -136,14 +142,15 @@ export async function copyClusterDatabase(
 
 /** Removes a database from all nodes. */
 export async function dropClusterDatabase(
-  { coordinator, workers }: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
+  cluster: Pick<TemporaryCitus, 'coordinator' | 'workers'>,
   name: string,
 ): Promise<void> {
-  for (const node of [coordinator, ...workers])
+  await endUse(cluster, name);
+  for (const node of [cluster.coordinator, ...cluster.workers])
     await onDatabase(node, [`DROP DATABASE ${name} WITH (FORCE)`]);
 }
 
-/** Distributes the tables of a migrated database, as docs/scale.md says. */
+/** Distributes the tables of a migrated database, as in docs/scale.md. */
 export async function distribute(url: string): Promise<void> {
   const program = `${postgresFolder()}/psql`;
   const args = ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url, '-f', resolve('server/deploy/citus.sql')];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { copyPreparedData } from '../databases/prepared-data';
 import { type RunningServer, startServer } from './server';
 
-/** A server on a copy of the demo company's data. */
-export async function startDemoServer(): Promise<RunningServer> {
+/** A server on a copy of the plain demo company's data, or of the demo's. */
+export async function startDemoServer(kind: 'plain' | 'demo' = 'plain'): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lottery-server-'));
-  copyPreparedData('demo', dataDir);
+  copyPreparedData(kind, dataDir);
   const server = await startServer({ dataDir });
   return {
     ...server,

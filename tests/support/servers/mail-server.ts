@@ -18,7 +18,7 @@ export type MailServer = {
 
 /**
  * @param accepts resolves when the server may accept messages
- * @param begins resolves when it may go on with a message from this sender, before it has the text
+ * @param begins resolves when it may continue with a message from this sender, before it has the text
  */
 export async function startMailServer(
   accepts: Promise<unknown> = Promise.resolve(),

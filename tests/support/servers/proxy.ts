@@ -34,7 +34,9 @@ export type ServerLink = {
   stop(): Promise<void>;
 };
 
-/** Where browsers report policy violations; no other protocol of Firefox and WebKit does. */
+/**
+ * The path for browsers' reports of policy violations; Firefox and WebKit have no other protocol for them.
+ */
 const REPORTS = '/policy-reports';
 
 /**

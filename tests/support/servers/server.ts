@@ -33,7 +33,7 @@ export type ServerOptions = {
   /** create the demo company on an empty database; default true */
   seed?: boolean;
   env?: Record<string, string>;
-  /** JavaScript file of another release's server (released-server.ts), instead of this one */
+  /** JavaScript file of another release's server (released-server.ts), replacing this one */
   program?: string;
 };
 
@@ -48,7 +48,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { databaseUrl, seed = true, env = {} } = options;
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lottery-server-')));
-  if (!options.dataDir && !databaseUrl) copyPreparedData(seed ? 'demo' : 'empty', dataDir);
+  if (!options.dataDir && !databaseUrl) copyPreparedData(seed ? 'plain' : 'empty', dataDir);
   const { DATABASE_URL: _, ...inherited } = process.env;
   const program = options.program ? [options.program] : serverProgram('main');
   const child = spawn(process.execPath, program, {
@@ -113,13 +113,19 @@ function untilReady(child: ChildProcess, printed: () => string): Promise<void> {
   });
 }
 
-/** A port of the loopback address that is currently free. */
+/**
+ * A port of the loopback address that is currently free. Systems don't give it to outgoing connections, so a server
+ * that is started again finds it free.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
+  const port = 15_000 + Math.floor(Math.random() * 17_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   probe.close();
   await once(probe, 'close');
-  return address.port;
+  return port;
 }

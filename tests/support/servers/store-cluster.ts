@@ -10,13 +10,13 @@ export type StoreCluster = {
   workerOf(storeId: number): Promise<string>;
   /**
    * Gives the worker with a store's data a synchronous standby.
-   * @returns that worker as `primary`; `promote` also tells the coordinator where the worker is now
+   * @returns that worker as `primary`; `promote` also updates the worker's address in the coordinator
    */
   giveStandby(storeId: number): Promise<RunningPair>;
   stop(): Promise<void>;
 };
 
-/** Starts it as docs/scale.md says: a process migrates the empty database, then the tables are distributed. */
+/** Starts it as in docs/scale.md: a process migrates the empty database, then the tables are distributed. */
 export async function startStoreCluster(): Promise<StoreCluster> {
   const cluster = await startCitus();
   const url = await createClusterDatabase(cluster, 'lottery');

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
 import { connect, type DatabasePlace } from '../../../server/db/connect';
-import { addToSerial } from '../../../src/domain/tickets/serial';
-import {
-  addCompany,
-  lotBody,
-  type StoreFixture,
-  salesBody,
-  shelfBody,
-  soldEntry,
-} from '../databases/fixtures';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { addCompany, type StoreFixture, salesBody, soldEntry } from '../databases/fixtures';
+import { stockPack } from './stock-pack';
 
 const UPC = '028400001234';
 const PACKS = ['15401234560000', '15401234660000'];
@@ -18,24 +12,17 @@ const PACK_SIZE = 9000;
 /** A store, and the token of one of its terminals. */
 export type BusyShop = { store: StoreFixture; token: string };
 
-/** Creates a busy shop in a database that no server uses. */
+/** Creates a busy shop, with two large packs on its shelf, in a database that no server uses. */
 export async function prepareShop(place: DatabasePlace): Promise<BusyShop> {
   const { db, close } = await connect(place);
   try {
     const { stores } = await addCompany(db);
+    for (const [index, first] of PACKS.entries())
+      await stockPack(db, stores[0], { upc: UPC, first, size: PACK_SIZE, lotCounter: index + 1 });
     const { token } = await openSession(db, stores[0].admin.id, new Date());
     return { store: stores[0], token };
   } finally {
     await close();
-  }
-}
-
-/** Puts two large packs on the shop's shelf. */
-export async function fillShelf(url: string, { store, token }: BusyShop): Promise<void> {
-  for (const [index, start] of PACKS.entries()) {
-    await ask(url, token, 'POST', '/inventory_add', lotBody(store, UPC, start, PACK_SIZE, index + 1));
-    const shelf = shelfBody(store.id, UPC, start, addToSerial(start, PACK_SIZE - 1));
-    await ask(url, token, 'PUT', '/updateInvetoryOnShelf', shelf);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SalesReply, SalesReportReply, Shift } from '../../../src/contract/counting/sales';
+import type { SalesReply, SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
 import type { Session } from '../api/app';
 import { must, type Shop, ticket, UPC } from '../api/shop';
 import type { SoldEntry } from '../databases/fixtures';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { recordSales } from '../../../server/counting/record-sales';
 import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../../server/db/connect';
-import { recordMoney } from '../../../server/money/shift-money';
+import { recordMoney } from '../../../server/drawer/shift-money';
 import { addLot } from '../../../server/stock/lots';
-import type { Seen } from '../../../src/contract/counting/sales';
-import { DEFAULT_SETTINGS } from '../../../src/domain/stock/store-settings';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import type { Seen } from '../../../src/shared/counting/sales-schema';
+import { DEFAULT_SETTINGS } from '../../../src/shared/places/store-settings';
+import { addToSerial } from '../../../src/shared/tickets/serial';
 import { moneyBody } from '../api/money';
 import { lotBody, type SoldEntry, type StoreFixture, shelfBody, soldEntry } from '../databases/fixtures';
 
@@ -15,7 +15,7 @@ const PACK_SIZE = 100;
 export const BINS = 12;
 const HOUR_MS = 3_600_000;
 
-/** A bin with its pack: `front` tickets of it are sold. */
+/** A bin with its pack, of which `front` tickets are sold. */
 export type BinState = {
   bin: number;
   upc: string;
@@ -59,7 +59,7 @@ export async function openOrdinaryStore(
 const firstOf = ({ bin }: BinState, n: number): string =>
   `${3_000 + bin}${String(100 + n).padStart(7, '0')}000`;
 
-/** Receives the bin's next pack, numbered after the last one. @param skipped numbers that are left out */
+/** Receives the bin's next pack, numbered after the last one. @param skipped the number of packs to skip */
 export async function receive(
   { db, store }: OrdinaryStore,
   state: BinState,
@@ -83,7 +83,7 @@ async function putNext(shop: OrdinaryStore, state: BinState, now: Date): Promise
   await receive(shop, state, new Date(now.getTime() + 1_000));
 }
 
-/** Tickets of a shift by chance, `mean` on average (Poisson). */
+/** A random number of tickets for a shift, `mean` on average (Poisson). */
 function someTickets(random: () => number, mean: number): number {
   let [tickets, chance] = [0, Math.exp(-mean)];
   for (let rest = random() - chance; rest > 0; rest -= chance) chance *= mean / ++tickets;
@@ -94,13 +94,13 @@ type Count = {
   at: Date;
   by: number;
   purpose?: 'opening';
-  /** tickets that a bin sells; by default nothing */
+  /** tickets that a bin sells; by default none */
   sold?: (state: BinState) => number;
-  /** packs whose front ticket is typed */
+  /** the number of packs whose front ticket is typed */
   typed?: number;
 };
 
-/** Counts all bins. A pack that is sold out is replaced. @returns the record's key and the cents sold */
+/** Counts all bins and replaces sold-out packs. @returns the record's key and the cents sold */
 export async function countBins(
   shop: OrdinaryStore,
   { at, by, purpose, sold = () => 0, typed = 0 }: Count,
@@ -159,12 +159,13 @@ export async function enterCash(
   await recordMoney(db, { key: randomUUID(), body, recordedAt: at, by: submitter, now: at });
 }
 
-/** What a bin sells in a shift on average, on a weekday. */
+/** A bin's average sales in a shift, on a weekday. */
 export const meanOf = ({ bin }: BinState): number => 0.5 * 1.25 ** bin;
 
 /**
- * Plays a day of two shifts, of the clerk and of the admin: more is sold on weekends, the cash is a few cents off and now and
- * then three dollars short, a ticket or two can't be scanned. Once a week the day begins with an opening check.
+ * Plays a day of two shifts, of the clerk and of the admin: weekends sell more, the cash is a few cents off
+ * and sometimes three dollars short, one or two tickets can't be scanned. Once a week the day begins with an
+ * opening check.
  * @param noon of the day
  * @param n number of the day
  * @returns the clerk's record

@@ -1,28 +1,32 @@
-import { randomUUID } from 'node:crypto';
-import { call } from '../../../src/api/client/call';
-import { lotList } from '../../../src/api/inventory';
-import { counterEndpoints } from '../../../src/contract/endpoints/counter';
-import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
-import { addToSerial } from '../../../src/domain/tickets/serial';
+import { call } from '../../../src/device/client';
+import { countingPaths } from '../../../src/shared/counting/paths';
+import { stockPaths } from '../../../src/shared/stock/paths';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/headers';
 import { StoreAccount } from './store-account';
 
 const UPC = '028400007777';
 const FIRST = '88880000123000';
-/** Counted in the record of which the first cards are typed. */
+/** Packs in the record whose first cards are typed. */
 const COUNTED = 12;
 const DAY_MS = 86_400_000;
 
 /**
- * Gives a demo store three alarms: a pack that was skipped, tickets lost on two days at the same place, and a count of which
- * a third of the tickets were typed. Does nothing in a store that has them.
+ * Gives a demo store three alarms: a skipped pack, tickets lost on two days at the same place, and a count
+ * with a third of the tickets typed. Does nothing in a store that already has them.
  */
 export async function plantAlarms(url: string): Promise<void> {
   const account = await StoreAccount.signIn(url);
   const { api, user } = account;
-  if ((await lotList(api, user.store_id)).some(({ lot_number }) => lot_number === UPC)) return;
+  if (
+    (await call(api, stockPaths.inventoryList, { params: { storeId: user.store_id } })).data.some(
+      ({ lot_number }) => lot_number === UPC,
+    )
+  )
+    return;
   const pack = await account.receive(UPC, FIRST, 20, 1);
   await account.receive(UPC, addToSerial(FIRST, 2_000), 20, 2);
-  const key = () => ({ [IDEMPOTENCY_HEADER]: randomUUID() });
+  const key = () => ({ [IDEMPOTENCY_HEADER]: crypto.randomUUID() });
   const now = Date.now();
   for (const [daysAgo, ticket] of [
     [9, 18],
@@ -35,7 +39,7 @@ export async function plantAlarms(url: string): Promise<void> {
     const data = [{ lot_number: UPC, lot_counter: 1, ...run, reason: 'lost' as const }];
     const recorded_at = new Date(now - daysAgo * DAY_MS).toISOString();
     const body = { store_id: user.store_id, data, recorded_at };
-    await call(api, counterEndpoints.packsRemoved, { body, headers: key() });
+    await call(api, countingPaths.packsRemoved, { body, headers: key() });
   }
   const seen = (await account.onShelf()).slice(0, COUNTED).map((range, n) => ({
     lot_number: range.lot_number,
@@ -44,5 +48,5 @@ export async function plantAlarms(url: string): Promise<void> {
     source: n % 3 === 0 ? ('typed' as const) : ('scan' as const),
   }));
   const body = { data: { scanned: [], non_scanned: [], seen } };
-  await call(api, counterEndpoints.salesRecordRegister, { body, headers: key() });
+  await call(api, countingPaths.salesRecordRegister, { body, headers: key() });
 }

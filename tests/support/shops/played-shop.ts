@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import { milliseconds, rows } from '../../../server/db/sql';
-import { addLot } from '../../../server/stock/lots';
-import type { CorrectionsReply } from '../../../src/contract/counting/exceptions';
-import type { StockListReply } from '../../../src/contract/counting/stock';
+import type { CorrectionsReply } from '../../../src/shared/counting/exceptions-schema';
+import type { StockListReply } from '../../../src/shared/stock/stock-schema';
 import type { ApiServer, Session } from '../api/app';
 import { must, openShop, PACK, type Shop, ticket } from '../api/shop';
-import { lotBody, shelfBody, soldEntry } from '../databases/fixtures';
+import { shelfBody, soldEntry } from '../databases/fixtures';
 import {
   type Count,
   type OracleLot,
@@ -20,35 +17,34 @@ import {
 } from '../oracles/store-oracle';
 import { ticketsOf } from '../oracles/ticket-oracle';
 import { exceptionsIn, exceptionText } from './shop-answers';
+import { stockPack } from './stock-pack';
 
 /** Tickets of each pack; the last ones are in the back room at first. */
 const SIZE = 40;
 export const SHELVED = 30;
 const PRICE = 5;
 const MINUTE = 60_000;
-/** When the packs were received and put on the shelf. */
+/** The age of the packs' receipt and shelf records. */
 const OPENED_AGO = 3 * 60 * MINUTE;
 
-/** A shop with a roll sold up and one sold down, and everything that its server has accepted. */
+/** A shop with a roll sold up and one sold down, and the history accepted by its server. */
 export type PlayedShop = {
   server: ApiServer;
   shop: Shop;
   lots: readonly [OracleLot, OracleLot];
   tills: readonly [Session, Session];
   received: Received[];
-  /** stock versions that a terminal has had, with the length of `received` then */
+  /** stock versions of terminals, with the length of `received` at that time */
   versions: { version: string; knew: number }[];
 };
 
-/** Opens a shop. @param openedAt when its packs were received, in ms since the epoch */
+/** Opens a shop. @param openedAt receipt of its packs, in ms since the epoch */
 export async function openPlayedShop(
   server: ApiServer,
   openedAt = Date.now() - OPENED_AGO,
 ): Promise<PlayedShop> {
   const shop = await openShop(server, { openedAt: new Date(openedAt) });
   const { store } = shop;
-  const by = { userId: store.admin.id, sessionId: null };
-  const now = new Date(openedAt);
   const packs = [
     ['028400100001', 'up'],
     ['028400100002', 'down'],
@@ -58,9 +54,8 @@ export async function openPlayedShop(
   for (const [upc, sells] of packs) {
     const run = { start: Number(PACK), end: Number(PACK) + SIZE - 1 };
     const lot = { ...run, upc, sells, price: PRICE, receivedAt: openedAt, receivedBy: store.admin.name };
-    await addLot(server.db, { body: { ...lotBody(store, upc, PACK, SIZE), sells }, by, now });
-    const body = shelfBody(store.id, upc, PACK, ticket(SHELVED - 1));
-    await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body, by, now });
+    const pack = { upc, first: PACK, size: SIZE, sells, shelved: SHELVED };
+    await stockPack(server.db, store, pack, new Date(openedAt));
     lots.push(lot);
     received.push({
       kind: 'shelf',
@@ -89,11 +84,11 @@ export const anyCount = fc.record({
   purpose: fc.constantFrom(
     ...(['shift', 'shift', 'shift', 'shift', 'opening', 'removal', 'removal'] as const),
   ),
-  /** of a removal: why those of its claims that weren't scanned were removed; the others were sold before */
+  /** of a removal: the reason for claims that weren't scanned; the others were sold before */
   reason: fc.constantFrom(
     ...(['returned', 'lost', 'stolen', 'damaged', 'sold_whole', 'transferred'] as const),
   ),
-  // No two scans with one front.
+  // No two scans with the same front.
   claims: fc.uniqueArray(fc.record({ pack, run, scanned: fc.boolean() }), {
     maxLength: 3,
     comparator: (a, b) => a.pack === b.pack && (a.run.first === b.run.first || a.run.last === b.run.last),
@@ -178,7 +173,7 @@ function countOf({ lots }: PlayedShop, made: SomeCount, recordedAt: number, knew
     kind: 'count',
     ...{ key: made.key, purpose: made.purpose, recordedAt, knew },
     by: TILL_NAMES[made.till],
-    // In the order of the entries: first those that were scanned; of a removal, those that were removed.
+    // In the order of the entries: scanned ones first; for a removal, removed ones first.
     claims: [...made.claims]
       .sort((a, b) => (Number(b.scanned) - Number(a.scanned)) * (isRemoval ? -1 : 1))
       .map((claim) => ({
@@ -192,7 +187,7 @@ function countOf({ lots }: PlayedShop, made: SomeCount, recordedAt: number, knew
   };
 }
 
-/** "A ticket that never was on the shelf: 409", "no entries and no sightings: 422", else it's accepted. */
+/** "A ticket that never was on the shelf: 409", "no entries and no sightings: 422", otherwise accepted. */
 function expectedStatus({ received }: PlayedShop, { claims }: Count, made: SomeCount): number {
   if (isEmpty(made)) return 422;
   const isInBack = claims.some(
@@ -202,7 +197,7 @@ function expectedStatus({ received }: PlayedShop, { claims }: Count, made: SomeC
   return isInBack ? 409 : 201;
 }
 
-/** Counts that are made and sent at one moment, by terminals with these clocks and this knowledge. */
+/** Counts made and sent at the same moment, by terminals with these clocks and this knowledge. */
 export async function playCounts(
   played: PlayedShop,
   all: readonly { made: SomeCount; recordedAt: number; known: { version: string; knew: number } | null }[],
@@ -216,19 +211,19 @@ export async function playCounts(
   );
   expect(statuses).toEqual(counts.map(({ status }) => status));
   played.received.push(...counts.flatMap(({ count, status }) => (status === 201 ? count : [])));
-  // Sent once more, after a lost answer.
+  // Sent again, after a lost reply.
   const [first] = all;
   if (first && counts[0]?.status === 201)
     expect(await send(played, first.made, first.recordedAt, first.known?.version)).toBe(200);
 }
 
-/** Puts tickets of a pack on the shelf, at an instant that is known to the millisecond. */
+/** Puts tickets of a pack on the shelf, at an instant known to the millisecond. */
 export async function playShelf(played: PlayedShop, at: 0 | 1, first: number, last: number): Promise<void> {
   const { server, shop, lots, received } = played;
   const lot = lots[at];
   const body = shelfBody(shop.store.id, lot.upc, ticket(first), ticket(last));
   await must(shop.till.put('/updateInvetoryOnShelf', body), 200);
-  // By the server's clock, which no answer of the API says.
+  // By the server's clock, which no reply of the API contains.
   const [put] = await rows<{ at: number }>(
     server.db,
     sql`SELECT max(${milliseconds(sql`recorded_at`)}) AS at FROM submissions
@@ -263,7 +258,7 @@ export async function playCorrection(
   if (reply.status !== 201) return;
   const { data } = await must(shop.till.get<CorrectionsReply>(`/corrections/${shop.store.id}`), 200);
   const corrected = Date.parse(data[0]?.corrected_at ?? '');
-  // By the server's clock, whatever the clocks of the claims.
+  // By the server's clock, independent of the clocks of the claims.
   expect(corrected).toBeGreaterThanOrEqual(before);
   expect(corrected).toBeLessThanOrEqual(Date.now());
   received.push({ kind: 'correction', lot, at: corrected, by: TILL_NAMES[0], start, end });
@@ -274,17 +269,17 @@ export async function playDismissal(played: PlayedShop, pick: number): Promise<v
   const { shop, lots, received } = played;
   const expected = openExceptions(lots, received);
   const chosen = expected[pick % expected.length];
-  // Two of one text couldn't be told apart later.
+  // Two with the same text would be indistinguishable later.
   if (!chosen || expected.filter(({ text }) => text === chosen.text).length > 1) return;
   const listed = await exceptionsIn(shop, 'open');
   const found = listed.find((each) => exceptionText(each) === chosen.text);
-  // What is counted next can have the millisecond of the answer.
+  // The next count can have the same millisecond as the reply.
   const at = Date.now();
   await must(shop.till.post(`/exceptions/${found?.id}/dismiss`, { reason: 'misread' }), 201);
   received.push({ kind: 'dismissal', exception: chosen.name, at });
 }
 
-/** Reads the stock as a terminal does, and remembers its version. */
+/** Reads the stock as a terminal does, and records its version. */
 export async function readStock({ shop, received, versions }: PlayedShop): Promise<StockListReply> {
   const stock = await must(shop.till.get<StockListReply>(`/stock-list/${shop.store.id}`), 200);
   versions.push({ version: stock.version, knew: received.length });

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { ExceptionsReply, SalesException } from '../../../src/contract/counting/exceptions';
-import type { SalesReportReply, Shift } from '../../../src/contract/counting/sales';
-import type { StockListReply } from '../../../src/contract/counting/stock';
-import type { OverShortReply } from '../../../src/contract/money/shift-money';
-import type { InventoryRun } from '../../../src/contract/office/inventory';
+import type { ExceptionsReply, SalesException } from '../../../src/shared/counting/exceptions-schema';
+import type { SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
+import type { OverShortReply } from '../../../src/shared/drawer/shift-money-schema';
+import type { InventoryRun } from '../../../src/shared/stock/inventory-schema';
+import type { StockListReply } from '../../../src/shared/stock/stock-schema';
 import { must, type Shop } from '../api/shop';
 import type { Answers } from '../oracles/store-oracle';
 
@@ -78,11 +78,11 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
     open: (await exceptionsIn(shop, 'open')).map(exceptionText),
     resolved: (await exceptionsIn(shop, 'resolved')).map(exceptionText),
     shifts: shifts.flatMap(({ day, data }) =>
-      // One that is there only because it once had tickets depends on the order of arrival.
+      // One that exists only because it once had tickets depends on the order of arrival.
       data
         .filter(({ note, seen }) => note === undefined || seen !== undefined)
         .map(({ name, purpose = 'shift', seen, on_shelf = 0 }) => {
-          // The shop has one pack more, which is on the shelf from the start and takes no part.
+          // The shop has another pack, which is on the shelf from the start and not part of the test.
           const packs = seen === undefined ? 'no packs' : `${seen} of ${on_shelf - 1}`;
           return `${day} ${name} ${purpose} saw ${packs}`;
         }),

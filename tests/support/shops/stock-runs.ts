@@ -1,4 +1,4 @@
-import type { StockRun } from '../../../src/domain/stock/stock';
+import type { StockRun } from '../../../src/shared/stock/stock';
 
 /** A $5 pack of 60 tickets. @param start its first ticket as a number */
 export const packOf60 = (upc: string, lotCounter: number, start: number, status: 1 | 13 = 13): StockRun => ({

@@ -1,24 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import { login } from '../../../src/api/auth';
-import { call } from '../../../src/api/client/call';
-import { type Api, createApi } from '../../../src/api/client/client';
-import { correctSales } from '../../../src/api/corrections';
-import { lotList } from '../../../src/api/inventory';
-import { overShortReport } from '../../../src/api/money';
-import { daySales, shiftList } from '../../../src/api/sales';
-import { stockList } from '../../../src/api/stock';
-import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../../src/contract/counting/sales';
-import type { StockListRange, SubmissionStatusReply } from '../../../src/contract/counting/stock';
-import { counterEndpoints } from '../../../src/contract/endpoints/counter';
-import { officeEndpoints } from '../../../src/contract/endpoints/office';
-import { IDEMPOTENCY_HEADER } from '../../../src/contract/headers';
-import type { ShiftMoneyBody } from '../../../src/contract/money/shift-money';
-import type { ChangeSettingsBody } from '../../../src/contract/office/store-settings';
-import type { SignedInUser } from '../../../src/contract/people/auth';
-import type { Sells } from '../../../src/domain/stock/store-settings';
-import { addToSerial } from '../../../src/domain/tickets/serial';
-import { TICKET_STATUS } from '../../../src/domain/tickets/status';
-import { businessDate, DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
+import { login } from '../../../src/app/state/auth-calls';
+import { type Api, call, createApi } from '../../../src/device/client';
+import { stockList } from '../../../src/device/stock-calls';
+import type { SignedInUser } from '../../../src/shared/accounts/auth-schema';
+import { countingPaths } from '../../../src/shared/counting/paths';
+import type { SalesBody, SalesEntry, SalesReply, SalesRow } from '../../../src/shared/counting/sales-schema';
+import { drawerPaths } from '../../../src/shared/drawer/paths';
+import type { ShiftMoneyBody } from '../../../src/shared/drawer/shift-money-schema';
+import { placesPaths } from '../../../src/shared/places/paths';
+import type { Sells } from '../../../src/shared/places/store-settings';
+import type { ChangeSettingsBody } from '../../../src/shared/places/store-settings-schema';
+import { reportsPaths } from '../../../src/shared/reports/paths';
+import { stockPaths } from '../../../src/shared/stock/paths';
+import type { StockListRange, SubmissionStatusReply } from '../../../src/shared/stock/stock-schema';
+import { addToSerial } from '../../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../../src/shared/tickets/status';
+import { businessDate, DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
+import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/headers';
 
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };
@@ -59,7 +56,9 @@ export class StoreAccount {
     price = 5,
   ): Promise<Pack> {
     const { api, user } = this;
-    const like = (await lotList(api, user.store_id)).find((lot) => lot.ticket_price === price);
+    const like = (
+      await call(api, stockPaths.inventoryList, { params: { storeId: user.store_id } })
+    ).data.find((lot) => lot.ticket_price === price);
     if (!like?.vendor_id) throw new Error(`no $${price} lot in the demo store`);
     const end = addToSerial(start, tickets - 1);
     const body = {
@@ -72,20 +71,22 @@ export class StoreAccount {
       store_id: user.store_id,
       sells,
     };
-    await call(api, officeEndpoints.inventoryAdd, { body });
+    await call(api, stockPaths.inventoryAdd, { body });
     return { upc, start, end };
   }
 
   /** The name of a pack's game. */
   async gameOf({ upc }: Pack): Promise<string> {
-    const lot = (await lotList(this.api, this.user.store_id)).find(({ lot_number }) => lot_number === upc);
+    const lot = (
+      await call(this.api, stockPaths.inventoryList, { params: { storeId: this.user.store_id } })
+    ).data.find(({ lot_number }) => lot_number === upc);
     if (!lot?.vendor_name) throw new Error(`${upc} has no name`);
     return lot.vendor_name;
   }
 
   async changeSettings(body: ChangeSettingsBody): Promise<void> {
     const params = { storeId: this.user.store_id };
-    await call(this.api, officeEndpoints.changeSettings, { params, body });
+    await call(this.api, placesPaths.changeSettings, { params, body });
   }
 
   /** Sets the store's ticket layout by its code. */
@@ -101,11 +102,11 @@ export class StoreAccount {
       end_ticket_number: end,
       store_id: user.store_id,
     };
-    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-    await call(api, counterEndpoints.updateOnShelf, { body: { data: [entry] }, headers });
+    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    await call(api, countingPaths.updateOnShelf, { body: { data: [entry] }, headers });
   }
 
-  /** Submits a record that says a run of a pack was sold. @param recordedAt an ISO instant */
+  /** Submits a record of a sold run of a pack. @param recordedAt an ISO instant */
   async sell(
     upc: string,
     first: string,
@@ -126,14 +127,16 @@ export class StoreAccount {
       amount: price * count,
     };
     const body: SalesBody = { data: { scanned: [entry], non_scanned: [] }, recorded_at: recordedAt };
-    const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-    return (await call(this.api, counterEndpoints.salesRecordRegister, { body, headers })).data;
+    const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID() };
+    return (await call(this.api, countingPaths.salesRecordRegister, { body, headers })).data;
   }
 
-  /** Enters the cash counted after each record of a day, in their order. @param date YYYY-MM-DD */
+  /** Enters the counted cash of each record of a day, in their order. @param date YYYY-MM-DD */
   async enterCash(date: string, cash: readonly number[]): Promise<void> {
     const { api, user } = this;
-    const { data } = await overShortReport(api, user.store_id, date, date);
+    const { data } = await call(api, drawerPaths.overShort, {
+      params: { storeId: user.store_id, fromDate: date, toDate: date },
+    });
     for (const [index, { records }] of data.entries()) {
       const body: ShiftMoneyBody = {
         store_id: user.store_id,
@@ -147,19 +150,29 @@ export class StoreAccount {
         other: 0,
         cash_counted: cash[index],
       };
-      await call(api, counterEndpoints.shiftMoney, { body, headers: { [IDEMPOTENCY_HEADER]: randomUUID() } });
+      await call(api, drawerPaths.shiftMoney, {
+        body,
+        headers: { [IDEMPOTENCY_HEADER]: crypto.randomUUID() },
+      });
     }
   }
 
   /** Puts sold tickets of a pack back on the shelf. */
   async correct(upc: string, first: string, last: string, reason: string): Promise<void> {
     const tickets = { lot_number: upc, lot_counter: 1, start_ticket: first, end_ticket: last };
-    await correctSales(this.api, { store_id: this.user.store_id, ...tickets, reason }, randomUUID());
+    await call(this.api, countingPaths.correct, {
+      body: { store_id: this.user.store_id, ...tickets, reason },
+      key: crypto.randomUUID(),
+    });
   }
 
   /** All sales since yesterday as the report shows them, in order of serial. */
   async sales(): Promise<SalesRow[]> {
-    const reports = await Promise.all(recentDays().map((day) => daySales(this.api, day, this.user.store_id)));
+    const reports = await Promise.all(
+      recentDays().map((day) =>
+        call(this.api, reportsPaths.daySales, { params: { date: day, storeId: this.user.store_id } }),
+      ),
+    );
     return reports
       .flatMap((report) => report.salesRecord)
       .sort((a, b) => a.start_ticket.localeCompare(b.start_ticket));
@@ -172,14 +185,20 @@ export class StoreAccount {
 
   /** Number of records submitted since yesterday. */
   async shiftCount(): Promise<number> {
-    const lists = await Promise.all(recentDays().map((day) => shiftList(this.api, day, this.user.store_id)));
+    const lists = await Promise.all(
+      recentDays().map((day) =>
+        call(this.api, reportsPaths.shiftList, {
+          params: { date: day, storeId: this.user.store_id },
+        }).then(({ data }) => data),
+      ),
+    );
     return lists.flat().length;
   }
 
   /** The runs of a game on the shelf, as [first, last] serial. */
   async shelfOf(upc: string): Promise<[string, string][]> {
     const params = { upc, storeId: this.user.store_id };
-    const { data } = await call(this.api, officeEndpoints.onShelfRanges, { params });
+    const { data } = await call(this.api, stockPaths.onShelfRanges, { params });
     return data.map((range) => [range.min, range.max]);
   }
 
@@ -189,7 +208,7 @@ export class StoreAccount {
     return stock?.list.data.filter((range) => range.status_code === TICKET_STATUS.onShelf) ?? [];
   }
 
-  /** The number of packs with a ticket on the shelf of this store; a pack may lie there in several ranges. */
+  /** The number of packs with a ticket on the shelf of this store; a pack may have several ranges there. */
   async packsOnShelf(): Promise<number> {
     const packs = (await this.onShelf()).map((range) => `${range.lot_number} ${range.lot_counter}`);
     return new Set(packs).size;
@@ -197,6 +216,6 @@ export class StoreAccount {
 
   /** The server's state of submissions, by key. */
   async statusOf(keys: string[]): Promise<SubmissionStatusReply['data']> {
-    return (await call(this.api, counterEndpoints.submissionStatus, { body: { keys } })).data;
+    return (await call(this.api, countingPaths.submissionStatus, { body: { keys } })).data;
   }
 }

@@ -8,7 +8,7 @@ export type Stage = { image: string; name: string | null; instructions: Instruct
 
 export const DOCKERFILE = 'server/deploy/Dockerfile';
 
-/** Parses the project's Dockerfile, so that the tests check what is built. */
+/** Parses the project's Dockerfile, so that the tests check the real one. */
 export function dockerStages(): Stage[] {
   const lines = textOf(DOCKERFILE)
     .replace(/\\\n/g, ' ')

@@ -1,48 +1,48 @@
 import type { Import } from './sources';
 
-const RULES = ['src/domain', 'src/contract'];
-const DEVICE = [...RULES, 'src/i18n', 'src/api', 'src/device'];
+/** Rules, and what the wire carries: schemas, rows of the endpoint table, `src/shared/wire`. */
+const RULES = 'src/shared';
+const WIRE = 'src/shared, the wire';
+const SHARED = [RULES, WIRE];
+const DEVICE = [...SHARED, 'src/messages', 'src/device'];
 const OFFLINE = [...DEVICE, 'src/outbox'];
-const SCREEN = [
-  ...OFFLINE,
-  'src/i18n/hooks',
-  'src/ui',
-  'src/theme',
-  'src/scanner',
-  'src/scanner/controls',
-  'src/pwa',
-  'src/terminal',
-];
 
-/** Screen parts that several features share. */
-const SHARED = ['src/counting', 'src/admin', 'src/reports'];
-
-/**
- * The zones from which each zone of the app may import, in addition to itself. The most specific zone applies; each
- * feature is a separate zone.
- */
+/** The zones from which each zone may import, in addition to itself. The most specific zone applies. */
 const LAW: Record<string, string[]> = {
-  'src/domain': [],
-  'src/contract': ['src/domain'],
-  'src/i18n': RULES,
-  'src/i18n/hooks': [...RULES, 'src/i18n'],
-  'src/api': [...RULES, 'src/i18n'],
-  'src/scanner': RULES,
-  'src/device': [...RULES, 'src/i18n', 'src/api'],
+  [RULES]: [],
+  [WIRE]: [RULES],
+  'src/messages': SHARED,
+  'src/messages/hooks': [...SHARED, 'src/messages'],
+  'src/scanner': SHARED,
+  'src/device': [...SHARED, 'src/messages'],
   'src/outbox': DEVICE,
   'src/pwa': OFFLINE,
-  'src/terminal': [...OFFLINE, 'src/i18n/hooks', 'src/pwa'],
-  'src/theme': [],
-  'src/ui': [...RULES, 'src/i18n', 'src/i18n/hooks', 'src/theme'],
-  'src/scanner/controls': [...RULES, 'src/i18n', 'src/i18n/hooks', 'src/ui', 'src/scanner'],
-  'src/counting': SCREEN,
-  'src/admin': SCREEN,
-  'src/reports': SCREEN,
-  'src/features': [...SCREEN, ...SHARED],
-  'src/app': [...SCREEN, ...SHARED, 'src/features'],
+  'src/app/ui': [...SHARED, 'src/messages', 'src/messages/hooks'],
+  'src/app': [...OFFLINE, 'src/messages/hooks', 'src/app/ui', 'src/scanner', 'src/pwa'],
   sw: [...OFFLINE, 'src/pwa'],
-  server: [...RULES, 'src/i18n'],
+  server: [...SHARED, 'src/messages'],
 };
+
+/** The folders of the app, from the top. Each may import only those below it, which prevents cycles. */
+const APP_LAYERS = [
+  'shell',
+  'board',
+  'journal',
+  'lottery',
+  'imports',
+  'audit',
+  'catalogue',
+  'terminals',
+  'stock',
+  'counting',
+  'drawer',
+  'accounts',
+  'reports',
+  'places',
+  'tickets',
+  'records',
+  'state',
+];
 
 /**
  * The folders of the server and the files at its root, from the top. Each may import only those below it, which prevents
@@ -57,22 +57,17 @@ const SERVER_LAYERS = [
   'app',
   'metrics',
   'board',
-  'morning',
   'reports',
-  'advice',
-  'export',
   'journal',
   'lottery',
-  'alarms',
-  'money',
+  'drawer',
   'terminals',
-  'games',
+  'imports',
   'counting',
   'catalogue',
-  'subscriptions',
   'stock',
   'places',
-  'people',
+  'tickets',
   'accounts',
   'audit',
   'mail',
@@ -86,9 +81,13 @@ const SERVER_LAYERS = [
   'errors',
 ];
 
-/** Zones that must not use the page's library: what the worker or the server runs, and the pure rules. */
+/** Zones whose folders have an order. */
+const LAYERS: Record<string, string[]> = { 'src/app': APP_LAYERS, server: SERVER_LAYERS };
+
+/** Zones without the page's library: code that the worker or the server runs, and the pure rules. */
 const WITHOUT_REACT = [...OFFLINE, 'sw', 'server'];
-const REACT = /^(react|react-dom|react-router-dom|dexie-react-hooks|@chakra-ui\/react|@emotion\/react)(\/|$)/;
+const REACT =
+  /^(react|react-dom|react-router-dom|dexie-react-hooks|@tanstack\/react-query|@chakra-ui\/react|@emotion\/react)(\/|$)/;
 
 /**
  * The forbidden imports, each as a sentence.
@@ -102,11 +101,9 @@ export function violations(imports: Import[]): string[] {
       return forbidden ? [`${from} imports ${specifier}: ${zone} works without React`] : [];
     }
     const target = zoneOf(to);
-    if (zone === 'src/features' && target === 'src/features') {
-      return featureOf(from) === featureOf(to) ? [] : [`${from} imports ${to}: another feature`];
-    }
-    if (zone === 'server' && target === 'server') {
-      return isBelow(from, to) ? [] : [`${from} imports ${to}: not below it in the server's layers`];
+    const layers = zone === target ? LAYERS[zone] : undefined;
+    if (layers) {
+      return isBelow(layers, from, to) ? [] : [`${from} imports ${to}: not below it in the layers`];
     }
     if (zone === target || LAW[zone]?.includes(target)) return [];
     return [`${from} imports ${to}: ${zone} may not import ${target}`];
@@ -137,20 +134,21 @@ export function cycles(imports: Import[]): string[] {
 }
 
 function zoneOf(path: string): string {
+  if (/^src\/shared\/(wire\/|.*(-schema|\/endpoints)\.ts$)/.test(path)) return WIRE;
   const zones = Object.keys(LAW).filter((zone) => path.startsWith(`${zone}/`));
   return zones.sort((a, b) => b.length - a.length)[0] ?? path;
 }
 
-/** Whether a file of the server may import another: one of its own folder, or of a layer below. */
-function isBelow(from: string, to: string): boolean {
+/** Checks whether a file may import another of its zone: one in its own folder, or in a layer below. */
+function isBelow(layers: string[], from: string, to: string): boolean {
   const [above, below] = [layerOf(from), layerOf(to)];
-  if (!SERVER_LAYERS.includes(above) || !SERVER_LAYERS.includes(below)) return false;
-  return SERVER_LAYERS.indexOf(above) <= SERVER_LAYERS.indexOf(below);
+  if (!layers.includes(above) || !layers.includes(below)) return false;
+  return layers.indexOf(above) <= layers.indexOf(below);
 }
 
-/** `db` of `server/db/connect.ts`, `app` of `server/app.ts`. */
-const layerOf = (path: string): string => path.split('/')[1]?.replace(/\.ts$/, '') ?? '';
-
-function featureOf(path: string): string | undefined {
-  return path.split('/')[2];
-}
+/** `db` of `server/db/connect.ts`, `app` of `server/app.ts`, `stock` of `src/app/stock/bins/bins-page.tsx`. */
+const layerOf = (path: string): string =>
+  path
+    .replace(/^src\/app\//, 'app/')
+    .split('/')[1]
+    ?.replace(/\.ts$/, '') ?? '';

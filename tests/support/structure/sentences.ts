@@ -28,7 +28,7 @@ const READ = new Set([
 const FOR_DEVELOPERS = /^(console\.|super\()/;
 
 const LETTER = /\p{L}/u;
-/** A capital, then words with blanks and at the end a full stop, a question mark or the like. */
+/** A capital, then words with blanks and final punctuation such as a full stop or a question mark. */
 const SENTENCE = /^\p{Lu}[^{};]*\s[^{};]*\p{L}[.?!…:]$/u;
 
 /**
@@ -77,7 +77,10 @@ function wordsOf(node: Node): string {
   return node.quasis.map(({ value }: { value: { cooked: string } }) => value.cooked).join('…');
 }
 
-/** Whether people read the child `key` of a node. They don't read conditions, a call's arguments and names. */
+/**
+ * Checks whether people read the child `key` of a node. They don't read conditions, a call's arguments and
+ * names.
+ */
 function readsOf(node: Node, key: string, isRead: boolean): boolean {
   switch (node.type) {
     case 'JSXElement':

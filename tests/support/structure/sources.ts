@@ -24,10 +24,13 @@ export function filesIn(folders: string[], endings: RegExp): string[] {
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
       posix.join(folder, path.replaceAll('\\', '/')),
     );
-  return folders
-    .flatMap(below)
-    .filter((path) => endings.test(path))
-    .sort();
+  return (
+    folders
+      .flatMap(below)
+      // Made from the texts next to them.
+      .filter((path) => endings.test(path) && !path.startsWith('src/messages/areas/'))
+      .sort()
+  );
 }
 
 /** The text of a file of the project. */

@@ -9,7 +9,7 @@ export type RealCode = {
   /** null for a pack's label or a refused code */
   normal: string | null;
   isPackLabel: boolean;
-  /** why it must be refused, in words */
+  /** the reason why it must be refused, in words */
   refuse: string | null;
   /** in dollars */
   price: number | null;

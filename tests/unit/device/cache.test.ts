@@ -36,12 +36,12 @@ test('a user who has moved to another store sees nothing of the former one’s d
   await cacheResponse(db, READER, 'vendors', ['of store 1'], NOW);
   await saveSession({ ...userOf(2), id: 7 }, 'token', db);
   expect(await cachedResponse(db, { id: 7, store_id: 2 }, 'vendors', NOW)).toBeNull();
-  // Asked while the user was of the other store.
+  // Requested while the user was in the other store.
   await cacheResponse(db, READER, 'plans', ['of store 1'], NOW);
   expect(await db.readings.count()).toBe(1);
 });
 
-test('a sign-in deletes other users’ cached responses and keeps one’s own', async () => {
+test('a sign-in deletes other users’ cached responses and keeps the user’s own', async () => {
   const db = openDb();
   const readAt = NOW.toISOString();
   await db.readings.bulkPut([1, 7, 8, 70].map((userId) => ({ userId, key: 'vendors', value: [], readAt })));
@@ -55,12 +55,12 @@ test('nothing stays readable after a sign-out, or once the server has rejected t
   const db = openDb();
   await signIn(db, 7);
   await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
-  // Of a session that somebody has replaced since.
+  // Of a session that has since been replaced.
   await expireSession('older token', db);
   expect(await db.readings.count()).toBe(1);
   await expireSession('token', db);
   expect(await db.readings.count()).toBe(0);
-  // A response that was under way.
+  // A response in transit.
   await cacheResponse(db, READER, 'vendors', ['of 7'], NOW);
   expect(await db.readings.count()).toBe(0);
   await signIn(db, 7);
@@ -79,7 +79,7 @@ test('a response that arrives after its user has signed out isn’t cached', asy
   expect(await db.readings.count()).toBe(0);
 });
 
-test('responses that nobody has read for 90 days are deleted', async () => {
+test('responses not read for 90 days are deleted', async () => {
   const db = openDb();
   await signIn(db, 7);
   const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const anna = clerkOf(21, '1111');
 const ben = clerkOf(22, '2222');
 
-/** A terminal of store 1 in the hands of two clerks. */
+/** A terminal of store 1, handed over to two clerks. */
 async function handedOver(): Promise<TerminalDb> {
   const db = openDb();
   await saveSession(userOf(1), 'admin-token', db);
@@ -56,7 +56,7 @@ test('a hand-over leaves only the store’s stock on the device, and nothing of 
   expect(await onDuty(db)).toBeNull();
 });
 
-test('a clerk on duty works in the store under the own name', async () => {
+test('a clerk on duty works in the store under their own name', async () => {
   const db = await handedOver();
   await goOnDuty(anna, db);
   expect(await onDuty(db)).toMatchObject({
@@ -72,7 +72,7 @@ test('a clerk on duty works in the store under the own name', async () => {
   expect(await onDuty(db)).toBeNull();
 });
 
-test('nobody goes on duty where an admin has signed in meanwhile, and no roster stays there', async () => {
+test('no clerk goes on duty if an admin has signed in in the meantime, and no roster stays there', async () => {
   const db = await handedOver();
   await saveSession(userOf(1), 'admin-token-2', db);
   await goOnDuty(anna, db);
@@ -88,7 +88,7 @@ test('a sign-out leaves no roster either', async () => {
   expect(await db.meta.bulkGet(['roster', 'pin-tries'])).toEqual([undefined, undefined]);
 });
 
-test('five tries lock out that clerk alone, also after a restart', async () => {
+test('five attempts lock out that clerk alone, also after a restart', async () => {
   const db = await handedOver();
   for (let index = 1; index <= 5; index++)
     expect(await beginTry(anna, index, db)).toMatchObject({ failed: index });
@@ -101,14 +101,14 @@ test('five tries lock out that clerk alone, also after a restart', async () => {
   expect(await beginTry(anna, 5 + 5 * MINUTE, again)).toEqual({ failed: 1, lockedUntil: 0, lockouts: 1 });
 });
 
-test('two tabs have five tries together, not five each', async () => {
+test('two tabs have five attempts together, not five each', async () => {
   const db = await handedOver();
   const tabs = [db, openDb(db.name)];
   const tries = Array.from({ length: 8 }, (_, index) => beginTry(anna, 1, tabs[index % 2]));
   expect((await Promise.all(tries)).filter((one) => one !== null)).toHaveLength(5);
 });
 
-test('a right PIN takes the wrong ones back', async () => {
+test('a right PIN resets the wrong ones', async () => {
   const db = await handedOver();
   for (let index = 1; index <= 4; index++) await beginTry(anna, index, db);
   await beginTry(ben, 1, db);
@@ -116,7 +116,7 @@ test('a right PIN takes the wrong ones back', async () => {
   expect(await loadTries(db)).toEqual({ 22: { failed: 1, lockedUntil: 0, lockouts: 0 } });
 });
 
-test('whom the server has locked out nobody tries here', async () => {
+test('a clerk locked out by the server can’t make an attempt here', async () => {
   const db = await handedOver();
   const locked = { ...anna, locked_until: new Date(5 * MINUTE).toISOString() };
   expect(await beginTry(locked, 5 * MINUTE - 1, db)).toBeNull();
@@ -133,7 +133,7 @@ test('a clerk who is no longer in the roster is off duty at once; others stay, a
   expect(await loadRoster(db)).toEqual([ben]);
 });
 
-test('wrong tries are forgotten with the PIN that they were at', async () => {
+test('wrong attempts are deleted with their PIN', async () => {
   const db = await handedOver();
   for (const clerk of [anna, ben]) for (let index = 1; index <= 5; index++) await beginTry(clerk, index, db);
   await changeRoster('terminal-token', () => [{ ...anna, pin: verifierOf('3333') }, ben], db);

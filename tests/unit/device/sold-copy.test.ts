@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { type Api, ApiError, type ApiReply, NetworkError } from '../../../src/api/client/client';
-import type { SoldListReply } from '../../../src/contract/counting/stock';
+import { type Api, ApiError, type ApiReply, NetworkError } from '../../../src/device/client';
 import { clearSession, saveSession } from '../../../src/device/session';
 import { refreshSoldCopy, soldCopy, soldLots } from '../../../src/device/sold-copy';
+import type { SoldListReply } from '../../../src/shared/stock/stock-schema';
 import { openDb, UPC, userOf } from '../../support/device/outbox';
 
 const user = { ...userOf(1), store_id: 1 };
@@ -34,7 +34,7 @@ const list = (version: string): SoldListReply => ({
 
 const found = (data: unknown) => ({ status: 200, data, headers: new Headers({ ETag: '"e"' }) });
 
-/** A server that answers so; records what it was asked. */
+/** A server with this answer that records the requests. */
 function serverWith(answer: () => object) {
   const asked: (string | undefined)[] = [];
   const api: Api = {
@@ -52,7 +52,7 @@ async function signedIn() {
   return db;
 }
 
-it('the copy has the sold tickets of whole lots, with who recorded them or found them missing, and when', async () => {
+it('the copy has the sold tickets of whole lots, with the authors of their records or of the checks that missed them, and the times', async () => {
   const db = await signedIn();
   await refreshSoldCopy(serverWith(() => found(list('7'))).api, user, db);
   const copy = await soldCopy(db, 1);
@@ -88,7 +88,7 @@ it('a copy as new as that of the stock isn’t fetched again, an older one is re
   expect(await soldCopy(db, 1)).toMatchObject({ version: '7' });
 });
 
-it('a server of an earlier release, which has no such list, is no fault; another failure keeps the copy', async () => {
+it('a server of an earlier release, which has no such list, causes no error; another failure keeps the copy', async () => {
   const db = await signedIn();
   const failing = (error: Error) =>
     serverWith(() => {

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { type Api, type ApiReply, NetworkError } from '../../../src/api/client/client';
-import type { StockListRange, StockListReply } from '../../../src/contract/counting/stock';
+import { type Api, type ApiReply, NetworkError } from '../../../src/device/client';
 import type { TerminalDb } from '../../../src/device/db';
 import type { OutboxRow } from '../../../src/device/rows';
 import { clearSession, loadSession, saveSession } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
 import { loadSettings } from '../../../src/device/store-settings';
-import { TICKET_STATUS } from '../../../src/domain/tickets/status';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
+import type { StockListRange, StockListReply } from '../../../src/shared/stock/stock-schema';
+import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
@@ -77,7 +77,7 @@ describe('the snapshot of the stock', () => {
     expect(await db.snapshots.get([1, 99])).toBeUndefined();
   });
 
-  it('knows the bins, also without a network', async () => {
+  it('has the bins, also without a network', async () => {
     const db = await signedIn();
     const ranges = [range({ bin: 14 }), range({ lot_counter: 2 })];
     await refreshSnapshot(apiWith(async () => list('7', ranges)).api, user, db);
@@ -129,7 +129,7 @@ describe('the snapshot of the stock', () => {
     expect(await checkAfter('9')).toBe(0);
   });
 
-  it('asks with the ETag of its copy, and an unchanged stock settles what was acknowledged before', async () => {
+  it('is requested with the ETag of its copy, and an unchanged stock settles entries acknowledged before', async () => {
     const server = new FakeApi();
     const { db, drain, sell } = await terminal(server);
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
@@ -144,7 +144,7 @@ describe('the snapshot of the stock', () => {
     expect(await unsettled(db, 1, 1)).toEqual([]);
   });
 
-  it('drops an answer that a later one has overtaken', async () => {
+  it('drops a response that a later one has overtaken', async () => {
     const { db, drain, sell } = await terminal(new FakeApi());
     let answerOld: (reply: ApiReply<StockListReply>) => void = () => undefined;
     const old = new Promise<ApiReply<StockListReply>>((answer) => {
@@ -159,7 +159,7 @@ describe('the snapshot of the stock', () => {
     expect(await kept(db)).toMatchObject({ version: '8', ackSeq: 1 });
   });
 
-  it('does not take "unchanged" for an answer about a copy that was replaced meanwhile', async () => {
+  it('does not take "unchanged" for a response about a copy that was replaced in the meantime', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const before = await kept(db);
@@ -206,7 +206,7 @@ describe('the snapshot of the stock', () => {
   it.each([
     ['another store has signed in', (db: TerminalDb) => saveSession(userOf(2), 'token-2', db)],
     ['its user has signed out', (db: TerminalDb) => clearSession(db)],
-  ])('is not kept where the answer comes when %s', async (_, leave) => {
+  ])('isn’t stored if the response arrives when %s', async (_, leave) => {
     const db = await signedIn();
     const late = apiWith(async () => {
       await leave(db);
@@ -216,7 +216,7 @@ describe('the snapshot of the stock', () => {
     expect(await db.snapshots.count()).toBe(0);
   });
 
-  it('stays as it was when the server cannot be reached', async () => {
+  it('stays unchanged when the server is unreachable', async () => {
     const db = await signedIn();
     await refreshSnapshot(apiWith(async () => list('7', [range()])).api, user, db);
     const before = await kept(db);

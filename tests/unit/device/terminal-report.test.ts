@@ -1,21 +1,21 @@
-import { addressOf } from '../../../src/contract/endpoints/address';
+import { terminalsPaths } from '../../../src/shared/terminals/paths';
+import { addressOf } from '../../../src/shared/wire/address';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { counterEndpoints } from '../../../src/contract/endpoints/counter';
-import { TERMINAL_HEADER } from '../../../src/contract/headers';
-import { saveClock } from '../../../src/device/clock';
 import type { TerminalDb } from '../../../src/device/db';
 import { saveHandOver } from '../../../src/device/duty';
 import { clearSession, expireSession, saveSession } from '../../../src/device/session';
+import { saveClock } from '../../../src/device/stored-clock';
 import { terminalCode } from '../../../src/device/terminal-code';
 import { sendReport } from '../../../src/device/terminal-report';
-import { buildNamedIn } from '../../../src/domain/terminals/terminals';
 import { enqueueSale } from '../../../src/outbox/enqueue';
+import { buildNamedIn } from '../../../src/shared/terminals/terminals';
+import { TERMINAL_HEADER } from '../../../src/shared/wire/headers';
 import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
 
-/** What a report sent, by a server that answers so. */
+/** The content of a report, sent to a server with this answer. */
 async function sent(db: TerminalDb, answer: () => Response = () => Response.json({ success: true })) {
   const calls: { url: string; headers: Headers; body: unknown }[] = [];
   await sendReport('BxY3k9_a', db, async (url, init) => {
@@ -38,7 +38,7 @@ test('has this store’s unsent entries, their age, and the clock offset', async
   await db.outbox.update(2, { recordedAt: '2026-11-18T22:05:00.000Z' });
   await saveClock({ offsetMs: -90_000, atLeast: 1 }, db);
   const [call] = await sent(db);
-  expect(call?.url).toBe(`/api${addressOf(counterEndpoints.terminalReport).path}`);
+  expect(call?.url).toBe(`/api${addressOf(terminalsPaths.terminalReport).path}`);
   expect(call?.headers.get('Authorization')).toBe('Bearer token');
   expect(call?.headers.get(TERMINAL_HEADER)).toBe(await terminalCode(db));
   expect(call?.body).toEqual({

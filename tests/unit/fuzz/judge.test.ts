@@ -64,10 +64,10 @@ describe('replies', () => {
   });
 
   test('a reply to a stranger names nobody that the request didn’t name', () => {
-    const told = reply(404, refusal({ message: 'anna.the.admin is no clerk' }));
-    expect(judge(by('other company'), told)).toMatch(/stranger/);
-    expect(judge(by('other company', '{"Username":"anna.the.admin"}'), told)).toBeNull();
-    expect(judge(by('own store'), told)).toBeNull();
+    const revealing = reply(404, refusal({ message: 'anna.the.admin is no clerk' }));
+    expect(judge(by('other company'), revealing)).toMatch(/stranger/);
+    expect(judge(by('other company', '{"Username":"anna.the.admin"}'), revealing)).toBeNull();
+    expect(judge(by('own store'), revealing)).toBeNull();
   });
 });
 

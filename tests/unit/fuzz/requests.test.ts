@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { CorrectionBody } from '../../../src/contract/counting/exceptions';
-import { SalesBody } from '../../../src/contract/counting/sales';
-import { OnShelfBody } from '../../../src/contract/counting/stock';
-import { AddUserBody, RegisterBody } from '../../../src/contract/people/people';
+import { AddUserBody, RegisterBody } from '../../../src/shared/accounts/people-schema';
+import { CorrectionBody } from '../../../src/shared/counting/exceptions-schema';
+import { SalesBody } from '../../../src/shared/counting/sales-schema';
+import { OnShelfBody } from '../../../src/shared/stock/stock-schema';
 import { broken, brokenBytes, nearlyRight } from '../../fuzz/breaking';
 import { requestsTo } from '../../fuzz/requests';
 import type { FuzzScene, JsonSchema, ServedRoute } from '../../fuzz/side-door';
@@ -46,7 +46,7 @@ describe('broken bodies', () => {
         JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
         return true;
       } catch {
-        // That's what is counted.
+        // These are counted.
         return false;
       }
     };
@@ -77,10 +77,10 @@ describe('requests', () => {
   const sample = (seed: number) => fc.sample(requestsTo(route, scene), { seed, numRuns: 150 });
 
   test('follow from their seed', () => {
-    const told = (seed: number): string[] =>
+    const generated = (seed: number): string[] =>
       sample(seed).map((request) => createHash('sha256').update(JSON.stringify(request)).digest('hex'));
-    expect(told(1)).toEqual(told(1));
-    expect(told(1)).not.toEqual(told(2));
+    expect(generated(1)).toEqual(generated(1));
+    expect(generated(1)).not.toEqual(generated(2));
   });
 
   test('use the examples’ data, and mostly an allowed role', () => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { goOnDuty, saveHandOver } from '../../../src/device/duty';
+import { saveLanguage } from '../../../src/device/languages';
 import { loadSession, saveSession, workerOf } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { discard } from '../../../src/outbox/refused-entry';
@@ -46,9 +47,25 @@ test('an admin’s session that sends it later names the clerk, but no one for i
   ]);
 });
 
+test('a record’s reply is in the language of its author, also where another user’s session sends it', async () => {
+  const refused: Fate = { status: 422, message: 'No.', headers: { 'Content-Language': 'pa' } };
+  const api = new FakeApi(['no-network', refused]);
+  const till = await counted(api);
+  await saveLanguage(21, { code: 'pa', withEnglish: false }, till.db);
+  await saveLanguage(userOf(1).id, { code: 'es', withEnglish: false }, till.db);
+  await till.drain();
+  await saveSession(userOf(1), 'admin-token', till.db);
+  await enqueueSale(userOf(1), saleOf(UPC[1], 1), SUMMARY, { db: till.db });
+  await enqueueSale({ ...userOf(1), id: 22 }, saleOf(UPC[2], 1), SUMMARY, { db: till.db });
+  await till.drain({ wake: 'now' });
+  expect(api.received.map(({ language }) => language)).toEqual(['pa', 'pa', 'es', 'en']);
+  const [row] = await till.rows();
+  expect(row?.lastError).toEqual({ status: 422, code: 'some_code', message: 'No.', language: 'pa' });
+});
+
 const ADMINS: Fate = { status: 403, code: 'admins_record', message: 'A store admin made this.' };
 
-test('an admin’s entries that were left at the hand-over wait for the admin, with what depends on them; the clerks’ go on', async () => {
+test('an admin’s entries left at the hand-over wait for the admin, with their dependents; the clerks’ are sent', async () => {
   const api = new FakeApi([ADMINS]);
   const till = await terminal(api);
   await till.fillShelf(UPC[0]);

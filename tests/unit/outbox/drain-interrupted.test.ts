@@ -7,7 +7,7 @@ import { FakeLocks } from '../../support/device/fake-locks';
 import { openDb, terminal, UPC, userOf } from '../../support/device/outbox';
 
 describe('the session', () => {
-  it('a rejected token pauses sending without counting a try; after a sign-in the rest is sent once', async () => {
+  it('a rejected token pauses sending without counting an attempt; after a sign-in the rest is sent once', async () => {
     const refused = { status: 401, code: 'session_expired' };
     const api = new FakeApi(['ok', refused, refused]);
     const { db, user, drain, sell, rows } = await terminal(api);
@@ -78,7 +78,7 @@ describe('a sender that is killed', () => {
     const api = new FakeApi();
     const { db, options, sell } = await terminal(api);
     await sell();
-    // The server commits, but no one receives the response: the sender is dead and its lock is free.
+    // The server commits, but the response is lost: the sender is dead and its lock is free.
     const committed = new Promise<void>((done) => {
       const fetch: typeof globalThis.fetch = async (url, init) => {
         await api.fetch(url, init);

@@ -7,7 +7,7 @@ const FIRST = 10_010_000_000_000;
 /** A number of database reads; a pass of the sender takes one. */
 const LONGER_THAN_A_TURN = 10;
 
-/** A terminal that records which rows are in flight whenever one is sent, by their positions in the outbox. */
+/** A terminal that records the rows in flight at each request, by their positions in the outbox. */
 async function watched(api: FakeApi) {
   const till = await terminal(api);
   const keys: string[] = [];

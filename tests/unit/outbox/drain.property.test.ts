@@ -19,7 +19,7 @@ const fate = fc.oneof(
   ),
 );
 
-it('whatever the network and the server do, every row is recorded once, and no sale before the shelf records of its lot', async () => {
+it('despite any fault of network and server, every row is recorded once, and no sale before the shelf records of its lot', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fate, { maxLength: 25 }),

@@ -21,6 +21,7 @@ describe('sending', () => {
         token: 'Bearer token-1',
         capturedBy: null,
         outboxFile: null,
+        language: 'en',
         body: shelf.payload,
         fate: 'ok',
       },
@@ -31,6 +32,7 @@ describe('sending', () => {
         token: 'Bearer token-1',
         capturedBy: null,
         outboxFile: null,
+        language: 'en',
         body: sale.payload,
         fate: 'ok',
       },
@@ -126,7 +128,7 @@ describe('the outcome of a response', () => {
     expect(await drain()).toBe(clock.now + 30_000);
   });
 
-  it('no wake-up shortens the time that the server asked for, not even after it answered another request', async () => {
+  it('no wake-up shortens the wait that the server requested, not even after it answered another request', async () => {
     const api = new FakeApi([{ status: 429, headers: { 'Retry-After': '30' } }]);
     const { drain, sell, rows, clock } = await terminal(api);
     await sell(UPC[0]);

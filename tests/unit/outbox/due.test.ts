@@ -5,14 +5,14 @@ import { isAnythingDue, nextWakeAfterSending, nextWakeAt } from '../../../src/ou
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 
-it('wakes at the next try', async () => {
+it('wakes at the next attempt', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi([{ status: 500 }]));
   await sell(UPC[0]);
   const dueAt = await drain();
   expect(await nextWakeAt(db, 1, clock.now)).toBe(dueAt);
 });
 
-it('waits for the server as long as the connection state says', async () => {
+it('waits for the server as long as the connection state requires', async () => {
   const { db, clock, drain, sell } = await terminal(
     new FakeApi([{ status: 503, headers: { 'Retry-After': '20' } }]),
   );
@@ -37,7 +37,7 @@ it('sleeps until the next check while no entry of this store waits', async () =>
   expect(await nextWakeAt(db, 1, clock.now)).toBe(clock.now + 86_400_000);
 });
 
-it('wakes for an overdue check, but not before the next allowed try', async () => {
+it('wakes for an overdue check, but not before the next allowed attempt', async () => {
   const { db, clock, drain, sell } = await terminal(
     new FakeApi([{ status: 503, headers: { 'Retry-After': '90' } }]),
   );
@@ -56,7 +56,7 @@ it('still wakes for the next check after everything was sent', async () => {
   expect(await nextWakeAfterSending(db, 1, dueAt, clock.now)).toBe(clock.now + 86_400_000);
 });
 
-it('tries again in a minute, not at once, when what waits can’t be sent', async () => {
+it('tries again in a minute, not at once, when the waiting entries can’t be sent', async () => {
   const { db, clock, drain, sell } = await terminal(new FakeApi([{ status: 500 }]));
   await sell(UPC[0]);
   const dueAt = await drain();

@@ -6,8 +6,8 @@ import type { CountEntry } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
 import { StorageError } from '../../../src/device/storage';
 import { saveSettings } from '../../../src/device/store-settings';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/shared/time/store-clock';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
 
@@ -150,7 +150,7 @@ describe('enqueueing', () => {
     expect(await db.outbox.toArray()).toEqual([row]);
   });
 
-  it('notes the version of the stock that the terminal has, which a changed entry keeps', async () => {
+  it('stores the terminal’s stock version, which a changed entry keeps', async () => {
     const db = openDb();
     const user = userOf(1);
     const copy = {
@@ -176,7 +176,7 @@ describe('enqueueing', () => {
     expect(changed.payload).toMatchObject({ stock_version: '7' });
   });
 
-  it('notes no version without a copy of the stock', async () => {
+  it('stores no version without a copy of the stock', async () => {
     const db = openDb();
     await saveSession(userOf(1), 'token', db);
     const row = await enqueueShelf(userOf(1), shelfOf(UPC[0], 1), SUMMARY, { db });

@@ -9,7 +9,7 @@ import { terminal, UPC } from '../../support/device/outbox';
 const MADE = { made_at: '2026-11-20T22:05:00.000Z', terminal: 'K7QM2P' };
 const COPY = { etag: '"17"', version: '17', ranges: '[]', ackSeq: 0, fetchedAt: MADE.made_at };
 
-it('a file preserves what a count saw, why it was made and what its terminal knew', async () => {
+it('a file preserves a count’s sightings, its purpose and its terminal’s knowledge', async () => {
   const api = new FakeApi();
   const [tablet, other] = [await terminal(api), await terminal(api)];
   await tablet.db.snapshots.put({ ...COPY, storeId: 1, userId: tablet.user.id });
@@ -20,11 +20,11 @@ it('a file preserves what a count saw, why it was made and what its terminal kne
   await loadOutboxFile(await readOutboxFile(await outboxFile(MADE, tablet.db)), 'outbox.jsonl', other.db);
   const [row] = await other.rows();
   expect(row?.payload).toMatchObject({ ...check, stock_version: '17' });
-  // Seen tickets stay where they are.
+  // Seen tickets stay on the shelf.
   expect(row && [effectsOf(row), packsSeen(row)]).toEqual([[], 1]);
 });
 
-it('a file of the release before, whose counts saw nothing, still loads', async () => {
+it('a file of the previous release, whose counts have no sightings, still loads', async () => {
   const api = new FakeApi();
   const [tablet, other] = [await terminal(api), await terminal(api)];
   await tablet.sell();

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SalesBody } from '../../../src/contract/counting/sales';
 import type { TerminalDb } from '../../../src/device/db';
 import type { CountEntry } from '../../../src/device/rows';
 import { clearSession, saveSession } from '../../../src/device/session';
-import { MAX_ENTRIES } from '../../../src/domain/values/max-lengths';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { FileRefused, loadOutboxFile, outboxFile, previewOf, readOutboxFile } from '../../../src/outbox/file';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard } from '../../../src/outbox/refused-entry';
 import { effectsOf } from '../../../src/outbox/submission';
+import type { SalesBody } from '../../../src/shared/counting/sales-schema';
+import { MAX_ENTRIES } from '../../../src/shared/values/max-lengths';
 import { FakeApi } from '../../support/device/fake-api';
 import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { draftDrawer, lastBasis, othersOfDay, savedDrawer } from '../../../src/counting/money/draft-drawer';
+import { draftDrawer, lastBasis, othersOfDay, savedDrawer } from '../../../src/app/drawer/card/draft-drawer';
 import type { CountEntry } from '../../../src/device/rows';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';
-import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
-import { firstKey } from '../../../src/outbox/captured';
 import { enqueueMoney, enqueueSale } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
+import { firstKey } from '../../../src/outbox/submission';
+import { DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import { FakeApi } from '../../support/device/fake-api';
 import { saleOf, terminal, UPC } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
@@ -27,7 +27,7 @@ const ZERO = {
   other: 0,
 };
 
-/** A terminal whose server knows the money of shifts. */
+/** A terminal whose server supports shift money. */
 async function shop(api: FakeApi, settings: ListedSettings | null = KNOWN) {
   const device = await terminal(api);
   await saveSettings(device.db, 1, settings);
@@ -53,7 +53,7 @@ describe('the money of a count', () => {
     expect(sent[0]?.body).toEqual(money.payload);
   });
 
-  it('doesn’t overtake a count that the server failed on', async () => {
+  it('doesn’t overtake a count on which the server failed', async () => {
     const api = new FakeApi([{ status: 500 }]);
     const device = await shop(api);
     const count = await device.sell();
@@ -64,7 +64,7 @@ describe('the money of a count', () => {
     expect(api.committed).toEqual([count.key, money.key]);
   });
 
-  it('waits on its terminal until the server knows it', async () => {
+  it('waits on its terminal until the server supports it', async () => {
     const api = new FakeApi();
     const device = await shop(api, settingsWith());
     const count = await device.sell();
@@ -91,7 +91,7 @@ describe('the money of a count', () => {
   });
 });
 
-describe('what a terminal knows of a drawer', () => {
+describe('a terminal’s data on a drawer', () => {
   const clock = DEFAULT_CLOCK;
   const figures = { online_sales: 0, online_cancels: 0, instant_cashes: 0, online_cashes: 0, cashless: 0 };
 
@@ -167,7 +167,7 @@ describe('what a terminal knows of a drawer', () => {
     await device.enter([second.key, third.key]);
     const both = await device.rows();
     expect(othersOfDay(both, second, clock)).toEqual([]);
-    const { statement } = savedDrawer(both, clock, second.key) ?? {};
-    expect(othersOfDay(both, second, clock, statement).map(({ key }) => key)).toEqual([third.key]);
+    const { moneyCount } = savedDrawer(both, clock, second.key) ?? {};
+    expect(othersOfDay(both, second, clock, moneyCount).map(({ key }) => key)).toEqual([third.key]);
   });
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { CardDraft } from '../../../src/counting/cards/card-state';
-import { createCardStore } from '../../../src/counting/cards/card-store';
+import type { CardDraft } from '../../../src/app/counting/cards/card-state';
+import { createCardStore } from '../../../src/app/counting/cards/card-store';
 import { TerminalDb } from '../../../src/device/db';
 import { loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';
@@ -27,7 +27,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     const api = new FakeApi();
     const sent: { method?: string; path: string; headers: Headers; body: unknown }[] = [];
     const locks = new FakeLocks();
-    const asked: string[] = [];
+    const requestedLocks: string[] = [];
     await drain({
       db,
       base: '',
@@ -35,7 +35,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
       wake: 'now',
       locks: {
         request: (name: string, work: () => Promise<number | null>) => {
-          asked.push(name);
+          requestedLocks.push(name);
           return locks.request(name, work);
         },
       } as unknown as LockManager,
@@ -64,7 +64,7 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
     }
     expect((await db.outbox.toArray()).map((row) => row.state)).toEqual(kept.outbox.map(() => 'sent'));
     // Tabs and workers of both releases must share one sender lock and one database.
-    expect(new Set(asked)).toEqual(new Set([kept.lock]));
+    expect(new Set(requestedLocks)).toEqual(new Set([kept.lock]));
   });
 
   test('its unfinished count continues', async () => {

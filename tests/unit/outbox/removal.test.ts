@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import type { Removal } from '../../../src/contract/counting/removals';
-import { removalBody } from '../../../src/counting/removal/removal-body';
-import { notesOf } from '../../../src/counting/submission/entry-notes';
+import { removalBody } from '../../../src/app/counting/removal/removal-body';
+import { notesOf } from '../../../src/app/counting/submission/entry-notes';
+import { amountsFor } from '../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../src/device/rows';
 import { type ListedSettings, saveSettings } from '../../../src/device/store-settings';
-import type { RemovalReason } from '../../../src/domain/stock/removals';
-import { type StockRun, withEffects } from '../../../src/domain/stock/stock';
-import { DEFAULT_CLOCK } from '../../../src/domain/time/store-clock';
 import { enqueueRemoval } from '../../../src/outbox/enqueue';
 import { loadOutboxFile, outboxFile, readOutboxFile } from '../../../src/outbox/file';
 import { countRecords } from '../../../src/outbox/money';
 import { discard } from '../../../src/outbox/refused-entry';
 import { effectsOf, runsOf } from '../../../src/outbox/submission';
-import { amountsFor } from '../../../src/terminal/shift/use-amounts';
+import type { RemovalReason } from '../../../src/shared/stock/removals';
+import type { Removal } from '../../../src/shared/stock/removals-schema';
+import { type StockRun, withEffects } from '../../../src/shared/stock/stock';
+import { DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 import { settingsWith } from '../../support/device/store-settings';
@@ -36,7 +36,7 @@ async function shop(api: FakeApi, settings: ListedSettings | null = KNOWN) {
 }
 
 describe('a removal', () => {
-  it('is a record with its tickets, what was sold before them, its time and its day', async () => {
+  it('is a record with its tickets, those sold before them, its time and its day', async () => {
     const device = await shop(new FakeApi());
     const row = await device.remove('returned');
     expect(row).toMatchObject({ kind: 'removal', summary: { count: 45, amountCents: 22500, entries: 2 } });
@@ -80,7 +80,7 @@ describe('a removal', () => {
     expect((await device.rows()).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
-  it('waits on its terminal until the server knows it', async () => {
+  it('waits on its terminal until the server supports it', async () => {
     const api = new FakeApi();
     const device = await shop(api, settingsWith());
     const removal = await device.remove('damaged');
@@ -100,7 +100,7 @@ describe('a removal', () => {
     expect((await other.rows())[0]).toMatchObject({ kind: 'removal', payload: removal.payload });
   });
 
-  it('that was refused says which pack, and can be changed or discarded', async () => {
+  it('that was refused names its pack, and can be changed or discarded', async () => {
     const api = new FakeApi([{ status: 409, code: 'not_on_shelf', message: 'No' }]);
     const device = await shop(api);
     await device.remove('returned');
@@ -115,7 +115,7 @@ describe('a removal', () => {
     expect(notesOf({ ...refused, lastError }, amountsFor(false, undefined), '2026-11-22')).toMatchObject([
       {
         key: 'sold0',
-        about: `${UPC[0]}: ${FIRST + 20} – ${FIRST + 34}`,
+        about: expect.stringMatching(/^\d{12}, pack \d{7}: #020–#034$/),
         message: { text: 'Not on the shelf yet.' },
       },
     ]);
@@ -124,7 +124,7 @@ describe('a removal', () => {
     expect((await device.rows())[0]?.state).toBe('replaced');
   });
 
-  it('that is discarded tells the server what it was', async () => {
+  it('that is discarded is reported to the server with its content', async () => {
     const api = new FakeApi([{ status: 403, code: 'forbidden', message: 'Only the store admin' }]);
     const device = await shop(api);
     const removal = await device.remove('lost', [run(12, 29)], []);
@@ -136,7 +136,7 @@ describe('a removal', () => {
 });
 
 describe('the drawer of the terminal', () => {
-  it('has packs that were sold whole, and what was sold before a return, but not what was returned', async () => {
+  it('has packs that were sold whole, and tickets sold before a return, but not returned ones', async () => {
     const device = await shop(new FakeApi());
     const counted = async (row: OutboxRow) =>
       countRecords([row], DEFAULT_CLOCK).map(({ counted: cents, isRemoval }) => [cents, isRemoval]);
@@ -165,7 +165,7 @@ describe('the stock of the terminal', () => {
       .map(({ lotCounter, start, end, status }) => `${lotCounter}: ${start - FIRST}-${end - FIRST} ${status}`)
       .sort();
 
-  it('is without what a waiting removal took, from the shelf and the back room, in any order', async () => {
+  it('excludes the tickets of a waiting removal, from the shelf and the back room, in any order', async () => {
     const device = await shop(new FakeApi());
     const removed = effectsOf(await device.remove('returned', [run(35, 79)], [run(20, 34)]));
     const shelved = effectsOf(await device.fillShelf());

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Api, ApiReply } from '../../../src/api/client/client';
-import type { StockListReply } from '../../../src/contract/counting/stock';
+import type { Api, ApiReply } from '../../../src/device/client';
 import { requestCheck } from '../../../src/device/session';
 import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
-import { withEffects } from '../../../src/domain/stock/stock';
-import { numberToSerial } from '../../../src/domain/tickets/serial';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
+import { withEffects } from '../../../src/shared/stock/stock';
+import type { StockListReply } from '../../../src/shared/stock/stock-schema';
+import { numberToSerial } from '../../../src/shared/tickets/serial';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import type { CountEntry } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
-import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/domain/time/store-clock';
 import { enqueueSale, enqueueShelf, OutboxConflict } from '../../../src/outbox/enqueue';
 import { unsettled } from '../../../src/outbox/queries';
 import { discard, retry } from '../../../src/outbox/refused-entry';
+import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/shared/time/store-clock';
 import { FakeApi } from '../../support/device/fake-api';
 import { openDb, saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 

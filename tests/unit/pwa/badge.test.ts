@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { watchOutbox } from '../../../src/app/state/outbox-store';
 import { db } from '../../../src/device/db';
 import { clearSession, saveSession } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
-import { refreshBadge } from '../../../src/pwa/badge';
-import { watchOutbox } from '../../../src/terminal/outbox/outbox-store';
+import { refreshBadge } from '../../../src/pwa/worker-messages';
 import { saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const setAppBadge = vi.fn(async (_count: number) => undefined);

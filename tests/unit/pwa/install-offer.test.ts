@@ -13,7 +13,7 @@ beforeEach(() => kept.clear());
 
 const offered = { inUse: true, declined: false, installed: false, hasDialog: true, byHand: false };
 
-test('installing is offered through the browser’s dialog, or explained if there is none', () => {
+test('installation is offered through the browser’s dialog, or explained if there is none', () => {
   expect(installWay(offered)).toBe('dialog');
   expect(installWay({ ...offered, hasDialog: false, byHand: true })).toBe('by hand');
   expect(installWay({ ...offered, hasDialog: false })).toBeNull();
@@ -28,7 +28,7 @@ test.each([
   expect(installWay({ ...offered, hasDialog: false, byHand: true, ...facts })).toBeNull();
 });
 
-test('a no is remembered on the device', () => {
+test('a refusal is remembered on the device', () => {
   declineInstall();
   expect([...kept.values()]).toEqual(['declined']);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { keepScreenOn } from '../../../src/pwa/wake-lock';
 
-/** A browser's wake locks, as far as a page sees them. */
+/** A browser's wake locks, as visible to a page. */
 class Screens {
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   held = new Set<WakeLockSentinel>();
@@ -26,7 +26,7 @@ class Screens {
     },
   };
 
-  /** As browsers do: a hidden page loses its locks. */
+  /** Like a browser: a hidden page loses its locks. */
   show(visibilityState: DocumentVisibilityState): void {
     this.page.visibilityState = visibilityState;
     if (visibilityState === 'hidden') for (const lock of this.held) void lock.release();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBurst, type KeyPress, type Meaning } from '../../../src/scanner/burst';
+import { createBurst, type KeyPress, type Meaning } from '../../../src/scanner/wedge';
 
 type Step = Partial<KeyPress> & { key: string; gap?: number };
 
@@ -52,7 +52,7 @@ describe('a gun', () => {
     expect(press([...keys('10010000000023'), enter, second]).at(-1)).toEqual({ kind: 'echo' });
   });
 
-  test("a person's Enter shortly after a scan is no echo", () => {
+  test("a person's Enter shortly after a scan is not an echo", () => {
     const steps = [...keys('10010000000023'), enter, { key: 'Enter', gap: 100 }];
     expect(press(steps).at(-1)).toEqual({ kind: 'typing' });
   });
@@ -98,7 +98,7 @@ describe('a person', () => {
     ['copies', [...keys('10010000'), { key: 'c', ctrl: true }, enter]],
     ['jumps by a shortcut', [...keys('10010000'), { key: '1', command: true }, enter]],
     ['only presses Enter', [enter, enter]],
-  ])('is left alone: %s', (_case, steps) => {
+  ])('is ignored: %s', (_case, steps) => {
     const kinds = press(steps).map(({ kind }) => kind);
     expect(kinds).not.toContain('scan');
     expect(kinds).not.toContain('short');

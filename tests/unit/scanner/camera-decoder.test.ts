@@ -25,7 +25,7 @@ test.each([
   expect(toReads({ format, text, lineCount: 40 })).toEqual(expected);
 });
 
-test('an ITF that only a few lines agree on is what a line saw of a longer one', () => {
+test('an ITF read on only a few lines is a part of a longer one', () => {
   const linesThatCount = [1, 2, 3, 5, 6, 40].filter(
     (lineCount) => toReads({ format: 'ITF', text: '02600000000023', lineCount }).length > 0,
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CameraTrouble } from '../../../src/domain/tickets/camera-trouble';
-import { CAMERA } from '../../../src/i18n/en/counting/camera';
-import { CameraError, toCameraError } from '../../../src/scanner/camera-errors';
+import { CAMERA } from '../../../src/messages/areas/camera';
+import { CameraError, toCameraError } from '../../../src/scanner/camera';
+import type { CameraTrouble } from '../../../src/shared/tickets/camera-formats';
 
 test.each<[string, CameraTrouble]>([
   ['NotFoundError', 'missing'],

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CameraFormats, cameraFormats } from '../../../src/domain/tickets/camera-formats';
-import { LAYOUTS, layoutOf, STANDARD } from '../../../src/domain/tickets/layouts';
 import { type CameraRead, createCameraGuard } from '../../../src/scanner/camera-guard';
+import { type CameraFormats, cameraFormats } from '../../../src/shared/tickets/camera-formats';
+import { LAYOUTS, layoutOf, STANDARD } from '../../../src/shared/tickets/layouts';
 
 const FORMATS = cameraFormats(STANDARD);
 
 type Seen = [at: number, text: string, format?: CameraRead['format']];
 
-/** Shows the guard reads at their times (ms) and gives the codes that counted. */
+/** Feeds reads to the guard at their times (ms) and returns the accepted codes. */
 function accepted(reads: Seen[], formats = FORMATS): string[] {
   const guard = createCameraGuard(() => formats);
   return reads.flatMap(([at, text, format = 'ITF']) => guard([{ text, format }], at));
@@ -28,7 +28,7 @@ describe('length', () => {
     ['CODE_128', [14, 15, 16, 18, 20, 22, 24]],
     ['QR', []],
     ['DATA_MATRIX', []],
-  ])('of %s: only what is expected counts', (format, expected) => {
+  ])('of %s: only expected ones count', (format, expected) => {
     const lengths = Array.from({ length: 30 }, (_, i) => i + 1);
     const counting = lengths.filter((length) => accepted(inView('7'.repeat(length), format)).length > 0);
     expect(counting).toEqual(expected);
@@ -169,7 +169,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([PRINTED]);
   });
 
-  test('it counts when the longer one was seen in another moment', () => {
+  test('it counts when the longer one was seen at another moment', () => {
     expect(
       accepted([
         [0, PRINTED],
@@ -179,7 +179,7 @@ describe('pieces of a longer code', () => {
     ).toEqual([piece]);
   });
 
-  test('a UPC has a check digit of its own and counts', () => {
+  test('a UPC has its own check digit and counts', () => {
     const upc = '028400001234';
     const around: Seen = [0, `00${upc}0000`];
     expect(accepted([around, [100, upc, 'UPC_A'], [200, upc, 'UPC_A']])).toEqual([upc]);
@@ -190,19 +190,19 @@ describe('several codes in one frame', () => {
   const upc: CameraRead = { text: '028400001234', format: 'UPC_A' };
   const itf = (text: string): CameraRead => ({ text, format: 'ITF' });
 
-  test('each that the frame before had too counts, the UPC first', () => {
+  test('each that was also in the previous frame counts, the UPC first', () => {
     const guard = createCameraGuard(() => FORMATS);
     expect(guard([itf(SERIAL), upc], 0)).toEqual([]);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text, SERIAL]);
   });
 
-  test('one that the frame before had not does not count', () => {
+  test('one that was not in the previous frame does not count', () => {
     const guard = createCameraGuard(() => FORMATS);
     guard([upc], 0);
     expect(guard([itf(SERIAL), upc], 100)).toEqual([upc.text]);
   });
 
-  test('a piece does not count beside its whole, in any order', () => {
+  test('a piece does not count together with its whole, in any order', () => {
     const guard = createCameraGuard(() => FORMATS);
     const frame = [itf(PRINTED.slice(0, 14)), itf(PRINTED), itf(PRINTED.slice(4, 20))];
     guard(frame, 0);
@@ -236,7 +236,7 @@ describe('a code that stays in view', () => {
   });
 });
 
-test('whatever the camera sees, what counts was read before it, is of an expected length and is not repeated', () => {
+test('whatever the camera sees, each accepted code was read before, has an expected length and is not repeated', () => {
   const texts = [SERIAL, PRINTED, PRINTED.slice(2, 16), '028400001234', '0284000012', '12345678901234567'];
   const read = fc.record({
     text: fc.constantFrom(...texts),
@@ -265,7 +265,7 @@ test('whatever the camera sees, what counts was read before it, is of an expecte
   );
 });
 
-test('what counts may change while a code is in view, and it still counts once', () => {
+test('the accepted codes may change while a code is in view, and it still counts once', () => {
   let formats: CameraFormats = { ITF: [SERIAL.length, PRINTED.length] };
   const guard = createCameraGuard(() => formats);
   const itf = (text: string): CameraRead[] => [{ text, format: 'ITF' }];

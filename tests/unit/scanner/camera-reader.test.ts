@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type CameraFormats, cameraFormats } from '../../../src/domain/tickets/camera-formats';
-import { STANDARD } from '../../../src/domain/tickets/layouts';
 import type { CameraRead } from '../../../src/scanner/camera-guard';
 import { readFrames } from '../../../src/scanner/camera-reader';
 import type { WorkerRequest, WorkerResponse } from '../../../src/scanner/camera-reader-worker';
+import { type CameraFormats, cameraFormats } from '../../../src/shared/tickets/camera-formats';
+import { STANDARD } from '../../../src/shared/tickets/layouts';
 
 const here = vi.hoisted(() => ({ started: 0, stopped: 0, formats: {} }));
 vi.mock('../../../src/scanner/camera-reader-fallback', () => ({
@@ -16,7 +16,7 @@ vi.mock('../../../src/scanner/camera-reader-fallback', () => ({
   },
 }));
 
-/** Stands in for the browser's worker; the test says what it answers. */
+/** A fake for the browser's worker; the test determines its answers. */
 class FakeWorker extends EventTarget {
   static last: FakeWorker;
   requests: WorkerRequest[] = [];
@@ -81,7 +81,7 @@ const start = () =>
     (more) => reads.push(...more),
   );
 
-test('a frame goes to the worker only after its answer to the one before, and never one that grew old', async () => {
+test('a frame is sent to the worker only after its answer to the previous one, and never an outdated one', async () => {
   start();
   const worker = FakeWorker.last;
   await vi.advanceTimersByTimeAsync(5_000);
@@ -105,7 +105,7 @@ test('the formats are read for each frame, so that they can change while the cam
   expect(worker.requests.map((request) => request.formats)).toEqual([FORMATS, { ITF: [26] }]);
 });
 
-test('stopping ends the worker, and a frame that was just being taken is let go', async () => {
+test('stopping ends the worker, and drops a frame that is being taken', async () => {
   const stop = start();
   const worker = FakeWorker.last;
   await worker.says({ reads: [] });
@@ -134,21 +134,31 @@ test.each<[string, (worker: FakeWorker) => unknown]>([
   const stop = start();
   const worker = FakeWorker.last;
   await fail(worker);
+  await vi.dynamicImportSettled();
   expect(worker.ended).toBe(true);
   expect(here).toEqual({ started: 1, stopped: 0, formats: FORMATS });
   stop();
   expect(here).toEqual({ started: 1, stopped: 1, formats: FORMATS });
 });
 
-test('a browser that allows no worker reads in the page', () => {
+test('a browser that allows no worker reads in the page', async () => {
   vi.stubGlobal('Worker', undefined);
   start();
+  await vi.dynamicImportSettled();
   expect(here.started).toBe(1);
+});
+
+test('stopping before the page’s own decoder has loaded keeps it from starting', async () => {
+  vi.stubGlobal('Worker', undefined);
+  start()();
+  await vi.dynamicImportSettled();
+  expect(here.started).toBe(0);
 });
 
 test('a frame that can not be taken lets the page read', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
   start();
   await FakeWorker.last.says({ reads: [] });
+  await vi.dynamicImportSettled();
   expect(here.started).toBe(1);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { LAYOUTS, layoutOf, STANDARD, type TicketLayout } from '../../../src/domain/tickets/layouts';
-import { type Code, readCode } from '../../../src/domain/tickets/read-code';
-import { joinPieces } from '../../../src/domain/tickets/torn-code';
-import { createBurst } from '../../../src/scanner/burst';
+import { createBurst } from '../../../src/scanner/wedge';
+import { LAYOUTS, layoutOf, STANDARD, type TicketLayout } from '../../../src/shared/tickets/layouts';
+import { type Code, readCode } from '../../../src/shared/tickets/read-code';
+import { joinPieces } from '../../../src/shared/tickets/torn-code';
 import { REAL_CODES } from '../../support/tickets/real-codes';
 
 // tickets.md, A gun that stalls.
@@ -12,9 +12,9 @@ type Store = { layout: TicketLayout; isKnown: (serial: string) => boolean };
 
 /**
  * Sends the pieces of a code to the page, a key every 10 ms, each piece after its pause, and Enter.
- * @returns what the store reads, or null if nothing was taken for a scan
+ * @returns the store's reading, or null if no scan was recognized
  */
-function heard(pieces: Pieces, store: Store, lateMs = 10): Code | null {
+function readingOf(pieces: Pieces, store: Store, lateMs = 10): Code | null {
   const press = createBurst();
   let timeStamp = 1_000;
   for (const { text, pauseMs = 10 } of pieces)
@@ -42,7 +42,7 @@ function* cutsOf(code: string): Generator<string[]> {
 const ticketOf = (code: Code | null): string | null =>
   code?.kind === 'ticket' || code?.kind === 'pack_label' ? `${code.kind} ${code.serial}` : null;
 
-/** The cuts of a code that give a ticket, each with its outcome; the pauses go through all lengths. */
+/** The cuts of a code that give a ticket, each with its outcome; the pauses cover all lengths. */
 function outcomes(code: string, store: Store): { pieces: string[]; read: Code | null }[] {
   let turn = 0;
   return [...cutsOf(code)].map((pieces) => {
@@ -50,7 +50,7 @@ function outcomes(code: string, store: Store): { pieces: string[]; read: Code | 
       text,
       ...(index > 0 && { pauseMs: PAUSES[turn++ % PAUSES.length] }),
     }));
-    return { pieces, read: heard(paused, store) };
+    return { pieces, read: readingOf(paused, store) };
   });
 }
 
@@ -64,14 +64,14 @@ describe.each(['a store that knows the ticket', 'a store that has never seen it'
     const found = outcomes(code, store);
     const wrong = found.filter(({ read }) => ticketOf(read) !== null && ticketOf(read) !== whole);
     expect(wrong.map(({ pieces }) => pieces.join(' | '))).toEqual([]);
-    // A printed number isn't what a gun sends, and a cut of a refused code is refused.
+    // A gun doesn't send a printed number, and a cut of a refused code is refused.
     if (whole === null || real.source === 'typed') return;
     const read = found.filter((outcome) => ticketOf(outcome.read) === whole).length;
     expect(read / found.length).toBeGreaterThan(0.9);
   });
 });
 
-test('every cut of the code under the latex says which side to scan, or to scan again', () => {
+test('every cut of the code under the latex shows which side to scan, or to scan again', () => {
   const store = { layout: layoutOf('us-ca') ?? STANDARD, isKnown: () => false };
   for (const { read } of outcomes('17471263622075123456789478', store))
     expect(read).toMatchObject({ kind: 'unreadable', reason: { kind: 'wrong_side' } });
@@ -82,21 +82,21 @@ const CODE = '17471263622075000000000478';
 
 test('the first key alone, then the other 25: the ticket', () => {
   const pieces = [{ text: CODE.slice(0, 1) }, { text: CODE.slice(1), pauseMs: 450 }];
-  expect(heard(pieces, CALIFORNIA)).toMatchObject({ kind: 'ticket', serial: '17471263622075' });
+  expect(readingOf(pieces, CALIFORNIA)).toMatchObject({ kind: 'ticket', serial: '17471263622075' });
 });
 
 test.each(PAUSES.concat(2_000))('an Enter that comes %d ms late ends the code', (lateMs) => {
-  expect(heard([{ text: CODE }], CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
+  expect(readingOf([{ text: CODE }], CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
   const pieces = [{ text: CODE.slice(0, 9) }, { text: CODE.slice(9), pauseMs: 300 }];
-  expect(heard(pieces, CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
+  expect(readingOf(pieces, CALIFORNIA, lateMs)).toMatchObject({ serial: '17471263622075' });
 });
 
-test('what stood there for more than two seconds belongs to nothing', () => {
+test('characters from more than two seconds before don’t belong to the code', () => {
   const pieces = [{ text: CODE.slice(0, 1) }, { text: CODE.slice(1), pauseMs: 2_001 }];
-  expect(heard(pieces, CALIFORNIA)).toMatchObject({ reason: { kind: 'wrong_length', digits: 25 } });
+  expect(readingOf(pieces, CALIFORNIA)).toMatchObject({ reason: { kind: 'wrong_length', digits: 25 } });
 });
 
-describe('a burst that is a code by itself is never joined', () => {
+describe('a burst that is a code on its own is never joined', () => {
   const knows = (...serials: string[]): Store => ({
     layout: STANDARD,
     isKnown: (serial) => serials.includes(serial),
@@ -116,17 +116,17 @@ describe('a burst that is a code by itself is never joined', () => {
   });
 });
 
-test('where burst and whole may both be codes, nothing is guessed', () => {
+test('where both burst and whole may be codes, it doesn’t guess', () => {
   for (const layout of LAYOUTS) {
     const store = { layout, isKnown: () => false };
-    // A serial with its check character, of which the first key came alone.
+    // A serial with its check character, whose first key arrived alone.
     const joined = joinPieces('1', '00100000000237', store);
     const read = readCode(joined ?? '', { ...store, source: 'scan' });
     if (layout.code !== '4-6-3-1') expect(read.kind).not.toBe('ticket');
   }
 });
 
-test('pieces that make no code say "scan again"', () => {
+test('pieces that don’t make a code cause "scan again"', () => {
   const joined = joinPieces('17', CODE.slice(3), CALIFORNIA);
   expect(readCode(joined ?? '', { ...CALIFORNIA, source: 'scan' })).toEqual({
     kind: 'unreadable',

@@ -5,11 +5,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBackup, writeBackup } from '../../../server/backup/file';
 import {
+  type BackupPart,
   FORMAT,
   type Header,
   lineOf,
   linesOf,
-  type Part,
   partsOf,
   withEnd,
 } from '../../../server/backup/format';
@@ -21,7 +21,7 @@ const HEADER: Header = {
   database: 'embedded',
   holds: { stores: 1, users: 1, submissions: 0, ticketsSold: 0 },
 };
-/** A separator of lines for some readers, but no line feed. */
+/** A line separator for some readers, but not a line feed. */
 const NAME = JSON.stringify(['1', 'ਪੰਜਾਬੀ \u2028 "quoted"']);
 
 let folder: string;
@@ -41,9 +41,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function read(bytes: Buffer): Promise<Part[]> {
+async function read(bytes: Buffer): Promise<BackupPart[]> {
   await writeFile(file('read'), bytes);
-  const parts: Part[] = [];
+  const parts: BackupPart[] = [];
   for await (const part of partsOf(linesOf(readBackup(file('read'))))) parts.push(part);
   return parts;
 }

@@ -10,7 +10,7 @@ test.each([
   'Dragon#12',
   'Monkey!23',
   'Football#1',
-])('%s is what many others chose', (password) => {
+])('%s is a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 

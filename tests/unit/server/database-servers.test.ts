@@ -20,7 +20,7 @@ test.each([
   expect(serversOf(url)).toEqual(servers);
 });
 
-test('a single server is used without asking it, so that its own errors are reported', async () => {
+test('a single server is used without a query, so that its own errors are reported', async () => {
   expect(await findPrimary(['postgres://nobody@127.0.0.1:1/none'])).toBe(
     'postgres://nobody@127.0.0.1:1/none',
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HashQueue, type Lane } from '../../../server/accounts/hash-queue';
 
-/** A queue whose work ends when the test says so, and what was begun so far. */
+/** A queue whose work ends on the test's command, and the work begun so far. */
 function openQueue(atOnce: number) {
   const queue = new HashQueue(atOnce);
   const begun: string[] = [];
@@ -13,7 +13,7 @@ function openQueue(atOnce: number) {
         return new Promise<void>((end) => running.push(end));
       }),
     );
-  /** Ends what began first, and waits until what follows it has begun. */
+  /** Ends the work that began first, and waits until the next has begun. */
   const endOne = async (): Promise<void> => {
     await settled();
     running.shift()?.();
@@ -63,7 +63,7 @@ describe('hashing', () => {
     await expect.poll(() => begun).toEqual(['next']);
   });
 
-  test('beyond the limit of one party, jobs are refused with 429; other parties still have room', async () => {
+  test('beyond the limit of one party, jobs are refused with 429; other parties still have capacity', async () => {
     const { ask, begun } = openQueue(1);
     for (const n of times(31)) void ask('A', 'set', `${n}`);
     await expect(ask('A', 'set', 'too many')).rejects.toMatchObject({

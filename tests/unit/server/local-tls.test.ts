@@ -3,10 +3,10 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { authorityFiles, leafFiles, localTls } from '../../../server/env';
 import { OperatorError } from '../../../server/errors';
 import { keepLocalTls } from '../../../server/tls/local';
 import { localNames } from '../../../server/tls/local-names';
-import { authorityFiles, leafFiles, localTls } from '../../../server/tls-files';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-20T18:00:00Z');

@@ -4,17 +4,17 @@ import type { JournalEntry } from '../../../server/db/migrations/migrate';
 import { filesIn, textOf } from '../../support/structure/sources';
 
 const entries: JournalEntry[] = journal.entries;
-/** The last one of the time when servers were stopped for an update. */
+/** The last migration that required stopping the servers for an update. */
 const LAST_WITHOUT_RULE = '0009_known_devices';
 
-/** What a server of the release before wouldn't survive (decision 46). */
+/** Statements that a server of the previous release wouldn't survive (decision 46). */
 const CONTRACTING =
   /\bDROP\s+(TABLE|COLUMN|VIEW|FUNCTION|SEQUENCE|TYPE|SCHEMA|POLICY)\b|\bRENAME\b|\bSET\s+NOT\s+NULL\b|\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET\s+DATA\s+)?TYPE\b|\bREVOKE\b/i;
 
-/** Why a statement isn't merely expanding, or null. */
+/** The reason why a statement isn't merely expanding, or null. */
 function contraction(statement: string): string | null {
   const comments = /--.*$/gm;
-  // A table may take the place of a view, with the same columns.
+  // A table may replace a view with the same columns.
   const replaced = /DROP VIEW (\w+);(?=[\s\S]*CREATE (TABLE|VIEW) \1\b)/g;
   const text = statement.replaceAll(comments, '').replaceAll(replaced, '');
   const contracting = CONTRACTING.exec(text);

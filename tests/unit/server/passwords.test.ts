@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { hashPassword, passwordMatches } from '../../../server/accounts/passwords';
 
-// The real one, whose calls are counted.
+// The real function, with its calls counted.
 vi.mock(import('@node-rs/argon2'), { spy: true });
 
 test('a wrong password is checked once by the same parameters, whether or not there is a hash', async () => {
@@ -10,7 +10,7 @@ test('a wrong password is checked once by the same parameters, whether or not th
   for (const found of [hash, null]) {
     vi.mocked(verify).mockClear();
     expect(await passwordMatches(found, 'Wrong#pass1')).toBe(false);
-    // The time follows from the parameters, which the hash says.
+    // The time follows from the parameters, which are part of the hash.
     const checked = vi.mocked(verify).mock.calls.map(([text]) => String(text).split('$').slice(1, 4));
     expect(checked).toEqual([['argon2id', 'v=19', 'm=19456,t=2,p=1']]);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotedName, usernameInMail } from '../../../server/mail/quoted-names';
+import { quotedName, usernameInMail } from '../../../server/mail/mailing';
 
 test.each([
   ['Main Street Market', '“Main Street Market”'],
@@ -13,7 +13,7 @@ test.each([
   ['” was added. Please pay at once. “', '“was added. Please pay at once.”'],
   ['x'.repeat(300), `“${'x'.repeat(39)}…”`],
   ['\u202egpj\u200b.exe', '“gpj. exe”'],
-])('%j stands in a mail as %s', (name, quoted) => expect(quotedName(name)).toBe(quoted));
+])('%j is shown in a mail as %s', (name, quoted) => expect(quotedName(name)).toBe(quoted));
 
 test.each([
   ['main.street', 'main.street'],

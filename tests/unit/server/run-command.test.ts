@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../../support/structure/sources';
 
-/** Stands for vite: builds a server whose programs print their name, arguments and the source's version. */
+/** A fake for vite: builds a server whose programs print their name, arguments and the source's version. */
 const BUILDER = `
   import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
   const folder = process.argv.at(4) === 'vite.config.ts' ? 'dist' : 'build/server';
@@ -46,7 +46,7 @@ const run = (...args: string[]) => {
 };
 const printed = (stdout: string) => ({ status: 0, stdout, stderr: '' });
 
-test('a newcomer’s start builds everything once, and again what changed', async () => {
+test('a newcomer’s start builds everything once, and later only changed parts', async () => {
   expect(run('start')).toEqual(printed('Building the app …\nBuilding the server …\nmain of one\n'));
   expect(run('start')).toEqual(printed('main of one\n'));
   await writeFile(join(project, 'server/other.ts'), '');
@@ -59,7 +59,7 @@ test('a newcomer’s start builds everything once, and again what changed', asyn
   expect(run('start')).toEqual(printed('Building the app …\nmain of two\n'));
 });
 
-test('an installation without the packages that build runs what was built from its sources, and says when it can’t', async () => {
+test('an installation without the build packages runs what was built from its sources, and reports when it can’t', async () => {
   await mkdir(join(parent, 'away'));
   await rename(join(project, 'node_modules'), join(parent, 'away/node_modules'));
   const never = `There is no build of the app and the server from these sources, ${NOT_INSTALLED}`;
@@ -75,7 +75,7 @@ test('an installation without the packages that build runs what was built from i
     expect(run(command)).toEqual({ status: 1, stdout: '', stderr: changed });
 });
 
-test('a copy of only what runs needs no sources', async () => {
+test('a copy with only the files to run needs no sources', async () => {
   run('build');
   const copy = join(parent, 'copy');
   for (const part of ['package.json', 'package-lock.json', 'dist', 'build', 'server'])

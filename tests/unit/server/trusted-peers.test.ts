@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trustedPeers } from '../../../server/http/sockets/trusted-peers';
+import { trustedPeers } from '../../../server/http/sockets/connections';
 
 test.each([
   [true, '203.0.113.9', true],

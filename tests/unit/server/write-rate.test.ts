@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WriteRates } from '../../../server/http/limits/write-rate';
+import { WriteRates } from '../../../server/http/limit-writes';
 
 const RATE = { atOnce: 2_000, perSecond: 20 };
 

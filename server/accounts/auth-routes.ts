@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MESSAGE } from '../../src/messages/areas/message';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { emailFault } from '../../src/shared/accounts/account-rules';
+import { accountsPaths } from '../../src/shared/accounts/paths';
+import type { AddUserBody, User } from '../../src/shared/accounts/people-schema';
+import { ROLE } from '../../src/shared/wire/access';
+import { addressOf } from '../../src/shared/wire/address';
+import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
+import type { Connection, Db, RootDb } from '../db/connect';
+import { users } from '../db/schema';
+import { requireRules, unauthenticated } from '../errors';
+import { callerOf, tokenOf } from '../http/guard';
+import { inLanguageOf } from '../http/language';
+import { saved, serve, serveOnce } from '../http/serve';
+import type { Mailing } from '../mail/mailing';
+import { endOtherSessions, login, logout, viewProfile } from './accounts';
+import { KNOWN_FOR_SECONDS } from './known-devices';
+import { mailResetLink } from './link-mails';
+import { countTry, triesAtReset } from './login-throttle';
+import { ownerOfLink, resetPassword } from './password-links';
+import { hashPassword } from './passwords';
+import { register } from './register';
+import { countOtherSessions } from './sessions';
+import { checkUserFields, insertUser, requireClerkForPin, requireSignIn, writeUserAdded } from './users';
+
+/** The advisory lock's key: an arbitrary number that no other program on the same PostgreSQL uses. */
+const FIRST_USER_LOCK = 7_144_202_613;
+
+/** Checks whether any user exists. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const [anyone] = await db.select({ id: users.id }).from(users).limit(1);
+  return anyone !== undefined;
+}
+
+type Fields = Pick<AddUserBody, 'name' | 'Username' | 'email' | 'password' | 'pin'>;
+
+/** Creates a SuperAdmin. Throws ApiError 400 for invalid fields, 409 or 422 for taken names. */
+export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
+  checkUserFields(fields);
+  requireClerkForPin(ROLE.superAdmin, fields.pin);
+  const { name, Username, email, password } = requireSignIn(fields);
+  const passwordHash = await hashPassword(password);
+  const role = ROLE.superAdmin;
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, {
+      name,
+      Username,
+      email,
+      passwordHash,
+      role,
+      storeId: null,
+      createdBy: null,
+    });
+    await writeUserAdded(tx, null, user, role);
+    return user;
+  });
+}
+
+/**
+ * Creates the first SuperAdmin while there are no users.
+ * @throws ApiError 401 when another request was faster
+ */
+function registerFirstUser(db: RootDb, fields: Fields): Promise<User> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`);
+    if (await hasUsers(tx)) throw unauthenticated();
+    return createSuperAdmin(tx, fields);
+  });
+}
+
+/**
+ * The routes for signing in and out, one's own profile, and creating accounts and passwords.
+ * @param handles the tenant handle, and the unrestricted one for calls of people who aren't signed in
+ */
+export function authRoutes(
+  api: FastifyInstance,
+  { db: unrestricted, tenant }: Pick<Connection, 'db' | 'tenant'>,
+  mail: Mailing,
+): void {
+  serve(api, accountsPaths.login, async (request, response) => {
+    const { body, headers, ip } = request;
+    const from = {
+      address: ip,
+      device: deviceOfBrowser(request),
+      leaving: tokenOf(request),
+      terminal: headers[TERMINAL_HEADER],
+      userAgent: headers['user-agent'],
+    };
+    const { reply, device } = await login(unrestricted, body, from, request.now());
+    keepDevice(request, response, device);
+    request.account = reply.data[0]?.id ?? null;
+    return reply;
+  });
+
+  serve(api, accountsPaths.logout, async (request) => {
+    await logout(tenant, callerOf(request));
+    return { success: true as const };
+  });
+
+  serve(api, accountsPaths.viewProfile, async (request) => ({
+    data: await viewProfile(tenant, callerOf(request).id),
+  }));
+
+  serve(api, accountsPaths.sessions, async (request) => {
+    const { id, sessionId } = callerOf(request);
+    return { data: await countOtherSessions(tenant, id, sessionId, request.now()) };
+  });
+
+  serveOnce(
+    api,
+    tenant,
+    accountsPaths.endSessions,
+    (db, request) =>
+      endOtherSessions(db, callerOf(request), request.query.terminals !== 'keep', request.now()),
+    (data) => ({ data }),
+  );
+
+  serveOnce(
+    api,
+    tenant,
+    accountsPaths.register,
+    (db, { signedIn, body }) =>
+      signedIn ? register(db, signedIn, body) : registerFirstUser(unrestricted, body),
+    saved,
+  );
+
+  serve(api, accountsPaths.forgotPassword, async (request, reply) => {
+    const { useremail } = request.body;
+    requireRules({ useremail: emailFault(useremail.trim() || '-') });
+    const now = request.now();
+    await countTry(unrestricted, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
+    // Neither this reply nor its timing, nor the timing of the next request, may reveal whether the address is known
+    // (accounts/link-mails): the embedded database runs one statement at a time.
+    reply.raw.once('close', () =>
+      inLanguageOf(request, () =>
+        mail.post((send) => mailResetLink(unrestricted, send, useremail, mail.publicUrl, now)),
+      ),
+    );
+    return { message: currentMessages(MESSAGE).resetLinkSent };
+  });
+
+  serve(api, accountsPaths.resetPassword, async (request, reply) => {
+    keepDevice(request, reply, await resetPassword(unrestricted, request.body, request.now()));
+    return { message: currentMessages(REPLY).passwordSet };
+  });
+  serve(api, accountsPaths.linkOwner, async ({ body, now }) => ({
+    data: await ownerOfLink(unrestricted, body.token, now()),
+  }));
+}
+
+/** The `__Secure-` prefix guarantees that no unencrypted response has set the cookie (RFC 6265bis, 4.1.3.1). */
+const nameFor = ({ protocol }: FastifyRequest): string =>
+  protocol === 'https' ? '__Secure-device' : 'device';
+
+/** The browser's device token (accounts/known-devices); null when it sends none. */
+function deviceOfBrowser(request: FastifyRequest): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === nameFor(request) && value && /^[\w-]{43}$/.test(value)) return value;
+  }
+  return null;
+}
+
+/** Sets the device cookie, which the browser sends when signing in and with no other request. */
+function keepDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const { protocol } = request;
+  const attributes = [
+    `${nameFor(request)}=${token}`,
+    `Path=/api${addressOf(accountsPaths.login).path}`,
+    `Max-Age=${KNOWN_FOR_SECONDS}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(protocol === 'https' ? ['Secure'] : []),
+  ];
+  reply.header('Set-Cookie', attributes.join('; '));
+}

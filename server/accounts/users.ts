@@ -1,0 +1,321 @@
+import { randomInt } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Detail } from '../../src/messages/words/audit';
+import type { AccountChange } from '../../src/messages/words/mails';
+import { emailFault, nameFault, usernameFault } from '../../src/shared/accounts/account-rules';
+import type { AddUserBody, UpdateProfileBody, User } from '../../src/shared/accounts/people-schema';
+import { newPinFault } from '../../src/shared/accounts/pin-rules';
+import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
+import { cleanName } from '../../src/shared/values/visible-text';
+import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
+import { type Caller, ownedBy, withinReach } from '../access/access';
+import { type InWords, personInWords, terminalsEnded, writeAudit, writeChange } from '../audit/audit-log';
+import type { Connection, Db } from '../db/connect';
+import { refusingDuplicates } from '../db/database-errors';
+import { lockInOrder } from '../db/lock-order';
+import { clerkPins, stores, users } from '../db/schema';
+import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
+import type { Mailing } from '../mail/mailing';
+import { mailAccountChange, requireHigherRole } from './account-mails';
+import { newPasswordFault } from './common-passwords';
+import { forgetDevicesOf } from './known-devices';
+import { requireOwnIdentity } from './own-identity';
+import { endLinksOf } from './password-links';
+import { hashPassword } from './passwords';
+import { hashPin, type PinHash, setPin } from './pins';
+import { closeSessionsExcept } from './sessions';
+
+type UserRow = typeof users.$inferSelect;
+/** `pinOf`: the user's id if they have a PIN, else null */
+type FoundUser = { user: UserRow; storeName: string | null; pinOf: number | null };
+
+const toUser = ({ user: row, storeName, pinOf }: FoundUser): User => ({
+  id: row.id,
+  name: row.name,
+  Username: row.username,
+  email: row.email,
+  store_id: row.storeId,
+  store_name: storeName,
+  user_role: row.userRole,
+  created_by: row.createdBy,
+  isActive: row.isActive ? 1 : 0,
+  has_pin: pinOf === null ? 0 : 1,
+  created_at: wallTime(row.createdAt, DEFAULT_CLOCK),
+  updated_at: wallTime(row.updatedAt, DEFAULT_CLOCK),
+});
+
+const inWords = (row: UserRow): InWords => ({
+  isActive: row.isActive,
+  parts: { name: row.name, Username: row.username, email: row.email },
+});
+
+const selectUsers = (db: Db) =>
+  db
+    .select({ user: users, storeName: stores.storeName, pinOf: clerkPins.userId })
+    .from(users)
+    .leftJoin(stores, eq(stores.id, users.storeId))
+    .leftJoin(clerkPins, eq(clerkPins.userId, users.id));
+
+async function readUser(db: Db, id: number): Promise<User> {
+  const [found] = await selectUsers(db).where(eq(users.id, id));
+  if (!found) throw notFound();
+  return toUser(found);
+}
+
+/** The users of a store, or of a company and its stores, by name. */
+export async function listUsers(db: Db, storeId: number): Promise<User[]> {
+  const found = await selectUsers(db)
+    .where(ownedBy(db, storeId, users.storeId))
+    .orderBy(asc(users.name), asc(users.id));
+  return found.map(toUser);
+}
+
+/** Validates fields by the rules of section 5; absent fields (of a change) are skipped. Throws ApiError 400. */
+export function checkUserFields(fields: UpdateProfileBody): void {
+  requireRules({
+    name: fields.name === undefined ? null : nameFault(fields.name),
+    Username: fields.Username === undefined ? null : usernameFault(fields.Username),
+    email: emailFault(fields.email?.trim() ?? null),
+    password: fields.password === undefined ? null : newPasswordFault(fields.password),
+    pin: typeof fields.pin === 'string' ? newPinFault(fields.pin) : null,
+  });
+}
+
+/** The Username and password of a user who signs in. Throws ApiError 400 when one is missing. */
+export function requireSignIn<Fields extends Pick<AddUserBody, 'Username' | 'password'>>(
+  fields: Fields,
+): Fields & { Username: string; password: string } {
+  const { Username = '', password = '' } = fields;
+  requireRules({ Username: usernameFault(Username), password: newPasswordFault(password) });
+  return { ...fields, Username, password };
+}
+
+const SUFFIX_LENGTH = 6;
+
+/** A Username for a clerk who is added without one: letters and digits of the name, and a random end. */
+function usernameFor(name: string): string {
+  const words = name.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? ['clerk'];
+  const end = randomInt(36 ** SUFFIX_LENGTH)
+    .toString(36)
+    .padStart(SUFFIX_LENGTH, '0');
+  return `${words.join('.').toLowerCase().slice(0, 16)}-${end}`;
+}
+
+/** Only clerks, who can't sign in, have a PIN. Throws ApiError 422 when another user is given one. */
+export function requireClerkForPin(role: number, pin: UpdateProfileBody['pin']): void {
+  if (pin !== undefined && role !== ROLE.user) throw wrongContent('pin', { kind: 'pin_of_other_role' });
+}
+
+/**
+ * Rejects a PIN that anyone in the shop can guess from the store's numbers or the clerk's Username. Throws
+ * ApiError 400.
+ * @param storeId the clerk's store
+ */
+async function requireSecretPin(
+  db: Db,
+  pin: UpdateProfileBody['pin'],
+  storeId: number | null,
+  username: string,
+): Promise<void> {
+  if (typeof pin !== 'string' || storeId === null) return;
+  const [store] = await db
+    .select({ phone: stores.contactNumber, zipcode: stores.zipcode, address: stores.address })
+    .from(stores)
+    .where(eq(stores.id, storeId));
+  const known = [username, ...Object.values(store ?? {}).map((text) => text ?? '')];
+  requireRules({ pin: newPinFault(pin, known) });
+}
+
+/** The hash of a new PIN; null (remove the PIN) and undefined (keep it) are passed through. */
+const hashOfNewPin = async (pin: UpdateProfileBody['pin']): Promise<PinHash | null | undefined> =>
+  typeof pin === 'string' ? hashPin(pin) : pin;
+
+/** Turns an empty e-mail into null. */
+const emailOrNone = (email: string | null | undefined): string | null => email?.trim() || null;
+
+export type NewUser = {
+  name: string;
+  Username: string;
+  email?: string | null;
+  /** null until the user sets a password */
+  passwordHash: string | null;
+  role: Role;
+  storeId: number | null;
+  isActive?: 0 | 1;
+  /** of the owner of a single store */
+  ownsCompany?: boolean;
+  createdBy: number | null;
+};
+
+/** Inserts a user whose fields have been validated. Throws ApiError 409 for a taken Username, 422 for a taken e-mail. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  const row = {
+    name: cleanName(user.name),
+    username: user.Username,
+    email: emailOrNone(user.email),
+    passwordHash: user.passwordHash,
+    userRole: user.role,
+    storeId: user.storeId,
+    isActive: user.isActive !== 0,
+    ownsCompany: user.ownsCompany,
+    createdBy: user.createdBy,
+  };
+  const [added] = await refusingDuplicates(db.insert(users).values(row).returning({ id: users.id }));
+  if (!added) throw new Error('The user was not written.');
+  return readUser(db, added.id);
+}
+
+/**
+ * Adds a user to a store or a company that the caller may manage.
+ * @throws ApiError 400 for invalid fields; 403 for a role that the caller can't assign; 409, 422 for taken names, a role
+ *   that doesn't fit the store or company, or a PIN for anyone but a clerk
+ */
+export async function addUser(db: Db, caller: Caller, body: AddUserBody): Promise<User> {
+  checkUserFields(body);
+  const { role, storeId } = await roleAndPlace(db, caller, body);
+  requireClerkForPin(role, body.pin);
+  if (role !== ROLE.user) requireSignIn(body);
+  const { Username = usernameFor(body.name), password } = body;
+  await requireSecretPin(db, body.pin, storeId, Username);
+  const [passwordHash, pin] = await Promise.all([
+    password === undefined ? null : hashPassword(password),
+    hashOfNewPin(body.pin),
+  ]);
+  return db.transaction(async (tx) => {
+    const user = { ...body, Username, passwordHash, role, storeId, createdBy: caller.id };
+    const { id } = await insertUser(tx, user);
+    if (pin) await setPin(tx, id, pin);
+    const added = await readUser(tx, id);
+    await writeUserAdded(tx, caller, added, role);
+    return added;
+  });
+}
+
+/** Writes the audit event of a new user. */
+export const writeUserAdded = (tx: Db, by: Caller | null, user: User, role: Role): Promise<void> =>
+  writeAudit(tx, {
+    action: 'user_added',
+    storeId: user.store_id,
+    by,
+    subject: personInWords({ name: user.name, username: user.Username }),
+    subjectUserId: user.id,
+    details: [
+      { kind: 'role', role: roleLabel(role) },
+      ...(user.has_pin ? [{ kind: 'with_pin' } as const] : []),
+    ],
+  });
+
+async function roleAndPlace(
+  db: Db,
+  caller: Caller,
+  body: AddUserBody,
+): Promise<{ role: Role; storeId: number | null }> {
+  const storeId = body.store_id ?? caller.storeId;
+  const [place] =
+    storeId === null
+      ? []
+      : await db.select({ companyId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
+  const isStore = place !== undefined && place.companyId !== null;
+  const usual = isStore ? (caller.role === ROLE.store ? ROLE.user : ROLE.store) : ROLE.admin;
+  const role = Object.values(ROLE).find((each) => each === (body.user_role ?? usual));
+  if (role === undefined) throw badField('user_role', { kind: 'not_one_of', values: Object.values(ROLE) });
+  if (role < caller.role || (caller.role === ROLE.store && role !== ROLE.user)) throw forbidden();
+  if (role === ROLE.superAdmin) return { role, storeId: null };
+  if (storeId === null) throw badField('store_id', { kind: 'required' });
+  if ((role === ROLE.admin) === isStore) throw wrongContent('store_id', { kind: 'role_of_other_place' });
+  return { role, storeId };
+}
+
+/** The tenant handle, the unrestricted one for counting wrong passwords and mails, and the mailer. */
+export type Accounts = Pick<Connection, 'db' | 'tenant'> & Pick<Mailing, 'post'>;
+
+/**
+ * Changes a user. A new password ends the user's other sessions and, unless the body says otherwise, the
+ * access of terminals that the user handed over; deactivating a user ends all of them. Changing one's own
+ * password or e-mail requires the current password (accounts/own-identity). The user gets a mail about
+ * another person's changes to the account.
+ * @param address the caller's network address
+ * @throws ApiError 400 for invalid fields; 401 when the caller was deactivated meanwhile; 403 for
+ *   deactivating oneself, and for the password or e-mail of a peer; 404 when the caller may not see this
+ *   user; 409, 422 for taken names; 422 for a PIN of anyone but a clerk; 422, 429 for the current password
+ */
+export async function updateUser(
+  { db: unrestricted, tenant: db, post }: Accounts,
+  caller: Caller,
+  id: number,
+  body: UpdateProfileBody,
+  address: string,
+  now: Date,
+): Promise<User> {
+  checkUserFields(body);
+  const isTarget = and(eq(users.id, id), withinReach(db, caller, 'manageUsers', users.storeId));
+  const [known] = await db.select().from(users).where(isTarget);
+  if (!known) throw notFound();
+  if (id === caller.id && body.isActive === 0) throw forbidden({ kind: 'own_deactivation' });
+  requireClerkForPin(known.userRole, body.pin);
+  await requireSecretPin(db, body.pin, known.storeId, body.Username ?? known.username);
+  const email = body.email === undefined ? undefined : emailOrNone(body.email);
+  const letsIn = body.password !== undefined || (email !== undefined && email !== known.email);
+  if (letsIn) requireHigherRole(caller, known);
+  if (id === caller.id && letsIn)
+    await requireOwnIdentity(unrestricted, caller, body.current_password, address, now);
+  const changes: AccountChange[] = [
+    ...(body.isActive === 0 && known.isActive ? (['deactivated'] as const) : []),
+    ...(email !== undefined && email !== known.email ? (['new_email'] as const) : []),
+    ...(body.password !== undefined && id !== caller.id ? (['new_password'] as const) : []),
+  ];
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const pin = await hashOfNewPin(body.pin);
+  const change = {
+    name: body.name === undefined ? undefined : cleanName(body.name),
+    username: body.Username,
+    email,
+    passwordHash,
+    isActive: body.isActive === undefined ? undefined : body.isActive === 1,
+    updatedAt: now,
+  };
+  const work = db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [id, caller.id] });
+    await requireActive(tx, caller);
+    const [before] = await tx.select().from(users).where(isTarget);
+    const [after] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
+    if (!before || !after) throw notFound();
+    const isNewEmail = after.email !== before.email;
+    if (passwordHash !== undefined || isNewEmail || body.isActive === 0) await endLinksOf(tx, id);
+    if (body.isActive === 0) await forgetDevicesOf(tx, id);
+    const ended = await closeSessions(tx, caller, id, body);
+    const event = { storeId: before.storeId, by: caller, subject: personInWords(before), subjectUserId: id };
+    const more: Detail[] = [
+      ...(passwordHash === undefined ? [] : [{ kind: 'new_password' } as const]),
+      ...(pin === undefined ? [] : await setPin(tx, id, pin)),
+      ...terminalsEnded(ended),
+    ];
+    await writeChange(tx, 'user', event, inWords(before), inWords(after), more);
+    return readUser(tx, id);
+  });
+  const user = await refusingDuplicates(work);
+  await mailAccountChange(unrestricted, post, { caller, user: known, changes }, now);
+  return user;
+}
+
+/**
+ * When two people deactivate each other at the same time, the second request is refused, so that an active
+ * person always remains. The transaction holds the lock of the caller.
+ */
+async function requireActive(tx: Db, { id }: Caller): Promise<void> {
+  const [active] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), users.isActive));
+  if (!active) throw unauthenticated();
+}
+
+/** Ends the sessions that a change invalidates. @returns the number of handed-over terminals that lost their access */
+async function closeSessions(tx: Db, caller: Caller, id: number, body: UpdateProfileBody): Promise<number> {
+  if (body.isActive === 0) return closeSessionsExcept(tx, id, { endTerminals: true });
+  if (body.password === undefined) return 0;
+  return closeSessionsExcept(tx, id, {
+    except: caller.sessionId,
+    endTerminals: body.end_terminals !== false,
+  });
+}

@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { ALARM_DAYS } from '../../../src/shared/board/alarms/alarm';
+import type { AlarmsReply, AttentionReply } from '../../../src/shared/board/alarms/alarms-schema';
+import type { ExceptionsReply } from '../../../src/shared/counting/exceptions-schema';
+import type { LateRecordsReply } from '../../../src/shared/counting/late-records-schema';
+import type { OverShortReply, OverShortRow } from '../../../src/shared/drawer/shift-money-schema';
+import { serialToNumber } from '../../../src/shared/tickets/serial';
+import { daysBefore } from '../../../src/shared/time/store-clock';
+import { groupBy, sumOf } from '../../../src/shared/values/collections';
+import { centsToDollars, signedCents } from '../../../src/shared/values/money';
+import { messageOf } from '../../counting/exceptions/list-exceptions';
+import { openExceptions } from '../../counting/exceptions/open-exceptions';
+import { unseenLateRecords } from '../../counting/late-record-list';
+import type { Db } from '../../db/connect';
+import { isOneOf, list, type Page, rows, snapshot } from '../../db/sql';
+import { type Handles, type Store, storesUnder } from '../board';
+import { figuresNow, keepFigures, type Source, sourcesOf } from '../kept-figures';
+import {
+  ATTENTION,
+  costliestFirst,
+  costOfAlarm,
+  costOfDrawer,
+  costOfLate,
+  type StoreAttention,
+} from './derive';
+
+/** The number of stores that one request derives at most. The background derives the others (`keepFresh`). */
+const MAX_DERIVED = 4;
+
+/** What needs attention doesn't depend on the company's games. */
+const NO_GAMES = '';
+
+/** A store with what needs attention in it. */
+type Seen = { store: Store; today: string; found: StoreAttention };
+
+/** What needs attention in all stores of a company, from stored figures (decision 59). */
+export class AllStores {
+  private waitingStore: (companyId: number, storeId: number) => void = () => {};
+
+  /** @param failed receives errors from storing derived figures; readers still get their answer */
+  constructor(
+    private readonly handles: Handles,
+    private readonly now: () => Date,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** Sets the function that derives a store in the background. */
+  onWaiting(derive: (companyId: number, storeId: number) => void): void {
+    this.waitingStore = derive;
+  }
+
+  /** Checks whether an id is a company's. A store's account can name no company. */
+  async isCompany({ signedIn }: FastifyRequest, id: number): Promise<boolean> {
+    if (signedIn?.companyId != null) return false;
+    if (signedIn?.storeId != null) return signedIn.storeId === id;
+    const found = await rows(
+      this.handles.reports,
+      sql`SELECT id FROM stores WHERE id = ${id} AND parent_id IS NULL`,
+    );
+    return found.length > 0;
+  }
+
+  /** Derives stores of a company again, each in a transaction of its own: its alarms take a while. */
+  async keep(companyId: number, storeIds: readonly number[]): Promise<void> {
+    for (const id of storeIds)
+      await this.read(companyId, (tx, stores) => {
+        const own = stores.filter((store) => store.id === id);
+        return this.figures(tx, own, 1);
+      });
+  }
+
+  /** The numbers of open alarms, exceptions and late records of a store or a company's stores. */
+  counts(placeId: number): Promise<AttentionReply['data']> {
+    return this.read(placeId, async (tx, stores) => {
+      const ids = stores.map(({ id }) => id);
+      const { seen, ...read } = await this.figures(tx, stores, 1);
+      const alarms = await this.openAlarms(tx, seen);
+      const exceptions = sumOf([...(await openExceptions(tx, ids)).values()], (count) => count);
+      const late = await unseenLateRecords(tx, ids);
+      return { ...read, data: { alarms: alarms.length, exceptions, late, waiting: read.waiting.length } };
+    }).then(({ data }) => data);
+  }
+
+  /** A page of the open alarms of a company's last four weeks, those that cost most first. */
+  async alarms(companyId: number, page: Page): Promise<AlarmsReply> {
+    const { data, to, waiting } = await this.read(companyId, async (tx, stores) => {
+      const { seen, ...read } = await this.figures(tx, stores);
+      const to = seen.reduce((last, { today }) => (today > last ? today : last), dayOf(this.now()));
+      return { ...read, to, data: await this.openAlarms(tx, seen) };
+    });
+    const period = { from: daysBefore(to, ALARM_DAYS - 1), to };
+    const inOrder = costliestFirst(data, costOfAlarm);
+    return { ...pageOf(inOrder, page), waiting: waiting.length, ...period };
+  }
+
+  /** A page of the open exceptions of a company, those with the most money at stake first. */
+  async exceptions(companyId: number, page: Page): Promise<ExceptionsReply> {
+    const { data, waiting } = await this.all(companyId, ({ exceptions }) => exceptions);
+    const { data: rows, total } = pageOf(
+      costliestFirst(data, ({ amount }) => amount),
+      page,
+    );
+    const worded = rows.map((row) => {
+      const runs = row.runs.map((run) => ({
+        start: serialToNumber(run.start_ticket),
+        end: serialToNumber(run.end_ticket),
+      }));
+      return { ...row, message: messageOf(row, runs) };
+    });
+    return { total, data: worded, waiting, late_total: 0, late: [] };
+  }
+
+  /** A page of the unseen late records of a company, those that changed the most money first. */
+  async late(companyId: number, page: Page): Promise<LateRecordsReply> {
+    const { data, waiting } = await this.read(companyId, async (tx, stores) => {
+      const { seen, ...read } = await this.figures(tx, stores);
+      const found = seen.flatMap(({ store, found: { late } }) =>
+        late.map((row) => ({ ...ofStore(store), ...row })),
+      );
+      const marked = await rows<{ id: number }>(
+        tx,
+        sql`SELECT late_record_id AS id FROM late_records_seen
+            WHERE ${isOneOf(
+              sql`store_id`,
+              seen.map(({ store }) => store.id),
+            )}
+              AND late_record_id = ANY(${list(found.map(({ id }) => id))}::bigint[])`,
+      );
+      const ids = new Set(marked.map(({ id }) => id));
+      return { ...read, data: found.filter(({ id }) => !ids.has(id)) };
+    });
+    return { ...pageOf(costliestFirst(data, costOfLate), page), waiting: waiting.length };
+  }
+
+  /** A page of a company's drawers on some of the last seven business days of each store, the shortest first. */
+  async drawers(companyId: number, dates: readonly string[], page: Page): Promise<OverShortReply> {
+    const { data, waiting } = await this.all(companyId, ({ drawers }, today) =>
+      drawers.filter(({ date }) => date > daysBefore(today, 7) && dates.includes(date)),
+    );
+    const newestFirst = [...data].sort((a, b) => b.date.localeCompare(a.date));
+    return {
+      ...pageOf(costliestFirst(newestFirst, costOfDrawer), page),
+      totals: [],
+      stores: totalsByStore(data),
+      waiting,
+    };
+  }
+
+  /** The rows of all stores of a company, with their stores. */
+  private async all<Row>(
+    companyId: number,
+    rowsOf: (found: StoreAttention, today: string) => readonly Row[],
+  ): Promise<{ data: (Row & OfStore)[]; waiting: number }> {
+    const { data, waiting } = await this.read(companyId, async (tx, stores) => {
+      const { seen, ...read } = await this.figures(tx, stores);
+      const data = seen.flatMap(({ store, today, found }) =>
+        rowsOf(found, today).map((row) => ({ ...row, ...ofStore(store) })),
+      );
+      return { ...read, data };
+    });
+    return { data, waiting: waiting.length };
+  }
+
+  /** The unseen alarms of the last four weeks. */
+  private async openAlarms(tx: Db, seen: readonly Seen[]) {
+    const found = seen.flatMap(({ store, today, found: { alarms } }) =>
+      alarms
+        .filter(({ date }) => date > daysBefore(today, ALARM_DAYS))
+        .map((alarm) => ({ ...alarm, ...ofStore(store) })),
+    );
+    const days = found.map(({ date }) => date).sort();
+    if (days.length === 0) return [];
+    const marked = await rows<{ name: string }>(
+      tx,
+      sql`SELECT store_id || ' ' || rule || '.' || subject || '.' || day AS name FROM alarms_seen
+          WHERE store_id = ANY(${list(seen.map(({ store }) => store.id))}::int[])
+            AND day BETWEEN ${days[0]} AND ${days.at(-1)}`,
+    );
+    const names = new Set(marked.map(({ name }) => name));
+    return found.filter(({ store_id, id }) => !names.has(`${store_id} ${id}`));
+  }
+
+  /** The figures of some stores: stored ones, and at most `most` newly derived ones. */
+  private async figures(tx: Db, stores: readonly Store[], most = MAX_DERIVED) {
+    const ids = stores.map(({ id }) => id);
+    const sources: Map<number, Source> = await sourcesOf(tx, ids, this.now(), NO_GAMES);
+    const { figures, ...read } = await figuresNow(tx, ATTENTION, sources, ids, most);
+    const seen = stores.flatMap((store): Seen[] => {
+      const found = figures.get(store.id);
+      return found ? [{ store, today: sources.get(store.id)?.today ?? found.day, found }] : [];
+    });
+    return { seen, ...read };
+  }
+
+  /** Reads in a snapshot; then stores what was derived, and has the waiting stores derived. */
+  private async read<Result extends Omit<Awaited<ReturnType<AllStores['figures']>>, 'seen'>>(
+    placeId: number,
+    work: (tx: Db, stores: Store[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { reports, tenant } = this.handles;
+    const result = await snapshot(reports, async (tx) => work(tx, await storesUnder(tx, placeId)));
+    await keepFigures(tenant, ATTENTION, result.derived).catch(this.failed);
+    for (const storeId of result.waiting) this.waitingStore(placeId, storeId);
+    return result;
+  }
+}
+
+/** For companies without stores. */
+const dayOf = (now: Date): string => daysBefore(now.toISOString().slice(0, 10), 1);
+
+type OfStore = { store_id: number; store_name: string };
+const ofStore = ({ id, name }: Store): OfStore => ({ store_id: id, store_name: name });
+
+const pageOf = <Row>(found: readonly Row[], { skip, size }: Page): { total: number; data: Row[] } => ({
+  total: found.length,
+  data: found.slice(skip, skip + size),
+});
+
+/** The sums of the drawers of each store, the shortest first. */
+function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortReply['stores'] {
+  return [...groupBy(drawers, ({ store_id }) => store_id).values()]
+    .map((own) => {
+      const counted = own.flatMap(({ over_short }) => over_short ?? []);
+      const sum = (dollars: readonly number[]): number =>
+        centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
+      const [{ store_id, store_name } = { store_id: 0, store_name: '' }] = own;
+      return {
+        ...{ store_id, store_name, shifts: own.length, entered: counted.length },
+        counted: sum(own.map(({ counted }) => counted)),
+        over_short: counted.length === 0 ? null : sum(counted),
+      };
+    })
+    .sort((a, b) => (a.over_short ?? 0) - (b.over_short ?? 0) || a.store_name.localeCompare(b.store_name));
+}

@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm';
+import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../../src/shared/board/morning/message';
+import type { Morning } from '../../../src/shared/board/morning/morning-schema';
+import type { OverShortRow } from '../../../src/shared/drawer/shift-money-schema';
+import { TICKET_STATUS } from '../../../src/shared/tickets/status';
+import { daysBefore } from '../../../src/shared/time/store-clock';
+import { businessDay } from '../../../src/shared/time/time';
+import { sumOf } from '../../../src/shared/values/collections';
+import { centsOf, centsToDollars, signedCents } from '../../../src/shared/values/money';
+import { openExceptions } from '../../counting/exceptions/open-exceptions';
+import { packsOnShelfAt, sawPack } from '../../counting/packs-seen';
+import type { Db } from '../../db/connect';
+import { list, milliseconds, rows, snapshot } from '../../db/sql';
+import { overShortReport } from '../../drawer/over-short';
+import { settlingOf } from '../../lottery/settling';
+import { requireCompanyOf, storeSettings } from '../../places/settings';
+import { periodSales } from '../../reports/period-sales';
+import { terminalsWithState } from '../../terminals/states';
+import { openAlarms } from '../alarms/alarms';
+
+/** Sorts before every record's id: the end of a day belongs to the next one. */
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The number of packs that no count of a business day saw, of those on the shelf at its last count, or
+ * without one at its end.
+ * @param date YYYY-MM-DD
+ * @param dayEnd the end of that day
+ */
+async function packsNotCounted(db: Db, storeId: number, date: string, dayEnd: Date): Promise<number> {
+  const counts = await rows<{ submissionId: string; recordedAt: number }>(
+    db,
+    sql`SELECT submission_id AS "submissionId", ${milliseconds(sql`recorded_at`)} AS "recordedAt" FROM submissions
+        WHERE store_id = ${storeId} AND business_date = ${date} AND kind = 'sale' ORDER BY recorded_at, submission_id`,
+  );
+  const last = counts.at(-1) ?? { submissionId: NIL_UUID, recordedAt: dayEnd.getTime() };
+  const [found] = await rows<{ packs: number }>(
+    db,
+    sql`SELECT count(*)::int AS packs FROM ${packsOnShelfAt(storeId, [last])} AS shelf
+        WHERE NOT EXISTS (
+          SELECT FROM unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[]) AS c(id)
+          WHERE ${sawPack(storeId, sql`c.id`, sql`shelf.lot_id`)})`,
+  );
+  return found?.packs ?? 0;
+}
+
+/** The bins whose pack has no ticket left on the shelf. */
+async function emptyBins(db: Db, storeId: number): Promise<number[]> {
+  const found = await rows<{ bin: number }>(
+    db,
+    sql`SELECT bin FROM bins b
+        WHERE store_id = ${storeId} AND NOT EXISTS (
+          SELECT FROM ticket_runs
+          WHERE store_id = ${storeId} AND lot_id = b.lot_id AND status = ${TICKET_STATUS.onShelf}
+        ) ORDER BY bin`,
+  );
+  return found.map(({ bin }) => bin);
+}
+
+/** The number of days without money entries after which a store counts as not using the money card. */
+const MONEY_USED_DAYS = 28;
+
+/**
+ * The content of a morning message about a store's business day, in one snapshot.
+ * @param date YYYY-MM-DD
+ * @param mailedSales the sales that earlier mails stated, oldest first
+ * @throws ApiError 404 for a company
+ */
+export const morningOf = (
+  db: Db,
+  storeId: number,
+  date: string,
+  mailedSales: readonly MailedSales[],
+  now: Date,
+): Promise<Morning> =>
+  snapshot(db, async (tx) => {
+    const { storeName } = await requireCompanyOf(tx, storeId);
+    const days = [...new Set([...mailedSales.map((day) => day.date), date])].sort();
+    const sales = await periodSales(tx, storeId, days);
+    const amounts = new Map(sales.data.map((day) => [day.date, centsOf(day.amount)]));
+    const own = sales.data.find((day) => day.date === date);
+    const { data: drawers } = await overShortReport(tx, storeId, [date]);
+    const dayEnd = businessDay(date, await storeSettings(tx, storeId)).end;
+    const exceptions = await openExceptions(tx, [storeId]);
+    const alarms = await openAlarms(tx, storeId, now);
+    return {
+      store_name: storeName,
+      date,
+      ticketCount: own?.ticketCount ?? 0,
+      amount: own?.amount ?? 0,
+      shifts: own?.shifts ?? 0,
+      over_short: byClerk(drawers),
+      shifts_without_money: (await entersMoney(tx, storeId, now))
+        ? drawers.filter(({ entered }) => entered === null).length
+        : 0,
+      cash_shifts: shiftsOf(drawers),
+      cash_not_counted: shiftsOf(drawers.filter(({ cash_counted }) => cash_counted === null)),
+      missingCount: own?.missingCount ?? 0,
+      missingAmount: own?.missingAmount ?? 0,
+      changes: changesSince(mailedSales, amounts).map(({ wasCents, isCents, ...day }) => ({
+        date: day.date,
+        was: centsToDollars(wasCents),
+        is: centsToDollars(isCents),
+      })),
+      packs_not_counted: await packsNotCounted(tx, storeId, date, dayEnd),
+      as_of: now.toISOString(),
+      open_exceptions: exceptions.get(storeId) ?? 0,
+      open_alarms: alarms.length,
+      settling: await settlingSoon(tx, storeId, now),
+      empty_bins: await emptyBins(tx, storeId),
+      terminals_silent: await silentTerminals(tx, storeId, now),
+    };
+  });
+
+/** The number of shifts in some drawers: a drawer may have several. */
+const shiftsOf = (drawers: readonly OverShortRow[]): number =>
+  sumOf(drawers, ({ records }) => records.length);
+
+/** Over/short of the drawers with counted cash, by clerk; drawers shared by several clerks are separate. */
+function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
+  const clerks = new Map<string, { name: string; cents: number; even: boolean }>();
+  for (const { name, over_short, even, records } of drawers) {
+    if (over_short === null) continue;
+    const key = [...new Set(records.map(({ created_by }) => created_by))].sort((a, b) => a - b).join();
+    const before = clerks.get(key) ?? { name, cents: 0, even: true };
+    const cents = before.cents + (signedCents(over_short) ?? 0);
+    clerks.set(key, { name, cents, even: before.even && even === true });
+  }
+  return [...clerks.values()]
+    .map(({ name, cents, even }) => ({ name, over_short: centsToDollars(cents), even }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+async function entersMoney(db: Db, storeId: number, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - MONEY_USED_DAYS * 86_400_000).toISOString();
+  const found = await rows(
+    db,
+    sql`SELECT 1 FROM submissions
+        WHERE store_id = ${storeId} AND kind = 'money' AND recorded_at >= ${since}::timestamptz LIMIT 1`,
+  );
+  return found.length > 0;
+}
+
+async function settlingSoon(db: Db, storeId: number, now: Date): Promise<Morning['settling']> {
+  const { data, today } = await settlingOf(db, storeId, now);
+  const last = daysBefore(today, -SETTLES_SOON_DAYS);
+  const soon = data.filter(
+    ({ settled_at, due_by }) => settled_at === null && due_by !== null && due_by >= today && due_by <= last,
+  );
+  return {
+    packs: soon.length,
+    value: centsToDollars(soon.reduce((sum, pack) => sum + centsOf(pack.value), 0)),
+    first_day: soon[0]?.due_by ?? null,
+  };
+}
+
+/** The names of signed-in terminals that haven't reported. */
+async function silentTerminals(db: Db, storeId: number, now: Date): Promise<string[]> {
+  const found = await terminalsWithState<{ name: string }>(
+    db,
+    [sql`coalesce(t.name, t.code) AS name`],
+    sql`WHERE t.store_id = ${storeId} ORDER BY name`,
+    now,
+  );
+  return found.filter(({ state }) => state === 'silent').map(({ name }) => name);
+}

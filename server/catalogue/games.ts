@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Game } from '../../src/shared/catalogue/games-schema';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { centsToDollars } from '../../src/shared/values/money';
+import type { Db } from '../db/connect';
+import { rows } from '../db/sql';
+
+/** The number of serials per game number: 7 digits for the pack and 3 for the ticket. */
+const SERIALS_OF_GAME = 10_000_000_000;
+
+/** SQL: the number of a lot's game. @param lot the alias of `lots` */
+export const gameOfLot = (lot: string): SQL =>
+  sql.raw(`lpad((${lot}.start_ticket / ${SERIALS_OF_GAME})::text, 4, '0')`);
+
+/** SQL: whether a store, whose state may be unknown, sells the games of a state. */
+export const playsIn = (store: string, game: string): SQL =>
+  sql.raw(`(coalesce(${store}.state, '') !~ '^[A-Za-z]{2}$' OR upper(${store}.state) = ${game}.state)`);
+
+type GameRow = Omit<Game, 'price' | 'back_value' | 'shelf_value'> & {
+  priceCents: number;
+  backCents: number;
+  shelfCents: number;
+};
+
+/**
+ * The games of a company by name, with the unsold tickets of each.
+ * @param placeId a company, for all its stores; or a store, for its own stock and its company's games
+ */
+export async function listGames(db: Db, placeId: number): Promise<Game[]> {
+  const found = await rows<GameRow>(
+    db,
+    sql`SELECT g.id, g.state, g.number AS game, g.name, g.price_cents AS "priceCents", g.pack_size, g.upc,
+               g.first_sale::text, g.last_sale::text, g.last_return::text, g.last_claim::text, g.status, g.source,
+               g.as_of::text, coalesce(unsold.back, 0)::int AS back_packs, coalesce(unsold.shelf, 0)::int AS shelf_packs,
+               coalesce(unsold.back_cents, 0)::float8 AS "backCents",
+               coalesce(unsold.shelf_cents, 0)::float8 AS "shelfCents"
+        FROM games g
+        LEFT JOIN (
+          SELECT e.id, count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back,
+                 count(DISTINCT (l.store_id, l.id)) FILTER (WHERE r.status = ${TICKET_STATUS.onShelf}) AS shelf,
+                 sum((r.end_ticket - r.start_ticket + 1) * l.price_cents)
+                   FILTER (WHERE r.status = ${TICKET_STATUS.active}) AS back_cents,
+                 sum((r.end_ticket - r.start_ticket + 1) * l.price_cents)
+                   FILTER (WHERE r.status = ${TICKET_STATUS.onShelf}) AS shelf_cents
+          FROM sister_stores s
+          JOIN ticket_runs r ON r.store_id = s.id AND r.status <> ${TICKET_STATUS.sold}
+          JOIN lots l ON l.store_id = r.store_id AND l.id = r.lot_id
+          JOIN games e ON e.number = ${gameOfLot('l')} AND e.store_id = s.parent_id AND ${playsIn('s', 'e')}
+          WHERE s.id = ${placeId} OR s.parent_id = ${placeId}
+          GROUP BY e.id
+        ) unsold ON unsold.id = g.id
+        WHERE g.store_id = ${placeId} OR g.store_id IN (SELECT parent_id FROM sister_stores WHERE id = ${placeId})
+        ORDER BY lower(g.name), g.number, g.id`,
+  );
+  return found.map(({ priceCents, backCents, shelfCents, ...game }) => ({
+    ...game,
+    price: centsToDollars(priceCents),
+    back_value: centsToDollars(backCents),
+    shelf_value: centsToDollars(shelfCents),
+  }));
+}

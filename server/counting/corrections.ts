@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import type {
+  Correction,
+  CorrectionBody,
+  CorrectionReply,
+} from '../../src/shared/counting/exceptions-schema';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { ifDown } from '../../src/shared/stock/direction';
+import {
+  contains,
+  intersection,
+  overlaps,
+  type Run,
+  runLength,
+  runsOver,
+} from '../../src/shared/tickets/runs';
+import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { businessDate, wallTime } from '../../src/shared/time/store-clock';
+import { amountCents, centsToDollars } from '../../src/shared/values/money';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Submitter } from '../access/access';
+import type { Db } from '../db/connect';
+import { milliseconds, OPTIMIZATION_FENCE, type Page, rows, wallText } from '../db/sql';
+import { ApiError, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { requireReason } from '../http/required';
+import { storeSettings } from '../places/settings';
+import { type FoundAgain, findAgain } from '../stock/transfer-parts';
+import { pairNumbered } from './exceptions/exception-numbers';
+import { deriveExceptions } from './exceptions/keep-exceptions';
+import { keepRecordChanges } from './record-changes';
+import { restock } from './restock';
+import { loadWindows, lotName, type StockWindow, type StoredRun } from './stock-windows';
+import { submitOnce } from './submit-once';
+
+type CorrectionSubmission = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: CorrectionBody;
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Puts sold or removed tickets back with a reason: On Shelf, or in the back room where they never were on the
+ * shelf. Adds a permanent row and edits none: the rows and totals of the records that held the tickets shrink
+ * because they are derived.
+ * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket is in stock; 409
+ *   `transfer_ended`: another store has received it
+ */
+export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
+  const { body, key, by, recordedAt } = submission;
+  const storeId = body.store_id;
+  const reason = requireReason(body);
+  const tickets = { start: serialToNumber(body.start_ticket), end: serialToNumber(body.end_ticket) };
+  if (tickets.start > tickets.end) throw wrongContent('end_ticket', { kind: 'start_after_end' });
+  const lot = { lotNumber: body.lot_number, lotCounter: body.lot_counter };
+
+  return submitOnce(
+    db,
+    { ...submission, storeId, kind: 'correction' },
+    async (tx, { id, stockVersion, locked }) => {
+      const window = (await loadWindows(tx, storeId, [{ ...lot, ...tickets }])).get(lotName(lot));
+      if (!window) throw new ApiError(422, ERROR_CODE.unknownLot, { kind: 'unknown_lot' });
+      if (!contains(window.lot, tickets.start) || !contains(window.lot, tickets.end))
+        throw new ApiError(422, ERROR_CODE.unknownSerial, { kind: 'not_in_lot' });
+      const notSold = window.runs.some((run) => run.status !== TICKET_STATUS.sold && overlaps(run, tickets));
+      if (notSold) throw new ApiError(409, ERROR_CODE.notSold, { kind: 'not_sold' });
+
+      const exceptionId = body.exception_id ?? null;
+      if (exceptionId !== null && (await pairNumbered(tx, exceptionId))?.storeId !== storeId)
+        throw wrongContent('exception_id', { kind: 'unknown_exception' });
+      const clock = await storeSettings(tx, storeId);
+      const [known] = await rows<{ claim: number }>(
+        tx,
+        sql`SELECT coalesce(max(id), 0) AS claim FROM claims WHERE store_id = ${storeId}`,
+      );
+      const [row] = await rows<{ id: number }>(
+        tx,
+        sql`INSERT INTO corrections (store_id, submission_id, lot_id, start_ticket, end_ticket, reason, exception_id,
+                                   created_by, corrected_at, wall_time, business_date, known_claim,
+                                   stock_version)
+          VALUES (${storeId}, ${key}, ${window.lot.id}, ${tickets.start}, ${tickets.end}, ${reason}, ${exceptionId},
+                  ${by.userId}, ${recordedAt.toISOString()}, ${wallTime(recordedAt, clock)}, ${businessDate(recordedAt, clock)},
+                  ${known?.claim ?? 0}, ${stockVersion})
+          RETURNING id`,
+      );
+      if (!row) throw new Error('The correction was not written.');
+      const corrected = runsOver(window.runs, tickets);
+      const found = sentIn(window, corrected, tickets);
+      const arrival = { storeId, ...lot, on: businessDate(recordedAt, clock), by: by.userId, at: recordedAt };
+      await findAgain(tx, arrival, found, locked);
+      const { byLot } = await restock(tx, storeId, [window], {});
+      await deriveExceptions(tx, storeId, [window.lot.id], { since: null, receiving: null });
+      await keepRecordChanges(tx, storeId, { id, key }, byLot);
+      const ticketCount = runLength(tickets);
+      const inBackRoom = corrected.every(({ fromBackRoom }) => fromBackRoom);
+      const t = currentMessages(REPLY);
+      return {
+        message: inBackRoom ? t.inBackRoom({ count: ticketCount }) : t.corrected({ count: ticketCount }),
+        submission_id: key,
+        data: {
+          id: row.id,
+          ticketCount,
+          amount: centsToDollars(amountCents(window.lot.priceCents, ticketCount)),
+        },
+      } satisfies CorrectionReply;
+    },
+  );
+}
+
+/** The corrected tickets that were sent to other stores, by the claim that holds them. */
+function sentIn({ holders }: StockWindow, runs: readonly StoredRun[], corrected: Run): FoundAgain[] {
+  const sent = new Set(holders.flatMap(({ id, reason }) => (reason === 'transferred' ? id : [])));
+  return runs.flatMap(({ claimId, ...run }) => {
+    const part = intersection(run, corrected);
+    return claimId !== null && sent.has(claimId) && part ? [{ ...part, claimId }] : [];
+  });
+}
+
+type CorrectionRow = {
+  id: number;
+  lotNumber: string;
+  lotCounter: number;
+  start: number;
+  end: number;
+  sells: Sells;
+  reason: string;
+  exceptionId: number | null;
+  correctedBy: string;
+  correctedAt: number;
+  wall: string | null;
+};
+
+/** A page of a store's corrections, newest first, and their total number. */
+export async function listCorrections(
+  db: Db,
+  storeId: number,
+  { skip, size }: Page,
+): Promise<{ total: number; data: Correction[] }> {
+  const [counted] = await rows<{ total: number }>(
+    db,
+    sql`SELECT count(*)::int AS total FROM corrections WHERE store_id = ${storeId}`,
+  );
+  const found = await rows<CorrectionRow>(
+    db,
+    sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
+               c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
+               ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
+               ${wallText(sql`c.wall_time`)} AS wall
+        FROM (
+          SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
+        ) c
+        CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id ${OPTIMIZATION_FENCE}) l
+        JOIN people u ON u.id = c.created_by
+        ORDER BY c.id DESC`,
+  );
+  const data = found.map((row) => ({
+    id: row.id,
+    lot_number: row.lotNumber,
+    lot_counter: row.lotCounter,
+    start_ticket: numberToSerial(row.start),
+    end_ticket: numberToSerial(row.end),
+    ...ifDown(row.sells),
+    reason: row.reason,
+    exception_id: row.exceptionId,
+    corrected_by: row.correctedBy,
+    corrected_at: new Date(row.correctedAt).toISOString(),
+    ...(row.wall !== null && { time_corrected: row.wall }),
+  }));
+  return { total: counted?.total ?? 0, data };
+}

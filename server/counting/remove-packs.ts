@@ -1,0 +1,337 @@
+import { sql } from 'drizzle-orm';
+import type { EntryRefusal } from '../../src/messages/words/refusals';
+import { removalText } from '../../src/messages/words/replies';
+import type { Claim } from '../../src/shared/counting/claims';
+import { CLERK_REASONS } from '../../src/shared/stock/removals';
+import type {
+  Removal,
+  RemovalBody,
+  RemovalEntryResult,
+  RemovalReply,
+} from '../../src/shared/stock/removals-schema';
+import { contains, difference, intersection, type Run } from '../../src/shared/tickets/runs';
+import { serialToNumber } from '../../src/shared/tickets/serial';
+import type { StoreClock } from '../../src/shared/time/store-clock';
+import { MAX_ENTRIES } from '../../src/shared/values/max-lengths';
+import { centsToDollars, dollarsToCents } from '../../src/shared/values/money';
+import { cleanText } from '../../src/shared/values/visible-text';
+import { ROLE } from '../../src/shared/wire/access';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Submitter } from '../access/access';
+import type { Db } from '../db/connect';
+import { requireLocked } from '../db/lock-order';
+import { rows } from '../db/sql';
+import { ApiError, forbidden, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { storeSettings } from '../places/settings';
+import { partsOnTheWay, wayOfClaims } from '../stock/transfer-parts';
+import { keepTransfers, requireDestinations, type Sent } from '../stock/transfers';
+import { endDisplacedTransfers } from './displaced-transfers';
+import { type NewClaim, orderedBefore } from './evidence';
+import { keepExceptions } from './exceptions/keep-exceptions';
+import { keepIfLate } from './late-records';
+import { keepRecordChanges } from './record-changes';
+import { believedVersion } from './record-sales';
+import { restock } from './restock';
+import { type Fault, NOT_IN_LOT, NOT_ON_SHELF, refuseEntries, UNKNOWN_LOT } from './sale-entries';
+import { entryResults } from './sale-results';
+import { shiftOf } from './shift-of';
+import {
+  isInBackRoom,
+  loadWindows,
+  lotName,
+  refuseTooManyRuns,
+  type StockWindow,
+  type Touch,
+} from './stock-windows';
+import { submitOnce } from './submit-once';
+
+export type RemovalSubmission = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  /** the key of the refused entry that this one replaces */
+  replaces: string | null;
+  body: RemovalBody;
+  recordedAt: Date;
+  /** of the store */
+  clock: StoreClock;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Records removals: tickets returned, lost, stolen, damaged, sold whole or sent to another store, and tickets
+ * sold before the front of a partly returned pack. Every entry is a claim and competes with those of counts
+ * by the same rule (money: the pack's book). All or nothing, and once per key.
+ * @throws ApiError 403: a clerk's reason that needs the store admin, or a store that isn't the company's; 422
+ *   with entries: unknown lot or serial; 409 with entries: tickets sold that never were on the shelf
+ */
+export async function removePacks(db: Db, submission: RemovalSubmission): Promise<Answer> {
+  const { key, body, recordedAt, clock, by, now } = submission;
+  const storeId = body.store_id;
+  const entries = placedRemovals(body);
+  const shift = shiftOf(body, recordedAt, clock, 'removal');
+  const touches = entries.map(({ touch }) => touch);
+  refuseTooManyRuns(touches);
+  const read = (tx: Db) => loadWindows(tx, storeId, touches);
+  const once = { ...submission, storeId, kind: 'removal' as const, shift, read };
+  return submitOnce(db, once, async (tx, { id, reportTime, stockVersion, locked }, windows) => {
+    await requireReasons(tx, submission);
+    await requireDestinations(tx, storeId, body.data);
+    requireLocked(
+      locked,
+      body.data.flatMap(({ to_store_id }) => to_store_id ?? []),
+    );
+    const checked = await splitLost(tx, storeId, recordedAt, checkedRemovals(entries, windows));
+    const claims = checked.map(claimOfRemoval);
+    const { byLot, added, suspects } = await restock(tx, storeId, [...windows.values()], {
+      evidence: {
+        submissionId: key,
+        recordedAt,
+        date: shift.date,
+        stockVersion: believedVersion(body.stock_version, stockVersion),
+        claims,
+        sightings: [],
+      },
+    });
+    const keptSent = await endDisplacedTransfers(tx, { storeId, recordedAt, now, by, locked }, byLot);
+    const exceptions = await keepExceptions(
+      tx,
+      storeId,
+      { submissionId: key, recordedAt, isOpening: false },
+      suspects,
+    );
+    await keepRecordChanges(tx, storeId, { id, key }, byLot);
+    const received = { storeId, id, key, recordedAt, receivedAt: now, date: shift.date };
+    const late = { ...received, clock, by, purpose: shift.purpose, claims };
+    await keepIfLate(tx, late, byLot, keptSent);
+    const pieces = await entryResults(tx, storeId, checked, { byLot, added, newClaims: claims, exceptions });
+    await keepTransfers(tx, storeId, sentBy(checked, added, pieces), { by: by.userId, sentAt: recordedAt });
+    const results = joinedResults(pieces);
+    const removed = sumOf(results, 'removed');
+    const sold = sumOf(results, 'sold');
+    return {
+      message: removalText(removed, sold),
+      submission_id: key,
+      data: {
+        id,
+        report_time: reportTime ?? shift.reportTime,
+        created_by: by.userId,
+        ticketCount: removed.count,
+        amount: centsToDollars(removed.cents),
+        sold_count: sold.count,
+        sold_amount: centsToDollars(sold.cents),
+        entries: results,
+      },
+    } satisfies RemovalReply;
+  });
+}
+
+/** The tickets sent to other stores. An entry whose tickets had left before sends none. */
+const sentBy = (
+  entries: readonly CheckedRemoval[],
+  claims: readonly Claim[],
+  results: readonly RemovalEntryResult[],
+): Sent[] =>
+  entries.flatMap(({ removal, touch, window }, index) => {
+    const toStoreId = removal?.to_store_id ?? null;
+    const claim = claims[index];
+    return toStoreId !== null && claim && (results[index]?.ticketCount ?? 0) > 0
+      ? [{ ...touch, claimId: claim.id, toStoreId, priceCents: window.lot.priceCents }]
+      : [];
+  });
+
+/** Refuses reasons that need the store admin, for a clerk's record in a store that doesn't allow them. */
+async function requireReasons(tx: Db, { body, by }: RemovalSubmission): Promise<void> {
+  const needsAdmin = body.data.some(({ reason }) => !CLERK_REASONS.includes(reason));
+  if (!needsAdmin || !(await isClerk(tx, body.store_id, by.userId))) return;
+  const { clerks_remove_all: isAllowed } = await storeSettings(tx, body.store_id);
+  if (!isAllowed) throw forbidden({ kind: 'needs_store_admin' });
+}
+
+async function isClerk(tx: Db, storeId: number, userId: number): Promise<boolean> {
+  const found = await rows(
+    tx,
+    sql`SELECT 1 FROM users WHERE id = ${userId} AND store_id = ${storeId} AND user_role = ${ROLE.user}`,
+  );
+  return found.length > 0;
+}
+
+function sumOf(results: readonly RemovalEntryResult[], list: RemovalEntryResult['list']) {
+  const of = results.filter((result) => result.list === list);
+  return {
+    count: of.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
+    cents: of.reduce((sum, { amount }) => sum + (dollarsToCents(amount) ?? 0), 0),
+  };
+}
+
+/**
+ * Splits entries that record tickets on their way to another store as lost or stolen. For those tickets the
+ * entry is ordered directly before the transfer, so that they are missing here, and an earlier sale still
+ * keeps them.
+ * @param recordedAt of the record; one before the transfer comes before it anyway
+ * @returns the entries in their order, the parts of an entry in sequence
+ */
+async function splitLost(
+  tx: Db,
+  storeId: number,
+  recordedAt: Date,
+  entries: readonly CheckedRemoval[],
+): Promise<CheckedRemoval[]> {
+  const isLost = ({ removal }: CheckedRemoval): boolean =>
+    removal?.reason === 'lost' || removal?.reason === 'stolen';
+  const sent = entries
+    .filter(isLost)
+    .flatMap(({ window }) => window.holders)
+    .filter(({ reason, recordedAt: at }) => reason === 'transferred' && at <= recordedAt.getTime());
+  if (sent.length === 0) return [...entries];
+  const way = await wayOfClaims(
+    tx,
+    storeId,
+    sent.map(({ id }) => id),
+  );
+  return entries.flatMap((entry) => {
+    if (!isLost(entry)) return [entry];
+    const { touch, window } = entry;
+    const ofLot = way.filter(({ claimId }) => window.holders.some(({ id }) => id === claimId));
+    const parts = partsOnTheWay(ofLot, [touch]);
+    if (parts.length === 0) return [entry];
+    const lost = parts.flatMap(({ claimId, ...run }) => {
+      const claim = window.holders.find(({ id }) => id === claimId);
+      const part = intersection(run, touch);
+      if (!claim || !part) return [];
+      return [{ ...entry, touch: { ...touch, ...part }, orderedAt: orderedBefore(claim.recordedAt) }];
+    });
+    const rest = difference([touch], parts).map((run) => ({ ...entry, touch: { ...touch, ...run } }));
+    return [...lost, ...rest];
+  });
+}
+
+/** Joins the results of split entries, whose parts are in sequence. */
+function joinedResults(pieces: readonly RemovalEntryResult[]): RemovalEntryResult[] {
+  const joined: RemovalEntryResult[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (!last || last.list !== piece.list || last.index !== piece.index) joined.push(piece);
+    else joined[joined.length - 1] = join(last, piece);
+  }
+  return joined;
+}
+
+const serials = (...of: (string | null)[]): string[] => of.filter((serial) => serial !== null).sort();
+
+function join(a: RemovalEntryResult, b: RemovalEntryResult): RemovalEntryResult {
+  const message = a.message ?? b.message;
+  return {
+    ...a,
+    status:
+      a.status === b.status
+        ? a.status
+        : [a, b].some(({ status }) => status === 'exception')
+          ? 'exception'
+          : 'rebased',
+    start_ticket: serials(a.start_ticket, b.start_ticket)[0] ?? null,
+    end_ticket: serials(a.end_ticket, b.end_ticket).at(-1) ?? null,
+    ticketCount: a.ticketCount + b.ticketCount,
+    amount: Math.round((a.amount + b.amount) * 100) / 100,
+    ...(message !== undefined && { message }),
+  };
+}
+
+/** An entry of a record of removals with its position in the request. */
+type PlacedRemoval = Pick<RemovalEntryResult, 'list' | 'index'> & {
+  touch: Touch;
+  /** null: sold before the rest was removed */
+  removal: Removal | null;
+};
+
+/** A valid entry, with the window of its lot, and the instant of its claim where it isn't the record's. */
+type CheckedRemoval = PlacedRemoval & { window: StockWindow; orderedAt?: string };
+
+/**
+ * Joins both lists, removals first.
+ * @throws ApiError 422 without removals, with too many entries, or when a transfer names no store or another
+ *   entry does
+ */
+function placedRemovals({ store_id: storeId, data, sold = [] }: RemovalBody): PlacedRemoval[] {
+  if (data.length === 0)
+    throw new ApiError(
+      422,
+      ERROR_CODE.invalidContent,
+      { kind: 'nothing_removed' },
+      { fields: { data: { kind: 'no_entries' } } },
+    );
+  if (data.length + sold.length > MAX_ENTRIES)
+    throw new ApiError(
+      422,
+      ERROR_CODE.invalidContent,
+      { kind: 'too_many_entries', max: MAX_ENTRIES },
+      { fields: { data: { kind: 'more_entries', max: MAX_ENTRIES } } },
+    );
+  for (const { reason, to_store_id: to = null } of data) {
+    if (reason === 'transferred' && to === null)
+      throw wrongContent('to_store_id', { kind: 'no_destination' });
+    if (reason !== 'transferred' && to !== null)
+      throw wrongContent('to_store_id', { kind: 'not_a_transfer' });
+    if (to === storeId) throw wrongContent('to_store_id', { kind: 'same_store' });
+  }
+  return [
+    ...data.map((removal, index) => ({ list: 'removed' as const, index, removal, touch: touchOf(removal) })),
+    ...sold.map((run, index) => ({ list: 'sold' as const, index, removal: null, touch: touchOf(run) })),
+  ];
+}
+
+type SentRun = Pick<Removal, 'lot_number' | 'lot_counter' | 'start_ticket' | 'end_ticket'>;
+const touchOf = (run: SentRun): Touch => ({
+  lotNumber: run.lot_number,
+  lotCounter: run.lot_counter,
+  start: serialToNumber(run.start_ticket),
+  end: serialToNumber(run.end_ticket),
+});
+
+/**
+ * The entries with their windows, if all of them are valid. A removal may hold tickets that never were on the
+ * shelf.
+ * @throws ApiError 422 for invalid entries, before 409 for tickets that were sold before they were on the
+ *   shelf
+ */
+function checkedRemovals(
+  entries: readonly PlacedRemoval[],
+  windows: ReadonlyMap<string, StockWindow>,
+): CheckedRemoval[] {
+  const wrong: EntryRefusal[] = [];
+  const tooEarly: EntryRefusal[] = [];
+  const checked: CheckedRemoval[] = [];
+  for (const placed of entries) {
+    const { list, index, touch, removal } = placed;
+    const window = windows.get(lotName(touch));
+    const fault = window ? faultOf(touch, window.lot) : UNKNOWN_LOT;
+    if (fault || !window) wrong.push({ index, list, ...(fault ?? UNKNOWN_LOT) });
+    else if (!removal && isInBackRoom(window, touch)) tooEarly.push({ index, list, ...NOT_ON_SHELF });
+    else checked.push({ ...placed, window });
+  }
+  refuseEntries(422, wrong);
+  refuseEntries(409, tooEarly);
+  return checked;
+}
+
+function faultOf(tickets: Run, lot: Run): Fault | null {
+  if (tickets.start > tickets.end)
+    return { code: ERROR_CODE.invalidContent, refusal: { kind: 'start_after_end' } };
+  return contains(lot, tickets.start) && contains(lot, tickets.end) ? null : NOT_IN_LOT;
+}
+
+/** The claim of an entry. Tickets sold before were scanned: the next ticket was at the front. */
+const claimOfRemoval = ({ touch, removal, window, orderedAt }: CheckedRemoval): NewClaim => ({
+  start: touch.start,
+  end: touch.end,
+  lotId: window.lot.id,
+  sells: window.lot.sells,
+  scanned: removal === null,
+  reason: removal?.reason ?? 'sale',
+  reference: textOrNull(removal?.reference),
+  note: textOrNull(removal?.note),
+  ...(orderedAt !== undefined && { orderedAt }),
+});
+
+const textOrNull = (text: string | null | undefined): string | null => cleanText(text ?? '') || null;

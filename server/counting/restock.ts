@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import type { Claim } from '../../src/shared/counting/claims';
+import type { Correction } from '../../src/shared/counting/corrections';
+import { deriveRuns, type TicketRun } from '../../src/shared/counting/ticket-runs';
+import { hull, intersection, type Run, runsOver, union } from '../../src/shared/tickets/runs';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import type { Db } from '../db/connect';
+import { inBatches, list, rows, valuesOf } from '../db/sql';
+import { renewStock } from '../stock/version';
+import { addEvidence, type Evidence } from './evidence';
+import { type StockWindow, type StoredRun, wasShelved } from './stock-windows';
+
+/** The changes that one submission makes to the stock. */
+export type RestockedRun = {
+  /** runs put on the shelf, by lot id */
+  shelved?: ReadonlyMap<number, readonly Run[]>;
+  /** the claims and sightings of a record of sales or removals */
+  evidence?: Evidence;
+};
+
+/** A window after the change. */
+export type Restocked = {
+  window: StockWindow;
+  runs: TicketRun[];
+  claimById: ReadonlyMap<number, Claim>;
+};
+
+/**
+ * Derives the windows again from all shelf records, claims and corrections together with the change, and
+ * stores the difference. All changes of stock use this function.
+ *
+ * Only the new claims and those that hold tickets matter. A claim that holds no ticket is either later than
+ * the holder of each of its tickets or undone; another claim changes neither, and a correction undoes all
+ * claims that the server knows.
+ * @param windows all windows that the change touches
+ * @returns the windows by lot id; the new claims in the given order; the lots in which a sighting may
+ *   contradict a claim
+ */
+export async function restock(
+  tx: Db,
+  storeId: number,
+  windows: readonly StockWindow[],
+  { shelved, evidence }: RestockedRun,
+): Promise<{ byLot: Map<number, Restocked>; added: Claim[]; suspects: number[] }> {
+  const { added, corrections, suspects } = await addEvidence(tx, storeId, windows, evidence ?? null);
+  const byLot = new Map<number, Restocked>();
+  const gone: LotRun[] = [];
+  const fresh: LotRun[] = [];
+  for (const window of windows) {
+    const lotId = window.lot.id;
+    const claims = [...window.holders, ...(added.get(lotId) ?? [])];
+    const claimById = new Map(claims.map((claim) => [claim.id, claim]));
+    const runs = deriveWindow(
+      window,
+      [...claimById.values()],
+      corrections.get(lotId) ?? [],
+      shelved?.get(lotId) ?? [],
+    );
+    byLot.set(lotId, { window, runs, claimById });
+
+    const after = runs.map((run) => ({ ...storedOf(run), lotId }));
+    const stored = new Set(window.runs.map(runName));
+    const kept = new Set(after.map(runName));
+    gone.push(...window.runs.filter((run) => !kept.has(runName(run))).map((run) => ({ ...run, lotId })));
+    fresh.push(...after.filter((run) => !stored.has(runName(run))));
+  }
+
+  // Sent at once and run in this order: none needs the result of another.
+  if (gone.length + fresh.length > 0)
+    await Promise.all([...replaceRuns(tx, storeId, gone, fresh), renewStock(tx, [storeId])]);
+  // Ids were assigned in the order of the entries.
+  return { byLot, added: [...added.values()].flat().sort((a, b) => a.id - b.id), suspects };
+}
+
+type LotRun = StoredRun & { lotId: number };
+
+/** The runs of a window after the change. */
+function deriveWindow(
+  { runs }: StockWindow,
+  claims: readonly Claim[],
+  corrections: readonly Correction[],
+  shelvedNow: readonly Run[],
+): TicketRun[] {
+  const whole = hull(runs);
+  if (!whole) return [];
+  const shelved = runs.filter(wasShelved);
+  const derived = deriveRuns(whole, [...shelved, ...shelvedNow], claims, corrections);
+  return union(runs).flatMap((part) =>
+    runsOver(derived, part).map((run) => ({ ...run, ...intersection(run, part) })),
+  );
+}
+
+/**
+ * A derived run as stored. Tickets held by a claim have one status, so that no server takes them for stock.
+ */
+const storedOf = ({ start, end, claim, isShelved }: TicketRun): StoredRun => ({
+  ...{ start, end },
+  status: claim ? TICKET_STATUS.sold : isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active,
+  claimId: claim?.id ?? null,
+  fromBackRoom: claim !== null && !isShelved,
+});
+
+const runName = (run: StoredRun): string =>
+  `${run.start}-${run.end}-${run.status}-${run.claimId}-${run.fromBackRoom}`;
+
+/** Replaces the stored runs that changed: the statements, sent in their order. */
+const replaceRuns = (
+  tx: Db,
+  storeId: number,
+  gone: readonly LotRun[],
+  fresh: readonly LotRun[],
+): Promise<unknown>[] =>
+  [
+    sql`DELETE FROM ticket_runs r
+        USING unnest(${list(gone.map((run) => run.lotId))}::bigint[], ${list(gone.map((run) => run.start))}::bigint[])
+              AS g(lot_id, start_ticket)
+        WHERE r.store_id = ${storeId} AND r.lot_id = g.lot_id AND r.start_ticket = g.start_ticket`,
+    ...inBatches(
+      fresh.map((run) => ({
+        store_id: storeId,
+        lot_id: run.lotId,
+        start_ticket: run.start,
+        end_ticket: run.end,
+        status: run.status,
+        claim_id: run.claimId,
+        from_back_room: run.fromBackRoom,
+      })),
+    ).map((batch) => sql`INSERT INTO ticket_runs ${valuesOf(batch)}`),
+  ].map((statement) => rows(tx, statement));

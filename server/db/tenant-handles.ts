@@ -1,0 +1,199 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite';
+import type pg from 'pg';
+import { PreparedStatements } from './embedded/prepared-statements';
+import { begin as beginOn, named } from './named-statements';
+
+/**
+ * The rows that the tenant handle can access: those of a store and those that its company shares with it;
+ * those of a company and its stores; or, for a SuperAdmin, all rows.
+ */
+export type Scope = { storeId: number; companyId: number | null } | { companyId: number } | 'every store';
+
+const scope = new AsyncLocalStorage<Scope>();
+
+/** Runs `work`, with everything that it awaits, in a scope: the tenant handle accesses only the rows of `reached`. */
+export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(reached, work);
+
+/**
+ * The restriction of a transaction to the caller's rows: the settings that the policies read, and the role to
+ * which they apply. Its effect ends with the transaction, so a pool in transaction mode can reuse the connection.
+ */
+type Restriction = { role: string; settings: readonly string[]; company: number | null };
+
+/**
+ * The restriction in the caller's scope; null when nothing is restricted.
+ * @throws Error outside every scope: a route without a sign-in check can't access anything
+ */
+function restriction(): Restriction | null {
+  const reached = scope.getStore();
+  if (reached === undefined) throw new Error('Nobody is signed in, so the tenant handle can’t be used.');
+  if (reached === 'every store') return null;
+  if (!('storeId' in reached))
+    return { role: 'lottery_company', settings: [placeIs(reached.companyId)], company: reached.companyId };
+  const settings = [placeIs(reached.storeId), companyIs(reached.companyId)];
+  return { role: 'lottery_tenant', settings, company: null };
+}
+
+const unrestricted = (): null => null;
+
+/** Used instead of a role in unrestricted transactions. */
+const ALL_ROWS = 'all';
+
+/** Sends one statement without parameters, without waiting for earlier ones. */
+type Send = (text: string) => Promise<{ rows: unknown[] }>;
+
+/**
+ * Restricts a transaction that has begun. Each statement is a separate message: Citus forwards the message of
+ * a SET LOCAL to the data servers; it ignores set_config.
+ */
+async function restrict(send: Send, { role, settings }: Restriction, stores: number[] | null): Promise<void> {
+  const reached = stores === null ? settings : [...settings, storesAre(stores)];
+  // If one fails, the transaction is aborted, so that everything after it fails as well.
+  await Promise.all([...reached, `SET LOCAL ROLE ${role}`].map(send));
+}
+
+/**
+ * The stores of a restriction's company, from the table of stores by company; null: it isn't for a company.
+ */
+async function storesOf(send: Send, { company }: Restriction): Promise<number[] | null> {
+  if (company === null) return null;
+  const found = await send(`SELECT id FROM stores WHERE parent_id = ${whole(company)} ORDER BY id`);
+  return (found.rows as { id: number }[]).map(({ id }) => id);
+}
+
+/** Settings of a transaction, read by the policies of migrations 7 and 36. */
+export const placeIs = (place: number): string => `SET LOCAL lottery.place = ${whole(place)}`;
+export const companyIs = (company: number | null): string =>
+  `SET LOCAL lottery.company = ${company === null ? "''" : whole(company)}`;
+export const storesAre = (stores: readonly number[]): string =>
+  `SET LOCAL lottery.stores = '{${stores.map(whole).join(',')}}'`;
+
+/** A number for a statement's text: a message with several statements can't have parameters. */
+function whole(id: number): string {
+  if (!Number.isSafeInteger(id)) throw new Error(`Not an id: ${id}`);
+  return String(id);
+}
+
+/** The embedded database as drizzle sees it: in the unrestricted handle, and in the tenant handle. */
+export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite } {
+  const statements = new PreparedStatements(client);
+  const handle = (restricted: () => Restriction | null) =>
+    new EmbeddedClient(client, statements, restricted) as unknown as PGlite;
+  return { all: handle(unrestricted), tenant: handle(restriction) };
+}
+
+/** A pool as drizzle sees it in a tenant handle. Its connections must pipeline. */
+export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
+  new DrizzlePool(pool, restriction) as unknown as pg.Pool;
+
+/** A pool as drizzle sees it in the unrestricted handle. */
+export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
+  new DrizzlePool(pool, unrestricted) as unknown as pg.Pool;
+
+/** The methods of the embedded database, and of its transactions, that drizzle uses. */
+class EmbeddedClient {
+  constructor(
+    private readonly client: PGlite,
+    private readonly statements: PreparedStatements,
+    private readonly restriction: () => Restriction | null,
+  ) {}
+
+  query(text: string, values: unknown[], options: QueryOptions): Promise<Results<unknown>> {
+    if (this.restriction()) return this.transaction((tx) => tx.query(text, values, options));
+    // Not in a transaction, which doesn't allow maintenance (VACUUM).
+    return this.client._runExclusiveTransaction(() => this.statements.run(ALL_ROWS, text, values, options));
+  }
+
+  async transaction<T>(work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>): Promise<T> {
+    const restricted = this.restriction();
+    const role = restricted?.role ?? ALL_ROWS;
+    // Read first, since drizzle begins the transaction by setting the isolation level.
+    const stores = restricted && (await storesOf((text) => this.client.query(text), restricted));
+    return this.client.transaction(async (tx) => {
+      if (restricted) await restrict((text) => tx.query(text), restricted, stores);
+      return work({
+        query: (text, values, options) => this.statements.run(role, text, values, options),
+      });
+    });
+  }
+}
+
+/** The methods of a pool that drizzle uses; it recognizes a pool by the word Pool in the name of its class. */
+class DrizzlePool {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly restriction: () => Restriction | null,
+  ) {}
+
+  /** Runs a single statement; a restricted one as a transaction, in one round trip because the pool's connections pipeline. */
+  async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    const restricted = this.restriction();
+    const client = await this.pool.connect();
+    try {
+      if (!restricted) return await client.query(named(client, ALL_ROWS, query, values), values);
+      const begun = begin(client, 'BEGIN', restricted);
+      // The stores of a company must be known first. Without them, the statement isn't sent.
+      if (restricted.company !== null)
+        await begun.catch(async (error: unknown) => {
+          await client.query('ROLLBACK');
+          throw error;
+        });
+      const [start, done, end] = await Promise.allSettled([
+        begun,
+        client.query(named(client, restricted.role, query, values), values),
+        client.query('COMMIT'),
+      ]);
+      for (const step of [start, done, end]) if (step.status === 'rejected') throw step.reason;
+      return (done as PromiseFulfilledResult<pg.QueryResult>).value;
+    } finally {
+      client.release();
+    }
+  }
+
+  /**
+   * A connection for a transaction. Drizzle begins it with a statement, and doesn't release the connection if
+   * that fails.
+   */
+  async connect() {
+    const restricted = this.restriction();
+    const role = restricted?.role ?? ALL_ROWS;
+    const client = await this.pool.connect();
+    const beginOrClose = async (text: string): Promise<pg.QueryResult> => {
+      try {
+        return await begin(client, text, restricted);
+      } catch (error) {
+        // Its state is unknown; the pool opens another connection.
+        client.release(true);
+        throw error;
+      }
+    };
+    return {
+      query: (query: pg.QueryConfig, values: unknown[]) =>
+        query.text.startsWith('begin')
+          ? beginOrClose(query.text)
+          : client.query(named(client, role, query, values), values),
+      release: () => client.release(),
+    };
+  }
+}
+
+/** Begins a transaction and restricts it, in one round trip; in the scope of a company in two. */
+async function begin(
+  client: pg.PoolClient,
+  text: string,
+  restricted: Restriction | null,
+): Promise<pg.QueryResult> {
+  const begun = beginOn(client, text);
+  const send: Send = (statement) => client.query(statement);
+  const [start, settings] = await Promise.allSettled([begun, restricted && restrictNow(send, restricted)]);
+  if (start.status === 'rejected') throw start.reason;
+  if (settings.status === 'rejected') throw settings.reason;
+  return start.value;
+}
+
+/** Without a company, everything is sent at once: the caller's statements come after it. */
+const restrictNow = (send: Send, restricted: Restriction): Promise<void> =>
+  restricted.company === null
+    ? restrict(send, restricted, null)
+    : storesOf(send, restricted).then((stores) => restrict(send, restricted, stores));

@@ -1,0 +1,295 @@
+import { moneyChangeText } from '../../src/messages/words/times';
+import {
+  type Drawer,
+  joinPacksSold,
+  moneyLines,
+  standing,
+  withdrawnBy,
+} from '../../src/shared/drawer/drawers';
+import { changesOf, type OverShortChange } from '../../src/shared/drawer/history';
+import { isEven } from '../../src/shared/drawer/money-count';
+import type { RegisterFigures } from '../../src/shared/drawer/register';
+import type {
+  DrawerRecord,
+  MoneyChange,
+  OverShortReply,
+  OverShortRow,
+  OverShortTotal,
+} from '../../src/shared/drawer/shift-money-schema';
+import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
+import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { type Loss, lossesOf } from '../counting/record-changes';
+import type { Db } from '../db/connect';
+import { snapshot } from '../db/sql';
+import { storeSettings } from '../places/settings';
+import { registersBeside } from './register';
+import {
+  type Cause,
+  causesOf,
+  type Money,
+  moneyOn,
+  type NamedMoneyCount,
+  type NamedRecord,
+  withoutMoney,
+} from './world';
+
+type NamedDrawer = Drawer<NamedRecord, NamedMoneyCount>;
+
+/**
+ * The drawers of some business days by the current claims, their amounts before later records, and totals by
+ * clerk. Every shift has a row; without a money count it has no money.
+ * @param dates YYYY-MM-DD
+ */
+export const overShortReport = (db: Db, storeId: number, dates: readonly string[]): Promise<OverShortReply> =>
+  snapshot(db, async (tx) => {
+    const money = await moneyOn(tx, storeId, dates);
+    const settings = await storeSettings(tx, storeId);
+    const tolerance = centsOf(settings.over_short_tolerance);
+    const { drawers } = moneyLines(money.records, money.moneyCounts);
+    const changes = changesOf(money.records, money.moneyCounts, money.transfers);
+    const history = await historyOf(tx, storeId, { money, changes, settings });
+    const found = [
+      ...drawers.map((drawer) => ({ at: drawer.records, row: rowOf(drawer, history, tolerance) })),
+      ...withoutMoney(money).map((record) => ({ at: [record], row: rowWithout(record, history) })),
+    ].filter(({ row }) => dates.includes(row.date));
+    const sorted = found.sort((a, b) => lastOf(a.at) - lastOf(b.at));
+    const ends = sorted.map(({ at, row }) => ({ date: row.date, at: lastOf(at), row }));
+    const beside = await registersBeside(tx, storeId, ends, settings.register_map);
+    const registers = new Map([...beside].map(([{ row }, figures]) => [row, figures]));
+    const data = sorted.map(({ at, row }) => ({
+      ...row,
+      register: registerOnWire(registers.get(row)),
+      changes: changesFor(at, row, history),
+    }));
+    return { data, totals: totalsOf(data) };
+  });
+
+const registerOnWire = (figures: RegisterFigures | undefined): OverShortRow['register'] =>
+  figures
+    ? {
+        scratch: centsToDollars(figures.scratch),
+        draw: centsToDollars(figures.draw),
+        payouts: centsToDollars(figures.payouts),
+      }
+    : null;
+
+const lastOf = (records: readonly NamedRecord[]): number =>
+  Math.max(...records.map(({ recordedAt }) => recordedAt));
+
+const dollarsOf = (cents: number | null): number | null => (cents === null ? null : centsToDollars(cents));
+
+const recordOf = (record: NamedRecord): DrawerRecord => ({
+  submission_id: record.key,
+  created_by: record.createdBy,
+  name: record.name,
+  report_time: record.reportTime,
+  counted: centsToDollars(record.counted),
+});
+
+const namesOf = (records: readonly NamedRecord[]): string =>
+  [...new Set(records.map(({ name }) => name))].join(' and ');
+
+function rowOf(drawer: NamedDrawer, { money, lineOf }: History, tolerance: number): OverShortRow {
+  const { records, moneyCount, figures, overShort } = drawer;
+  const lines = new Set(records.map(({ key }) => key));
+  const replaced = money.moneyCounts.filter(
+    (other) => other !== moneyCount && other.records.some((key) => lines.has(lineOf(key))),
+  );
+  return {
+    ...headOf(records, drawer.date, drawer.counted),
+    online_sales: centsToDollars(figures.online_sales),
+    online_cancels: centsToDollars(figures.online_cancels),
+    instant_cashes: centsToDollars(figures.instant_cashes),
+    online_cashes: centsToDollars(figures.online_cashes),
+    cashless: centsToDollars(figures.cashless),
+    other: centsToDollars(moneyCount.other),
+    expected_cash: centsToDollars(drawer.expected),
+    cash_counted: dollarsOf(moneyCount.cash),
+    over_short: dollarsOf(overShort),
+    even: overShort === null ? null : isEven(overShort, tolerance),
+    entered: {
+      by: moneyCount.by,
+      at: new Date(moneyCount.recordedAt).toISOString(),
+      basis: moneyCount.basis,
+      note: moneyCount.note,
+      replaced: replaced.length,
+    },
+    waiting: false,
+    check_terminal: drawer.isUnclear,
+  };
+}
+
+const rowWithout = (record: NamedRecord, { standing, lineOf }: History): OverShortRow => ({
+  ...headOf([record], record.date, record.counted),
+  online_sales: null,
+  online_cancels: null,
+  instant_cashes: null,
+  online_cashes: null,
+  cashless: null,
+  other: null,
+  expected_cash: null,
+  cash_counted: null,
+  over_short: null,
+  even: null,
+  entered: null,
+  waiting: standing.some(({ records }) => records.some((key) => lineOf(key) === record.key)),
+  check_terminal: false,
+});
+
+const headOf = (records: readonly NamedRecord[], date: string, counted: number) => ({
+  date,
+  report_time: records[0]?.reportTime ?? '',
+  created_by: records[0]?.createdBy ?? 0,
+  name: namesOf(records),
+  counted: centsToDollars(counted),
+  records: records.map(recordOf),
+  changes: [],
+  register: null,
+});
+
+/** The history shown in the report. */
+type History = {
+  money: Money;
+  changes: ReadonlyMap<string, readonly OverShortChange[]>;
+  settings: StoreClock;
+  /** the key of a record's line */
+  lineOf: (key: string) => string;
+  standing: readonly NamedMoneyCount[];
+  causes: ReadonlyMap<number, Cause>;
+  /** the records that took the last tickets of others, by the number of the loser */
+  losses: ReadonlyMap<number, Loss>;
+};
+
+async function historyOf(
+  db: Db,
+  storeId: number,
+  known: Pick<History, 'money' | 'changes' | 'settings'>,
+): Promise<History> {
+  const { records, moneyCounts } = known.money;
+  const { lineOf } = joinPacksSold(records);
+  const numbers = new Set([...known.changes.values()].flat().map(({ number }) => number));
+  for (const { number } of moneyCounts) numbers.add(number);
+  const causes = await causesOf(db, storeId, [...numbers]);
+  const empty = records.flatMap(({ counted, number }) => (counted === 0 ? number : []));
+  const losses = await lossesOf(db, storeId, empty);
+  return {
+    ...known,
+    lineOf,
+    standing: standing(moneyCounts, lineOf),
+    causes: new Map(causes.map((cause) => [cause.number, cause])),
+    losses: new Map(losses.map((loss) => [loss.recordId, loss])),
+  };
+}
+
+type Numbered = MoneyChange & { number: number };
+
+/**
+ * The history of a row: its former amounts, the money count that took its money, the record that took its
+ * tickets, and the tickets that its own records took over on receipt.
+ */
+function changesFor(
+  records: readonly NamedRecord[],
+  row: Pick<OverShortRow, 'date' | 'entered'>,
+  history: History,
+): MoneyChange[] {
+  const withdrawn = row.entered === null ? withdrawnFrom(records, row.date, history) : null;
+  const own = wasUntil(records, row.date, history).filter(({ number }) => number !== withdrawn?.number);
+  const entries = [
+    ...own,
+    ...(withdrawn ? [withdrawn] : []),
+    ...emptied(records, row.date, history),
+    ...takenOver(records, row.date, history),
+  ];
+  // Two that arrive at once may be recorded in the other order.
+  return entries.sort((a, b) => a.number - b.number).map(({ number: _, ...change }) => change);
+}
+
+const tellerOf = ({ settings }: History, cause: Cause, date: string) => ({
+  by: cause.by,
+  wall: cause.wall ?? wallTime(new Date(cause.recordedAt), settings),
+  date,
+});
+
+/** The former over/short of a drawer, and the cause of its change. */
+function wasUntil([first]: readonly NamedRecord[], date: string, history: History): Numbered[] {
+  const kinds = { sale: 'record', removal: 'record', correction: 'correction', money: 'statement' } as const;
+  return (first ? (history.changes.get(first.key) ?? []) : []).flatMap(({ number, was }) => {
+    const cause = history.causes.get(number);
+    if (!cause) return [];
+    const message = moneyChangeText({ kind: kinds[cause.kind], ...tellerOf(history, cause, date), was });
+    return [{ number, at: new Date(cause.receivedAt).toISOString(), was: centsToDollars(was), message }];
+  });
+}
+
+/** The money count that took the money from a line by replacing the one about it as a whole. */
+function withdrawnFrom(records: readonly NamedRecord[], date: string, history: History): Numbered | null {
+  const { money, lineOf, causes, changes } = history;
+  const [first] = records;
+  const linesOf = ({ records: named }: NamedMoneyCount): string[] => named.map(lineOf);
+  const about = money.moneyCounts.filter((moneyCount) => first && linesOf(moneyCount).includes(first.key));
+  const by = withdrawnBy(about, money.moneyCounts, (a, b) => {
+    const lines = new Set(linesOf(a));
+    return linesOf(b).some((key) => lines.has(key));
+  });
+  const cause = by && causes.get(by.number);
+  if (!first || !cause) return null;
+  const was = changes.get(first.key)?.find(({ number }) => number === cause.number)?.was ?? null;
+  return {
+    number: cause.number,
+    at: new Date(cause.receivedAt).toISOString(),
+    was: dollarsOf(was),
+    message: moneyChangeText({ kind: 'withdrawn', ...tellerOf(history, cause, date), was }),
+  };
+}
+
+/** The records that took the last tickets of records without any. */
+const emptied = (records: readonly NamedRecord[], date: string, { losses }: History): Numbered[] =>
+  records.flatMap(({ number: recordId, counted }) => {
+    const loss = counted === 0 ? losses.get(recordId) : undefined;
+    if (!loss) return [];
+    const { number, receivedAt, by, wall, was } = loss;
+    const message = moneyChangeText({ kind: 'emptied', by, wall, date, was });
+    return [{ number, at: new Date(receivedAt).toISOString(), was: null, message }];
+  });
+
+/** The tickets that the records of a row took over from drawers already counted. */
+const takenOver = (
+  records: readonly NamedRecord[],
+  date: string,
+  { money, changes, settings }: History,
+): Numbered[] =>
+  records.flatMap((record) =>
+    money.transfers.flatMap(({ number, record: from, cents, cause }) => {
+      const was = changes.get(from)?.find((change) => change.number === number)?.was;
+      const other = money.records.find(({ key }) => key === from);
+      if (number !== record.number || was === undefined || !other || cents >= 0) return [];
+      const wall = wallTime(new Date(other.recordedAt), settings);
+      const message = moneyChangeText({ kind: 'took_over', by: other.name, wall, date, cents: -cents, was });
+      return [{ number, at: new Date(cause.receivedAt).toISOString(), was: null, message }];
+    }),
+  );
+
+/** By clerk, in the order of their names; drawers shared by several clerks are separate. */
+function totalsOf(rows: readonly OverShortRow[]): OverShortTotal[] {
+  const byClerks = new Map<string, OverShortRow[]>();
+  for (const row of rows) {
+    const key = [...new Set(row.records.map((record) => record.created_by))].sort((a, b) => a - b).join();
+    byClerks.set(key, [...(byClerks.get(key) ?? []), row]);
+  }
+  return [...byClerks.entries()]
+    .map(([key, own]) => {
+      const entered = own.flatMap((row) => (row.over_short === null ? [] : [row.over_short]));
+      const sum = (dollars: readonly number[]): number =>
+        centsToDollars(sumOf(dollars, (each) => signedCents(each) ?? 0));
+      return {
+        created_by: key.includes(',') ? null : Number(key),
+        name: own[0]?.name ?? '',
+        counted: sum(own.map((row) => row.counted)),
+        over_short: entered.length === 0 ? null : sum(entered),
+        shifts: own.length,
+        entered: entered.length,
+      };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name));
+}

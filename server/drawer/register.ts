@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import {
+  type RegisterFigures,
+  type RegisterMap,
+  type RegisterReport,
+  registerFigures,
+} from '../../src/shared/drawer/register';
+import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
+import { signedCents } from '../../src/shared/values/money';
+import { cleanText } from '../../src/shared/values/visible-text';
+import type { Submitter } from '../access/access';
+import { submitOnce } from '../counting/submit-once';
+import type { Db } from '../db/connect';
+import { milliseconds, rows } from '../db/sql';
+import { badField, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { calendarDay, instantBefore } from '../http/parameters';
+import { storeSettings } from '../places/settings';
+
+type Submission = { key: string; body: RegisterFiguresBody; recordedAt: Date; by: Submitter; now: Date };
+
+/**
+ * Stores what a register reported at its close. It changes no drawer: it stands beside the counted and the typed figures.
+ * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422 for an
+ *   end before the beginning, and a department that occurs twice
+ */
+export function keepRegisterFigures(db: Db, submission: Submission): Promise<Answer> {
+  const { key, body, now } = submission;
+  const storeId = body.store_id;
+  const beginsAt = instantBefore(body.begins_at, 'begins_at', now);
+  const endsAt = instantBefore(body.ends_at, 'ends_at', now);
+  if (endsAt < beginsAt) throw wrongContent('ends_at', { kind: 'ends_before_it_begins' });
+  const date = calendarDay(body.business_date, 'business_date');
+  const register = visible(body.register_id, 'register_id');
+  const lines = body.lines.map(({ code, name = '', amount }, index) => ({
+    code: visible(code, `lines.${index}.code`),
+    name: cleanText(name),
+    cents: centsIn(amount, `lines.${index}.amount`),
+  }));
+  const twice = lines.findIndex(({ code }, index) => lines.findIndex((line) => line.code === code) < index);
+  if (twice !== -1) throw wrongContent(`lines.${twice}.code`, { kind: 'department_twice' });
+  const payouts = centsIn(body.payouts ?? 0, 'payouts');
+
+  return submitOnce(db, { ...submission, storeId, kind: 'register_figures' }, async (tx) => {
+    const [added] = await rows<{ one: number }>(
+      tx,
+      sql`INSERT INTO register_figures (store_id, submission_id, register_id, period, sequence, begins_at, ends_at,
+                                        business_date, lines, payouts_cents)
+          VALUES (${storeId}, ${key}, ${register}, ${body.period}, ${body.sequence}, ${beginsAt.toISOString()},
+                  ${endsAt.toISOString()}, ${date}, ${JSON.stringify(lines)}::json, ${payouts})
+          ON CONFLICT (store_id, register_id, period, sequence) DO NOTHING
+          RETURNING 1 AS one`,
+    );
+    const { register_map: map } = await storeSettings(tx, storeId);
+    const mapped = new Set(map.map(({ code }) => code));
+    const t = currentMessages(REPLY);
+    return {
+      message: added ? t.registerKept : t.registerKnown,
+      submission_id: key,
+      data: {
+        added: added !== undefined,
+        unmapped: lines.filter(({ code }) => !mapped.has(code)).map(({ code, name }) => ({ code, name })),
+      },
+    } satisfies RegisterFiguresReply;
+  });
+}
+
+function visible(text: string, field: string): string {
+  const clean = cleanText(text);
+  if (clean === '') throw badField(field, { kind: 'unreadable' });
+  return clean;
+}
+
+function centsIn(dollars: number, field: string): number {
+  const cents = signedCents(dollars);
+  if (cents === null) throw badField(field, { kind: 'too_many_decimals' });
+  return cents;
+}
+
+/**
+ * What a store's registers say beside its drawers.
+ * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch
+ * @returns in cents, by drawer
+ */
+export async function registersBeside<D extends { date: string; at: number }>(
+  db: Db,
+  storeId: number,
+  drawers: readonly D[],
+  map: RegisterMap,
+): Promise<Map<D, RegisterFigures>> {
+  const dates = drawers.map(({ date }) => date).sort();
+  const [first] = dates;
+  if (first === undefined) return new Map();
+  const reports = await rows<RegisterReport>(
+    db,
+    sql`SELECT register_id AS register, period, business_date::text AS date, ${milliseconds(sql`ends_at`)} AS "endsAt",
+               lines, payouts_cents AS payouts
+        FROM register_figures
+        WHERE store_id = ${storeId} AND business_date BETWEEN ${first}::date - 1 AND ${dates.at(-1)}::date + 1
+        ORDER BY ends_at, register_id, period`,
+  );
+  return registerFigures(drawers, reports, map);
+}

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { drawersOf, isNewer, joinPacksSold } from '../../src/shared/drawer/drawers';
+import { FIGURES, isEven, type MoneyCount, type TerminalFigures } from '../../src/shared/drawer/money-count';
+import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
+import { MAX_SHIFT_CENTS } from '../../src/shared/drawer/typed';
+import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { cleanText } from '../../src/shared/values/visible-text';
+import type { Submitter } from '../access/access';
+import { submitOnce } from '../counting/submit-once';
+import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
+import { list, rows, valuesOf } from '../db/sql';
+import { badField, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { storeSettings } from '../places/settings';
+import { daysOf, moneyOn, resolve } from './world';
+
+export type MoneySubmission = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: ShiftMoneyBody;
+  /** the moment when the person saved it */
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Stores the money of a shift. Its records may arrive later; derived amounts are derived again then.
+ * @returns all derived amounts, also those hidden from clerks
+ * @throws ApiError 400: no record, an amount with more than two decimals; 422: an impossible amount for a
+ *   drawer, a submission that isn't a shift's count
+ */
+export function recordMoney(db: Db, submission: MoneySubmission): Promise<Answer> {
+  const { key, body, recordedAt } = submission;
+  const storeId = body.store_id;
+  const typed = typedAmounts(body);
+  const named = [...new Set(body.submission_ids.map((id) => id.toLowerCase()))];
+  if (named.length === 0) throw badField('submission_ids', { kind: 'no_entries' });
+
+  return submitOnce(db, { ...submission, storeId, kind: 'money' }, async (tx, { id }) => {
+    await requireShifts(tx, storeId, named);
+    await keepStatement(tx, storeId, { key, body, named, ...typed });
+    const own: MoneyCount = {
+      id: key,
+      number: id,
+      recordedAt: recordedAt.getTime(),
+      records: named,
+      basis: body.basis,
+      terminalClosed: body.terminal_closed ?? false,
+      ...typed,
+    };
+    const money = await moneyOn(tx, storeId, await daysOf(tx, storeId, named));
+    const resolved = { ...own, records: named.map((name) => resolve(money, name)) };
+    const known = new Set(money.records.map((record) => record.key));
+    const { lineOf } = joinPacksSold(money.records);
+    const lines = new Set(resolved.records.map(lineOf));
+    // A newer one that arrived earlier replaces it; its reply still describes itself.
+    const others = money.moneyCounts.filter(
+      (other) => !(isNewer(other, resolved) && other.records.some((name) => lines.has(lineOf(name)))),
+    );
+    const drawer = drawersOf(money.records, [...others, resolved]).find(
+      ({ moneyCount }) => moneyCount === resolved,
+    );
+    const tolerance = centsOf((await storeSettings(tx, storeId)).over_short_tolerance);
+    const difference = drawer?.overShort ?? null;
+    const waitsFor = named.filter((_, index) => !known.has(resolved.records[index] ?? ''));
+    const t = currentMessages(REPLY);
+    return {
+      message: waitsFor.length > 0 ? t.moneyWaits : t.moneyRecorded,
+      submission_id: key,
+      data: {
+        id,
+        counted: drawer ? centsToDollars(drawer.counted) : null,
+        expected_cash: drawer ? centsToDollars(drawer.expected) : null,
+        over_short: difference === null ? null : centsToDollars(difference),
+        even: difference === null ? null : isEven(difference, tolerance),
+        waits_for: waitsFor,
+      },
+    } satisfies ShiftMoneyReply;
+  });
+}
+
+type Typed = { figures: TerminalFigures; other: number; cash: number | null };
+
+/** The amounts in cents. @throws ApiError 400 for more than two decimals */
+function typedAmounts(body: ShiftMoneyBody): Typed {
+  const cents = (field: keyof ShiftMoneyBody, dollars: number): number => {
+    const found = signedCents(dollars);
+    if (found === null) throw badField(field, { kind: 'too_many_decimals' });
+    if (Math.abs(found) > MAX_SHIFT_CENTS) throw wrongContent(field, { kind: 'amount_too_large' });
+    return found;
+  };
+  const figures = Object.fromEntries(
+    FIGURES.map((figure) => [figure, cents(figure, body[figure])]),
+  ) as TerminalFigures;
+  const { cash_counted: cash } = body;
+  return {
+    figures,
+    other: cents('other', body.other),
+    cash: cash === undefined ? null : cents('cash_counted', cash),
+  };
+}
+
+/** @throws ApiError 422 when a named submission of the store is neither a shift's count nor a removal that sold tickets */
+async function requireShifts(tx: Db, storeId: number, named: readonly string[]): Promise<void> {
+  const others = await rows(
+    tx,
+    sql`SELECT 1 FROM submissions s WHERE store_id = ${storeId} AND submission_id = ANY(${list(named)}::uuid[])
+        AND NOT (kind = 'sale' AND purpose = 'shift')
+        AND NOT (kind = 'removal' AND EXISTS (
+          SELECT 1 FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason IN ${SALES}
+        ))`,
+  );
+  if (others.length > 0) throw wrongContent('submission_ids', { kind: 'not_a_shift' });
+}
+
+async function keepStatement(
+  tx: Db,
+  storeId: number,
+  { key, body, named, figures, other, cash }: Typed & { key: string; body: ShiftMoneyBody; named: string[] },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO money_statements (store_id, submission_id, basis, online_sales_cents, online_cancels_cents,
+                                  instant_cashes_cents, online_cashes_cents, cashless_cents, other_cents,
+                                  cash_counted_cents, terminal_closed, note)
+    VALUES (${storeId}, ${key}, ${body.basis}, ${figures.online_sales}, ${figures.online_cancels},
+            ${figures.instant_cashes}, ${figures.online_cashes}, ${figures.cashless}, ${other}, ${cash},
+            ${body.terminal_closed ?? false}, ${cleanText(body.note ?? '')})`);
+  await tx.execute(sql`
+    INSERT INTO money_statement_records ${valuesOf(
+      named.map((recordKey, index) => ({
+        store_id: storeId,
+        submission_id: key,
+        position: index + 1,
+        record_key: recordKey,
+      })),
+    )}`);
+}

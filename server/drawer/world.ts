@@ -1,0 +1,240 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type CountRecord, moneyLines } from '../../src/shared/drawer/drawers';
+import type { MovedTickets } from '../../src/shared/drawer/history';
+import type { Basis, MoneyCount } from '../../src/shared/drawer/money-count';
+import { heldTickets } from '../counting/held-tickets';
+import { hasLostTickets } from '../counting/record-changes';
+import type { Db } from '../db/connect';
+import { WALL_TIME } from '../db/record-columns';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+
+/** A shift's record, or one of removed packs, as shown in reports. */
+export type NamedRecord = CountRecord & {
+  createdBy: number;
+  isRemoval: boolean;
+  name: string;
+  reportTime: string;
+  /** the entry that it replaces */
+  replaces: string | null;
+  /** it's in the shift list: it saw a pack, holds a ticket, or lost all of them to others */
+  isListed: boolean;
+};
+
+export type NamedMoneyCount = MoneyCount & { by: string; note: string };
+
+/** The cause of a transfer of tickets or a change of money. */
+export type Cause = {
+  number: number;
+  kind: 'sale' | 'correction' | 'money' | 'removal';
+  key: string;
+  by: string;
+  /** ms since the epoch */
+  recordedAt: number;
+  receivedAt: number;
+  /** of a sale: YYYY-MM-DD HH:mm:ss by the store's clock then */
+  wall: string | null;
+};
+
+/** The data from which the money of some business days is derived. */
+export type Money = {
+  records: NamedRecord[];
+  /**
+   * those that name one of the records; each names a record by its own key, even where that record replaced
+   * another
+   */
+  moneyCounts: NamedMoneyCount[];
+  transfers: (MovedTickets & { cause: Cause })[];
+};
+
+/** The key of the record that a money count refers to: the one named, or its replacement. */
+export const resolve = ({ records }: Pick<Money, 'records'>, key: string): string =>
+  records.find((record) => record.key === key || record.replaces === key)?.key ?? key;
+
+/** The business days of a store's records with these keys, or of their replacements: YYYY-MM-DD. */
+export async function daysOf(db: Db, storeId: number, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const found = await rows<{ date: string }>(
+    db,
+    sql`SELECT DISTINCT s.business_date::text AS date
+        FROM unnest(${list(keys)}::uuid[]) AS k(key)
+        CROSS JOIN LATERAL (
+          SELECT business_date FROM submissions WHERE store_id = ${storeId} AND submission_id = k.key
+          UNION ALL
+          SELECT business_date FROM submissions WHERE store_id = ${storeId} AND replaces = k.key
+          ${OPTIMIZATION_FENCE}
+        ) s
+        WHERE s.business_date IS NOT NULL`,
+  );
+  return found.map(({ date }) => date);
+}
+
+/** The records of some business days of a store, and the money counts about them. */
+export type Drawers = Pick<Money, 'records' | 'moneyCounts'>;
+
+/**
+ * The lines of shifts without money, which a money count may name: counts, and packs sold whole that have no
+ * count to join. Every report uses this rule.
+ */
+export const withoutMoney = ({ records, moneyCounts }: Drawers): NamedRecord[] =>
+  moneyLines(records, moneyCounts).without.filter(({ isListed, counted }) => isListed || counted > 0);
+
+/**
+ * The data for the money of some business days, with the days of other records that share a drawer.
+ * @param dates YYYY-MM-DD
+ */
+export async function moneyOn(db: Db, storeId: number, dates: readonly string[]): Promise<Money> {
+  const { records, moneyCounts } = await drawersOn(db, storeId, dates);
+  return { records, moneyCounts, transfers: await transfersOf(db, storeId, records) };
+}
+
+/** The records and money counts of some business days, with the days of other records that share a drawer. */
+export async function drawersOn(db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> {
+  const drawers = await recordsAndCounts(db, storeId, dates);
+  const own = new Set(drawers.records.map((record) => record.key));
+  const elsewhere = drawers.moneyCounts.flatMap((moneyCount) =>
+    moneyCount.records.filter((key) => !own.has(key)),
+  );
+  const more = (await daysOf(db, storeId, elsewhere)).filter((date) => !dates.includes(date));
+  return more.length === 0 ? drawers : recordsAndCounts(db, storeId, [...dates, ...more]);
+}
+
+async function recordsAndCounts(db: Db, storeId: number, dates: readonly string[]): Promise<Drawers> {
+  const records = await recordsOn(db, storeId, dates);
+  const names = new Map(
+    records.flatMap(({ key, replaces }) => (replaces === null ? [] : [[replaces, key] as const])),
+  );
+  for (const { key } of records) names.set(key, key);
+  const moneyCounts = await moneyCountsAbout(db, storeId, [...names.keys()]);
+  return {
+    records,
+    moneyCounts: moneyCounts.map((moneyCount) => ({
+      ...moneyCount,
+      records: [...new Set(moneyCount.records.map((key) => names.get(key) ?? key))],
+    })),
+  };
+}
+
+/** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
+async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<NamedRecord[]> {
+  return rows(
+    db,
+    sql`SELECT s.submission_id AS key, s.id AS number,
+               ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
+               s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
+               s.report_time AS "reportTime", s.replaces,
+               s.purpose = 'removal' AS "isRemoval", 
+               (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(storeId, sql`s.id`)}) AS "isListed"
+        FROM ${theDays(dates)}
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
+        ORDER BY s.recorded_at, s.submission_id`,
+  );
+}
+
+/** SQL: business days as `d(day)`. */
+export const theDays = (dates: readonly string[]): SQL => sql`unnest(${list(dates)}::date[]) AS d(day)`;
+
+type MoneyCountRow = {
+  id: string;
+  number: number;
+  recordedAt: number;
+  basis: Basis;
+  online_sales: number;
+  online_cancels: number;
+  instant_cashes: number;
+  online_cashes: number;
+  cashless: number;
+  other: number;
+  cash: number | null;
+  terminalClosed: boolean;
+  note: string;
+  by: string;
+  records: string[];
+};
+
+/** The money counts that name one of these records, with all keys that they name. */
+async function moneyCountsAbout(
+  db: Db,
+  storeId: number,
+  keys: readonly string[],
+): Promise<NamedMoneyCount[]> {
+  if (keys.length === 0) return [];
+  const found = await rows<MoneyCountRow>(
+    db,
+    sql`SELECT m.submission_id AS id, s.id AS number,
+               ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", m.basis,
+               m.online_sales_cents AS online_sales, m.online_cancels_cents AS online_cancels,
+               m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
+               m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
+               m.terminal_closed AS "terminalClosed", m.note, u.name AS "by", named.records
+        FROM (
+          SELECT DISTINCT r.submission_id
+          FROM unnest(${list(keys)}::uuid[]) AS k(key)
+          CROSS JOIN LATERAL (
+            SELECT submission_id FROM money_statement_records
+            WHERE store_id = ${storeId} AND record_key = k.key ${OPTIMIZATION_FENCE}
+          ) r
+        ) about
+        CROSS JOIN LATERAL (
+          SELECT * FROM money_statements
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+        ) m
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by
+        CROSS JOIN LATERAL (
+          SELECT json_agg(record_key ORDER BY position) AS records FROM money_statement_records
+          WHERE store_id = ${storeId} AND submission_id = about.submission_id ${OPTIMIZATION_FENCE}
+        ) named
+        ORDER BY s.id`,
+  );
+  return found.map(({ online_sales, online_cancels, instant_cashes, online_cashes, cashless, ...row }) => ({
+    ...row,
+    figures: { online_sales, online_cancels, instant_cashes, online_cashes, cashless },
+  }));
+}
+
+/** The submissions with these numbers, as causes. */
+export async function causesOf(db: Db, storeId: number, numbers: readonly number[]): Promise<Cause[]> {
+  if (numbers.length === 0) return [];
+  return rows<Cause>(
+    db,
+    sql`SELECT s.id AS number, s.kind, s.submission_id AS key, u.name AS "by",
+               ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
+               ${milliseconds(sql`s.received_at`)} AS "receivedAt", ${WALL_TIME} AS wall
+        FROM unnest(${list(numbers)}::bigint[]) AS n(id)
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions WHERE store_id = ${storeId} AND id = n.id ${OPTIMIZATION_FENCE}
+        ) s
+        JOIN people u ON u.id = s.created_by`,
+  );
+}
+
+async function transfersOf(
+  db: Db,
+  storeId: number,
+  records: readonly NamedRecord[],
+): Promise<Money['transfers']> {
+  const keyOf = new Map(records.map(({ number, key }) => [number, key]));
+  if (keyOf.size === 0) return [];
+  const found = await rows<{ number: number; changed: number; cents: number }>(
+    db,
+    sql`SELECT c.cause_id AS number, c.changed_record_id AS changed, c.amount_cents AS cents
+        FROM unnest(${list([...keyOf.keys()])}::bigint[]) AS r(id)
+        CROSS JOIN LATERAL (
+          SELECT * FROM record_changes WHERE store_id = ${storeId} AND changed_record_id = r.id ${OPTIMIZATION_FENCE}
+        ) c`,
+  );
+  const causes = await causesOf(db, storeId, [...new Set(found.map(({ number }) => number))]);
+  const causeOf = new Map(causes.map((cause) => [cause.number, cause]));
+  return found.flatMap(({ number, changed, cents }) => {
+    const cause = causeOf.get(number);
+    return cause ? [{ number, record: keyOf.get(changed) ?? '', cents, cause }] : [];
+  });
+}

@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { refusalText } from '../../src/messages/words/refusals';
+import { statusText } from '../../src/messages/words/status';
+import { type ApiErrorBody, ERROR_CODE } from '../../src/shared/wire/errors';
+import { isDatabaseUnavailable, isDiskFull } from '../db/database-errors';
+import { ApiError, badRequest, diskFull, unavailable } from '../errors';
+import { inLanguageOf } from './language';
+import { type SchemaFault, schemaFaults } from './schema-faults';
+
+/** Refusals by Fastify itself, by status. */
+const OF_FASTIFY: Record<number, ApiError> = {
+  400: badRequest({ kind: 'unreadable_request' }),
+  413: new ApiError(413, ERROR_CODE.bodyTooLarge, { kind: 'request_too_large' }),
+  415: new ApiError(415, ERROR_CODE.unsupportedMediaType, { kind: 'not_json' }),
+};
+
+/** The reply's body for a refusal: the one place that turns its data into sentences, in the current reader's language. */
+export function bodyOf({
+  status,
+  code,
+  refusal,
+  details: { fields, entries, readings },
+}: ApiError): ApiErrorBody {
+  return {
+    message: refusal ? refusalText(refusal) : statusText(status),
+    code,
+    ...(readings ? { readings: [...readings] } : {}),
+    ...(fields ? { fields: mapValues(fields, refusalText) } : {}),
+    ...(entries
+      ? { entries: entries.map(({ refusal: own, ...entry }) => ({ ...entry, message: refusalText(own) })) }
+      : {}),
+  };
+}
+
+const mapValues = <From, To>(record: Record<string, From>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+/** Answers every error in the contract's shape; an internal error is a 500 with a request id. */
+export function errorReplies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => sendError(error, request, reply));
+}
+
+/** Sends the reply for an error in the reader's language; also for handlers that the error handler doesn't cover. */
+export const sendError = (
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => inLanguageOf(request, () => refuse(error, request, reply));
+
+function refuse(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A handler may have set another type before it failed.
+  reply.type('application/json; charset=utf-8');
+  if (error instanceof ApiError) {
+    request.refusedAs = error.code;
+    return reply.code(error.status).headers(error.headers).send(bodyOf(error));
+  }
+  if (error.validation) return refuse(wrongShape(error, request), request, reply);
+  if (isUnstorableText(error)) return refuse(badRequest({ kind: 'unstorable_text' }), request, reply);
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    request.log.error({ err: error, method: request.method, route: request.routeOptions.url ?? null });
+    if (isDiskFull(error)) return refuse(diskFull(), request, reply);
+    if (isDatabaseUnavailable(error)) return refuse(unavailable(), request, reply);
+    request.refusedAs = ERROR_CODE.internal;
+    return reply
+      .code(500)
+      .send({ message: statusText(500), code: ERROR_CODE.internal, request_id: request.id });
+  }
+  const refusal = OF_FASTIFY[status];
+  if (refusal) return refuse(refusal, request, reply);
+  const code = status === 404 ? ERROR_CODE.notFound : ERROR_CODE.badRequest;
+  request.refusedAs = code;
+  return reply.code(status).send({ message: error.message, code });
+}
+
+/** PostgreSQL stores no NUL character (22021 in text, 22P05 in JSON). */
+function isUnstorableText(error: Error): boolean {
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && (cause.code === '22021' || cause.code === '22P05');
+}
+
+/** 400 with the fault of each field; the message is the first one's. */
+function wrongShape(error: FastifyError, request: FastifyRequest): ApiError {
+  const { schema = {} } = request.routeOptions;
+  const part =
+    error.validationContext === 'querystring' ? 'querystring' : (error.validationContext ?? 'body');
+  const fields = schemaFaults((schema[part] ?? {}) as TSchema, (error.validation ?? []) as SchemaFault[]);
+  const [refusal = { kind: 'unexpected_request' } as const] = Object.values(fields);
+  return new ApiError(400, ERROR_CODE.badRequest, refusal, { fields });
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { tooManyTries } from '../errors';
+import { isSafe } from './visible-replies';
+
+/** The number of writes that a session may make: in a burst, and per second in the long run. */
+type WriteRate = { atOnce: number; perSecond: number };
+
+/** The number of sessions that are tracked; one that is dropped starts with a full allowance. */
+const MAX_SESSIONS = 10_000;
+
+type Allowance = { left: number; at: number };
+
+/** Limits the writes of each session in this process with a token bucket. */
+export class WriteRates {
+  readonly rate: WriteRate;
+  /** least recently used first */
+  readonly #sessions = new Map<number, Allowance>();
+
+  constructor(rate: WriteRate) {
+    this.rate = rate;
+  }
+
+  /**
+   * Deducts a write from a session's allowance.
+   * @param now milliseconds of a monotonic clock
+   * @returns 0 if the write is allowed, otherwise the milliseconds until the next one is
+   */
+  take(sessionId: number, now: number): number {
+    const { atOnce, perSecond } = this.rate;
+    const known = this.#sessions.get(sessionId);
+    const regained = known ? ((now - known.at) / 1000) * perSecond : 0;
+    const left = known ? Math.min(atOnce, known.left + regained) : atOnce;
+    const isAllowed = left >= 1;
+    this.#sessions.delete(sessionId);
+    this.#sessions.set(sessionId, { left: isAllowed ? left - 1 : left, at: now });
+    const [leastRecent] = this.#sessions.keys();
+    if (this.#sessions.size > MAX_SESSIONS && leastRecent !== undefined) this.#sessions.delete(leastRecent);
+    return isAllowed ? 0 : Math.ceil(((1 - left) / perSecond) * 1000);
+  }
+
+  /** the number of tracked sessions */
+  get size(): number {
+    return this.#sessions.size;
+  }
+}
+
+/**
+ * Far above normal use: a thousand waiting records are sent at full speed (about 70 a second), and two thousand are two
+ * months of a busy store.
+ */
+const RATE: WriteRate = { atOnce: 2_000, perSecond: 20 };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    writeRates: WriteRates;
+  }
+}
+
+/**
+ * Refuses excessive writes of a session before their bodies are read; an outbox retries after the given time. Each process
+ * counts separately, so several processes allow several times as many.
+ */
+export function limitWrites(app: FastifyInstance): void {
+  const rates = new WriteRates({ ...RATE });
+  app.decorate('writeRates', rates);
+  app.addHook('preParsing', async ({ method, signedIn }) => {
+    if (!signedIn || isSafe(method)) return;
+    const waitMs = rates.take(signedIn.sessionId, performance.now());
+    if (waitMs > 0) throw tooManyTries({ kind: 'too_many_writes' }, waitMs, 0);
+  });
+}

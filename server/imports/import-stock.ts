@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { and, sql } from 'drizzle-orm';
+import type { StockImportBody } from '../../src/shared/catalogue/games-schema';
+import {
+  type NewStockLot,
+  planStock,
+  readStockRow,
+  type StockKnown,
+  type StockPack,
+} from '../../src/shared/imports/stock-rows';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { type Submitter, seenFrom } from '../access/access';
+import { playsIn } from '../catalogue/games';
+import { putOnShelf } from '../counting/shelf/put-on-shelf';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { lots, plans, ticketRuns, vendors } from '../db/schema';
+import { list, rows } from '../db/sql';
+import { notFound } from '../errors';
+import { storeSettings } from '../places/settings';
+import { addGameVendors } from '../stock/game-vendors';
+import { refuseOnTheWay } from '../stock/transfer-parts';
+import { renewStock } from '../stock/version';
+import { type Imported, importedOf, refuseFaults } from './import-games';
+
+/**
+ * Imports a store's initial packs, all or none: each becomes a lot received at `recordedAt`, and those on the
+ * shelf are put there by one shelf record of the same instant. It sells nothing.
+ * @throws ApiError 404 for a company; 409 for a pack on its way; 422 when a line is invalid; a dry run
+ *   reports it line by line
+ */
+export function importStock(
+  db: Db,
+  by: Submitter,
+  { store_id: storeId, rows: given, dry_run: dryRun }: StockImportBody,
+  at: { recordedAt: Date; now: Date },
+): Promise<Imported> {
+  return db.transaction(async (tx) => {
+    // A dry run writes nothing, not even the row that the lock may need.
+    if (!dryRun) await lockInOrder(tx, { stocks: [storeId] });
+    const games = await gamesOf(tx, storeId);
+    const { sells } = await storeSettings(tx, storeId);
+    const lines = given.map((row) => readStockRow(row, games, sells));
+    const packs = lines.flatMap(({ pack }) => (pack ? [pack] : []));
+    const planned = planStock(lines, { games, ...(await knownOf(tx, storeId, packs)) });
+    const imported = importedOf(planned, dryRun);
+    if (dryRun) return imported;
+    refuseFaults(planned);
+    const added = planned.flatMap(({ lot }) => (lot ? [lot] : []));
+    if (added.length > 0) await receive(tx, storeId, added, { by, at, sells });
+    return imported;
+  });
+}
+
+/** The games of the store's company and state, by number. @throws ApiError 404 for a company */
+async function gamesOf(tx: Db, storeId: number): Promise<StockKnown['games']> {
+  const found = await rows<{
+    number: string | null;
+    name: string;
+    upc: string | null;
+    priceCents: number;
+    packSize: number | null;
+  }>(
+    tx,
+    sql`SELECT g.number, g.name, g.upc, g.price_cents AS "priceCents", g.pack_size AS "packSize"
+        FROM sister_stores s
+        LEFT JOIN games g ON g.store_id = s.parent_id AND ${playsIn('s', 'g')}
+        WHERE s.id = ${storeId}
+        ORDER BY g.id`,
+  );
+  if (found.length === 0) throw notFound();
+  return new Map(
+    found.flatMap(({ number, ...game }) => (number === null ? [] : [[number, { number, ...game }]])),
+  );
+}
+
+/** The store's data that packs of a file may conflict with. */
+async function knownOf(
+  tx: Db,
+  storeId: number,
+  packs: readonly StockPack[],
+): Promise<Omit<StockKnown, 'games'>> {
+  const usable = await tx
+    .select({ id: plans.id, priceCents: plans.priceCents, lotSize: plans.lotSize })
+    .from(plans)
+    .where(and(plans.isActive, seenFrom(tx, storeId, plans.storeId)))
+    .orderBy(plans.id);
+  const suppliers = await tx
+    .select({ id: vendors.id, upc_code: vendors.upcCode })
+    .from(vendors)
+    .where(and(vendors.isActive, seenFrom(tx, storeId, vendors.storeId)))
+    .orderBy(vendors.id);
+  const overlapping = await rows<StockKnown['lots'][number]>(
+    tx,
+    sql`SELECT DISTINCT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.start_ticket AS start,
+               l.end_ticket AS "end"
+        FROM unnest(${list(packs.map((pack) => pack.start))}::bigint[], ${list(packs.map((pack) => pack.end))}::bigint[])
+             AS p(first, last)
+        JOIN lots l ON l.store_id = ${storeId} AND l.end_ticket >= p.first
+          AND l.start_ticket BETWEEN p.first - ${MAX_LOT_SIZE - 1}::int AND p.last`,
+  );
+  const last = await rows<{ upc: string; lotCounter: number; planId: number | null }>(
+    tx,
+    sql`SELECT DISTINCT ON (lot_number) lot_number AS upc, lot_counter AS "lotCounter", plan_id AS "planId"
+        FROM lots
+        WHERE store_id = ${storeId} AND lot_number = ANY(${list([...new Set(packs.map(({ upc }) => upc))])}::text[])
+        ORDER BY lot_number, lot_counter DESC`,
+  );
+  const bins = await rows<{ bin: number; lot: string }>(
+    tx,
+    sql`SELECT b.bin, l.lot_number || ' lot ' || l.lot_counter AS lot
+        FROM bins b JOIN lots l ON l.store_id = b.store_id AND l.id = b.lot_id WHERE b.store_id = ${storeId}`,
+  );
+  return {
+    plans: usable,
+    vendors: suppliers,
+    lots: overlapping,
+    last: new Map(last.map(({ upc, ...lot }) => [upc, lot])),
+    bins: new Map(bins.map(({ bin, lot }) => [bin, lot])),
+  };
+}
+
+async function receive(
+  tx: Db,
+  storeId: number,
+  added: readonly NewStockLot[],
+  { by, at, sells }: { by: Submitter; at: { recordedAt: Date; now: Date }; sells: Sells },
+): Promise<void> {
+  const names = added.flatMap(({ upc, newVendor }) =>
+    newVendor === null ? [] : [[upc, newVendor] as const],
+  );
+  await refuseOnTheWay(
+    tx,
+    storeId,
+    added.map(({ upc: lotNumber, start, end }) => ({ lotNumber, start, end })),
+  );
+  const vendorOf = await addGameVendors(tx, storeId, new Map(names), by);
+  const written = await tx
+    .insert(lots)
+    .values(
+      added.map((lot) => ({
+        storeId,
+        lotNumber: lot.upc,
+        lotCounter: lot.lotCounter,
+        startTicket: lot.start,
+        endTicket: lot.end,
+        vendorId: lot.vendorId ?? vendorOf.get(lot.upc) ?? null,
+        planId: lot.planId,
+        priceCents: lot.priceCents,
+        createdBy: by.userId,
+        createdAt: at.recordedAt,
+        sessionId: by.sessionId,
+        sells,
+        activatedOn: lot.activatedOn,
+      })),
+    )
+    .returning({ lotId: lots.id, startTicket: lots.startTicket, endTicket: lots.endTicket });
+  await tx
+    .insert(ticketRuns)
+    .values(written.map((run) => ({ ...run, storeId, status: TICKET_STATUS.active })));
+  const shelved = added.filter(({ place }) => place === 'shelf');
+  if (shelved.length === 0) return renewStock(tx, [storeId]);
+  const data = shelved.map((lot) => ({
+    lot_number: lot.upc,
+    start_ticket_number: numberToSerial(lot.start),
+    end_ticket_number: numberToSerial(lot.end),
+    store_id: storeId,
+    ...(lot.bin === null ? {} : { bin: lot.bin }),
+  }));
+  await putOnShelf(tx, { storeId, key: randomUUID(), body: { data }, by, ...at });
+}

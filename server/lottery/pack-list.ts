@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { digitsOfCell } from '../../src/shared/imports/cells';
+import {
+  type LotteryPackList,
+  type LotteryPacksBody,
+  type LotteryPacksReply,
+  MAX_PACK_DIFFERENCES,
+} from '../../src/shared/lottery/lottery-schema';
+import {
+  type ListedPack,
+  type OwnPack,
+  type PackListDifference,
+  packListDifferences,
+} from '../../src/shared/lottery/pack-list';
+import { packNumber } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
+import { centsToDollars } from '../../src/shared/values/money';
+import { playsIn } from '../catalogue/games';
+import { submitOnce } from '../counting/submit-once';
+import type { Db } from '../db/connect';
+import { SALES } from '../db/record-columns';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { badField, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { calendarDay } from '../http/parameters';
+import { senders } from '../stock/transfer-parts';
+import type { Captured } from './keep-account';
+
+const GAME_DIGITS = 4;
+const PACK_DIGITS = 7;
+
+/**
+ * Stores the lottery's own list of a store's packs. Nothing of the stock changes.
+ * @throws ApiError 400 for a game, a pack or a day that can't be read; 422 for a pack that occurs twice with different days
+ */
+export function keepPackList(db: Db, captured: Captured<LotteryPacksBody>): Promise<Answer> {
+  const { key, body, settings } = captured;
+  const storeId = body.store_id;
+  const asOf = calendarDay(body.as_of, 'as_of');
+  const packs = listedPacks(body.packs);
+  return submitOnce(db, { ...captured, storeId, kind: 'lottery_packs' }, async (tx, { id }) => {
+    await tx.execute(sql`
+      INSERT INTO lottery_pack_lists (store_id, submission_id, as_of, packs)
+      VALUES (${storeId}, ${key}, ${asOf}, ${JSON.stringify(packs)}::json)`);
+    return {
+      message: currentMessages(REPLY).lotteryPacksKept,
+      submission_id: key,
+      data: await compared(tx, storeId, { id, asOf, packs }, settings),
+    } satisfies LotteryPacksReply;
+  });
+}
+
+function listedPacks(given: LotteryPacksBody['packs']): ListedPack[] {
+  const found = new Map<string, ListedPack>();
+  given.forEach((row, index) => {
+    const field = (name: string) => `packs.${index}.${name}`;
+    const digits = (name: 'game' | 'pack', length: number): string => {
+      const text = String(row[name]).replace(/^0+(?=\d)/, '');
+      const read = digitsOfCell(text, length);
+      if (read === null) throw badField(field(name), { kind: 'unreadable' });
+      return read;
+    };
+    const day = (name: 'shipped_at' | 'confirmed_at' | 'activated_at' | 'settled_at' | 'returned_at') => {
+      const text = row[name] ?? null;
+      return text === null ? null : calendarDay(text, field(name));
+    };
+    const pack = {
+      number: digits('game', GAME_DIGITS) + digits('pack', PACK_DIGITS),
+      shippedOn: day('shipped_at'),
+      confirmedOn: day('confirmed_at'),
+      activatedOn: day('activated_at'),
+      settledOn: day('settled_at'),
+      returnedOn: day('returned_at'),
+    };
+    const earlier = found.get(pack.number);
+    if (earlier && JSON.stringify(earlier) !== JSON.stringify(pack))
+      throw wrongContent(field('pack'), { kind: 'pack_twice' });
+    found.set(pack.number, pack);
+  });
+  return [...found.values()];
+}
+
+type StoredList = { id: number; asOf: string; packs: ListedPack[] };
+
+/** The newest list of a store with its differences from what is known now; null: none was loaded. */
+export async function newestPackList(
+  db: Db,
+  storeId: number,
+  clock: StoreClock,
+): Promise<LotteryPackList | null> {
+  const [newest] = await rows<StoredList>(
+    db,
+    sql`SELECT s.id, p.as_of::text AS "asOf", p.packs
+        FROM lottery_pack_lists p
+        JOIN submissions s ON s.store_id = p.store_id AND s.submission_id = p.submission_id
+        WHERE p.store_id = ${storeId}
+        ORDER BY p.as_of DESC, s.recorded_at DESC, s.submission_id LIMIT 1`,
+  );
+  return newest ? compared(db, storeId, newest, clock) : null;
+}
+
+async function compared(
+  db: Db,
+  storeId: number,
+  { id, asOf, packs }: StoredList,
+  clock: StoreClock,
+): Promise<LotteryPackList> {
+  const own = await ownPacks(
+    db,
+    storeId,
+    packs.map(({ number }) => number),
+    clock,
+  );
+  const had = new Set(own.map(({ number }) => number));
+  const never = packs.map(({ number }) => number).filter((number) => !had.has(number));
+  const worth = await worthOfGames(db, storeId, [
+    ...new Set(never.map((number) => number.slice(0, GAME_DIGITS))),
+  ]);
+  const differences = packListDifferences(
+    packs,
+    own,
+    asOf,
+    (number) => worth.get(number.slice(0, GAME_DIGITS)) ?? 0,
+  );
+  return {
+    id,
+    as_of: asOf,
+    packs: packs.length,
+    differences: differences.slice(0, MAX_PACK_DIFFERENCES).map(differenceOnWire),
+    differences_count: differences.length,
+    differences_value: centsToDollars(sumOf(differences, ({ cents }) => cents)),
+  };
+}
+
+type StockPack = OwnPack & { lotNumber: string; lotCounter: number; vendorName: string | null };
+
+const differenceOnWire = ({ kind, number, pack, tickets, cents }: PackListDifference<StockPack>) => ({
+  kind,
+  game: number.slice(0, GAME_DIGITS),
+  pack: number.slice(GAME_DIGITS),
+  lot_number: pack?.lotNumber ?? null,
+  lot_counter: pack?.lotCounter ?? null,
+  vendor_name: pack?.vendorName ?? null,
+  tickets,
+  value: centsToDollars(cents),
+});
+
+type PackRow = Omit<StockPack, 'number' | 'receivedOn' | 'onSaleSince'> & {
+  first: string;
+  /** ms since the epoch */
+  receivedAt: number;
+  onSaleAt: number | null;
+};
+
+/** A store's packs with unsold tickets, and those with these numbers. Everything of a lot is looked up by index. */
+async function ownPacks(
+  db: Db,
+  storeId: number,
+  numbers: readonly string[],
+  clock: StoreClock,
+): Promise<StockPack[]> {
+  const found = await rows<PackRow>(
+    db,
+    sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", v.vendor_name AS "vendorName",
+               lpad(l.start_ticket::text, 14, '0') AS first, l.price_cents AS "priceCents",
+               ${milliseconds(sql`l.created_at`)} AS "receivedAt", ${milliseconds(sql`least(shelf.at, gone.sold_whole_at)`)} AS "onSaleAt",
+               came.from_other_store AS "isFromOtherStore",
+               runs.unsold, runs."inBackRoom", runs.held - gone.tickets AS sold, gone.returned
+        FROM (
+          SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status <> ${TICKET_STATUS.sold}
+          UNION
+          SELECT l.id FROM unnest(${list(numbers)}::bigint[]) AS n(number)
+          JOIN lots l ON l.store_id = ${storeId} AND l.start_ticket BETWEEN n.number * 1000 AND n.number * 1000 + 999
+        ) candidates
+        CROSS JOIN LATERAL (
+          SELECT * FROM lots WHERE store_id = ${storeId} AND id = candidates.lot_id ${OPTIMIZATION_FENCE}
+        ) l
+        LEFT JOIN LATERAL (SELECT vendor_name FROM vendors WHERE id = l.vendor_id ${OPTIMIZATION_FENCE}) v ON true
+        CROSS JOIN LATERAL (
+          SELECT min(s.recorded_at) AS at
+          FROM shelf_records r JOIN submissions s ON s.store_id = r.store_id AND s.submission_id = r.submission_id
+          WHERE r.store_id = ${storeId} AND r.lot_id = l.id ${OPTIMIZATION_FENCE}
+        ) shelf
+        CROSS JOIN LATERAL (
+          SELECT coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status <> ${TICKET_STATUS.sold}), 0)::int AS unsold,
+                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.active}), 0)::int AS "inBackRoom",
+                 coalesce(sum(end_ticket - start_ticket + 1) FILTER (WHERE status = ${TICKET_STATUS.sold}), 0)::int AS held
+          FROM ticket_runs WHERE store_id = ${storeId} AND lot_id = l.id ${OPTIMIZATION_FENCE}
+        ) runs
+        CROSS JOIN LATERAL (
+          SELECT coalesce(sum(n) FILTER (WHERE reason NOT IN ${SALES}), 0)::int AS tickets,
+                 coalesce(json_agg(json_build_object('on', business_date::text, 'tickets', n))
+                          FILTER (WHERE reason = 'returned'), '[]') AS returned,
+                 min(recorded_at) FILTER (WHERE reason = 'sold_whole') AS sold_whole_at
+          FROM (SELECT c.reason, s.business_date, min(s.recorded_at) AS recorded_at,
+                       sum(t.end_ticket - t.start_ticket + 1)::int AS n
+                FROM claims c
+                JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+                JOIN ticket_runs t ON t.store_id = c.store_id AND t.claim_id = c.id
+                WHERE c.store_id = ${storeId} AND c.lot_id = l.id AND c.reason <> 'sale'
+                GROUP BY c.reason, s.business_date ${OPTIMIZATION_FENCE}) other
+        ) gone
+        CROSS JOIN LATERAL (
+          SELECT EXISTS (SELECT 1 FROM transfer_parts p
+                         WHERE p.store_id IN ${senders(storeId)} AND p.to_store_id = ${storeId}
+                           AND p.lot_number = l.lot_number AND p.lot_counter = l.lot_counter
+                           AND p.kind = 'received') AS from_other_store
+        ) came`,
+  );
+  return found.map(({ first, receivedAt, onSaleAt, ...pack }) => ({
+    ...pack,
+    number: packNumber(first),
+    receivedOn: businessDate(new Date(receivedAt), clock),
+    onSaleSince: onSaleAt === null ? null : businessDate(new Date(onSaleAt), clock),
+  }));
+}
+
+/** The value in cents of a pack of some games, by their number: as the company's list of games says, else as the newest lot. */
+async function worthOfGames(db: Db, storeId: number, games: readonly string[]): Promise<Map<string, number>> {
+  if (games.length === 0) return new Map();
+  const found = await rows<{ game: string; cents: number | null }>(
+    db,
+    sql`SELECT n.game, coalesce(listed.cents, newest.cents)::float8 AS cents
+        FROM unnest(${list(games)}::text[]) AS n(game)
+        LEFT JOIN LATERAL (
+          SELECT g.price_cents * g.pack_size AS cents
+          FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND g.number = n.game AND ${playsIn('s', 'g')}
+          WHERE s.id = ${storeId} ORDER BY g.id LIMIT 1
+        ) listed ON true
+        LEFT JOIN LATERAL (
+          SELECT price_cents * (end_ticket - start_ticket + 1) AS cents FROM lots
+          WHERE store_id = ${storeId} AND start_ticket BETWEEN n.game::bigint * 10000000000 AND n.game::bigint * 10000000000 + 9999999999
+          ORDER BY start_ticket DESC LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) newest ON true`,
+  );
+  return new Map(found.flatMap(({ game, cents }) => (cents === null ? [] : [[game, cents]])));
+}

@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import { lotteryWeek } from '../../src/shared/lottery/calendar';
+import { type Run, runLength } from '../../src/shared/tickets/runs';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
+import { instantOfWall } from '../../src/shared/time/time';
+import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
+import { correctSales } from '../counting/corrections';
+import { importStock } from '../imports/import-stock';
+import { Bill } from './bill';
+import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
+import { countDrawer, type Figures, figuresOf } from './drawer';
+import { type Look, lotNames, PACKS_APART, type Pack, type Shop, ticketsOf } from './shop';
+import { daysAgoOf, nextShift, type ShiftName, type Stories } from './stories';
+
+/** Days of trade before today. They contain three whole weeks of the lottery, whose statements have come. */
+const DAYS = 28;
+/** The ends of a day's shifts, by the stores' clock. */
+const SHIFT_ENDS = ['14:05', '22:30'] as const;
+/** Tickets of a pack sold in a shift, by price in cents. */
+const SOLD_PER_SHIFT: Record<number, number> = { 100: 3.5, 200: 3, 500: 2, 1000: 1, 2000: 0.3, 3000: 0.2 };
+/** The price from which packs sell slowly, and the days of this week and the next on which the opening ones settle. */
+const SLOW_CENTS = 2_000;
+const SLOW_DUE_IN = [2, 4, 6, 9, 11, 13];
+/** Fridays, Saturdays and Sundays sell more. */
+const WEEKEND = { days: [0, 5, 6], times: 1.3 };
+/** Days before today on which packs are delivered; the last delivery lacks these games, so that there is something to order. */
+const DELIVERIES = [22, 15, 8, 3];
+const NOT_DELIVERED = ['Crossword Classic', 'Bonus Bingo'];
+/** Packs of a game in the back room at the beginning, and after a delivery. */
+const BACK_ROOM = 2;
+const SAFE_GAME = 'Millionaire Club';
+const LAST_EVENING: ShiftName = '1.1';
+const MINUTE_MS = 60_000;
+
+/** The games in the dispensers. */
+const ON_SALE = GAMES.filter((game) => game !== WALK_THROUGH_GAME);
+
+type Binned = Pack & { bin: number };
+type Event = { at: Date; run: (at: Date) => Promise<unknown> };
+/** A counted shift. */
+type Shift = { key: string; cents: number; by: number; figures: Figures };
+
+/** Four weeks of a store, up to now. Each event happens at its own instant, in order, and none in the future. */
+export class Month {
+  private readonly bins = new Map<number, Binned>();
+  private readonly back: Pack[] = [];
+  private readonly bill: Bill;
+  private readonly today: string;
+  /** a shift before an opening check, with the pack that sold more in the night */
+  private evening: { shift: Shift; pack: Pack } | null = null;
+
+  /**
+   * @param random returns numbers in [0, 1), always the same ones, so the demo is the same each time
+   * @param otherStoreId the destination of packs that are sent
+   */
+  constructor(
+    private readonly shop: Shop,
+    private readonly stories: Stories,
+    private readonly random: () => number,
+    private readonly now: Date,
+    private readonly otherStoreId: number,
+  ) {
+    this.today = businessDate(now, shop.store.settings);
+    this.bill = new Bill(shop);
+  }
+
+  async play(): Promise<void> {
+    const events = [...this.trade(), ...this.surprises(), ...this.bill.events(this.now)];
+    const past = events.filter(({ at }) => at <= this.now).sort((a, b) => a.at.getTime() - b.at.getTime());
+    for (const { at, run } of past) await run(at);
+  }
+
+  private trade(): Event[] {
+    const days = Array.from({ length: DAYS + 1 }, (_, n) => DAYS - n);
+    return [
+      this.event(DAYS + 1, '09:00', (at) => this.openingStock(at)),
+      ...DELIVERIES.map((day) => this.event(day, '10:20', (at) => this.deliver(day, at))),
+      ...days.flatMap((day) =>
+        ([0, 1] as const).map((n) =>
+          this.event(day, SHIFT_ENDS[n], (at) => this.endShift(`${day}.${n}`, this.clerk(n), at)),
+        ),
+      ),
+    ];
+  }
+
+  private surprises(): Event[] {
+    const { openings, misread, typed, stolen, returned, skipped, sent } = this.stories;
+    const typedOn = daysAgoOf(typed.shift);
+    return [
+      ...openings.flatMap((opening) => [
+        this.event(opening.day, '06:10', (at) => this.openingCheck(opening, at)),
+        ...(opening.explained
+          ? [this.event(opening.day, '11:05', (at) => this.receiveNightSale(opening, at))]
+          : []),
+      ]),
+      ...misread.flatMap(({ shift, corrected, ...wrong }) =>
+        corrected === undefined
+          ? []
+          : [this.event(daysAgoOf(shift) - 1, '11:15', (at) => this.correct(wrong, corrected, at))],
+      ),
+      this.event(typedOn - 1, '11:40', (at) => this.lookIntoTyping(this.day(typedOn), typed.because, at)),
+      ...one(stolen, ({ day, bin, report: reference }) =>
+        this.event(day, '15:45', (at) => this.takeOut(bin, { reason: 'stolen', reference }, at)),
+      ),
+      ...one(returned, ({ day, bin, slip: reference }) =>
+        this.event(day, '09:50', (at) => this.takeOut(bin, { reason: 'returned', reference }, at)),
+      ),
+      ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
+      ...one(skipped, ({ days, game }) =>
+        // Further apart than any pack of an ordinary delivery, and two apart from each other.
+        days.map((day, n) =>
+          this.event(day, '10:40', (at) => this.receive(named(game), at, 100 * PACKS_APART + 2 * n)),
+        ),
+      ).flat(),
+    ];
+  }
+
+  private day(daysAgo: number): string {
+    return daysBefore(this.today, daysAgo);
+  }
+
+  /** @param time HH:mm by the store's clock */
+  private event(daysAgo: number, time: string, run: Event['run']): Event {
+    const seconds = String(Math.floor(this.random() * 60)).padStart(2, '0');
+    const wall = `${this.day(daysAgo)} ${time}:${seconds}`;
+    const at = instantOfWall(wall, this.shop.store.settings);
+    if (!at) throw new Error(`The store's clock has no ${wall}.`);
+    return { at, run };
+  }
+
+  private clerk(shift: 0 | 1): number {
+    const id = this.shop.store.clerkIds[shift];
+    if (id === undefined) throw new Error('The store has no clerk for each shift.');
+    return id;
+  }
+
+  /** Imports the packs that the store has when it begins: those in the bins were activated up to ten weeks ago. */
+  private async openingStock(at: Date): Promise<void> {
+    const { shop, bill } = this;
+    const shelved = ON_SALE.flatMap((game) =>
+      Array.from({ length: this.stories.binsPerGame }, () => shop.nextPack(game)),
+    ).map((pack, index): Binned => ({ ...pack, bin: index + 1 }));
+    for (const game of ON_SALE) for (let n = 0; n < BACK_ROOM; n++) this.back.push(shop.nextPack(game));
+    const safe = shop.nextPack(named(SAFE_GAME));
+    const rows = [
+      ...shelved.map((pack) => ({
+        ...cellsOf(pack),
+        bin: String(pack.bin),
+        activated_on: this.activatedOn(pack),
+      })),
+      ...[...this.back, safe].map((pack) => ({ ...cellsOf(pack), place: 'safe' })),
+    ].map((row, index) => ({ ...row, line: index + 1 }));
+    const body = { store_id: shop.store.id, rows, dry_run: false };
+    await importStock(shop.db, shop.admin, body, { recordedAt: at, now: at });
+    bill.keepInSafe(safe);
+    for (const pack of shelved) {
+      this.bins.set(pack.bin, pack);
+      bill.activated(pack, this.activatedOn(pack));
+    }
+  }
+
+  /** Spread over 40 days, with neighboring bins far apart; packs that sell slowly settle this week and next. */
+  private activatedOn({ bin, game }: Binned): string {
+    const { settle_days, week_starts_on } = this.shop.store.settings;
+    const count = ON_SALE.length * this.stories.binsPerGame;
+    if (game.priceCents < SLOW_CENTS)
+      return this.day(DAYS + 2 + Math.floor((((bin * 17) % count) * 40) / count));
+    const dueIn = SLOW_DUE_IN[bin % SLOW_DUE_IN.length] ?? 0;
+    return daysBefore(lotteryWeek(this.today, week_starts_on).from, (settle_days ?? 0) - dueIn);
+  }
+
+  private async deliver(daysAgo: number, at: Date): Promise<void> {
+    const missing = daysAgo === DELIVERIES.at(-1) ? NOT_DELIVERED : [];
+    for (const game of ON_SALE)
+      for (let n = this.inBack(game).length; n < BACK_ROOM && !missing.includes(game.name); n++)
+        await this.receive(game, at);
+  }
+
+  private async receive(game: Game, at: Date, number?: number): Promise<void> {
+    const pack = this.shop.nextPack(game, number);
+    await this.shop.receive(pack, at);
+    this.back.push(pack);
+  }
+
+  private inBack(game: Game): Pack[] {
+    return this.back.filter((pack) => pack.game === game);
+  }
+
+  private takeFromBack(game: Game): Pack | undefined {
+    const [pack] = this.inBack(game);
+    if (pack) this.back.splice(this.back.indexOf(pack), 1);
+    return pack;
+  }
+
+  /** Puts the next pack of a game into a bin, if there is one. */
+  private async putUp(game: Game, bin: number, at: Date): Promise<void> {
+    const pack = this.takeFromBack(game);
+    if (!pack) return;
+    const binned = { ...pack, bin };
+    this.bins.set(bin, binned);
+    this.bill.activated(binned, businessDate(at, this.shop.store.settings));
+    await this.shop.shelve([binned], at);
+  }
+
+  private onShelf(): Binned[] {
+    return [...this.bins.values()].filter(({ left }) => left.start <= left.end);
+  }
+
+  /** The count at the end of a shift, new packs for empty bins, and the drawer. */
+  private async endShift(name: ShiftName, by: number, at: Date): Promise<void> {
+    const { shop, stories } = this;
+    const packs = this.onShelf();
+    const byTickets = this.ordinary(packs).sort((a, b) => runLength(a.left) - runLength(b.left));
+    const inRush = name === stories.rush?.shift ? byTickets.at(-1) : undefined;
+    // Its bin stays empty, though the next pack is in the back room.
+    const emptied =
+      name === LAST_EVENING ? byTickets.find(({ game }) => this.inBack(game).length > 0) : undefined;
+    const looks = packs.map((pack, index): Look => {
+      const usual = this.soldIn(name, pack);
+      const sold =
+        pack === emptied ? runLength(pack.left) : pack === inRush ? (stories.rush?.sold ?? usual) : usual;
+      return { pack, sold, typed: name === stories.typed.shift && index % 5 < 2 };
+    });
+    const counted = await shop.count(looks, { by, at });
+    for (const { bin, game, left } of packs)
+      if (left.start > left.end && bin !== emptied?.bin) await this.putUp(game, bin, at);
+    const shift = { ...counted, by, figures: figuresOf(counted.cents, this.random) };
+    const opening = stories.openings.find(
+      ({ day, explained }) => explained && nextShift(name) === `${day}.0`,
+    );
+    const pack = opening && this.bins.get(opening.bin);
+    if (pack) this.evening = { shift, pack: { ...pack, left: { ...pack.left } } };
+    if (name === stories.noMoney) return;
+    const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
+    const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
+    await countDrawer(shop, shift.figures, {
+      keys: [shift.key],
+      cents: shift.cents,
+      overShort,
+      by,
+      at: soonAfter,
+    });
+  }
+
+  /** The packs of bins that no story is about. */
+  private ordinary(packs: readonly Binned[]): Binned[] {
+    const { misread, openings } = this.stories;
+    const others = new Set([...misread, ...openings].map(({ bin }) => bin));
+    return packs.filter(({ bin }) => !others.has(bin));
+  }
+
+  /** Tickets of a pack that a count records as sold. */
+  private soldIn(name: ShiftName, { game, bin }: Binned): number {
+    for (const { shift, tickets, corrected } of this.stories.misread.filter((each) => each.bin === bin)) {
+      const next = nextShift(shift);
+      if (name === shift) return tickets + 2;
+      if (name === next) return -tickets;
+      if (name === nextShift(next) && corrected === undefined) return tickets + 1;
+    }
+    const weekday = new Date(`${this.day(daysAgoOf(name))}T12:00:00Z`).getUTCDay();
+    const usual = SOLD_PER_SHIFT[game.priceCents] ?? 1;
+    const mean = usual * (WEEKEND.days.includes(weekday) ? WEEKEND.times : 1);
+    return Math.floor(mean * (this.random() + this.random()) + this.random());
+  }
+
+  /** The check before a day's first sale: a clerk sees every pack, and that tickets of one are gone. */
+  private async openingCheck({ bin, gone }: Stories['openings'][number], at: Date): Promise<void> {
+    const looks = this.onShelf().map((pack) => ({ pack, sold: pack.bin === bin ? gone : 0 }));
+    await this.shop.count(looks, { by: this.clerk(0), at, purpose: 'opening' });
+  }
+
+  /** A terminal that had no network sends what was sold between the evening's count and the opening check. */
+  private async receiveNightSale(
+    { day, gone }: Stories['openings'][number],
+    receivedAt: Date,
+  ): Promise<void> {
+    if (!this.evening) return;
+    const { shift, pack } = this.evening;
+    const { at } = this.event(day + 1, '23:12', async () => {});
+    const late = await this.shop.count([{ pack, sold: gone }], { by: shift.by, at, receivedAt });
+    await countDrawer(this.shop, shift.figures, {
+      keys: [shift.key, late.key],
+      cents: shift.cents + late.cents,
+      overShort: 25,
+      by: shift.by,
+      at: new Date(at.getTime() + 2 * MINUTE_MS),
+      receivedAt,
+    });
+  }
+
+  /** Puts tickets back that a clerk misread as sold. */
+  private async correct(
+    { bin, tickets }: { bin: number; tickets: number },
+    reason: string,
+    at: Date,
+  ): Promise<void> {
+    const pack = this.bins.get(bin);
+    if (!pack) return;
+    const { left } = pack;
+    const run: Run =
+      left.sells === 'down'
+        ? { start: left.end + 1, end: left.end + tickets }
+        : { start: left.start - tickets, end: left.start - 1 };
+    const { store, admin: by, db } = this.shop;
+    const body = {
+      store_id: store.id,
+      ...lotNames(pack),
+      ...ticketsOf(run, 'start_ticket', 'end_ticket'),
+      reason,
+    };
+    await correctSales(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
+    if (left.sells === 'down') left.end = run.end;
+    else left.start = run.start;
+  }
+
+  private async lookIntoTyping(day: string, reason: string, now: Date): Promise<void> {
+    const { db, store, admin: by } = this.shop;
+    const alarms = await alarmsOf(db, store.id, { from: day, to: day });
+    for (const { id, rule } of alarms)
+      if (rule === 'typed_cards') await markAlarmSeen(db, { storeId: store.id, id, reason, by, now });
+  }
+
+  /** Takes a pack out of its bin and out of the stock, and puts up the next one of its game. */
+  private async takeOut(bin: number, removal: Parameters<Shop['remove']>[1], at: Date): Promise<void> {
+    const pack = this.bins.get(bin);
+    if (!pack) return;
+    await this.shop.remove(pack, removal, at);
+    pack.left.start = pack.left.end + 1;
+    this.bill.tookOut(pack);
+    await this.putUp(pack.game, bin, at);
+  }
+
+  private async send(game: Game, at: Date): Promise<void> {
+    const pack = this.takeFromBack(game);
+    if (pack) await this.shop.remove(pack, { reason: 'transferred', to_store_id: this.otherStoreId }, at);
+  }
+}
+
+/** A list with what a story, if there is one, makes of it. */
+const one = <Story, Made>(story: Story | undefined, make: (story: Story) => Made): Made[] =>
+  story === undefined ? [] : [make(story)];
+
+function named(name: string): Game {
+  const game = GAMES.find((each) => each.name === name);
+  if (!game) throw new Error(`No game is called ${name}.`);
+  return game;
+}
+
+/** A pack as a line of an opening stock. */
+function cellsOf({ game, left }: Pack) {
+  const serial = numberToSerial(left.start);
+  return {
+    upc: game.upc,
+    game: serial.slice(0, 4),
+    pack: serial.slice(4, 11),
+    first_ticket: serial.slice(11),
+    last_ticket: numberToSerial(left.end).slice(11),
+  };
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { soldBefore, soldOut } from '../../src/shared/counting/count-summary';
+import type { Purpose, SalesEntry, Seen } from '../../src/shared/counting/sales-schema';
+import type { Roll } from '../../src/shared/stock/direction';
+import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
+import type { Removal } from '../../src/shared/stock/removals-schema';
+import { type Run, runLength } from '../../src/shared/tickets/runs';
+import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { centsToDollars } from '../../src/shared/values/money';
+import { recordSales } from '../counting/record-sales';
+import { removePacks } from '../counting/remove-packs';
+import { putOnShelf } from '../counting/shelf/put-on-shelf';
+import type { Db } from '../db/connect';
+import { addLot } from '../stock/lots';
+import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
+
+/** A pack and its unsold tickets. */
+export type Pack = { game: Game; lotCounter: number; left: Roll };
+
+/** A clerk's look at a pack: the tickets sold since the last one; negative: its front is a ticket that was counted as sold. */
+export type Look = { pack: Pack; sold: number; typed?: boolean };
+
+/** A store of the demo, and the generator's knowledge of its packs. It acts through the commands of the API. */
+export class Shop {
+  private readonly received = new Map<string, number>();
+
+  constructor(
+    readonly db: Db,
+    readonly company: DemoCompany,
+    readonly store: DemoStore,
+  ) {}
+
+  /** The admin, as the author of a command. */
+  get admin() {
+    return { userId: this.store.adminId, sessionId: null };
+  }
+
+  /** The next pack of a game, not yet in the store. @param number its pack number instead of the usual one */
+  nextPack(game: Game, number?: number): Pack {
+    const lotCounter = (this.received.get(game.upc) ?? 0) + 1;
+    this.received.set(game.upc, lotCounter);
+    const start = packStart(game, this.store, number ?? lotCounter * PACKS_APART);
+    return {
+      game,
+      lotCounter,
+      left: {
+        start: serialToNumber(start),
+        end: serialToNumber(lotEnd(start, game.lotSize)),
+        sells: this.store.settings.sells,
+      },
+    };
+  }
+
+  /** Receives a pack into the back room. */
+  async receive(pack: Pack, now: Date): Promise<Pack> {
+    await addLot(this.db, { body: this.lotBody(pack), by: this.admin, now });
+    return pack;
+  }
+
+  private lotBody({ game, lotCounter, left }: Pack): AddLotBody {
+    const planId = this.company.planIds.get(game.priceCents);
+    const vendorId = this.company.vendorIds.get(game.upc);
+    if (planId === undefined || vendorId === undefined)
+      throw new Error(`${game.name} has no plan or vendor.`);
+    const start = numberToSerial(left.start);
+    return {
+      lot_number: game.upc,
+      start_number: start,
+      end_number: addToSerial(start, game.lotSize - 1),
+      vendor_id: vendorId,
+      plan_id: planId,
+      store_id: this.store.id,
+      lot_counter: lotCounter,
+      sells: left.sells,
+    };
+  }
+
+  async shelve(packs: readonly (Pack & { bin?: number })[], now: Date): Promise<void> {
+    const data = packs.map(({ game, left, bin }) => ({
+      lot_number: game.upc,
+      ...ticketsOf(left, 'start_ticket_number', 'end_ticket_number'),
+      store_id: this.store.id,
+      ...(bin !== undefined && { bin }),
+    }));
+    const body = { data };
+    await putOnShelf(this.db, { storeId: this.store.id, key: randomUUID(), body, by: this.admin, now });
+  }
+
+  /**
+   * Records a count; its packs then have what it left.
+   * @param receivedAt the time at which the server gets it; a late one changes no pack
+   * @returns its key, and the value of its tickets in cents
+   */
+  async count(
+    looks: readonly Look[],
+    count: { by: number; at: Date; purpose?: Purpose; receivedAt?: Date },
+  ): Promise<{ key: string; cents: number }> {
+    const { by, at, purpose = 'shift', receivedAt = at } = count;
+    const scanned: SalesEntry[] = [];
+    const nonScanned: SalesEntry[] = [];
+    const seen: Seen[] = [];
+    let cents = 0;
+    for (const { pack, sold, typed } of looks) {
+      const { left, game } = pack;
+      const isGone = sold >= runLength(left);
+      const front = left.sells === 'down' ? left.end - sold : left.start + sold;
+      const { run } = isGone ? soldOut(left) : sold < 0 ? { run: null } : soldBefore(left, front);
+      if (!isGone)
+        seen.push({
+          ...lotNames(pack),
+          front_ticket: numberToSerial(front),
+          source: typed ? 'typed' : 'scan',
+        });
+      if (!run) continue;
+      (isGone ? nonScanned : scanned).push(entryOf(this.store, pack, run));
+      cents += runLength(run) * game.priceCents;
+      if (receivedAt > at) continue;
+      if (left.sells === 'down') left.end = run.start - 1;
+      else left.start = run.end + 1;
+    }
+    const key = randomUUID();
+    if (nonScanned.length + seen.length === 0) return { key, cents };
+    await recordSales(this.db, {
+      storeId: this.store.id,
+      key,
+      body: { data: { scanned, non_scanned: nonScanned, seen }, purpose },
+      recordedAt: at,
+      clock: this.store.settings,
+      by: { userId: by, sessionId: null },
+      now: receivedAt,
+    });
+    return { key, cents };
+  }
+
+  /** Takes the rest of a pack out of the stock. */
+  async remove(
+    { left, ...pack }: Pack,
+    removal: Pick<Removal, 'reason' | 'reference' | 'note' | 'to_store_id'>,
+    at: Date,
+  ): Promise<void> {
+    const data = [
+      { ...lotNames({ left, ...pack }), ...ticketsOf(left, 'start_ticket', 'end_ticket'), ...removal },
+    ];
+    await removePacks(this.db, {
+      key: randomUUID(),
+      replaces: null,
+      body: { store_id: this.store.id, data },
+      recordedAt: at,
+      clock: this.store.settings,
+      by: this.admin,
+      now: at,
+    });
+  }
+}
+
+/** Receives the pack of the README's walk-through, Active in the back room. */
+export async function receiveWalkThroughPack(shop: Shop, now: Date): Promise<void> {
+  const left: Roll = {
+    start: serialToNumber(WALK_THROUGH_PACK.start),
+    end: serialToNumber(WALK_THROUGH_PACK.end),
+    sells: shop.store.settings.sells,
+  };
+  await shop.receive({ game: WALK_THROUGH_GAME, lotCounter: 1, left }, now);
+}
+
+/** The distance between a game's packs in a store: a shop doesn't get neighboring ones. */
+export const PACKS_APART = 263;
+
+/**
+ * The lowest serial of a pack: 4 digits for the game, 7 for the pack, 3 for the ticket. Pack numbers differ between
+ * stores.
+ */
+const packStart = (game: Game, store: DemoStore, number: number): string =>
+  `${game.gameNumber}${1_000_000 + store.id * 100_000 + number}000`;
+
+export const lotNames = ({ game, lotCounter }: Pack) => ({ lot_number: game.upc, lot_counter: lotCounter });
+
+/** The serials of a run, under the names of a call. */
+export const ticketsOf = <Start extends string, End extends string>(
+  { start, end }: Run,
+  startName: Start,
+  endName: End,
+) => ({ [startName]: numberToSerial(start), [endName]: numberToSerial(end) }) as Record<Start | End, string>;
+
+const entryOf = (store: DemoStore, pack: Pack, run: Run): SalesEntry => ({
+  ...lotNames(pack),
+  ...ticketsOf(run, 'start_ticket', 'end_ticket'),
+  ticketCount: runLength(run),
+  store_id: store.id,
+  ticket_price: centsToDollars(pack.game.priceCents),
+  amount: centsToDollars(pack.game.priceCents * runLength(run)),
+});

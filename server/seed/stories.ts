@@ -1,0 +1,71 @@
+/** A shift by the days before today, and its number in the day: '1.0' is the first shift of yesterday. */
+export type ShiftName = `${number}.${0 | 1}`;
+
+/** The shift after another one, which is at least a day ago. */
+export const nextShift = (name: ShiftName): ShiftName => {
+  const day = Number.parseInt(name, 10);
+  return name.endsWith('.0') ? `${day}.1` : `${day - 1}.0`;
+};
+
+/** The days before today of a shift. */
+export const daysAgoOf = (name: ShiftName): number => Number.parseInt(name, 10);
+
+/** What happens in a store besides ordinary trade. Days count back from today; bins count from 1. */
+export type Stories = {
+  binsPerGame: number;
+  /** cents by which drawers are short */
+  short: Partial<Record<ShiftName, number>>;
+  /** the shift whose drawer nobody counted */
+  noMoney: ShiftName;
+  /** the count whose front tickets were often typed, and what the owner found out about it */
+  typed: { shift: ShiftName; because: string };
+  /** tickets sold from the fullest bin, far above the usual */
+  rush?: { shift: ShiftName; sold: number };
+  /**
+   * Counts with too many tickets of a bin, which the next count sees. With a reason, the owner corrects it a day later;
+   * otherwise it stays open, and the tickets are sold before the third count.
+   */
+  misread: { shift: ShiftName; bin: number; tickets: number; corrected?: string }[];
+  /** opening checks, and the tickets that each finds gone; a late record of the night before explains some */
+  openings: { day: number; bin: number; gone: number; explained?: true }[];
+  stolen?: { day: number; bin: number; report: string };
+  returned?: { day: number; bin: number; slip: string };
+  /** deliveries of a game on two days, without the pack numbered between them */
+  skipped?: { days: readonly [number, number]; game: string };
+  /** a pack of this game sent to the company's other store */
+  sent?: { day: number; game: string };
+};
+
+export const MISSION: Stories = {
+  binsPerGame: 2,
+  short: { '13.0': 400, '4.1': 1_250, '3.1': 2_000, '1.1': 875, '1.0': 400 },
+  noMoney: '2.0',
+  typed: { shift: '4.0', because: 'The scanner’s battery was empty; a new one is there.' },
+  rush: { shift: '2.1', sold: 52 },
+  misread: [
+    { shift: '13.0', bin: 8, tickets: 2, corrected: 'Misread: both tickets were still in the bin.' },
+    { shift: '1.0', bin: 10, tickets: 2 },
+  ],
+  openings: [
+    { day: 9, bin: 7, gone: 1 },
+    { day: 5, bin: 16, gone: 3, explained: true },
+    { day: 1, bin: 7, gone: 2 },
+  ],
+  stolen: { day: 3, bin: 27, report: 'Police report 26-041877' },
+  returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
+  skipped: { days: [12, 5], game: 'Cash Bricks' },
+  sent: { day: 1, game: 'Sierra Gold' },
+};
+
+export const HARBOR: Stories = {
+  binsPerGame: 1,
+  short: { '6.1': 1_500 },
+  noMoney: '1.0',
+  typed: { shift: '8.1', because: 'A new clerk, who has learned to scan since then.' },
+  misread: [{ shift: '1.0', bin: 4, tickets: 3 }],
+  openings: [
+    { day: 6, bin: 12, gone: 1 },
+    { day: 1, bin: 12, gone: 1 },
+  ],
+  returned: { day: 10, bin: 14, slip: 'Return slip 40116' },
+};

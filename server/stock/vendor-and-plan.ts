@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { gameOfSerial } from '../../src/shared/catalogue/game';
+import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
+import { vendorOf } from '../../src/shared/stock/receiving';
+import { serialCount } from '../../src/shared/tickets/serial';
+import { type Submitter, seenFrom } from '../access/access';
+import type { Db } from '../db/connect';
+import { lots, plans, vendors } from '../db/schema';
+import { rows } from '../db/sql';
+import { badField, wrongContent } from '../errors';
+import { addGameVendors } from './game-vendors';
+
+/**
+ * The vendor and plan of a new lot: active ones of the store or its company.
+ * @throws ApiError 422 for others; 400, 422 where the body names none and the choice isn't clear
+ */
+export async function vendorAndPlan(
+  tx: Db,
+  body: AddLotBody,
+  by: Submitter,
+): Promise<{ vendorId: number; planId: number; priceCents: number }> {
+  const [last] = await tx
+    .select({ planId: lots.planId, vendorId: lots.vendorId })
+    .from(lots)
+    .where(and(eq(lots.storeId, body.store_id), eq(lots.lotNumber, body.lot_number)))
+    .orderBy(desc(lots.lotCounter))
+    .limit(1);
+  const { id: planId, priceCents } = await planForLot(tx, body, last?.planId ?? null);
+  return { vendorId: await vendorForLot(tx, body, last?.vendorId ?? null, by), planId, priceCents };
+}
+
+/**
+ * The vendor of a new lot: the one in the body, otherwise the one with the UPC's code, that of the UPC's last lot, or a new
+ * one named after the game in the list of games.
+ */
+async function vendorForLot(
+  tx: Db,
+  { store_id: storeId, vendor_id: named, lot_number: upc, start_number }: AddLotBody,
+  last: number | null,
+  by: Submitter,
+): Promise<number> {
+  const usable = await tx
+    .select({ id: vendors.id, upc_code: vendors.upcCode })
+    .from(vendors)
+    .where(
+      and(
+        seenFrom(tx, storeId, vendors.storeId),
+        vendors.isActive,
+        named === undefined ? undefined : eq(vendors.id, named),
+      ),
+    )
+    .orderBy(asc(vendors.id));
+  if (named !== undefined) {
+    if (usable.length === 0) throw wrongContent('vendor_id', { kind: 'unknown_vendor' });
+    return named;
+  }
+  const fitting = vendorOf(usable, upc) ?? usable.find(({ id }) => id === last);
+  if (fitting) return fitting.id;
+  const name = await nameOfGame(tx, storeId, gameOfSerial(start_number));
+  const added = name === null ? undefined : await addGameVendors(tx, storeId, new Map([[upc, name]]), by);
+  const id = added?.get(upc);
+  if (id === undefined) throw badField('vendor_id', { kind: 'required' });
+  return id;
+}
+
+/** A game's name in the company's lists, the one of the store's state first; null if it isn't listed. */
+async function nameOfGame(tx: Db, storeId: number, number: string): Promise<string | null> {
+  const [game] = await rows<{ name: string }>(
+    tx,
+    sql`SELECT g.name FROM sister_stores s JOIN games g ON g.store_id = s.parent_id
+        WHERE s.id = ${storeId} AND g.number = ${number}
+        ORDER BY g.state = upper(coalesce(s.state, '')) DESC, g.id LIMIT 1`,
+  );
+  return game?.name ?? null;
+}
+
+type LotPlan = { id: number; priceCents: number };
+
+/**
+ * The plan of a new lot: the one in the body, otherwise the plan of the UPC's last lot, otherwise the only
+ * plan with the pack's lot size. (The specification's body names no plan.)
+ * @throws ApiError 422 at `plan_id` for a plan that isn't active in this store, or when no plan or several
+ *   plans fit
+ */
+async function planForLot(
+  tx: Db,
+  body: Pick<AddLotBody, 'store_id' | 'start_number' | 'end_number' | 'plan_id'>,
+  last: number | null,
+): Promise<LotPlan> {
+  const { store_id: storeId, plan_id: planId } = body;
+  const usable = and(plans.isActive, seenFrom(tx, storeId, plans.storeId));
+  const plan = { id: plans.id, priceCents: plans.priceCents };
+  if (planId !== undefined) {
+    const [named] = await tx
+      .select(plan)
+      .from(plans)
+      .where(and(usable, eq(plans.id, planId)));
+    if (!named) throw wrongContent('plan_id', { kind: 'unknown_plan' });
+    return named;
+  }
+  const size = serialCount(body.start_number, body.end_number);
+  const found = await tx
+    .select({ ...plan, lotSize: plans.lotSize })
+    .from(plans)
+    .where(usable);
+  const sameAsLast = found.find(({ id }) => id === last);
+  if (sameAsLast) return sameAsLast;
+  const [only, ...others] = found.filter(({ lotSize }) => lotSize === size);
+  if (!only) throw wrongContent('plan_id', { kind: 'no_plan_fits', size });
+  if (others.length > 0) throw wrongContent('plan_id', { kind: 'several_plans_fit', size });
+  return only;
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { LAYOUT_NAME } from '../../src/messages/areas/layout-name';
+import { cutCode } from '../../src/shared/tickets/cut-code';
+import {
+  areFormsSound,
+  type CodeForm,
+  formLength,
+  LAYOUTS,
+  layoutOf,
+  PRINTED_EXAMPLE,
+  STANDARD,
+  type TicketLayout,
+} from '../../src/shared/tickets/layouts';
+import { cleanCode } from '../../src/shared/tickets/read-code';
+import type {
+  LayoutDefinition,
+  LayoutRow,
+  TeachLayoutBody,
+} from '../../src/shared/tickets/ticket-layouts-schema';
+import { cleanName } from '../../src/shared/values/visible-text';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import { type Caller, seenFrom, withinReach } from '../access/access';
+import { writeAudit } from '../audit/audit-log';
+import type { Db } from '../db/connect';
+import { sisterStores, storeSettings, stores, ticketLayoutEnds, ticketLayouts } from '../db/schema';
+import { withinScope } from '../db/tenant-handles';
+import { ApiError, notFound, wrongContent } from '../errors';
+
+/** The stored part of a taught layout's definition. */
+type Stored = Pick<TicketLayout, 'forms' | 'packLabel'>;
+
+/** A verified layout's name on the wire, in English: terminals keep it, and the app says its own for the code. */
+const nameOf = (code: string): string => (LAYOUT_NAME as Partial<Record<string, string>>)[code] ?? code;
+
+const VERIFIED: readonly LayoutRow[] = LAYOUTS.map(({ code, forms }) => ({
+  code,
+  name: nameOf(code),
+  taught: false,
+  example: PRINTED_EXAMPLE[code] ?? '',
+  forms: [...forms],
+}));
+
+const TAUGHT = {
+  code: ticketLayouts.code,
+  name: ticketLayouts.name,
+  example: ticketLayouts.example,
+  definition: ticketLayouts.definition,
+};
+type TaughtRow = Pick<LayoutRow, 'code' | 'name' | 'example'> & { definition: unknown };
+
+/** The verified layouts, and those taught by the caller's companies. */
+export async function listLayouts(db: Db, caller: Caller): Promise<LayoutRow[]> {
+  const reached =
+    caller.companyId === null
+      ? withinReach(db, caller, 'readInventory', ticketLayouts.storeId)
+      : eq(ticketLayouts.storeId, caller.companyId);
+  return offered(db, reached);
+}
+
+/** The verified layouts, and those taught by a store's company. */
+export const listLayoutsOf = (db: Db, storeId: number): Promise<LayoutRow[]> =>
+  offered(db, seenFrom(db, storeId, ticketLayouts.storeId));
+
+/** A taught layout that hasn't been ended. */
+const NOT_ENDED = sql`NOT EXISTS (
+  SELECT FROM ${ticketLayoutEnds}
+  WHERE ${ticketLayoutEnds.storeId} = ${ticketLayouts.storeId} AND ${ticketLayoutEnds.code} = ${ticketLayouts.code})`;
+
+/** @param reached WHERE condition: the taught layouts to choose from */
+async function offered(db: Db, reached: SQL | undefined): Promise<LayoutRow[]> {
+  const taught = await db
+    .select(TAUGHT)
+    .from(ticketLayouts)
+    .where(and(reached, NOT_ENDED))
+    .orderBy(asc(ticketLayouts.name), asc(ticketLayouts.code));
+  return [...VERIFIED, ...taught.map(rowOf)];
+}
+
+const rowOf = ({ definition, ...row }: TaughtRow): LayoutRow => ({
+  ...row,
+  taught: true,
+  forms: definitionOf(definition as Stored).forms,
+});
+
+/**
+ * Checks whether a store of this company may choose a layout. A taught one can't be ended until the
+ * transaction has ended.
+ */
+export async function mayChooseLayout(tx: Db, companyId: number, code: string): Promise<boolean> {
+  if (layoutOf(code)) return true;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${LAYOUTS_LOCK}, ${companyId}::int)`);
+  const found = await tx.$count(
+    ticketLayouts,
+    and(eq(ticketLayouts.storeId, companyId), eq(ticketLayouts.code, code), NOT_ENDED),
+  );
+  return found > 0;
+}
+
+/** The layout of a store's tickets. */
+export async function layoutOfStore(tx: Db, storeId: number): Promise<LayoutDefinition> {
+  const [found] = await tx
+    .select({
+      code: storeSettings.ticket_layout,
+      name: ticketLayouts.name,
+      definition: ticketLayouts.definition,
+    })
+    .from(storeSettings)
+    .innerJoin(sisterStores, eq(sisterStores.id, storeSettings.storeId))
+    .leftJoin(
+      ticketLayouts,
+      and(
+        eq(ticketLayouts.storeId, sisterStores.parentId),
+        eq(ticketLayouts.code, storeSettings.ticket_layout),
+      ),
+    )
+    .where(eq(storeSettings.storeId, storeId));
+  if (found?.definition)
+    return { code: found.code, name: found.name ?? found.code, ...definitionOf(found.definition as Stored) };
+  const layout = layoutOf(found?.code ?? STANDARD.code) ?? STANDARD;
+  return { code: layout.code, name: nameOf(layout.code), ...definitionOf(layout) };
+}
+
+const definitionOf = ({ forms, packLabel }: Stored) => ({
+  forms: [...forms],
+  ...(packLabel === undefined ? {} : { packLabel }),
+});
+
+/** The maximum number of taught layouts of a company at a time: a company sells in a few states at most. */
+const MAX_TAUGHT = 30;
+
+/**
+ * With a company's id, the key of the advisory lock for counting and ending its layouts; shared by
+ * transactions that choose one. An arbitrary number.
+ */
+const LAYOUTS_LOCK = 614_022_871;
+
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Checks whether a scan of this form would be taken for a UPC: 12 digits, 11 without the check digit, or 13
+ * as an EAN.
+ */
+const isLikeUpc = (form: CodeForm): boolean =>
+  form.source !== 'typed' && formLength(form) >= 11 && formLength(form) <= 13;
+
+/**
+ * Stores a layout that a store has taught, for all stores of its company.
+ * @throws ApiError 404 for a company; 422 for the name of a verified layout, too many layouts, forms that are
+ *   unreadable or read UPCs, or an example that doesn't match any of them
+ */
+export async function keepTaughtLayout(
+  db: Db,
+  caller: Caller,
+  body: TeachLayoutBody,
+  now: Date,
+): Promise<LayoutRow> {
+  const name = cleanName(body.name);
+  if (name === '') throw wrongContent('name', { kind: 'layout_without_name' });
+  if (VERIFIED.some((layout) => isSameName(layout.name, name) || isSameName(layout.code, name)))
+    throw wrongContent('name', { kind: 'layout_like_verified' });
+  if (body.forms.some(isLikeUpc)) throw wrongContent('forms', { kind: 'layout_like_upc' });
+  if (!areFormsSound(body.forms)) throw wrongContent('forms', { kind: 'unsound_layout' });
+  const digits = cleanCode(body.example);
+  const isExample = body.forms.some((form) => {
+    const cut = cutCode(digits, form);
+    return cut !== null && 'fields' in cut;
+  });
+  if (!/^[0-9]+$/.test(digits) || !isExample) throw wrongContent('example', { kind: 'example_unread' });
+  return db.transaction(async (tx) => {
+    const companyId = await companyOf(tx, body.store_id);
+    await lockLayouts(tx, companyId);
+    const taught = await tx.$count(ticketLayouts, and(eq(ticketLayouts.storeId, companyId), NOT_ENDED));
+    if (taught >= MAX_TAUGHT) throw wrongContent('name', { kind: 'layouts_full', max: MAX_TAUGHT });
+    const row = { code: `taught-${randomUUID()}`, name, example: body.example };
+    await tx.insert(ticketLayouts).values({
+      ...row,
+      storeId: companyId,
+      definition: definitionOf(body),
+      createdBy: caller.id,
+      timeCreated: now,
+    });
+    await writeAudit(tx, { action: 'layout_taught', storeId: body.store_id, by: caller, subject: row.name });
+    return { ...row, taught: true, forms: body.forms };
+  });
+}
+
+/**
+ * Ends a taught layout: it's no longer offered to any store of its company. Ending it again changes nothing.
+ * @param storeId a store of the company
+ * @throws ApiError 404 for a company, or a layout that it hasn't taught; 409 while a store uses it; 422 for a
+ *   verified one
+ */
+export async function endTaughtLayout(
+  db: Db,
+  caller: Caller,
+  code: string,
+  storeId: number,
+  now: Date,
+): Promise<LayoutRow> {
+  if (layoutOf(code)) throw wrongContent('code', { kind: 'layout_verified' });
+  const companyId = await companyOf(db, storeId);
+  const work = async (tx: Db) => {
+    await lockLayouts(tx, companyId);
+    const [layout] = await tx
+      .select(TAUGHT)
+      .from(ticketLayouts)
+      .where(and(eq(ticketLayouts.storeId, companyId), eq(ticketLayouts.code, code)));
+    if (!layout) throw notFound();
+    const users = await tx.$count(storeSettings, eq(storeSettings.ticket_layout, code));
+    if (users > 0) throw new ApiError(409, ERROR_CODE.layoutInUse, { kind: 'layout_in_use', stores: users });
+    const isThis = and(eq(ticketLayoutEnds.storeId, companyId), eq(ticketLayoutEnds.code, code));
+    if ((await tx.$count(ticketLayoutEnds, isThis)) === 0) {
+      await tx
+        .insert(ticketLayoutEnds)
+        .values({ storeId: companyId, code, endedBy: caller.id, endedAt: now });
+      await writeAudit(tx, { action: 'layout_ended', storeId, by: caller, subject: layout.name });
+    }
+    return rowOf(layout);
+  };
+  // Checks the settings of all its stores.
+  return withinScope({ companyId }, () => db.transaction(work));
+}
+
+/** The company of a store accessible to the caller. @throws ApiError 404 for a company */
+async function companyOf(db: Db, storeId: number): Promise<number> {
+  const [store] = await db.select({ companyId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
+  if (!store?.companyId) throw notFound();
+  return store.companyId;
+}
+
+/**
+ * Locks the layouts of a company. A tenant can't lock its row. A transaction with this lock waits for no
+ * other.
+ */
+const lockLayouts = (tx: Db, companyId: number): Promise<unknown> =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(${LAYOUTS_LOCK}, ${companyId}::int)`);

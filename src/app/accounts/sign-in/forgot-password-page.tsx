@@ -1,0 +1,75 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { object, string } from 'yup';
+import { call } from '../../../device/client';
+import { PASSWORD } from '../../../messages/areas/password';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { isEmail } from '../../../shared/accounts/account-rules';
+import { accountsPaths } from '../../../shared/accounts/paths';
+import { paths } from '../../../shared/wire/page-paths';
+import { api } from '../../state/api';
+import { TextField } from '../../ui/fields';
+import { BarePage } from '../../ui/page/bare-page';
+import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/try-again';
+import { failureText } from './failure';
+
+const schemaOf = (t: typeof PASSWORD) =>
+  object({
+    email: string()
+      .trim()
+      .required(t.emailRequired)
+      .test('email', t.emailInvalid, (email) => isEmail(email)),
+  });
+
+/** Reset Password (specification, section 2): sends a reset link to an email address. */
+export function ForgotPasswordPage() {
+  const t = useMessages(PASSWORD);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: yupResolver(schemaOf(t)),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const submit = handleSubmit(async ({ email }) => {
+    setOutcome(null);
+    try {
+      setOutcome({
+        kind: 'success',
+        text: (await call(api, accountsPaths.forgotPassword, { body: { useremail: email } })).message,
+      });
+    } catch (error) {
+      setOutcome({ kind: 'error', text: failureText(error, t.resetNeedsNetwork) });
+    }
+  });
+
+  return (
+    <BarePage>
+      <chakra.h1 fontSize="2xl" fontWeight="bold">
+        {t.resetTitle}
+      </chakra.h1>
+      <chakra.p color="fg.muted" mb="5">
+        {t.resetIntro}
+      </chakra.p>
+      <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
+        {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+        <TextField
+          label={t.email}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" size="lg" disabled={isSubmitting}>
+          {t.reset}
+        </Button>
+      </chakra.form>
+      <chakra.p mt="5" textAlign="center">
+        {t.rememberIt} <TextLink to={paths.login}>{t.signIn}</TextLink>
+      </chakra.p>
+    </BarePage>
+  );
+}

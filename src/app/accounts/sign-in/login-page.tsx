@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { SIGN_IN } from '../../../messages/areas/sign-in';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { install, useInstall } from '../../../pwa/install';
+import { paths, TITLES } from '../../../shared/wire/page-paths';
+import { signIn, useSession } from '../../state/session-store';
+import { TextField } from '../../ui/form/field';
+import { PasswordField } from '../../ui/form/password-field';
+import { Glyph, SIGNS } from '../../ui/glyph';
+import { BarePage } from '../../ui/page/bare-page';
+import { Button } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/try-again';
+import styles from './auth.module.css';
+import { failureText } from './failure';
+import type { AfterSignOut } from './logout-page';
+
+const PACKAGE = 'lottery-inventory.apk';
+
+/** Fetches the package file from this server and saves it. */
+async function savePackage(): Promise<void> {
+  const response = await fetch(`/app/${PACKAGE}`);
+  if (!response.ok) throw new Error(`No package file: ${response.status}`);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = PACKAGE;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Download App: installs the app where the browser offers it, else saves the package. Failures are only logged. */
+function DownloadApp() {
+  const t = useMessages(SIGN_IN);
+  const canInstall = useInstall(({ prompt }) => prompt !== null);
+  const download = () => {
+    const done = canInstall ? install() : savePackage();
+    done.catch((error: unknown) => console.error('The app could not be downloaded', error));
+  };
+  return (
+    <Button className={styles.download} variant="outline" onClick={download}>
+      <Glyph outline={SIGNS.download} />
+      {t.downloadApp}
+    </Button>
+  );
+}
+
+/** Sign-in (specification, section 2, Login): the username is required; the password has no rule. */
+export function LoginPage() {
+  const t = useMessages(SIGN_IN);
+  const handedOver = useSession((session) => session.handedOver);
+  const signedIn = useSession(({ status, expired }) => status === 'in' && !expired) && !handedOver;
+  const navigate = useNavigate();
+  const from = useLocation().state as Partial<AfterSignOut & { username: string }> | null;
+  const waiting = from?.waiting ?? 0;
+  const [usernameMissing, setUsernameMissing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const username = String(fields.get('username')).trim();
+    setUsernameMissing(username === '');
+    setFailure(null);
+    if (username === '' || busy) return;
+    setBusy(true);
+    try {
+      await signIn(username, String(fields.get('password')));
+      navigate(paths.dashboard, { replace: true });
+    } catch (error) {
+      setBusy(false);
+      setFailure(failureText(error, t.needsNetwork));
+    }
+  };
+
+  if (signedIn) return <Navigate to={paths.dashboard} replace />;
+
+  return (
+    <BarePage title={TITLES.app}>
+      <h1 className={styles.title}>{t.welcome}</h1>
+      <p className={styles.lead}>{t.continueTo({ app: TITLES.app })}</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {waiting > 0 && (
+          <StatusAlert kind="warning">
+            {t.entriesKept({ count: waiting, store: from?.store ?? null })}
+          </StatusAlert>
+        )}
+        {handedOver && (
+          <StatusAlert kind="info">
+            {t.takesBack} <TextLink to={paths.lockScreen}>{t.backToClerks}</TextLink>
+          </StatusAlert>
+        )}
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+        <TextField
+          label={t.username}
+          name="username"
+          autoComplete="username"
+          // After setting a password.
+          defaultValue={from?.username}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={usernameMissing ? t.usernameRequired : undefined}
+        />
+        <PasswordField label={t.password} name="password" autoComplete="current-password" />
+        <p className={styles.forgot}>
+          <TextLink to={paths.forgotPassword}>{t.forgotPassword}</TextLink>
+        </p>
+        <Button type="submit" size="lg" disabled={busy}>
+          {busy ? t.signingIn : t.logIn}
+        </Button>
+      </form>
+      <DownloadApp />
+    </BarePage>
+  );
+}

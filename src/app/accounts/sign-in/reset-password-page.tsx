@@ -1,0 +1,180 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { object } from 'yup';
+import { ApiError, call } from '../../../device/client';
+import { COMMON } from '../../../messages/areas/common';
+import { PASSWORD } from '../../../messages/areas/password';
+import { inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { accountsPaths } from '../../../shared/accounts/paths';
+import { paths } from '../../../shared/wire/page-paths';
+import { endTerminalsInWords, newPassword } from '../../places/password-link';
+import { api } from '../../state/api';
+import { signIn, useSession } from '../../state/session-store';
+import { PasswordField, TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/form/checkbox';
+import { BarePage } from '../../ui/page/bare-page';
+import { StatusAlert } from '../../ui/status-alert';
+import { TextLink } from '../../ui/try-again';
+import { failureText } from './failure';
+
+const schema = inReadersLanguage(PASSWORD, () => object(newPassword()));
+
+/**
+ * The link's token. It is moved at once from the address into the history state, so that it stays out of the browser
+ * history and out of view; a reload still has it.
+ */
+function useLinkToken(): string | null {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const inAddress = new URLSearchParams(search).get('token');
+  useEffect(() => {
+    if (inAddress) navigate(paths.resetPassword, { replace: true, state: { token: inAddress } });
+  }, [inAddress, navigate]);
+  return inAddress ?? (state as { token: string } | null)?.token ?? null;
+}
+
+/** The page of a reset or set-up link: sets a password, once, with the link's token. */
+export function ResetPasswordPage() {
+  const t = useMessages(PASSWORD);
+  const token = useLinkToken();
+  const [done, setDone] = useState(false);
+  const { username, isNew = false, refusal } = useOwner(token);
+  const navigate = useNavigate();
+
+  /** Signs the person in with the new password, unless this device belongs to somebody else. */
+  const signInDirectly = async (password: string) => {
+    const { account, handedOver } = useSession.getState();
+    const isOwn = !handedOver && (account === null || account.Username === username);
+    if (username === undefined || !isOwn) return setDone(true);
+    try {
+      await signIn(username, password);
+      navigate(paths.dashboard, { replace: true });
+    } catch {
+      // The password is set all the same.
+      setDone(true);
+    }
+  };
+  return (
+    <BarePage>
+      <chakra.h1 fontSize="2xl" fontWeight="bold" mb="4">
+        {t.setTitle}
+      </chakra.h1>
+      {done ? (
+        <StatusAlert kind="success">{t.isSet}</StatusAlert>
+      ) : refusal ? (
+        <StatusAlert kind="error">
+          {refusal} <NewLink />
+        </StatusAlert>
+      ) : token ? (
+        <NewPassword token={token} username={username} isNew={isNew} onDone={signInDirectly} />
+      ) : (
+        <StatusAlert kind="error">
+          {t.linkIncomplete} <NewLink />
+        </StatusAlert>
+      )}
+      <chakra.p mt="5" textAlign="center">
+        <TextLink to={paths.login} state={{ username }}>
+          {done ? t.signIn : t.backToSignIn}
+        </TextLink>
+      </chakra.p>
+    </BarePage>
+  );
+}
+
+type Owner = { username?: string; isNew?: boolean | undefined; refusal?: string };
+
+/**
+ * The user whose password the link sets, or the refusal of an expired link, shown before the user thinks of a password.
+ * If the request fails, the form opens anyway.
+ */
+function useOwner(token: string | null): Owner {
+  const [owner, setOwner] = useState<Owner>({});
+  useEffect(() => {
+    if (!token) return;
+    call(api, accountsPaths.linkOwner, { body: { token } }).then(
+      ({ data }) => setOwner({ username: data.Username, isNew: data.is_new }),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 422) setOwner({ refusal: error.message });
+      },
+    );
+  }, [token]);
+  return owner;
+}
+
+function NewLink() {
+  const t = useMessages(PASSWORD);
+
+  return <TextLink to={paths.forgotPassword}>{t.requestNewLink}</TextLink>;
+}
+
+type NewPasswordProps = {
+  token: string;
+  username: string | undefined;
+  /** has no password yet, so handed over no terminals */
+  isNew: boolean;
+  /** called with the new password */
+  onDone: (password: string) => Promise<void>;
+};
+
+function NewPassword({ token, username, isNew, onDone }: NewPasswordProps) {
+  const t = useMessages(PASSWORD);
+  const words = useMessages(COMMON);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: yupResolver(schema()),
+    defaultValues: { password: '', again: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [endsTerminals, setEndsTerminals] = useState(true);
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      await call(api, accountsPaths.resetPassword, {
+        body: { token, password, end_terminals: endsTerminals },
+      });
+      await onDone(password);
+    } catch (error) {
+      setFailure(failureText(error, t.newPasswordNeedsNetwork));
+    }
+  });
+
+  return (
+    <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
+      {failure && (
+        <StatusAlert kind="error">
+          {failure} <NewLink />
+        </StatusAlert>
+      )}
+      {/* Also for password managers. */}
+      {username && <TextField label={t.username} readOnly autoComplete="username" value={username} />}
+      <chakra.p color="fg.muted" fontSize="sm">
+        {t.rule}
+      </chakra.p>
+      <PasswordField
+        label={t.newPassword}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label={t.repeatPassword}
+        autoComplete="new-password"
+        error={errors.again?.message}
+        {...register('again')}
+      />
+      {!isNew && (
+        <Checkbox checked={endsTerminals} onChange={setEndsTerminals}>
+          {endTerminalsInWords()}
+        </Checkbox>
+      )}
+      <Button type="submit" size="lg" disabled={isSubmitting}>
+        {words.save}
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { AUDIT_LOG } from '../../messages/areas/audit-log';
+import { COMMON } from '../../messages/areas/common';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { ROLE } from '../../shared/wire/access';
+import { ReportedStore } from '../places/place-choice';
+import { useSession } from '../state/session-store';
+import { useTerminalCode } from '../state/use-terminal-code';
+import { useReportedStore, useWorkplace } from '../state/use-workplace';
+import { SelectField } from '../ui/fields';
+import { PageHeader } from '../ui/page/page-header';
+import { LogSearch } from './log-search';
+
+/** The scope of the log: one store, the company itself, or the platform. */
+type LogOf = 'store' | 'company' | 'platform';
+
+const scopesInWords = inReadersLanguage(AUDIT_LOG, (t): { value: LogOf; label: string }[] => [
+  { value: 'company', label: t.company },
+  { value: 'store', label: t.store },
+  { value: 'platform', label: t.platform },
+]);
+
+/**
+ * The log to show. A store reads only its own; an admin also the company's, a SuperAdmin also the platform's.
+ * @returns `placeId`: the store or company, null for the platform; `known`: false while there is none to choose
+ */
+function useLogPlace() {
+  const t = useMessages(AUDIT_LOG);
+  const { id: workplace, role, choice } = useWorkplace();
+  const { id: storeId, name: storeName, isOwn, companies, stores } = useReportedStore();
+  const ownName = useSession((session) => session.user?.store_name) ?? '';
+  const [chosen, choose] = useState<LogOf>('company');
+
+  const scope: LogOf = isOwn ? 'store' : chosen;
+  const company = choice?.places.find(({ id }) => id === choice.chosen)?.store_name ?? ownName;
+  const places = {
+    store: { placeId: storeId, name: storeName },
+    company: { placeId: workplace, name: company },
+    platform: { placeId: null, name: t.platform },
+  };
+  return {
+    scope,
+    scopes: isOwn
+      ? []
+      : scopesInWords().filter(({ value }) => value !== 'platform' || role === ROLE.superAdmin),
+    choose,
+    ...places[scope],
+    known: scope === 'platform' || places[scope].placeId !== null,
+    companies,
+    stores,
+  };
+}
+
+/** Audit Log (an addition): who did what, when, and on which terminal. Its entries never change. */
+export function AuditLogPage() {
+  const t = useMessages(AUDIT_LOG);
+  const words = useMessages(COMMON);
+  const { scope, scopes, choose, placeId, name, known, companies, stores } = useLogPlace();
+  const terminal = useTerminalCode();
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {scopes.length > 1 && (
+          <chakra.div maxWidth="sm">
+            <SelectField
+              label={t.logOf}
+              value={scope}
+              onChange={(event) => choose(event.target.value as LogOf)}
+            >
+              {scopes.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </chakra.div>
+        )}
+        <ReportedStore
+          companies={scope === 'platform' ? null : companies}
+          stores={scope === 'store' ? stores : null}
+        />
+        <chakra.p color="fg.muted" fontSize="sm" minH="5">
+          {terminal && t.thisTerminal({ code: terminal })}
+        </chakra.p>
+        {known && <LogSearch key={placeId} placeId={placeId} name={name} />}
+      </chakra.div>
+    </>
+  );
+}

@@ -1,0 +1,280 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { now } from '../../device/clock';
+import { type Job, wholeList } from '../../device/whole-list';
+import { AUDIT_LOG } from '../../messages/areas/audit-log';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { useGun } from '../../scanner/use-gun';
+import type { AuditKind, AuditRow } from '../../shared/audit/audit-schema';
+import { auditPaths } from '../../shared/audit/paths';
+import { cleanCode } from '../../shared/tickets/read-code';
+import { lastWeek } from '../../shared/time/periods';
+import { businessDate, dayBefore } from '../../shared/time/store-clock';
+import type { PageQuery } from '../../shared/wire/common';
+import { DateField } from '../records/date-field/date-field';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
+import { WallTime } from '../records/wall-time';
+import { api } from '../state/api';
+import { useRead } from '../state/queries/query';
+import { ask } from '../state/queries/reply-table';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { FIRST_VIEW, pageQuery, shownView } from '../ui/data-table/rows';
+import { SelectField, TextField } from '../ui/fields';
+import { Chip } from '../ui/form/chip';
+import { Empty } from '../ui/page/empty';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { type AuditCriteria, exportOf, printOf } from './lines';
+
+/** Two related texts, one below the other. */
+function Stacked({ over, under }: { over: string | null; under: string | null }) {
+  return (
+    <>
+      <chakra.span display="block">{over}</chakra.span>
+      <chakra.span display="block" color="fg.muted" fontSize="xs" whiteSpace="nowrap">
+        {under}
+      </chakra.span>
+    </>
+  );
+}
+
+/** An entry that took longer to arrive waited on its terminal. */
+const ARRIVAL_MS = 60_000;
+const isRecordedEarlier = ({ at, received_at }: AuditRow): boolean =>
+  Date.parse(received_at) - Date.parse(at) > ARRIVAL_MS;
+
+/** Time and text come first, since a phone shows only the first columns. */
+const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[] => [
+  {
+    header: t.time,
+    value: (line) => line.time_received,
+    cell: (line) => (
+      <>
+        <WallTime wall={line.time_received} />
+        {isRecordedEarlier(line) && (
+          <chakra.span display="block" color="fg.muted" fontSize="xs">
+            {t.recordedAt} <WallTime wall={line.time_created} />
+          </chakra.span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: t.what,
+    title: true,
+    value: (line) => line.what,
+    cell: (line) => (
+      <chakra.div minWidth="40" overflowWrap="anywhere">
+        {line.what}
+      </chakra.div>
+    ),
+  },
+  {
+    header: t.person,
+    value: (line) => line.person ?? t.notSignedIn,
+    cell: (line) => <Stacked over={line.person ?? t.notSignedIn} under={line.Username} />,
+  },
+  {
+    header: t.terminal,
+    value: (line) => line.terminal ?? '',
+    cell: (line) => <Stacked over={line.terminal} under={line.device} />,
+  },
+]);
+
+type Fields = Required<AuditCriteria>;
+const KINDS = ['counts', 'money', 'packs', 'people', 'settings', 'sign_ins'] as const satisfies AuditKind[];
+const ALL_KINDS = KINDS.join(',');
+const EVERYTHING: Fields = { person: '', lot: '', from: '', to: '', dates: 'received', kinds: ALL_KINDS };
+/** Three sign-ins would hide each count. */
+const AT_FIRST: Fields = { ...EVERYTHING, kinds: KINDS.filter((kind) => kind !== 'sign_ins').join(',') };
+/** Nobody reads a longer file. */
+const MAX_EXPORTED = 10_000;
+
+type Props = {
+  /** a store or a company; null for the platform */
+  placeId: number | null;
+  name: string;
+};
+
+/** The log of one place, searched by person, lot or ticket, and dates. A scanned code is searched for at once. */
+export function LogSearch({ placeId, name }: Props) {
+  const t = useMessages(AUDIT_LOG);
+  const clock = useStoreClock();
+  const { register, control, handleSubmit, getValues, reset } = useForm({ defaultValues: AT_FIRST });
+  const [criteria, setCriteria] = useState<Fields>(AT_FIRST);
+  const [view, setView] = useState(FIRST_VIEW);
+  const log = placeId === null ? auditPaths.auditLog : auditPaths.auditLogOf;
+  const request = (page: PageQuery) => ({
+    params: { storeId: placeId ?? 0 },
+    query: { ...criteria, ...page },
+  });
+  const { reply, of, asOf, loading, error, busy, reload } = useRead(log, request(pageQuery(view)), {
+    keepsFormer: true,
+  });
+  const total = reply?.total ?? 0;
+  const { person, lot, from, to, kinds } = criteria;
+  const isSearched = [person, lot, from, to].some(Boolean) || kinds !== ALL_KINDS;
+  const search = (next: Fields) => {
+    if (JSON.stringify(next) === JSON.stringify(criteria)) reload();
+    setCriteria(next);
+    setView((before) => ({ ...before, page: 1 }));
+  };
+
+  /** Searches with the fields' current values, some of them changed. */
+  const searchAlso = (next: Partial<Fields>) => {
+    const wanted = { ...getValues(), ...next };
+    reset(wanted);
+    search(wanted);
+  };
+
+  useGun(({ text }) => {
+    searchAlso({ lot: cleanCode(text) });
+  });
+
+  const today = businessDate(now(), clock);
+  const periods = [
+    { label: t.today, from: today, to: today },
+    { label: t.yesterday, from: dayBefore(today), to: dayBefore(today) },
+    { label: t.lastWeek, ...lastWeek(today) },
+    { label: t.anyTime, from: '', to: '' },
+  ];
+  /** Shows or hides a kind of entries; the last one stays. */
+  const toggle = (kind: AuditKind) => {
+    const shown = kinds.split(',');
+    const next = KINDS.filter((each) => (each === kind ? !shown.includes(each) : shown.includes(each)));
+    if (next.length > 0) searchAlso({ kinds: next.join(',') });
+  };
+  const showAll = () => {
+    reset(EVERYTHING);
+    search(EVERYTHING);
+  };
+  const lines = (job: Job) => wholeList((page) => ask(api, log, request(page)), job);
+  return (
+    <>
+      <chakra.section {...PANEL}>
+        <chakra.form
+          display="grid"
+          gridTemplateColumns={{
+            base: 'repeat(2, minmax(0, 1fr))',
+            md: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
+          }}
+          alignItems="end"
+          gap="3"
+          noValidate
+          onSubmit={handleSubmit(search)}
+        >
+          <TextField label={t.person} autoComplete="off" maxLength={100} {...register('person')} />
+          <TextField label={t.lotOrTicket} autoComplete="off" maxLength={50} {...register('lot')} />
+          {(['from', 'to'] as const).map((name) => (
+            <Controller
+              key={name}
+              name={name}
+              control={control}
+              render={({ field: { value, onChange } }) => (
+                <DateField label={t[name]} optional value={value} onChange={onChange} />
+              )}
+            />
+          ))}
+          <SelectField label={t.dates} {...register('dates')}>
+            <option value="received">{t.whenReceived}</option>
+            <option value="recorded">{t.whenRecorded}</option>
+          </SelectField>
+          <Button type="submit" aria-busy={busy} justifySelf="start">
+            {t.search}
+          </Button>
+          <chakra.div
+            role="group"
+            aria-label={t.kindsOf}
+            gridColumn="1 / -1"
+            display="flex"
+            flexWrap="wrap"
+            gap="2"
+          >
+            {KINDS.map((kind) => (
+              <Chip key={kind} isChosen={kinds.split(',').includes(kind)} onChoose={() => toggle(kind)}>
+                {t.kinds[kind]}
+              </Chip>
+            ))}
+          </chakra.div>
+          <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
+            {periods.map(({ label, ...period }) => (
+              <Chip
+                key={label}
+                isChosen={criteria.from === period.from && criteria.to === period.to}
+                onChoose={() => searchAlso(period)}
+              >
+                {label}
+              </Chip>
+            ))}
+          </chakra.div>
+        </chakra.form>
+      </chakra.section>
+      <AsOf at={asOf} />
+      <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <DataTable
+          caption={t.title}
+          columns={logColumns()}
+          rows={reply?.data ?? []}
+          served={{ total, view: shownView(view, of?.query), onView: setView, busy, inOrder: true }}
+          rowKey={(line) => line.id}
+          empty={
+            isSearched ? (
+              <Empty
+                hint={t.noMatchHint}
+                action={
+                  <Button variant="outline" onClick={showAll}>
+                    {t.showAll}
+                  </Button>
+                }
+              >
+                {t.noData}
+              </Empty>
+            ) : (
+              <Empty hint={t.emptyHint}>{t.noData}</Empty>
+            )
+          }
+          loading={loading}
+          error={error}
+          onRetry={reload}
+        />
+        {total > MAX_EXPORTED && <chakra.p color="fg.muted">{t.tooMany}</chakra.p>}
+        {!error && total > 0 && total <= MAX_EXPORTED && (
+          <ExportButtons
+            key={JSON.stringify(criteria)}
+            fileName={`audit-log-${today}`}
+            table={async (job) => exportOf(await lines(job))}
+            print={async (job) => <LogSheet name={name} criteria={criteria} lines={await lines(job)} />}
+          />
+        )}
+      </chakra.section>
+    </>
+  );
+}
+
+type LogSheetProps = { name: string; criteria: Fields; lines: readonly AuditRow[] };
+
+/** The printed log, with its search criteria. */
+function LogSheet({ name, criteria, lines }: LogSheetProps) {
+  const t = useMessages(AUDIT_LOG);
+  const { person, lot, from, to, dates, kinds } = criteria;
+  const shown = KINDS.filter((kind) => kinds.split(',').includes(kind)).map((kind) => t.kinds[kind]);
+  const isRecorded = dates === 'recorded';
+  const subtitle = [
+    name,
+    ...(person ? [t.askedPerson({ person })] : []),
+    ...(lot ? [t.askedLot({ lot })] : []),
+    ...(from ? [t.askedFrom({ date: from, recorded: isRecorded })] : []),
+    ...(to ? [t.askedTo({ date: to, recorded: isRecorded })] : []),
+    ...(kinds === ALL_KINDS ? [] : [shown.join(', ')]),
+  ];
+  return (
+    <PrintSheet title={t.title} subtitle={subtitle.join(' · ')}>
+      <PrintTable caption={t.lines({ count: lines.length })} {...printOf(lines)} />
+    </PrintSheet>
+  );
+}

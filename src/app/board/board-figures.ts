@@ -1,0 +1,111 @@
+import { BOARD } from '../../messages/areas/board';
+import { currentMessages } from '../../messages/current';
+import { reasonText } from '../../messages/words/board';
+import { weekdayInWords } from '../../messages/words/times';
+import { askedOf } from '../../shared/board/answer';
+import type { BoardStore } from '../../shared/board/board-schema';
+import { lastWeek } from '../../shared/time/periods';
+import {
+  centsOf,
+  formatBalance,
+  formatCents,
+  formatSignedCents,
+  signedCents,
+} from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { dayReportOf, periodReportOf } from '../reports/report-addresses';
+import { wallSince } from '../ui/formats';
+
+const cents = (dollars: number): number => signedCents(dollars) ?? 0;
+export const money = (dollars: number): string => formatCents(centsOf(dollars));
+const signed = (dollars: number | null): string =>
+  dollars === null ? '' : formatSignedCents(cents(dollars));
+const unlessZero = (dollars: number): string => (dollars === 0 ? '' : money(dollars));
+
+/** Time and author of the last count. */
+export function lastCountText({ time_last_count, date, last_count_by }: BoardStore): string {
+  const t = currentMessages(BOARD);
+  if (time_last_count === null) return t.neverCounted;
+  return t.countedBy({ since: wallSince(time_last_count, date), name: last_count_by ?? '' });
+}
+
+/** A figure of a store that isn't zero, with the screen that explains it. `isBad`: a reason for attention */
+export type BoardFigure = { text: string; to: string; isBad: boolean };
+
+/** What there is to see in a store; nothing for a store in order. */
+export function figuresOf(store: BoardStore): BoardFigure[] {
+  const t = currentMessages(BOARD);
+  const { missing_7_days: missing, over_short_7_days: overShort, short_shifts_7_days: short } = store;
+  const week = periodReportOf(lastWeek(store.date));
+  const shown = (has: boolean, text: string, to: string, isBad = true): BoardFigure[] =>
+    has ? [{ text, to, isBad }] : [];
+  const { open_alarms: alarms = 0, packs_unseen: unseen, to_do: toDo, next_sweep: sweep } = store;
+  const asked = toDo ? askedOf(toDo) + toDo.receive : 0;
+  return [
+    ...shown(missing > 0, t.missingChip({ amount: money(missing) }), week),
+    ...shown(!!overShort, t.overShortChip({ amount: signed(overShort) }), paths.overShort, short > 0),
+    ...shown(store.open_exceptions > 0, t.exceptionsChip({ count: store.open_exceptions }), paths.exceptions),
+    ...shown(alarms > 0, t.alarmsChip({ count: alarms }), paths.alarms),
+    ...shown(store.terminals_late > 0, t.terminalsChip({ count: store.terminals_late }), paths.terminals),
+    ...shown(!!unseen, t.unseen({ packs: unseen ?? 0 }), dayReportOf(store.last_count_date ?? store.date)),
+    ...shown(asked > 0, t.toDoChip({ count: asked }), paths.today, false),
+    ...shown(
+      store.settling_value > 0,
+      t.settlingChip({ amount: money(store.settling_value) }),
+      paths.settling,
+      false,
+    ),
+    ...shown(!!sweep && sweep.high !== 0, sweepText(store), paths.lotteryWeek, false),
+  ];
+}
+
+/** `Sweep Tuesday: $560.20`, or a range if packs may settle early; empty without one. */
+function sweepText({ next_sweep: sweep }: BoardStore): string {
+  if (!sweep || sweep.high === 0) return '';
+  const t = currentMessages(BOARD);
+  const [low, high] = [formatBalance(cents(sweep.low)), formatBalance(cents(sweep.high))];
+  const amount = low === high ? low : t.range({ low, high });
+  return t.sweepChip({ weekday: weekdayInWords(sweep.on), amount });
+}
+
+/** The board as a file. */
+export const boardTable = (stores: readonly BoardStore[]) => {
+  const t = currentMessages(BOARD);
+  return {
+    columns: [
+      ...[t.store, t.day, t.lastCount, t.countedByHeader, t.unseenHeader],
+      ...[t.today, t.week, t.overShort, t.shortShifts, t.missing, t.exceptions, t.alarms],
+      ...[t.terminals, t.settling, t.sweepLow, t.sweepHigh, t.sweepDay],
+    ].map((header) => ({ header })),
+    rows: stores.map((store) => [
+      ...[store.store_name, store.date, store.time_last_count ?? '', store.last_count_by ?? ''],
+      ...[store.packs_unseen ?? '', store.sales_today, store.sales_7_days, store.over_short_7_days ?? ''],
+      ...[store.short_shifts_7_days, store.missing_7_days, store.open_exceptions, store.open_alarms ?? ''],
+      ...[store.terminals_late, store.settling_value],
+      ...[store.next_sweep?.low ?? '', store.next_sweep?.high ?? '', store.next_sweep?.on ?? ''],
+    ]),
+  };
+};
+
+/** The board as a printed table, on paper in landscape. */
+export const printedBoard = (stores: readonly BoardStore[]) => {
+  const t = currentMessages(BOARD);
+  return {
+    columns: [
+      { header: t.store, width: '16%' },
+      { header: t.why, width: '22%' },
+      { header: t.lastCount, width: '16%' },
+      { header: t.today, numeric: true },
+      { header: t.week, numeric: true },
+      { header: t.overShort, numeric: true },
+      { header: t.missing, numeric: true },
+      { header: t.settling, numeric: true },
+      { header: t.sweep, width: '14%' },
+    ],
+    rows: stores.map((store) => [
+      ...[store.store_name, reasonText(store) ?? '', lastCountText(store)],
+      ...[money(store.sales_today), money(store.sales_7_days), signed(store.over_short_7_days)],
+      ...[unlessZero(store.missing_7_days), unlessZero(store.settling_value), sweepText(store)],
+    ]),
+  };
+};

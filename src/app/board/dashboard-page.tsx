@@ -1,0 +1,358 @@
+import { chakra } from '@chakra-ui/react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { now } from '../../device/clock';
+import { COMMON } from '../../messages/areas/common';
+import { DASHBOARD } from '../../messages/areas/dashboard';
+import { GAMES } from '../../messages/areas/games';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { endingGameText, packsLeftText } from '../../messages/words/games';
+import { ALARM_DAYS } from '../../shared/board/alarms/alarm';
+import type { FirstStep, StepTaker } from '../../shared/board/first-steps';
+import { boardPaths } from '../../shared/board/paths';
+import { endOf } from '../../shared/catalogue/game';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import type { ExceptionsQuery } from '../../shared/counting/exceptions-schema';
+import { countingPaths } from '../../shared/counting/paths';
+import { reportsPaths } from '../../shared/reports/paths';
+import type { StockIndex } from '../../shared/stock/stock';
+import { terminalsPaths } from '../../shared/terminals/paths';
+import type { Terminal } from '../../shared/terminals/terminal-reports-schema';
+import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
+import { ROLE } from '../../shared/wire/access';
+import { paths } from '../../shared/wire/page-paths';
+import { ReportedStore } from '../places/place-choice';
+import { dayReportOf, missingSum } from '../reports/report-addresses';
+import { useOutboxCounts } from '../state/outbox-store';
+import { useRead, useRows } from '../state/queries/query';
+import { Together } from '../state/queries/together';
+import { useStock } from '../state/stock-store';
+import { useStoreOrAll, useWorkplace } from '../state/use-workplace';
+import { isBeforeToday, sinceWhen, storeTime } from '../ui/formats';
+import { Icon, type IconName } from '../ui/icon';
+import { Figure } from '../ui/page/empty';
+import { PageHeader } from '../ui/page/page-header';
+import { PanelSkeleton } from '../ui/page/skeleton';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
+import { Figures, useFigures } from './figures';
+import { FirstSteps } from './first-steps/first-steps';
+import { CompanyAnswer, StoreAnswer } from './lately/answer';
+import { CompanyLately, StoreLately } from './lately/lately';
+
+/** On a store's terminal: the counter's screens. */
+const CounterLinks = () => {
+  const t = useMessages(DASHBOARD);
+  return (
+    <chakra.nav
+      aria-label={t.counter}
+      display="grid"
+      gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+      gap={{ base: '2', md: '4' }}
+    >
+      <Shortcut to={paths.verifyStock} icon="scan" title={t.verifyStock}>
+        {t.countPacks}
+      </Shortcut>
+      <Shortcut to={paths.addOnShelf} icon="shelf" title={t.addOnShelf}>
+        {t.putOnShelf}
+      </Shortcut>
+    </chakra.nav>
+  );
+};
+
+const packs = (stock: StockIndex) => new Set(stock.all.map((run) => `${run.upc}/${run.lotCounter}`)).size;
+
+/** The stock and outbox of this device. */
+function StoreStock() {
+  const t = useMessages(DASHBOARD);
+  const { onShelf, active, asOf, known } = useStock();
+  const clock = useStoreClock();
+  const { waiting } = useOutboxCounts();
+  return (
+    <chakra.section {...PANEL} aria-label={t.stock}>
+      <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap={{ base: '3', md: '5' }}>
+        <Figure label={t.packsOnShelf}>{known ? packs(onShelf) : '–'}</Figure>
+        <Figure label={t.packsInBack}>{known ? packs(active) : '–'}</Figure>
+        <Figure label={t.entriesWaiting}>{waiting}</Figure>
+      </chakra.dl>
+      <chakra.p mt="4" color="fg.muted" fontSize="sm">
+        {asOf ? t.stockAsOf({ time: storeTime(asOf, clock) }) : t.noStock}
+      </chakra.p>
+    </chakra.section>
+  );
+}
+
+type ShortcutProps = { to: string; icon: IconName; title: string; children: string };
+
+function Shortcut({ to, icon, title, children }: ShortcutProps) {
+  return (
+    <chakra.span
+      asChild
+      display="flex"
+      alignItems="center"
+      gap={{ base: '3', md: '4' }}
+      p={{ base: '3', md: '5' }}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="lg"
+      boxShadow="panel"
+      _hover={{ borderColor: 'blue.solid' }}
+    >
+      <Link to={to}>
+        <chakra.span p={{ base: '2', md: '3' }} borderRadius="md" bg="blue.muted" color="blue.fg">
+          <Icon name={icon} size="7" />
+        </chakra.span>
+        <span>
+          <chakra.span display="block" fontSize={{ md: 'lg' }} fontWeight="bold">
+            {title}
+          </chakra.span>
+          <chakra.span hideBelow="md" color="fg.muted">
+            {children}
+          </chakra.span>
+        </span>
+      </Link>
+    </chakra.span>
+  );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+const NEWEST: ExceptionsQuery = { state: 'open', page: 1, page_size: 100 };
+
+/**
+ * Warns a store of the last week's open exceptions, and of late records that nobody has marked as seen.
+ */
+function NewExceptions({ storeId }: { storeId: number }) {
+  const t = useMessages(DASHBOARD);
+  const { reply } = useRead(countingPaths.exceptions, { params: { storeId }, query: NEWEST });
+  const [since] = useState(() => now().getTime() - WEEK_MS);
+  const { data = [], late = [] } = reply ?? {};
+  const count = data.filter(({ seen_at }) => new Date(seen_at).getTime() > since).length;
+  const unseen = reply?.late_unseen ?? late.filter(({ seen_at }) => seen_at === null).length;
+  return (
+    <>
+      {count > 0 && (
+        <StatusAlert kind="warning" action={<TextLink to={paths.exceptions}>{t.seeExceptions}</TextLink>}>
+          {t.exceptions({ count })}
+        </StatusAlert>
+      )}
+      {unseen > 0 && (
+        <StatusAlert kind="warning" action={<TextLink to={paths.late}>{t.seeLateRecords}</TextLink>}>
+          {t.lateRecords({ count: unseen })}
+        </StatusAlert>
+      )}
+    </>
+  );
+}
+
+/** The time since which a terminal has had unsent entries or no contact; null if unknown. */
+const lateSince = ({ state, seen_at, oldest_waiting_at }: Terminal): Date | null => {
+  if (state === 'silent') return new Date(seen_at);
+  return oldest_waiting_at === null ? null : new Date(oldest_waiting_at);
+};
+
+/** Warns an owner of other terminals that haven't synced since yesterday. */
+function LateTerminals({ placeId }: { placeId: number }) {
+  const t = useMessages(DASHBOARD);
+  const { rows } = useRows(terminalsPaths.terminals, { params: { id: placeId } });
+  const clock = useStoreClock();
+  const today = now();
+  const late = rows.flatMap((terminal) => {
+    const since = terminal.is_own === 1 ? null : lateSince(terminal);
+    return since && isBeforeToday(since, today, clock) ? [{ code: terminal.code, since }] : [];
+  });
+  const [first] = late;
+  if (!first) return null;
+  return (
+    <StatusAlert kind="warning" action={<TextLink to={paths.terminals}>{t.seeTerminals}</TextLink>}>
+      {late.length === 1
+        ? t.terminalLate({ code: first.code, since: sinceWhen(first.since, today, clock) })
+        : t.terminalsLate({ count: late.length })}
+    </StatusAlert>
+  );
+}
+
+/** The list of games shows the rest. */
+const SHOWN = 3;
+
+/** Warns of games that end soon, or have ended, while there are packs of them. @param placeId a store or a company */
+function EndingGames({ placeId }: { placeId: number }) {
+  const t = useMessages(GAMES);
+  const today = businessDate(now(), useStoreClock());
+  const { rows } = useRows(cataloguePaths.games, { params: { companyId: placeId } });
+  const ending = rows
+    .map((game) => ({ game, end: endOf(game.last_sale, today) }))
+    .filter(({ game, end }) => end.state !== 'open' && packsLeftText(game) !== '')
+    .sort((a, b) => (a.game.last_sale ?? '').localeCompare(b.game.last_sale ?? ''));
+  if (ending.length === 0) return null;
+  return (
+    <StatusAlert kind="warning" action={<TextLink to={paths.games}>{t.seeGames}</TextLink>}>
+      {ending.slice(0, SHOWN).map(({ game, end }) => (
+        <p key={game.id}>{endingGameText(game, end)}</p>
+      ))}
+      {ending.length > SHOWN && <p>{t.moreEnding({ count: ending.length - SHOWN })}</p>}
+    </StatusAlert>
+  );
+}
+
+/** A placeholder until the dashboard's figures are loaded. */
+const DashboardSkeleton = ({ isCompany }: { isCompany: boolean }) => (
+  <>
+    {!isCompany && (
+      <chakra.div
+        aria-hidden="true"
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))"
+        gap="4"
+      >
+        <CardSkeleton />
+        <CardSkeleton />
+        <CardSkeleton />
+      </chakra.div>
+    )}
+    <PanelSkeleton />
+  </>
+);
+
+const CardSkeleton = () => (
+  <chakra.div {...PANEL} minH={{ base: '8rem', md: '12rem' }}>
+    <chakra.div h="4" width="24" bg="bg.muted" borderRadius="sm" />
+    <chakra.div h="8" width="36" mt="3" bg="bg.muted" borderRadius="sm" />
+    <chakra.div h="4" width="48" mt="3" bg="bg.muted" borderRadius="sm" />
+  </chakra.div>
+);
+
+/** Used instead of a company's id. */
+const PLATFORM = 0;
+const NOTHING_DONE: ReadonlySet<FirstStep> = new Set();
+
+/** The dashboard's viewer, which decides the first steps to show. */
+const viewerOf = ({ role, managesCompany, catalogueOf }: ReturnType<typeof useWorkplace>): StepTaker => {
+  if (managesCompany) return role === ROLE.superAdmin ? 'platform' : 'company';
+  return catalogueOf === null ? 'store' : 'owner';
+};
+
+/** The first screen after sign-in: the counter's work, recent sales and what needs attention, then the figures. */
+export function DashboardPage() {
+  const t = useMessages(DASHBOARD);
+  const words = useMessages(COMMON);
+  const { placeId, wholeId, isOwn, companies, stores } = useStoreOrAll();
+  const viewer = viewerOf(useWorkplace());
+  const isCompany = !isOwn && placeId === wholeId;
+  const isEmptyPlatform = companies?.known && companies.places.length === 0;
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {isEmptyPlatform ? (
+          <FirstSteps placeId={PLATFORM} viewer={viewer} done={NOTHING_DONE} />
+        ) : (
+          <ReportedStore companies={companies} stores={stores} />
+        )}
+        {placeId !== null && !isEmptyPlatform && (
+          <Fragment key={placeId}>
+            {isCompany ? <CompanyAnswer companyId={placeId} /> : <StoreAnswer storeId={placeId} />}
+          </Fragment>
+        )}
+        {isOwn && <CounterLinks />}
+        {placeId !== null && (
+          <Place key={placeId} placeId={placeId} isCompany={isCompany} isOwn={isOwn} viewer={viewer}>
+            <NeedsYou placeId={placeId} isCompany={isCompany} />
+            {isOwn && <StoreStock />}
+          </Place>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+type PlaceProps = {
+  /** a store's or a company's id */
+  placeId: number;
+  isCompany: boolean;
+  /** the store that this terminal works in */
+  isOwn: boolean;
+  viewer: StepTaker;
+  /** between the latest sales and the figures */
+  children: ReactNode;
+};
+
+/** A store or a company, once everything about it is known. */
+const Place = (props: PlaceProps) => (
+  <Together placeholder={<DashboardSkeleton isCompany={props.isCompany} />}>
+    <PlaceFigures {...props} />
+  </Together>
+);
+
+function PlaceFigures({ placeId, isCompany, isOwn, viewer, children }: PlaceProps) {
+  const figures = useFigures(placeId);
+  const place = { placeId, viewer, figures, children };
+  return (
+    <>
+      {isCompany ? <CompanyLately {...place} /> : <StoreLately {...place} />}
+      <Figures figures={figures} isOwnStore={isOwn} />
+    </>
+  );
+}
+
+/** Warnings about a store or a company; takes no space without any. */
+function NeedsYou({ placeId, isCompany }: { placeId: number; isCompany: boolean }) {
+  const t = useMessages(DASHBOARD);
+
+  return (
+    <chakra.section aria-label={t.needsYou} display="grid" gap="2" _empty={{ display: 'none' }}>
+      {!isCompany && <OpenAlarms storeId={placeId} />}
+      {!isCompany && <NewExceptions storeId={placeId} />}
+      {!isCompany && <MissingTickets storeId={placeId} />}
+      <EndingGames placeId={placeId} />
+      <LateTerminals placeId={placeId} />
+    </chakra.section>
+  );
+}
+
+/** Warns a store of alarms that nobody has marked as seen. */
+function OpenAlarms({ storeId }: { storeId: number }) {
+  const t = useMessages(DASHBOARD);
+  const to = businessDate(now(), useStoreClock());
+  const query = { from: daysBefore(to, ALARM_DAYS - 1), to };
+  const { rows } = useRows(boardPaths.alarms, { params: { storeId }, query });
+  const open = rows.filter(({ seen }) => seen === null).length;
+  if (open === 0) return null;
+  return (
+    <StatusAlert kind="warning" action={<TextLink to={paths.alarms}>{t.seeAlarms}</TextLink>}>
+      {t.alarms({ count: open })}
+    </StatusAlert>
+  );
+}
+
+/** Warns a store of tickets that the opening checks of today and yesterday found missing and no sale explains. */
+function MissingTickets({ storeId }: { storeId: number }) {
+  const t = useMessages(DASHBOARD);
+  const today = businessDate(now(), useStoreClock());
+  const yesterday = dayBefore(today);
+  return (
+    <>
+      <MissingOn key={today} storeId={storeId} date={today} day={t.today} />
+      <MissingOn key={yesterday} storeId={storeId} date={yesterday} day={t.yesterday} />
+    </>
+  );
+}
+
+type Props = { storeId: number; date: string; day: string };
+
+/** The missing tickets of one day, from its report or the report's cached copy. */
+function MissingOn({ storeId, date, day }: Props) {
+  const t = useMessages(DASHBOARD);
+  const { reply } = useRead(reportsPaths.daySales, { params: { date, storeId } });
+  const sum = missingSum({ missing: reply?.missing ?? [] });
+  if (!sum) return null;
+  return (
+    <StatusAlert
+      kind="warning"
+      action={<TextLink to={dayReportOf(date)}>{t.seeDayReport({ day })}</TextLink>}
+    >
+      {t.missing({ sum, day })}
+    </StatusAlert>
+  );
+}

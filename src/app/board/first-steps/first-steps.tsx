@@ -1,0 +1,261 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { FIRST_STEPS_CARD } from '../../../messages/areas/first-steps-card';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import {
+  type FirstStep,
+  firstSteps,
+  LATER_STEPS,
+  type StepState,
+  type StepTaker,
+} from '../../../shared/board/first-steps';
+import { paths } from '../../../shared/wire/page-paths';
+import { asFirstStep } from '../../places/first-step';
+import { useHasAppeared } from '../../state/queries/together';
+import { Icon } from '../../ui/icon';
+import { PANEL } from '../../ui/theme/looks';
+import { useLaterSteps } from './use-steps';
+
+type Progress = {
+  /** by company or store id; 0: the platform, before it has a company */
+  skipped: Readonly<Record<number, readonly FirstStep[]>>;
+  /** the companies and stores whose list is folded */
+  folded: readonly number[];
+  /** the stores that this device led to their first count: the steps after it are offered here */
+  led: readonly number[];
+};
+
+const STORED_AS = 'lottery-first-steps';
+
+/** The first steps that were skipped or folded on this device. Completed steps follow from the data. */
+const useProgress = create<Progress>()(
+  persist((): Progress => ({ skipped: {}, folded: [], led: [] }), { name: STORED_AS }),
+);
+
+// Picks up changes from other tabs; otherwise the next change here would overwrite them.
+addEventListener('storage', ({ key }) => {
+  if (key === STORED_AS) void useProgress.persist.rehydrate();
+});
+
+function skipStep(placeId: number, step: FirstStep): void {
+  useProgress.setState(({ skipped }) => ({
+    skipped: { ...skipped, [placeId]: [...(skipped[placeId] ?? []), step] },
+  }));
+}
+
+function foldSteps(placeId: number, isFolded: boolean): void {
+  useProgress.setState(({ folded }) => {
+    const others = folded.filter((id) => id !== placeId);
+    return { folded: isFolded ? [...others, placeId] : others };
+  });
+}
+
+function leadStore(storeId: number): void {
+  const { led } = useProgress.getState();
+  if (!led.includes(storeId)) useProgress.setState({ led: [...led, storeId] });
+}
+
+/** The path for each step; office screens open its dialog at once. */
+const LEADS_TO: Record<FirstStep, string> = {
+  company: asFirstStep(paths.user),
+  store: asFirstStep(paths.store),
+  plans: asFirstStep(paths.plan),
+  games: asFirstStep(paths.vendor),
+  packs: asFirstStep(paths.addInventory),
+  shelf: paths.addOnShelf,
+  count: paths.verifyStock,
+  clerks: asFirstStep(paths.user),
+  handOver: paths.handOver,
+  bins: paths.bins,
+  lottery: paths.storeSettings,
+  mail: paths.morning,
+};
+
+/** An alternative path for a step. */
+const ALSO_LEADS_TO: Partial<Record<FirstStep, string>> = {
+  games: asFirstStep(paths.imports),
+  packs: `${asFirstStep(paths.imports)}&what=stock`,
+};
+
+const NOTHING_SKIPPED: readonly FirstStep[] = [];
+
+type Props = {
+  /** a company's or a store's id; 0: the platform, before it has a company */
+  placeId: number;
+  viewer: StepTaker;
+  done: ReadonlySet<FirstStep>;
+};
+
+const isStoreOf = (viewer: StepTaker): boolean => viewer === 'store' || viewer === 'owner';
+
+/** Leads a new company or store to its first count, one step after the other. */
+export function FirstSteps(props: Props) {
+  const { placeId, viewer } = props;
+  useEffect(() => {
+    if (isStoreOf(viewer)) leadStore(placeId);
+  }, [placeId, viewer]);
+  return <Steps {...props} />;
+}
+
+/** The steps of a store after its first count, on the device that led it there, until each is done or skipped. */
+export function LaterSteps({ placeId, viewer }: Omit<Props, 'done'>) {
+  const isLed = useProgress(({ led }) => led.includes(placeId));
+  return isLed && isStoreOf(viewer) ? <LedSteps placeId={placeId} viewer={viewer} /> : null;
+}
+
+function LedSteps(props: Omit<Props, 'done'>) {
+  const done = useLaterSteps(props.placeId);
+  return done && <Steps {...props} done={done} isLater />;
+}
+
+function Steps({ placeId, viewer, done, isLater = false }: Props & { isLater?: boolean }) {
+  const t = useMessages(FIRST_STEPS_CARD);
+  const skipped = useProgress((progress) => progress.skipped[placeId] ?? NOTHING_SKIPPED);
+  const isFolded = useProgress((progress) => progress.folded.includes(placeId));
+  const { steps, next } = firstSteps(viewer, done, new Set(skipped), isLater ? LATER_STEPS : undefined);
+  const isWaiting = steps.some(({ state }) => state === 'blocked') && next === null;
+  const isHandedOver =
+    !isStoreOf(viewer) && steps.every(({ state }) => state === 'done' || state === 'others');
+  if (isLater && next === null) return null;
+  return (
+    <chakra.section {...PANEL} aria-labelledby="first-steps">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+        <chakra.h2 id="first-steps" fontSize="lg" fontWeight="bold">
+          {isLater ? t.later : t.title}
+        </chakra.h2>
+        <chakra.p flex="1" color="fg.muted" fontSize="sm">
+          {t.progress({ done: steps.filter(({ state }) => state === 'done').length, of: steps.length })}
+        </chakra.p>
+        <Button
+          variant="ghost"
+          aria-expanded={!isFolded}
+          aria-describedby="first-steps"
+          onClick={() => foldSteps(placeId, !isFolded)}
+        >
+          {isFolded ? t.unfold : t.fold}
+        </Button>
+      </chakra.div>
+      {!isFolded && (
+        <>
+          <chakra.ol listStyle="none" mt="2">
+            {steps.map((step, index) => (
+              <Step
+                key={step.step}
+                {...step}
+                number={index + 1}
+                isNext={step.step === next}
+                onSkip={() => skipStep(placeId, step.step)}
+              />
+            ))}
+          </chakra.ol>
+          {isHandedOver && <Hint>{t.handOver}</Hint>}
+          {viewer === 'store' && isWaiting && <Hint>{t.waitsForCompany}</Hint>}
+        </>
+      )}
+    </chakra.section>
+  );
+}
+
+const Hint = ({ children }: { children: string }) => (
+  <chakra.p mt="3" color="fg.muted">
+    {children}
+  </chakra.p>
+);
+
+/**
+ * `instead`: label of the link to the alternative; `waits`: replaces `help` for viewers who wait for someone else to
+ * take the step.
+ */
+type StepTexts = { title: string; help: string; action: string; instead?: string; waits?: string };
+
+type StepProps = StepState & { number: number; isNext: boolean; onSkip: () => void };
+
+function Step({ step, state, number, isNext, onSkip }: StepProps) {
+  const t = useMessages(FIRST_STEPS_CARD);
+  const { title, help, action, instead, waits }: StepTexts = t.steps[step];
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      py="2"
+      borderTopWidth="1px"
+      aria-current={isNext ? 'step' : undefined}
+    >
+      <chakra.span
+        data-state={state}
+        flexShrink="0"
+        display="grid"
+        placeItems="center"
+        boxSize="8"
+        borderRadius="full"
+        borderWidth="1px"
+        fontWeight="bold"
+        fontSize="sm"
+        css={{ '&[data-state=done]': { bg: 'green.muted', color: 'green.fg', borderColor: 'green.muted' } }}
+      >
+        {state === 'done' ? <Icon name="check" size="4" /> : number}
+      </chakra.span>
+      <chakra.div flex="1" minWidth="48">
+        <chakra.span fontWeight="semibold">{title}</chakra.span>
+        {state === 'done' && <chakra.span srOnly>{t.done}</chakra.span>}
+        {state === 'skipped' && <chakra.span color="fg.muted">{` · ${t.skipped}`}</chakra.span>}
+        {state !== 'done' && (
+          <chakra.p color="fg.muted" fontSize="sm">
+            {state === 'others' ? waits : help}
+          </chakra.p>
+        )}
+      </chakra.div>
+      {(state === 'ready' || state === 'skipped') && (
+        <chakra.div
+          display="flex"
+          flexDirection={{ base: 'row', md: 'row-reverse' }}
+          flexBasis={{ base: 'full', md: 'auto' }}
+          gap="2"
+          ps={{ base: '11', md: '0' }}
+        >
+          {isNext ? (
+            <NextStep to={LEADS_TO[step]}>{action}</NextStep>
+          ) : (
+            <Button asChild variant="outline">
+              <Link to={LEADS_TO[step]}>{action}</Link>
+            </Button>
+          )}
+          {instead && (
+            <Button asChild variant="outline">
+              <Link to={ALSO_LEADS_TO[step] ?? LEADS_TO[step]}>{instead}</Link>
+            </Button>
+          )}
+          {isNext && (
+            <Button variant="ghost" aria-label={t.skipOf({ step: title })} onClick={onSkip}>
+              {t.skip}
+            </Button>
+          )}
+        </chakra.div>
+      )}
+    </chakra.li>
+  );
+}
+
+/** The link to the next step takes the focus if nothing else has it, so that Enter opens it. */
+function NextStep({ to, children }: { to: string; children: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const hasAppeared = useHasAppeared();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each step that becomes the next one
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.contains(link.current))
+      link.current?.focus({ preventScroll: true });
+  }, [to, hasAppeared]);
+  return (
+    <Button asChild>
+      <Link ref={link} to={to}>
+        {children}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { BOARD } from '../../messages/areas/board';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { BoardStore } from '../../shared/board/board-schema';
+import { boardPaths } from '../../shared/board/paths';
+import { useRows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
+import { TryAgain } from '../ui/try-again';
+
+/** The number of rows shown at once. */
+const PAGE = 25;
+
+type ListProps<Row> = { label: string; rows: readonly Row[]; children: (row: Row) => ReactNode };
+
+/** The first rows of a long list, and a button for more. @param children makes the `li` of a row */
+export function PagedList<Row>({ label, rows, children }: ListProps<Row>) {
+  const t = useMessages(BOARD);
+  const [shown, setShown] = useState(PAGE);
+  return (
+    <>
+      <chakra.ul listStyle="none" aria-label={label}>
+        {rows.slice(0, shown).map(children)}
+      </chakra.ul>
+      {rows.length > shown && (
+        <Button variant="outline" mt="3" onClick={() => setShown(shown + PAGE)}>
+          {t.showMore({ count: Math.min(PAGE, rows.length - shown) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type AllProps = {
+  companyId: number;
+  title: string;
+  /** orders the stores */
+  order: (stores: readonly BoardStore[]) => readonly BoardStore[];
+  /** the content of a store's row */
+  children: (store: BoardStore) => ReactNode;
+};
+
+/** A screen about all stores of a company, one per row. */
+export function AllStores({ companyId, title, order, children }: AllProps) {
+  const { rows, asOf, error, reload } = useRows(boardPaths.board, { params: { companyId } });
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      {error && (
+        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+          {error}
+        </StatusAlert>
+      )}
+      {rows.length > 0 && (
+        <chakra.section {...PANEL} aria-label={title}>
+          <PagedList label={title} rows={order(rows)}>
+            {(store) => (
+              <chakra.li
+                key={store.store_id}
+                display="grid"
+                gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 2fr)' }}
+                columnGap="4"
+                rowGap="1"
+                alignItems="center"
+                minHeight="11"
+                py="2"
+                borderTopWidth="1px"
+                _first={{ borderTopWidth: '0' }}
+              >
+                {children(store)}
+              </chakra.li>
+            )}
+          </PagedList>
+        </chakra.section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { now } from '../../device/clock';
+import { COMMON } from '../../messages/areas/common';
+import { GAMES } from '../../messages/areas/games';
+import { IMPORT_FIELD } from '../../messages/areas/import-field';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { gameEndText, packsLeftText } from '../../messages/words/games';
+import { endOf } from '../../shared/catalogue/game';
+import type { Game } from '../../shared/catalogue/games-schema';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import { GAME_FIELDS } from '../../shared/imports/columns';
+import { businessDate } from '../../shared/time/store-clock';
+import { centsOf, formatMoney } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { PlaceChoice } from '../places/place-choice';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
+import { useRows } from '../state/queries/query';
+import { useWorkplace } from '../state/use-workplace';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Price } from '../ui/pack/pack-name';
+import { Empty } from '../ui/page/empty';
+import { PageHeader } from '../ui/page/page-header';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+
+/** Whether any store that is shown has tickets of a game. */
+const hasStock = (game: Game): boolean => game.back_packs + game.shelf_packs > 0;
+
+/** @param today YYYY-MM-DD, the store's business day */
+function columnsOf(today: string): Column<Game>[] {
+  const t = currentMessages(GAMES);
+  return [
+    {
+      header: t.game,
+      title: true,
+      value: (game) => game.name,
+      cell: (game) => (
+        <chakra.span display="flex" alignItems="center" gap="2">
+          <Price cents={centsOf(game.price)} /> <chakra.strong>{game.name}</chakra.strong>
+        </chakra.span>
+      ),
+    },
+    { header: t.number, value: (game) => game.game },
+    {
+      header: t.lastSale,
+      // Games without an end come last.
+      value: (game) => game.last_sale ?? '9999',
+      text: (game) => game.last_sale ?? '',
+      cell: (game) => <Ending day={game.last_sale} today={today} />,
+    },
+    {
+      header: t.left,
+      value: (game) => game.back_packs + game.shelf_packs,
+      text: (game) => packsLeftText(game) || t.nothingLeft,
+    },
+    { header: t.lastReturn, value: (game) => game.last_return ?? '' },
+    { header: t.lastClaim, value: (game) => game.last_claim ?? '' },
+    {
+      header: t.packSize,
+      value: (game) => game.pack_size ?? 0,
+      text: (game) => String(game.pack_size ?? ''),
+      numeric: true,
+    },
+    { header: t.state, value: (game) => game.state },
+    { header: t.asOf, value: (game) => game.as_of },
+  ];
+}
+
+/** The last day of sale, and how near it is. */
+function Ending({ day, today }: { day: string | null; today: string }) {
+  const end = endOf(day, today);
+  const text = gameEndText(end);
+  return (
+    <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
+      <chakra.span whiteSpace="nowrap">{day}</chakra.span>
+      {text !== '' && <Badge colorPalette={end.state === 'ended' ? 'red' : 'orange'}>{text}</Badge>}
+    </chakra.span>
+  );
+}
+
+const printed = inReadersLanguage(GAMES, (t) => [
+  { header: t.number },
+  { header: t.game },
+  { header: currentMessages(IMPORT_FIELD).price, numeric: true },
+  { header: t.lastSale },
+  { header: t.lastReturn },
+  { header: t.left },
+]);
+
+/** Columns of digits that a spreadsheet would turn into numbers. */
+const CODES: ReadonlySet<string> = new Set(['game', 'upc']);
+
+/** A list of games as a file with the columns of an import, and as a printed table. @param today YYYY-MM-DD */
+const GameExport = ({ games, today }: { games: readonly Game[]; today: string }) => {
+  const gamesTexts = useMessages(GAMES);
+  const importField = useMessages(IMPORT_FIELD);
+  return (
+    <ExportButtons
+      fileName={`games-${today}`}
+      table={() => ({
+        columns: GAME_FIELDS.map((field) => ({ header: importField[field], code: CODES.has(field) })),
+        rows: games.map((game) => GAME_FIELDS.map((field) => game[field] ?? '')),
+      })}
+      print={
+        <PrintSheet title={gamesTexts.title} subtitle={today}>
+          <PrintTable
+            caption={gamesTexts.title}
+            columns={printed()}
+            rows={games.map((game) => [
+              game.game,
+              game.name,
+              formatMoney(centsOf(game.price)),
+              game.last_sale ?? '',
+              game.last_return ?? '',
+              packsLeftText(game),
+            ])}
+          />
+        </PrintSheet>
+      }
+    />
+  );
+};
+
+/** Games: the games of the state's lottery, their last days of sale, and the stores' stock of each. */
+export function GamesPage() {
+  const t = useMessages(GAMES);
+  const words = useMessages(COMMON);
+  const { id, catalogueOf, choice } = useWorkplace();
+  const today = businessDate(now(), useStoreClock());
+  const { rows, asOf, reload, ...list } = useRows(
+    cataloguePaths.games,
+    id === null ? null : { params: { companyId: id } },
+  );
+  const columns = useMemo(() => columnsOf(today), [today]);
+  const isAt = (state: string) => (game: Game) => endOf(game.last_sale, today).state === state;
+  const actions = (
+    <>
+      {catalogueOf !== null && (
+        <Button asChild>
+          <Link to={paths.imports}>{t.importGames}</Link>
+        </Button>
+      )}
+      <Button asChild variant="outline">
+        <Link to={`${paths.imports}?what=stock`}>{t.importStock}</Link>
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} actions={actions} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {choice && <PlaceChoice label={t.company} {...choice} />}
+        <AsOf at={asOf} onRetry={reload} />
+        {id !== null && (
+          <chakra.section {...PANEL} display="grid" gap="4">
+            {rows.length > 0 && <GameExport games={rows} today={today} />}
+            <DataTable
+              caption={t.title}
+              columns={columns}
+              {...list}
+              rows={rows}
+              onRetry={reload}
+              rowKey={(game) => game.id}
+              empty={<Empty hint={t.emptyHint}>{t.noGames}</Empty>}
+              searchable
+              filters={[
+                { label: t.inStock, has: hasStock },
+                { label: t.endsSoon, has: isAt('soon') },
+                { label: t.ended, has: isAt('ended') },
+                { label: t.onSale, has: isAt('open') },
+              ]}
+            />
+          </chakra.section>
+        )}
+      </chakra.div>
+    </>
+  );
+}

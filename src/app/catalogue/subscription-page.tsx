@@ -1,0 +1,119 @@
+import { object } from 'yup';
+import { COMMON } from '../../messages/areas/common';
+import { REQUIRED } from '../../messages/areas/required';
+import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { typeLabel, validityLabel } from '../../messages/words/games';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../shared/catalogue/subscription-terms';
+import type { Subscription } from '../../shared/catalogue/subscriptions-schema';
+import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { AdminPage, type FormProps } from '../records/admin-page';
+import { required, text } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { api } from '../state/api';
+import { useRows, write } from '../state/queries/query';
+import { useWorkplace } from '../state/use-workplace';
+import type { Column } from '../ui/data-table/data-table';
+import { SelectField, TextArea, TextField } from '../ui/fields';
+import { subscriptionList } from './subscription-list';
+
+export const subscriptionSchema = inReadersLanguage(REQUIRED, (t) =>
+  object({
+    subscription_name: text(required(t.subscription_name)),
+    subscription_type: text(required(t.subscription_type)),
+    subscription_validity: text(required(t.subscription_validity)),
+    subscription_description: text(required(t.subscription_description), MAX_LENGTH.longText),
+  }),
+);
+
+/** Adds or changes a subscription; type and validity can't be changed later (specification, section 5). */
+function SubscriptionForm({ row, onDone, ...dialog }: FormProps<Subscription>) {
+  const t = useMessages(SUBSCRIPTION_FORM);
+
+  return (
+    <FormDialog
+      {...dialog}
+      closesItself
+      onSaved={() => onDone(t.saved)}
+      rules={rulesOf(subscriptionSchema())}
+      initial={{
+        subscription_name: row?.subscription_name ?? '',
+        subscription_type: row ? String(row.is_trail) : '',
+        subscription_validity: row ? String(row.valid_days) : '',
+        subscription_description: row?.subscription_desc ?? '',
+      }}
+      save={({ subscription_name, subscription_type, subscription_validity, subscription_description }) => {
+        const texts = { subscription_name, subscription_description };
+        if (row) return write(cataloguePaths.subscriptionUpdate, { params: { id: row.id }, body: texts });
+        const type = SUBSCRIPTION_TYPES.find((value) => String(value) === subscription_type);
+        const validity = SUBSCRIPTION_VALIDITIES.find((value) => String(value) === subscription_validity);
+        if (type === undefined || !validity) throw new Error('a type or a validity that isn’t offered');
+        return write(cataloguePaths.subscriptionAdd, {
+          body: { ...texts, subscription_type: type, subscription_validity: validity },
+        });
+      }}
+    >
+      {({ field }) => (
+        <>
+          <TextField label={t.name} autoComplete="off" {...field('subscription_name')} />
+          <SelectField label={t.type} disabled={row !== null} {...field('subscription_type')}>
+            <option value="">{t.selectType}</option>
+            {SUBSCRIPTION_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {typeLabel(type)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={t.validity} disabled={row !== null} {...field('subscription_validity')}>
+            <option value="">{t.selectValidity}</option>
+            {SUBSCRIPTION_VALIDITIES.map((days) => (
+              <option key={days} value={days}>
+                {validityLabel(days)}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea label={t.description} {...field('subscription_description')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const columns = inReadersLanguage(SUBSCRIPTION_FORM, (t): Column<Subscription>[] => [
+  { header: t.name, value: (row) => row.subscription_name, title: true },
+  { header: t.type, value: (row) => typeLabel(row.is_trail) },
+  {
+    header: t.validity,
+    value: (row) => row.valid_days,
+    text: (row) => validityLabel(row.valid_days),
+  },
+  { header: t.description, value: (row) => row.subscription_desc },
+]);
+
+/** Subscription (specification, section 2). */
+export function SubscriptionPage() {
+  const t = useMessages(SUBSCRIPTION_FORM);
+  const words = useMessages(COMMON);
+  const { managesCompany } = useWorkplace();
+  const list = useRows(cataloguePaths.subscriptionList, {}, { by: () => subscriptionList(api) });
+  return (
+    <AdminPage
+      title={t.title}
+      breadcrumb={[words.lottery, t.admin, t.title]}
+      noun={t.title}
+      emptyHint={t.emptyHint}
+      list={list}
+      columns={columns()}
+      nameOf={(row) => row.subscription_name}
+      flagOf={(row) => row.status}
+      mayChange={managesCompany}
+      // Deleting removes the row, active or not.
+      mayDelete={() => true}
+      deleteQuestion={({ subscription_name }) => t.deleteQuestion({ name: subscription_name })}
+      remove={({ id }) => write(cataloguePaths.subscriptionDelete, { params: { id } })}
+      form={(props) => <SubscriptionForm {...props} />}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { object } from 'yup';
+import { REQUIRED } from '../../messages/areas/required';
+import { VENDORS } from '../../messages/areas/vendors';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { Vendor } from '../../shared/catalogue/catalogue-schema';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import type { FormProps } from '../records/admin-page';
+import { required, text } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { write } from '../state/queries/query';
+import { TextField } from '../ui/fields';
+
+export const vendorSchema = inReadersLanguage(REQUIRED, (t) =>
+  object({
+    upc_code: text(required(t.upc_code)),
+    vendor_name: text(required(t.vendor_name)),
+  }),
+);
+
+type Props = FormProps<Vendor> & {
+  /** the company of a new vendor */
+  companyId: number | null;
+};
+
+/** Adds or changes a vendor. */
+export function VendorForm({ row, companyId, ...dialog }: Props) {
+  const t = useMessages(VENDORS);
+
+  return (
+    <FormDialog
+      {...dialog}
+      rules={rulesOf(vendorSchema())}
+      initial={{ upc_code: row?.upc_code ?? '', vendor_name: row?.vendor_name ?? '' }}
+      save={(values) =>
+        row
+          ? write(cataloguePaths.vendorUpdate, { params: { id: row.id }, body: values })
+          : write(cataloguePaths.vendorAdd, { body: { ...values, store_id: companyId ?? undefined } })
+      }
+    >
+      {({ field }) => (
+        <>
+          <TextField label={t.upcCode} inputMode="numeric" autoComplete="off" {...field('upc_code')} />
+          <TextField label={t.vendorName} autoComplete="off" {...field('vendor_name')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

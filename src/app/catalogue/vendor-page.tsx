@@ -1,0 +1,160 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { COMMON } from '../../messages/areas/common';
+import { VENDORS } from '../../messages/areas/vendors';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { soundOutcome } from '../../scanner/sound-store';
+import { readyTones, type Tone } from '../../scanner/tones';
+import { useGun } from '../../scanner/use-gun';
+import type { Vendor } from '../../shared/catalogue/catalogue-schema';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../shared/tickets/game-of-code';
+import { layoutOf, STANDARD } from '../../shared/tickets/layouts';
+import { formatMoney } from '../../shared/values/money';
+import { US_STATES } from '../../shared/values/us-states';
+import { useFirstStep } from '../places/first-step';
+import { PlaceChoice, useCompanyState } from '../places/place-choice';
+import { AdminPage, type SeveralProps } from '../records/admin-page';
+import { FormDialog, type FormFields, rulesOf } from '../records/form-dialog';
+import { WallTime } from '../records/wall-time';
+import { useRows, write } from '../state/queries/query';
+import { useWorkplace } from '../state/use-workplace';
+import type { Column } from '../ui/data-table/data-table';
+import { TextField } from '../ui/fields';
+import { VendorForm, vendorSchema } from './vendor-form';
+
+type Props = SeveralProps<Vendor> & { companyId: number | null };
+type Values = { upc_code: string; vendor_name: string };
+
+/** Adds one game after another: the gun fills the UPC, and the name is typed. */
+function ScanGames({ title, rows, companyId, onClose }: Props) {
+  const t = useMessages(VENDORS);
+
+  return (
+    <FormDialog
+      title={title}
+      rules={rulesOf(vendorSchema())}
+      initial={{ upc_code: '', vendor_name: '' }}
+      save={(values) =>
+        write(cataloguePaths.vendorAdd, { body: { ...values, store_id: companyId ?? undefined } })
+      }
+      savedText={({ vendor_name }) => t.saved({ vendor: vendor_name })}
+      onClose={onClose}
+    >
+      {(form) => <ScannedGame form={form} vendors={rows} companyId={companyId} />}
+    </FormDialog>
+  );
+}
+
+type GameProps = { form: FormFields<Values>; vendors: readonly Vendor[]; companyId: number | null };
+
+function ScannedGame({ form, vendors, companyId }: GameProps) {
+  const t = useMessages(VENDORS);
+  const { field, watch, setValue, setFocus } = form;
+  const state = useCompanyState(companyId);
+  const [heard, setHeard] = useState(t.scanHint);
+  const upc = watch('upc_code').trim();
+  const name = watch('vendor_name').trim();
+  useEffect(() => readyTones(document), []);
+  useEffect(() => {
+    // Saved: the form is empty for the next game.
+    if (upc === '' && name === '') setHeard(t.scanHint);
+  }, [upc, name, t]);
+
+  const answer = (text: string, tone: Tone) => {
+    setHeard(text);
+    soundOutcome(tone);
+  };
+  const takeUpc = (scanned: string) => {
+    const known = vendors.find(({ upc_code }) => upc_code === scanned);
+    if (known) return answer(t.upcKnown({ upc: scanned, vendor: known.vendor_name }), 'repeated');
+    // The typed name belongs to the previous UPC.
+    if (upc !== '' && upc !== scanned && name !== '') return answer(t.saveFirst({ vendor: name }), 'refused');
+    setValue('upc_code', scanned, { shouldValidate: true });
+    setFocus('vendor_name', { shouldSelect: true });
+    answer(`${t.upcRead({ upc: scanned })} ${t.nowName}`, 'good');
+  };
+  const takeTicket = (code: GameCode & { kind: 'ticket' }) => {
+    const next = upc === '' ? t.nowUpc : t.nowName;
+    if (name === '') {
+      setValue('vendor_name', t.gameName({ game: code.game }), { shouldValidate: true });
+      setFocus('vendor_name', { shouldSelect: true });
+    }
+    answer(`${gameText(code)} ${next}`, 'good');
+  };
+  const layout = state === null ? undefined : layoutOf(US_STATES[state].ticket_layout);
+  useGun(
+    ({ text }) => {
+      const code = gameOfCode(text, layout ?? STANDARD);
+      if (code.kind === 'upc') takeUpc(code.upc);
+      else if (code.kind === 'ticket') takeTicket(code);
+      else answer(t.unreadable({ code: text }), 'refused');
+    },
+    // The game is new, so no store's stock can tell which reading of the code is right.
+    { codes: () => ({ layout: layout ?? ANY_LAYOUT, isKnown: () => false }) },
+  );
+
+  return (
+    <>
+      <chakra.p role="status" gridColumn="1 / -1" minHeight="12" color="fg.muted">
+        {heard}
+      </chakra.p>
+      <TextField label={t.upcCode} inputMode="numeric" autoComplete="off" {...field('upc_code')} />
+      <TextField label={t.vendorName} autoComplete="off" {...field('vendor_name')} />
+    </>
+  );
+}
+
+const gameText = ({ game, priceCents, packSize }: GameCode & { kind: 'ticket' }): string => {
+  const t = currentMessages(VENDORS);
+  return priceCents === null || packSize === null
+    ? t.gameRead({ game })
+    : t.gameAndPackRead({ game, price: formatMoney(priceCents), packSize });
+};
+
+const columns = inReadersLanguage(VENDORS, (t): Column<Vendor>[] => [
+  { header: t.upcCode, value: (vendor) => vendor.upc_code },
+  { header: t.vendorName, value: (vendor) => vendor.vendor_name, title: true },
+  {
+    header: t.updated,
+    value: (vendor) => vendor.modified_date,
+    cell: (vendor) => <WallTime wall={vendor.modified_date} />,
+  },
+]);
+
+/** Vendor (specification, section 2): the supplier of a game, identified by its UPC. */
+export function VendorPage() {
+  const t = useMessages(VENDORS);
+  const words = useMessages(COMMON);
+  const { id, catalogueOf, choice } = useWorkplace();
+  const firstStep = useFirstStep();
+  const list = useRows(cataloguePaths.vendorListOf, id === null ? null : { params: { storeId: id } });
+  return (
+    <AdminPage
+      title={t.title}
+      breadcrumb={[words.lottery, t.admin, t.vendors]}
+      noun={t.title}
+      emptyHint={t.emptyHint}
+      list={id === null ? null : list}
+      columns={columns()}
+      nameOf={(vendor) => vendor.vendor_name}
+      flagOf={(vendor) => vendor.is_active}
+      mayChange={catalogueOf !== null}
+      mayDelete={(vendor) => vendor.is_active === 1}
+      deleteQuestion={({ vendor_name }) => t.deactivate({ vendor: vendor_name })}
+      remove={({ id }) => write(cataloguePaths.vendorDelete, { params: { id }, body: {} })}
+      activate={({ id }) => write(cataloguePaths.vendorUpdate, { params: { id }, body: { is_active: 1 } })}
+      form={(props) => <VendorForm {...props} companyId={catalogueOf} />}
+      several={{
+        label: t.scanGames,
+        isOffered: () => true,
+        dialog: (props) => <ScanGames {...props} companyId={catalogueOf} />,
+      }}
+      opens={firstStep.isOne ? 'several' : undefined}
+      onClosed={firstStep.leave}
+    >
+      {choice && <PlaceChoice label={t.company} {...choice} />}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,315 @@
+import { type KeyboardEvent, memo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { CARDS } from '../../../messages/areas/cards';
+import { COUNTING } from '../../../messages/areas/counting';
+import { ELSEWHERE } from '../../../messages/areas/elsewhere';
+import { cardErrorText, inTwoLines, scanText, soldInPunjabi } from '../../../messages/bilingual';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packInWords } from '../../../messages/words/packs';
+import { soldAs } from '../../../messages/words/sold-as';
+import { type CardField, soldFront, typedFault, upcProblem } from '../../../shared/counting/card-typing';
+import {
+  type Card,
+  type CardError,
+  type CardErrors,
+  cardErrors,
+  cardTickets,
+} from '../../../shared/counting/cards';
+import { fieldContext } from '../../../shared/counting/scan-routing';
+import { BIN_DIGITS, whoLeavesBin } from '../../../shared/stock/bins';
+import type { SoldBy } from '../../../shared/stock/sold-tickets';
+import type { StockRun } from '../../../shared/stock/stock';
+import { upcCheckDigit } from '../../../shared/tickets/read-code';
+import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../../shared/tickets/serial';
+import { BilingualText } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
+import styles from './card-form.module.css';
+import { CardTitle } from './card-title';
+
+/** The element id of a card. */
+export const cardId = (id: number): string => `card-${id}`;
+
+/** The element id of a card field. */
+const fieldId = (id: number, field: CardField): string => `${cardId(id)}-${field}`;
+
+export function focusField(id: number, field: CardField): void {
+  document.getElementById(fieldId(id, field))?.focus();
+}
+
+/** Brings a card into view and moves the focus to it, without opening an on-screen keyboard. */
+export function showCard(id: number): void {
+  const card = document.getElementById(cardId(id));
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * Checks for a likely physical keyboard: a device with a mouse. On touch, a focused field opens the on-screen
+ * one.
+ */
+export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
+
+export const SCAN_BOX = 'scan-box';
+
+/** Moves the focus to the scan box, for example after the focused control was removed. */
+export function focusScanBox(): void {
+  if (hasKeyboard()) document.getElementById(SCAN_BOX)?.focus({ preventScroll: true });
+}
+
+/** Clears the scan box of a gun's characters, so that the next scan starts in an empty one. */
+export function emptyScanBox(): void {
+  const box = document.getElementById(SCAN_BOX);
+  if (box instanceof HTMLInputElement) box.value = '';
+}
+
+const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];
+const FIELDS_WITH_BIN: readonly CardField[] = [...FIELDS, 'bin'];
+const WHOLE: Record<CardField, number> = {
+  upc: UPC_LENGTH,
+  start: SERIAL_LENGTH,
+  end: SERIAL_LENGTH,
+  bin: BIN_DIGITS,
+};
+
+/** Delays errors: a missing value is reported after a submit attempt, a wrong one once it's complete or left. */
+function dueError(
+  card: Card,
+  field: CardField,
+  errors: CardErrors,
+  { checked, left }: { checked: boolean; left: boolean },
+) {
+  const value = card[field] ?? '';
+  const isWhole = value.length === WHOLE[field];
+  const wasLeft = left && value !== '';
+  return checked || isWhole || wasLeft ? errors[field] : undefined;
+}
+
+type Props = {
+  id: number;
+  /** the displayed card number, from 1 */
+  n: number;
+  /** the clerk edits this card */
+  isOpen: boolean;
+  /** called when a field gets the focus */
+  onOpen: (id: number) => void;
+  /** called when the card's pack was taken out of stock. @param text a sentence about the record */
+  onTakenOut: (text: string) => void;
+};
+
+/**
+ * One card: a pack's UPC and serials. Uses plain elements with their own style sheet, since there may be sixty cards
+ * and a scan must appear within one frame. Renders only when this card changes. A counted pack is one line until a field
+ * gets the focus.
+ */
+export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTakenOut }: Props) {
+  const t = useMessages(CARDS);
+  const counting = useMessages(COUNTING);
+  const { mode, stock, TakeOut } = useCardForm();
+  const actions = useCardActions();
+  const { card, problem, checked, isCurrent, elsewhere } = useCards(
+    useShallow((state) => {
+      const found = state.cards.find((other) => other.id === id);
+      return {
+        card: found,
+        problem: found && upcProblem(state.cards, found, stock().wanted),
+        checked: state.checked.has(id),
+        isCurrent: state.current === id,
+        elsewhere: state.elsewhere,
+      };
+    }),
+  );
+  const hasBins = useFormStock((stock) => stock.onShelf.hasBins);
+  const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
+  const [junk, setJunk] = useState<CardField | null>(null);
+  if (!card) return null;
+
+  const errors = cardErrors(card, mode, problem);
+  // If the other place has tickets of this UPC, the note mentions them instead.
+  const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
+  const isFolded =
+    mode === 'count' && card.confirmed && !isCurrent && !isOpen && Object.keys(errors).length === 0;
+  const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
+
+  const errorText = (value: string, error: CardError) => {
+    const fault = error.kind === 'serial_malformed' ? typedFault(value, fieldContext(stock())) : null;
+    return fault ? scanText(fault) : cardErrorText(error);
+  };
+  const onKeyDown = (event: KeyboardEvent, field: CardField) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const next = fields[fields.indexOf(field) + 1];
+    if (next) focusField(id, next);
+    else focusScanBox();
+  };
+
+  return (
+    <li
+      id={cardId(id)}
+      // A pressed tile of the grid moves the focus here.
+      tabIndex={-1}
+      className={styles.card}
+      data-current={isCurrent || undefined}
+      data-counted={card.confirmed || undefined}
+      data-bin={fields === FIELDS_WITH_BIN || undefined}
+      data-new={card.range ? undefined : true}
+      data-folded={isFolded || undefined}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {n}
+      </span>
+      {card.range && <CardTitle card={card} range={card.range} />}
+      <div className={styles.fields}>
+        {fields.map((field) => {
+          const error = dueError(card, field, errors, { checked, left: left[field] ?? false });
+          const describedBy = `${fieldId(id, field)}-error`;
+          return (
+            <div key={field} className={styles.field} data-field={field}>
+              <label htmlFor={fieldId(id, field)}>{t.field[field]}</label>
+              <input
+                id={fieldId(id, field)}
+                className={styles.input}
+                inputMode="numeric"
+                autoComplete="off"
+                value={card[field] ?? ''}
+                readOnly={elsewhere}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error || junk === field ? describedBy : undefined}
+                onChange={(event) => {
+                  const isJunk = actions.type(id, field, event.target.value);
+                  setJunk(isJunk ? field : null);
+                }}
+                onFocus={() => onOpen(id)}
+                onKeyDown={(event) => onKeyDown(event, field)}
+                onBlur={() => {
+                  actions.leave(id, field);
+                  setJunk(null);
+                  setLeft((before) => (before[field] ? before : { ...before, [field]: true }));
+                }}
+              />
+              {(error || junk === field) && (
+                <div id={describedBy} className={styles.error} role="alert">
+                  {junk === field
+                    ? t.onlyDigits
+                    : error && <BilingualText text={errorText(card[field] ?? '', error)} />}
+                  {junk !== field && field === 'upc' && isNowhere && <p>{counting.nothingInStock}</p>}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {TakeOut && !elsewhere && !isFolded && card.range && (
+        <TakeOut card={card} range={card.range} onTakenOut={onTakenOut} />
+      )}
+      {!elsewhere && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={t.removeCard({ n })}
+          onClick={() => actions.remove(id)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6L6 18" />
+          </svg>
+        </button>
+      )}
+      <CardNote card={card} problem={problem} onChoose={elsewhere ? null : () => actions.askChoice(id)} />
+    </li>
+  );
+});
+
+/** Questions and notes on a card, and its next step. */
+function CardNote({
+  card,
+  problem,
+  onChoose,
+}: {
+  card: Card;
+  problem: ReturnType<typeof upcProblem>;
+  /** null while another tab edits the card */
+  onChoose: (() => void) | null;
+}) {
+  const elsewhere = useMessages(ELSEWHERE);
+  const t = useMessages(CARDS);
+  const clock = useStoreClock();
+  const { mode, stock } = useCardForm();
+  const soldBy = soldFront(card, stock())?.soldBy;
+  if (soldBy) return <SoldFront card={card} soldBy={soldBy} canAnswer={onChoose !== null} />;
+  if (problem === 'several') {
+    return (
+      onChoose && (
+        <div className={styles.note}>
+          <button type="button" className={styles.choose} onClick={onChoose}>
+            {t.choosePack}
+          </button>
+        </div>
+      )
+    );
+  }
+  if (problem === 'unknown' && stock().other.ofUpc(card.upc).length > 0)
+    return <p className={styles.note}>{t.isElsewhere({ place: elsewhere[mode] })}</p>;
+  if (problem === 'unknown' && upcCheckDigit(card.upc) !== card.upc.at(-1))
+    return <p className={styles.note}>{t.checkDigitDiffers}</p>;
+  const { range } = card;
+  if (!range || !isSerial(card.start)) return null;
+  if (mode === 'shelf') {
+    const count = isSerial(card.end) ? cardTickets(card) : 0;
+    return (
+      <p className={styles.note}>
+        {count > 0 && <strong>{t.tickets({ tickets: count })}</strong>}
+        <LeavesBin card={card} range={range} />
+      </p>
+    );
+  }
+  if (!card.confirmed) return <p className={styles.note}>{t.scanTheFront}</p>;
+  if (card.soldBy) return <p className={styles.note}>{t.seen({ sold: soldAs(card.soldBy, clock) })}</p>;
+  return null;
+}
+
+/**
+ * A typed front ticket that was recorded as sold: the author and time of its sale, and the question whether
+ * the pack is really here.
+ */
+function SoldFront({ card, soldBy, canAnswer }: { card: Card; soldBy: SoldBy; canAnswer: boolean }) {
+  const t = useMessages(CARDS);
+  const clock = useStoreClock();
+  const { report, type } = useCardActions();
+  const scanAgain = () => {
+    type(card.id, 'start', '');
+    focusScanBox();
+  };
+  const text = inTwoLines(
+    t.frontWasSold({ sold: soldAs(soldBy, clock) }),
+    CARDS.frontWasSold({ sold: soldAs(soldBy, clock, COUNTING) }),
+    soldInPunjabi(soldBy, clock),
+  );
+  return (
+    <div className={styles.note}>
+      <BilingualText text={text} />
+      {canAnswer && (
+        <>
+          <button type="button" className={styles.choose} onClick={() => report(card.id)}>
+            {t.reallyHere}
+          </button>{' '}
+          <button type="button" className={styles.choose} onClick={scanAgain}>
+            {t.scanAgain}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The pack that leaves the bin when this card's pack goes into it. */
+function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
+  const t = useMessages(CARDS);
+  const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));
+  if (!there) return null;
+  return (
+    <>
+      {' · '}
+      <strong>{t.leavesBin({ pack: packInWords(there), bin })}</strong>
+    </>
+  );
+}

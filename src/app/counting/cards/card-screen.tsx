@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { NavLink, useSearchParams } from 'react-router-dom';
+import { CARDS } from '../../../messages/areas/cards';
+import { COMMON } from '../../../messages/areas/common';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import type { CardMode } from '../../../shared/counting/cards';
+import { worksInStore } from '../../../shared/wire/access';
+import { paths } from '../../../shared/wire/page-paths';
+import { useSession } from '../../state/session-store';
+import styles from '../../ui/form/segmented.module.css';
+import { PageHeader } from '../../ui/page/page-header';
+import { StatusAlert } from '../../ui/status-alert';
+import { EDITED } from '../editing/edit-address';
+import { StoreCards } from './store-cards';
+
+/** Lazy-loaded, since refused entries are rarely edited. */
+const EditedCards = lazy(() => import('../editing/edited-cards').then((m) => ({ default: m.EditedCards })));
+
+type Props = {
+  mode: CardMode;
+  title: string;
+  /** buttons that apply to the whole screen */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a card screen: heading, blocking conditions, and the dialogs that a scan can open. */
+export function CardScreen({ mode, title, actions, children }: Props) {
+  const t = useMessages(CARDS);
+  const words = useMessages(COMMON);
+  const { user } = useSession();
+  const edited = useSearchParams()[0].get(EDITED);
+  const isAtStore = user && worksInStore(user.user_role) && user.store_id !== null;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumb={[words.lottery, words.inventory, title]}
+        tabs={isAtStore && !edited && <CounterTabs />}
+        actions={actions}
+      />
+      {isAtStore ? (
+        <Suspense key={`${user.store_id}:${user.id}:${edited}`}>
+          {edited ? (
+            <EditedCards mode={mode} user={user} entryKey={edited}>
+              {children}
+            </EditedCards>
+          ) : (
+            <StoreCards mode={mode} user={user} changed={null}>
+              {children}
+            </StoreCards>
+          )}
+        </Suspense>
+      ) : (
+        <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
+      )}
+    </>
+  );
+}
+
+/** Links between the counter's two screens. */
+function CounterTabs() {
+  const t = useMessages(CARDS);
+  return (
+    <nav className={styles.segments} aria-label={t.screens}>
+      <NavLink to={paths.verifyStock}>{t.count}</NavLink>
+      <NavLink to={paths.addOnShelf}>{t.putOnShelf}</NavLink>
+    </nav>
+  );
+}

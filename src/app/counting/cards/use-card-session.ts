@@ -1,0 +1,199 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { clearDraft, draftId, draftWritten, loadDraft, saveDraft } from '../../../device/drafts';
+import type { CountEntry } from '../../../device/rows';
+import { clockIn } from '../../../device/store-settings';
+import { soundOutcome } from '../../../scanner/sound-store';
+import type { SignedInUser } from '../../../shared/accounts/auth-schema';
+import { upcProblem } from '../../../shared/counting/card-typing';
+import { type CardMode, isEmptyCard } from '../../../shared/counting/cards';
+import type { ScanStock } from '../../../shared/counting/scan-routing';
+import { isUpc, serialToNumber } from '../../../shared/tickets/serial';
+import { failureOf, observe } from '../../state/problem-store';
+import { type SharedDraft, shareDraft } from '../../state/shared-draft';
+import { refreshStock, stockNow, useStock } from '../../state/stock-store';
+import { TakeOut } from '../removal/take-out';
+import { afterFrame } from './after-frame';
+import type { CardFormContext } from './card-context';
+import type { CardDraft, CardState } from './card-state';
+import { createCardStore } from './card-store';
+import { useScanning } from './use-scanning';
+
+/**
+ * The cards of one screen for one store user: loaded from and saved to the draft, and updated by gun scans and stock
+ * changes.
+ * @param changed the refused entry being edited, which has its own draft; null for a new entry
+ * @returns the form; why its draft can't be saved or read (otherwise null); and a function that takes over editing from
+ *   another tab
+ */
+export function useCardSession(mode: CardMode, user: SignedInUser, changed: Changed | null) {
+  const storeId = user.store_id ?? 0;
+  const form = useMemo<CardFormContext>(() => {
+    const stock = () => scanStock(mode);
+    const store = createCardStore(mode, stock, ({ tone }) => soundOutcome(tone));
+    const screen = changed ? editedScreen(mode, changed.entry) : mode;
+    return {
+      mode,
+      stock,
+      stockStore: useStock,
+      store,
+      draftId: draftId(screen, storeId, user.id),
+      entry: changed?.entry ?? null,
+      TakeOut: mode === 'count' && !changed ? TakeOut : undefined,
+    };
+  }, [mode, storeId, user.id, changed]);
+  const known = useStock((state) => state.known);
+  const { problem: draftProblem, takeOver } = useDraft(form, changed?.cards);
+
+  useScanning(form);
+  useEffect(() => useStock.subscribe(() => form.store.getState().stockChanged()), [form]);
+  useEffect(() => askServerForUnknownCodes(form), [form]);
+  return { form, known, draftProblem, takeOver };
+}
+
+/** A refused entry and its conversion back into cards. */
+export type Changed = { entry: CountEntry; cards: (stock: ScanStock) => CardDraft };
+
+/** The draft name for an edited entry, distinct from the screen's own draft. */
+export const editedScreen = (screen: string, { key }: CountEntry): string => `${screen}/${key}`;
+
+/**
+ * Refreshes the stock once per unknown code, since another device may have received that pack. A scan that was refused
+ * is then repeated, unless another scan followed.
+ */
+function askServerForUnknownCodes({ store, stock }: CardFormContext): () => void {
+  const requested = new Set<string>();
+  const refreshOnce = (code: string) => {
+    if (requested.has(code) || !navigator.onLine) return;
+    requested.add(code);
+    void refreshStock();
+  };
+  const stopCards = store.subscribe((now, before) => {
+    if (now.last?.unknown !== undefined && now.last !== before.last) refreshOnce(now.last.unknown);
+    if (now.cards === before.cards) return;
+    for (const card of now.cards)
+      if (upcProblem(now.cards, card, stock().wanted) === 'unknown') refreshOnce(card.upc);
+  });
+  const stopStock = useStock.subscribe(() => {
+    const { last, scan } = store.getState();
+    if (last?.unknown !== undefined && isInStore(last.unknown, stock())) scan(last.unknown);
+  });
+  return () => {
+    stopCards();
+    stopStock();
+  };
+}
+
+/** Checks whether the store has a pack with this UPC or serial. */
+const isInStore = (code: string, { wanted, other }: ScanStock): boolean =>
+  [wanted, other].some((index) =>
+    isUpc(code) ? index.ofUpc(code).length > 0 : index.holding(serialToNumber(code)).length > 0,
+  );
+
+/** The stock that a screen's scans search: the shelf for a count, the back room for the shelf screen. */
+export function scanStock(mode: CardMode): ScanStock {
+  const { onShelf, active, layout, sold, settings } = stockNow();
+  return mode === 'count'
+    ? { wanted: onShelf, other: active, layout, sold: { find: sold, clock: clockIn(settings) } }
+    : { wanted: active, other: onShelf, layout };
+}
+
+/**
+ * Saves a form's cards to its draft while this tab edits it; otherwise shows the cards that another tab saves. Editing
+ * starts once the draft and the stock have loaded.
+ * @param initial the initial cards if there is no draft
+ * @returns why the draft can't be saved or read (otherwise null), and a function that takes over editing
+ */
+function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (stock: ScanStock) => CardDraft) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const shared = useRef<SharedDraft | null>(null);
+
+  useEffect(() => {
+    const fail = (error: unknown) => setProblem(failureOf(error));
+    /** there are changes since the last requested write */
+    let unsaved = false;
+    const save = async () => {
+      unsaved = false;
+      const { cards, current, soldOut, purpose } = store.getState();
+      const isEmpty = cards.every(isEmptyCard) && soldOut.length === 0 && purpose === 'shift';
+      const written = isEmpty
+        ? clearDraft(id)
+        : saveDraft(id, { cards, current, soldOut, purpose } satisfies CardDraft);
+      await written.then(() => setProblem(null), fail);
+    };
+
+    /** the draft read at the start of this tab's turn, until editing starts */
+    let read: { draft: CardDraft | null } | null = null;
+    const startWhenReady = () => {
+      if (!read || !stockNow().known) return;
+      const { draft } = read;
+      read = null;
+      store.getState().start(draft, initial?.(stock()));
+    };
+    let turns = 0;
+    let stopWatching = () => {};
+    const nextTurn = () => {
+      stopWatching();
+      stopWatching = () => {};
+      read = null;
+      turns += 1;
+      return turns;
+    };
+
+    const load = () => loadDraft<CardDraft>(id);
+    let early: Promise<CardDraft | null> | null = null;
+    const draft = shareDraft(id, {
+      prepare() {
+        // Reads while the lock is pending, to open the screen sooner. The previous holder saves before releasing it.
+        early = load();
+        early.catch(fail);
+      },
+      begin() {
+        const turn = nextTurn();
+        const loaded = early ?? load();
+        early = null;
+        loaded.then((value) => {
+          if (turn !== turns) return;
+          read = { draft: value };
+          startWhenReady();
+          // On a failed read, editing doesn't start: the next scan would overwrite the unread draft.
+        }, fail);
+      },
+      watch() {
+        nextTurn();
+        early = null;
+        stopWatching = observe(load, (draft) => store.getState().mirror(draft, initial?.(stock())));
+      },
+      async stop() {
+        nextTurn();
+        const { ready, elsewhere, cards, stop } = store.getState();
+        if (!ready || elsewhere) return;
+        await stop();
+        // Different cards mean that the form was just submitted.
+        if (unsaved || store.getState().cards !== cards) await save();
+        else await draftWritten(id);
+      },
+    });
+    shared.current = draft;
+
+    const stopStock = useStock.subscribe(startWhenReady);
+    const stopSaving = store.subscribe((now, before) => {
+      if (!before.ready || before.elsewhere || !hasChanged(now, before)) return;
+      unsaved = true;
+      // Otherwise the disk would delay the display of a scan.
+      afterFrame(() => {
+        if (unsaved && !store.getState().elsewhere) void save();
+      });
+    });
+    return () => {
+      draft.leave();
+      nextTurn();
+      stopStock();
+      stopSaving();
+    };
+  }, [store, stock, id, initial]);
+
+  return { problem, takeOver: useCallback(() => shared.current?.take(), []) };
+}
+
+const hasChanged = (now: CardState, before: CardState): boolean =>
+  now.cards !== before.cards || now.soldOut !== before.soldOut || now.purpose !== before.purpose;

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { readyTones } from '../../../scanner/tones';
+import { useGun } from '../../../scanner/use-gun';
+import type { Scan } from '../../../scanner/wedge';
+import { fieldContext } from '../../../shared/counting/scan-routing';
+import type { CardFormContext } from './card-context';
+import { emptyScanBox } from './card-fields';
+import type { CardActions } from './card-state';
+import type { CardStore } from './card-store';
+
+/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and It is really here. */
+export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 'stock'>): void {
+  useKey(store, 'z', ({ undo }) => undo());
+  useKey(store, 'h', ({ answerReallyHere }) => answerReallyHere());
+  useEffect(() => readyTones(document), []);
+  const scan = ({ text }: Scan) => {
+    emptyScanBox();
+    store.getState().scan(text);
+  };
+  useGun(scan, { codes: () => fieldContext(stock()), onShortRead: scan });
+}
+
+/** Checks whether the target contains typed text, which the browser's own undo handles. */
+const hasText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text' && target.value !== '';
+
+/**
+ * Makes Control and a letter act like a button, except in a field with text, where the browser uses the key.
+ */
+function useKey(store: CardStore, letter: string, act: (actions: CardActions) => void): void {
+  const pressed = useEffectEvent(() => act(store.getState()));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === letter;
+      if (!isKey || hasText(event.target)) return;
+      event.preventDefault();
+      pressed();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [letter]);
+}

@@ -1,0 +1,100 @@
+import type { CountEntry } from '../../../device/rows';
+import { type Card, emptyCard, withRange, withReported, withStart } from '../../../shared/counting/cards';
+import type { ScanStock } from '../../../shared/counting/scan-routing';
+import { lotKey, type StockRun } from '../../../shared/stock/stock';
+import { contains } from '../../../shared/tickets/runs';
+import { addToSerial, serialToNumber } from '../../../shared/tickets/serial';
+import type { CardDraft } from '../cards/card-state';
+
+type Seen = NonNullable<Extract<CountEntry, { kind: 'sale' }>['payload']['data']['seen']>[number];
+type SoldEntry = Extract<CountEntry, { kind: 'sale' }>['payload']['data']['scanned'][number];
+type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][number];
+
+/**
+ * Converts an entry back into cards: the front ticket of each pack that was scanned and the packs marked as sold out, or the
+ * runs of a shelf record. Tickets missing from the stock become a card without a range, which shows the problem. If a
+ * later count sold a scanned pack's front ticket, the pack is marked as sold out instead: the same tickets.
+ * @param stock the stock without the entry's own effects
+ */
+export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
+  if (entry.kind === 'shelf') {
+    const cards = entry.payload.data.map((run, index) => shelfCard(index + 1, run, stock));
+    return { cards, current: cards.length, soldOut: [] };
+  }
+  const { scanned, non_scanned, seen = [] } = entry.payload.data;
+  const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
+  const sourceOf = new Map(seen.map((pack) => [`${pack.lot_number} ${pack.front_ticket}`, pack.source]));
+  const made = scanned
+    .filter((sold) => !isPassed(sold))
+    .map((sold, index) => countCard(index + 1, sold, stock));
+  const fronts = new Set(scanned.map((sold) => `${sold.lot_number} ${frontOf(sold, stock)}`));
+  for (const pack of seen)
+    if (!fronts.has(`${pack.lot_number} ${pack.front_ticket}`))
+      made.push(seenCard(made.length + 1, pack, stock));
+  const cards =
+    made.length > 0
+      ? made.map((card) => ({ ...card, source: sourceOf.get(`${card.upc} ${card.start}`) }))
+      : [emptyCard(1)];
+  const gone = [...non_scanned, ...scanned.filter(isPassed)];
+  const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
+  return { cards, current: cards.length, soldOut, purpose: entry.payload.purpose };
+}
+
+/** The packs that the count marked as sold out but whose stock has changed since. A person must check them. */
+export const changedSince = (entry: CountEntry, stock: ScanStock): SoldEntry[] =>
+  entry.kind === 'shelf' ? [] : entry.payload.data.non_scanned.filter((sold) => !wholeRange(sold, stock));
+
+/** The range on the shelf that matches the sold tickets exactly. */
+function wholeRange(sold: SoldEntry, stock: ScanStock): StockRun | undefined {
+  const range = rangeOf(stock, sold.lot_number, sold.start_ticket, sold.lot_counter);
+  const isSame =
+    range?.start === serialToNumber(sold.start_ticket) && range.end === serialToNumber(sold.end_ticket);
+  return isSame ? range : undefined;
+}
+
+/** The ticket at the front: the first one that wasn't sold, in the direction of the roll. */
+function frontOf(
+  { lot_number, lot_counter, start_ticket, end_ticket, sells }: SoldEntry,
+  stock: ScanStock,
+): string {
+  const rest = stock.wanted.ofUpc(lot_number).find(({ lotCounter }) => lotCounter === lot_counter);
+  return (rest?.sells ?? sells) === 'down' ? addToSerial(start_ticket, -1) : addToSerial(end_ticket, 1);
+}
+
+const frontRange = (sold: SoldEntry, stock: ScanStock): StockRun | undefined =>
+  rangeOf(stock, sold.lot_number, frontOf(sold, stock), sold.lot_counter);
+
+const rangeOf = (stock: ScanStock, upc: string, ticket: string, lotCounter?: number): StockRun | undefined =>
+  stock.wanted
+    .ofUpc(upc)
+    .find(
+      (range) =>
+        contains(range, serialToNumber(ticket)) &&
+        (lotCounter === undefined || range.lotCounter === lotCounter),
+    );
+
+function countCard(id: number, sold: SoldEntry, stock: ScanStock): Card {
+  const range = frontRange(sold, stock);
+  const card = range ? withRange(emptyCard(id), range) : { ...emptyCard(id), upc: sold.lot_number };
+  return withStart(card, frontOf(sold, stock));
+}
+
+/** A pack without sales in the count, or one really here though its front ticket was recorded as sold. */
+function seenCard(id: number, { lot_number, lot_counter, front_ticket }: Seen, stock: ScanStock): Card {
+  const range = rangeOf(stock, lot_number, front_ticket, lot_counter);
+  if (range) return withStart(withRange(emptyCard(id), range), front_ticket);
+  const sold = stock.sold?.find(serialToNumber(front_ticket), lot_number);
+  if (sold) return withReported(emptyCard(id), sold.lot, front_ticket, sold.soldBy);
+  return withStart({ ...emptyCard(id), upc: lot_number }, front_ticket);
+}
+
+function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {
+  const range = rangeOf(stock, run.lot_number, run.start_ticket_number);
+  const card = { ...emptyCard(id), upc: run.lot_number, range: range ?? null };
+  const bin = run.bin == null ? undefined : String(run.bin);
+  const isDown = range?.sells === 'down';
+  const [start, end] = isDown
+    ? [run.end_ticket_number, run.start_ticket_number]
+    : [run.start_ticket_number, run.end_ticket_number];
+  return { ...withStart(card, start), end, bin };
+}

@@ -1,0 +1,219 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { COMMON } from '../../../messages/areas/common';
+import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
+import { ReportedStore } from '../../places/place-choice';
+import { WaitingStores } from '../../places/waiting-stores';
+import { useConnectivity } from '../../state/connectivity-store';
+import { Together, useHasAppeared } from '../../state/queries/together';
+import { useReportedStore } from '../../state/use-workplace';
+import { AsOf } from '../../ui/as-of';
+import { DataTable } from '../../ui/data-table/data-table';
+import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { type Correctable, CorrectionForm } from './decisions/correction-form';
+import { DismissForm } from './decisions/dismiss-form';
+import { FindSold } from './decisions/find-sold';
+import { ExceptionsExport, ListExport } from './exceptions-export';
+import { correctionColumns, exceptionColumns, soldOf } from './list-columns';
+import { OpenExceptions } from './open-exceptions';
+import { Section } from './section';
+import { type OpenList, type PagedList, useLists, useOpenExceptions } from './use-lists';
+
+/** Exceptions (product: a count is a claim): records that contradict each other, and all corrections. */
+export function ExceptionsPage() {
+  const t = useMessages(EXCEPTIONS);
+  const words = useMessages(COMMON);
+  const { id, name, isAll, companies, stores } = useReportedStore(true);
+  const { online } = useConnectivity();
+  const [isFinding, setFinding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t.title}
+        breadcrumb={[words.lottery, t.reports, t.title]}
+        actions={
+          !isAll && (
+            // Here from the start: it would move the page.
+            <Button disabled={!online || id === null} onClick={() => setFinding(true)}>
+              {t.newCorrection}
+            </Button>
+          )
+        }
+      />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {id !== null && (
+          <Together key={id} placeholder={<PanelSkeleton />}>
+            {isAll ? (
+              <AllExceptions companyId={id} online={online} />
+            ) : (
+              <StoreExceptions
+                storeId={id}
+                storeName={name}
+                online={online}
+                isFinding={isFinding}
+                onFound={() => setFinding(false)}
+              />
+            )}
+          </Together>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+/** The open exceptions of a company's stores. */
+function AllExceptions({ companyId, online }: { companyId: number; online: boolean }) {
+  const open = useOpenExceptions(companyId, true);
+  return (
+    <>
+      <AsOf at={open.asOf} onRetry={open.reload} />
+      <WaitingStores reply={open.reply} reload={open.reload} />
+      <Decisions placeId={companyId} list={open} online={online} />
+    </>
+  );
+}
+
+type DecisionsProps = {
+  /** a store's id, or a company's */
+  placeId: number;
+  list: OpenList;
+  online: boolean;
+  /** tickets that were found for a correction */
+  found?: Correctable | null;
+  onClose?: () => void;
+};
+
+/** Open exceptions, each of which is corrected or dismissed. */
+function Decisions({ placeId, list, online, found = null, onClose }: DecisionsProps) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const [correcting, setCorrecting] = useState<Correctable | null>(null);
+  const [dismissing, setDismissing] = useState<SalesException | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const close = () => {
+    setCorrecting(null);
+    setDismissing(null);
+    onClose?.();
+  };
+  const correctable = correcting ?? found;
+  return (
+    <>
+      {!online && <StatusAlert kind="info">{t.decisionNeedsNetwork}</StatusAlert>}
+      {done && (
+        <chakra.div ref={showAlert} scrollMarginTop="20">
+          <StatusAlert kind="success" onDismiss={() => setDone(null)}>
+            {done}
+          </StatusAlert>
+        </chakra.div>
+      )}
+      <OpenExceptions
+        storeId={placeId}
+        list={list}
+        canDecide={online}
+        onCorrect={(exception, run) => {
+          setDone(null);
+          setCorrecting(soldOf(exception, run, exception.store_id ?? placeId, clock));
+        }}
+        onDismiss={(exception) => {
+          setDone(null);
+          setDismissing(exception);
+        }}
+      />
+      {dismissing && <DismissForm exception={dismissing} onSaved={setDone} onClose={close} />}
+      {correctable && <CorrectionForm {...correctable} onSaved={setDone} onClose={close} />}
+    </>
+  );
+}
+
+type Props = {
+  storeId: number;
+  storeName: string;
+  online: boolean;
+  /** the user is finding the tickets of a new correction */
+  isFinding: boolean;
+  /** called when tickets were found or the search was closed */
+  onFound: () => void;
+};
+
+/** The lists of one store. */
+function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Props) {
+  const lists = useLists(storeId);
+  const hasAppeared = useHasAppeared();
+  const [found, setFound] = useState<Correctable | null>(null);
+  return (
+    <>
+      <AsOf at={lists.asOf} onRetry={lists.reload} />
+      <Decisions
+        placeId={storeId}
+        list={lists.open}
+        online={online}
+        found={found}
+        onClose={() => setFound(null)}
+      />
+      <Corrections list={lists.corrections} onRetry={lists.reload} />
+      <ResolvedExceptions list={lists.resolved} />
+      <ExceptionsExport storeName={storeName} lists={lists} />
+      {isFinding && hasAppeared && (
+        <FindSold
+          storeId={storeId}
+          onFound={(sold) => {
+            onFound();
+            setFound(sold);
+          }}
+          onClose={onFound}
+        />
+      )}
+    </>
+  );
+}
+
+/** Scrolls to the alert: on a phone, it may be far from the exception that was closed. */
+function showAlert(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The hint in an empty list. */
+const hint = <Row,>({ rows, error, loading }: PagedList<Row>, text: string) =>
+  !error && !loading && rows.length === 0 && text;
+
+function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: () => void }) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  return (
+    <Section title={t.corrections} note={hint(list, t.noCorrections)}>
+      <DataTable
+        {...list}
+        caption={t.corrections}
+        columns={correctionColumns(clock)}
+        rowKey={(row) => row.id}
+        empty={null}
+        onRetry={onRetry}
+      />
+      <ListExport fileName="corrections" columns={correctionColumns(clock)} list={list} />
+    </Section>
+  );
+}
+
+function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  if (list.error || list.loading) return null;
+  return (
+    <Section title={t.resolved} note={hint(list, t.noneResolved)}>
+      <DataTable
+        {...list}
+        caption={t.resolved}
+        columns={exceptionColumns(clock)}
+        rowKey={(row) => row.id}
+        empty={null}
+      />
+    </Section>
+  );
+}

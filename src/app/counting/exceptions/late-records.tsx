@@ -1,0 +1,210 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { COMMON } from '../../../messages/areas/common';
+import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import {
+  dayChangeText,
+  lateBy,
+  lateWall,
+  onDutyText,
+  takenFromTexts,
+} from '../../../messages/words/late-records';
+import { timeInWords, wallInWords } from '../../../messages/words/times';
+import type { LateRecord } from '../../../shared/counting/late-records-schema';
+import { countingPaths } from '../../../shared/counting/paths';
+import type { StoreClock } from '../../../shared/time/store-clock';
+import { StorePage } from '../../places/place-page';
+import { WaitingStores } from '../../places/waiting-stores';
+import { useConnectivity } from '../../state/connectivity-store';
+import { failureText } from '../../state/queries/failure-text';
+import { write } from '../../state/queries/query';
+import { AsOf } from '../../ui/as-of';
+import { Pager } from '../../ui/data-table/pager';
+import { pageAmong } from '../../ui/data-table/rows';
+import { KeyList } from '../../ui/key-list';
+import { RecordCard } from '../../ui/record-card';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { TryAgain } from '../../ui/try-again';
+import { ListExport } from './exceptions-export';
+import { lateColumns } from './list-columns';
+import { Section } from './section';
+import { type PagedList, useLateRecords } from './use-lists';
+
+const kindInWords = inReadersLanguage(
+  EXCEPTIONS,
+  (t): Record<LateRecord['kind'], string> => ({
+    before_shelf: t.beforeShelf,
+    other_day: t.otherDay,
+    before_receipt: t.beforeReceipt,
+    before_sent: t.beforeSent,
+    took_over: t.tookOver,
+  }),
+);
+
+/** The details of a late record besides its time and author, in sentences. */
+const detailsOf = (late: LateRecord, clock: StoreClock): string =>
+  [
+    currentMessages(EXCEPTIONS).received({
+      time: timeInWords(new Date(late.received_at), clock),
+      late: lateBy(late),
+      terminal: late.terminal,
+    }),
+    onDutyText(late),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Records that changed days that had ended, are dated before their tickets were on the shelf, or took over tickets. */
+export const LatePage = () => {
+  const t = useMessages(EXCEPTIONS);
+  const words = useMessages(COMMON);
+  return (
+    <StorePage title={t.lateRecords} breadcrumb={[words.lottery, t.reports, t.lateRecords]} offersAll>
+      {({ storeId, isAll }) => (
+        <>
+          <OpenLateRecords placeId={storeId} />
+          {!isAll && <SeenLateRecords storeId={storeId} />}
+        </>
+      )}
+    </StorePage>
+  );
+};
+
+/** The late records that nobody has marked as seen. @param placeId a store's id, or a company's for all of its stores */
+function OpenLateRecords({ placeId }: { placeId: number }) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const { online } = useConnectivity();
+  const list = useLateRecords(placeId, 'open');
+  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null);
+
+  const markSeen = async ({ id, store_id = placeId }: LateRecord) => {
+    setFailure(null);
+    await write(countingPaths.lateRecordSeen, { params: { id }, body: { store_id } }).catch(
+      (error: unknown) => setFailure(failureText(error)),
+    );
+  };
+
+  return (
+    <>
+      <AsOf at={list.asOf} onRetry={list.reload} />
+      <WaitingStores reply={list.reply} reload={list.reload} />
+      <Section
+        title={t.lateOpen}
+        note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.noneLate}
+      >
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+        <RecordList list={list} hasKeys>
+          {(late) => (
+            <LateRecordCard key={late.id} late={late} canMark={online} onSeen={() => void markSeen(late)} />
+          )}
+        </RecordList>
+        <ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />
+      </Section>
+    </>
+  );
+}
+
+function SeenLateRecords({ storeId }: { storeId: number }) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const list = useLateRecords(storeId, 'seen');
+  if (list.total === 0) return null;
+  return (
+    <Section title={t.lateSeen}>
+      <RecordList list={list}>
+        {(late) => <LateRecordCard key={late.id} late={late} canMark={false} onSeen={() => undefined} />}
+      </RecordList>
+      <ListExport fileName="late-records-seen" columns={lateColumns(clock)} list={list} />
+    </Section>
+  );
+}
+
+type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
+
+function LateRecordCard({ late, canMark, onSeen }: CardProps) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const title = t.recordTitle({ time: wallInWords(lateWall(late, clock)), by: late.by });
+  return (
+    <RecordCard
+      title={[t.recordOf({ title }), late.store_name].filter(Boolean).join(' · ')}
+      badge={kindInWords()[late.kind]}
+      action={
+        late.seen_at === null ? (
+          <Button
+            variant="outline"
+            disabled={!canMark}
+            aria-label={t.markRecordSeen({ title })}
+            onClick={onSeen}
+          >
+            {t.markSeen}
+          </Button>
+        ) : (
+          <chakra.p color="fg.muted" fontSize="sm">
+            {t.seen({ time: timeInWords(new Date(late.seen_at), clock) })}
+          </chakra.p>
+        )
+      }
+    >
+      <p>{detailsOf(late, clock)}</p>
+      <chakra.ul listStyle="none">
+        {takenFromTexts(late).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {late.days.map((day) => (
+          <li key={day.date}>{dayChangeText(day)}</li>
+        ))}
+      </chakra.ul>
+      {late.days.length === 0 && <p>{t.noFigures}</p>}
+    </RecordCard>
+  );
+}
+
+type ListProps<Row> = {
+  list: Pick<PagedList<Row>, 'rows' | 'error' | 'loading' | 'reload'> & {
+    served: Pick<PagedList<Row>['served'], 'total' | 'view' | 'onView' | 'busy'>;
+  };
+  /** J, K and Enter decide about the rows */
+  hasKeys?: boolean;
+  children: (row: Row) => ReactNode;
+};
+
+/**
+ * A page of a list whose rows are cards.
+ * @param children the card of a row
+ */
+export function RecordList<Row>({ list, hasKeys = false, children }: ListProps<Row>) {
+  const t = useMessages(EXCEPTIONS);
+  const { rows, error, loading, reload, served } = list;
+  const { total, view, onView, busy } = served;
+  if (error)
+    return (
+      <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+        {error}
+      </StatusAlert>
+    );
+  if (loading) return <chakra.p role="status">{t.loading}</chakra.p>;
+  if (total === 0) return null;
+  return (
+    <chakra.div aria-busy={busy} opacity={busy ? '0.6' : undefined}>
+      {hasKeys ? (
+        <KeyList>{rows.map(children)}</KeyList>
+      ) : (
+        <chakra.ul listStyle="none" display="grid" gap="3">
+          {rows.map(children)}
+        </chakra.ul>
+      )}
+      <Pager
+        page={pageAmong(rows, total, view)}
+        total={total}
+        size={view.size}
+        onPage={(page) => onView({ ...view, page })}
+        onSize={(size) => onView({ ...view, size, page: 1 })}
+      />
+    </chakra.div>
+  );
+}

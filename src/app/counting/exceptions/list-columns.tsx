@@ -1,0 +1,180 @@
+import { chakra } from '@chakra-ui/react';
+import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { dayChangeText, lateWall, takenFromTexts } from '../../../messages/words/late-records';
+import { recordedAs } from '../../../messages/words/replies';
+import { endsOf, type SerialRun } from '../../../messages/words/serials';
+import { exceptionNumber } from '../../../shared/counting/claims';
+import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
+import type { LateRecord } from '../../../shared/counting/late-records-schema';
+import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
+import { centsOf, centsToDollars, formatMoney } from '../../../shared/values/money';
+import type { ExportTable } from '../../records/export/csv';
+import { WallTime } from '../../records/wall-time';
+import type { Column } from '../../ui/data-table/data-table';
+import type { Correctable } from './decisions/correction-form';
+import { priceOf } from './packs';
+
+/** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */
+export type ListColumn<Row> = Column<Row> & { code?: boolean };
+
+/** A column of wall times: relative ones on the screen, exact ones in files and on paper. */
+const wallColumn = <Row,>(header: string, value: (row: Row) => string): ListColumn<Row> => ({
+  header,
+  value,
+  cell: (row) => value(row) && <WallTime wall={value(row)} />,
+});
+
+const wallOf = (instant: string, clock: StoreClock): string => wallTime(new Date(instant), clock);
+
+/** A column of instants as the store's wall time. */
+const timeColumn = <Row,>(
+  header: string,
+  clock: StoreClock,
+  instant: (row: Row) => string | null,
+): ListColumn<Row> =>
+  wallColumn(header, (row) => {
+    const given = instant(row);
+    return given === null ? '' : wallOf(given, clock);
+  });
+
+/** The ends of a run of tickets, in the order in which they are sold. */
+const runColumns = inReadersLanguage(EXCEPTIONS, (t): ListColumn<SerialRun>[] => [
+  {
+    header: t.startSerial,
+    value: (run) => endsOf(run).first,
+    text: (run) => endsOf(run).firstText,
+    code: true,
+  },
+  { header: t.endSerial, value: (run) => endsOf(run).last, code: true },
+]);
+
+/** The columns of the exceptions. */
+export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[] => {
+  const t = currentMessages(EXCEPTIONS);
+  return [
+    {
+      header: t.number,
+      // In a spreadsheet, a bare 2050-1 would be a month; the numbers of earlier releases stay plain.
+      value: (row) =>
+        exceptionNumber(row.id) === String(row.id) ? row.id : t.numberOf({ number: exceptionNumber(row.id) }),
+      text: (row) => exceptionNumber(row.id),
+      cell: (row) => <chakra.span whiteSpace="nowrap">{exceptionNumber(row.id)}</chakra.span>,
+    },
+    { header: t.upc, value: (row) => row.lot_number, code: true },
+    { header: t.lot, value: (row) => row.lot_counter },
+    ...runColumns(),
+    { header: t.tickets, value: (row) => row.ticketCount, numeric: true },
+    {
+      header: t.amount,
+      value: (row) => row.amount,
+      text: (row) => formatMoney(centsOf(row.amount)),
+      numeric: true,
+    },
+    { header: t.soldBy, value: (row) => row.claimed_by },
+    wallColumn(t.soldAt, (row) => row.time_claimed ?? wallOf(row.claimed_at, clock)),
+    { header: t.seenBy, value: (row) => row.seen_by },
+    wallColumn(t.seenAt, (row) => row.time_seen ?? wallOf(row.seen_at, clock)),
+    timeColumn(t.resolvedAt, clock, (row) => row.resolved_at),
+    { header: t.outcome, value: outcomeOf },
+  ];
+};
+
+const outcomeOf = ({ resolved_at, dismissed, claimed_as: claimedAs }: SalesException): string => {
+  const t = currentMessages(EXCEPTIONS);
+  if (resolved_at === null) return '';
+  return dismissed
+    ? t.keptBy({
+        name: dismissed.by,
+        reason: dismissed.reason,
+        as: recordedAs(claimedAs),
+      })
+    : t.corrected;
+};
+
+/** The columns of the corrections. */
+export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] => {
+  const t = currentMessages(EXCEPTIONS);
+  return [
+    wallColumn(t.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
+    { header: t.correctedBy, value: (row) => row.corrected_by },
+    { header: t.upc, value: (row) => row.lot_number, code: true },
+    { header: t.lot, value: (row) => row.lot_counter },
+    ...runColumns(),
+    {
+      header: t.tickets,
+      value: (row) => Number(row.end_ticket) - Number(row.start_ticket) + 1,
+      numeric: true,
+    },
+    {
+      header: t.reason,
+      value: (row) => row.reason,
+      cell: (row) => (
+        <chakra.span display="block" minWidth="64" overflowWrap="anywhere">
+          {row.reason}
+        </chakra.span>
+      ),
+    },
+    {
+      header: t.exception,
+      value: (row) =>
+        row.exception_id === null ? '' : t.numberOf({ number: exceptionNumber(row.exception_id) }),
+    },
+  ];
+};
+
+/** The columns of the late records. */
+export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => {
+  const t = currentMessages(EXCEPTIONS);
+  return [
+    timeColumn(t.receivedAt, clock, (row) => row.received_at),
+    wallColumn(t.recordedAt, (row) => lateWall(row, clock)),
+    { header: t.recordedBy, value: (row) => row.by },
+    {
+      header: t.onDutyThen,
+      value: (row) => row.on_duty ?? t.notKnown,
+    },
+    { header: t.terminal, value: (row) => row.terminal ?? '' },
+    {
+      header: t.datedBeforeShelf,
+      value: (row) => (row.kind === 'before_shelf' ? t.yes : t.no),
+    },
+    {
+      header: t.changes,
+      value: (row) => [...row.days.map(dayChangeText), ...takenFromTexts(row)].join('; '),
+    },
+    timeColumn(t.seenAt, clock, (row) => row.seen_at),
+  ];
+};
+
+/** A list for a file, with numbers as numbers. */
+export function exportOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): ExportTable {
+  return { columns, rows: rows.map((row) => columns.map(({ value }) => value(row))) };
+}
+
+/** A list for printing. */
+export function printOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]) {
+  return { columns, rows: rows.map((row) => columns.map(({ value, text = value }) => text(row))) };
+}
+
+/** A run of an exception's tickets, as input for a correction. */
+export const soldOf = (
+  exception: SalesException,
+  { start_ticket, end_ticket }: SerialRun,
+  storeId: number,
+  clock: StoreClock,
+): Correctable => ({
+  storeId,
+  lotNumber: exception.lot_number,
+  lotCounter: exception.lot_counter,
+  sold: {
+    start_ticket,
+    end_ticket,
+    sells: exception.sells,
+    ticket_price: centsToDollars(priceOf(exception)),
+    name: exception.claimed_by,
+    time_created: exception.time_claimed ?? wallOf(exception.claimed_at, clock),
+    business_date: exception.business_date ?? businessDate(new Date(exception.claimed_at), clock),
+  },
+  exceptionId: exception.id,
+});

@@ -1,0 +1,213 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packEventText } from '../../../messages/words/exceptions';
+import { recordedAs } from '../../../messages/words/replies';
+import { endsOf, type SerialRun, serialsInWords } from '../../../messages/words/serials';
+import { timeInWords } from '../../../messages/words/times';
+import { exceptionNumber } from '../../../shared/counting/claims';
+import type { SalesException } from '../../../shared/counting/exceptions-schema';
+import { stockPaths } from '../../../shared/stock/paths';
+import { packNumber } from '../../../shared/tickets/serial';
+import { formatMoney } from '../../../shared/values/money';
+import { atStore, paths } from '../../../shared/wire/page-paths';
+import { useRead } from '../../state/queries/query';
+import { FIRST_VIEW, pageOf, type View } from '../../ui/data-table/rows';
+import { CARD } from '../../ui/record-card';
+import { useStoreClock } from '../../ui/store-clock';
+import { RecordList } from './late-records';
+import { type ExceptionPack, packsOf, runsOf, storyOf } from './packs';
+import { Section } from './section';
+import type { OpenList } from './use-lists';
+
+const roleInWords = inReadersLanguage(EXCEPTIONS, (t) => ({
+  contradicted: t.contradicted,
+  contradicts: t.contradicts,
+}));
+
+type PackStoryProps = { storeId: number; pack: ExceptionPack };
+
+/**
+ * The history of a pack since the first contradicted record: who counted, scanned, corrected or dismissed what, when
+ * and from where.
+ */
+function PackStory({ storeId, pack }: PackStoryProps) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const { lotNumber, lotCounter, exceptions } = pack;
+  const { reply, error } = useRead(stockPaths.pack, { params: { storeId, lotNumber, lotCounter } });
+  if (error) return <chakra.p color="fg.muted">{t.noStory}</chakra.p>;
+  if (!reply) return <chakra.p color="fg.muted">{t.loading}</chakra.p>;
+  return (
+    <chakra.ol
+      aria-label={t.storyOf({ pack: t.packName({ upc: lotNumber, lot: lotCounter }) })}
+      display="grid"
+      gap="2"
+    >
+      {storyOf(reply.data.history, exceptions).map(({ event, role }, index) => (
+        <chakra.li
+          // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
+          key={index}
+          borderInlineStartWidth="3px"
+          borderColor={role ? 'orange.solid' : 'border'}
+          ps="3"
+        >
+          <chakra.span fontWeight="semibold">{timeInWords(new Date(event.at), clock)}</chakra.span>{' '}
+          {role && <Badge colorPalette="orange">{roleInWords()[role]}</Badge>}
+          <chakra.p>{packEventText(event)}</chakra.p>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  );
+}
+
+const kindInWords = inReadersLanguage(
+  EXCEPTIONS,
+  (t) =>
+    ({
+      went_backwards: t.wentBackwards,
+      seen_after_sold_out: t.seenAfterSoldOut,
+      seen_after_removal: t.seenAfterRemoval,
+      sold_after_removal: t.soldAfterRemoval,
+    }) as const,
+);
+
+type Actions = {
+  /** false while the server can't be reached */
+  canDecide: boolean;
+  /** @param run of the exception's tickets */
+  onCorrect: (exception: SalesException, run: SerialRun) => void;
+  onDismiss: (exception: SalesException) => void;
+};
+
+type Props = Actions & { storeId: number; list: OpenList };
+
+/** Open contradictions by pack, the most expensive first. */
+export function OpenExceptions({ storeId, list, ...actions }: Props) {
+  const t = useMessages(EXCEPTIONS);
+  const [view, onView] = useState<View>({ ...FIRST_VIEW, size: 20 });
+  const packs = packsOf(list.rows);
+  const { rows } = pageOf(packs, view);
+  return (
+    <Section title={t.open} note={list.total > 0 ? t.openNote : !list.error && !list.loading && t.noneOpen}>
+      <RecordList
+        hasKeys
+        list={{ ...list, rows: [...rows], served: { total: packs.length, view, onView, busy: list.busy } }}
+      >
+        {(pack) => <PackCard key={pack.id} storeId={storeId} pack={pack} {...actions} />}
+      </RecordList>
+    </Section>
+  );
+}
+
+/** 'Crossword Mini, pack 1200789'; without a name or a pack of one number, UPC and lot. */
+function gameAndPack({ lotNumber, lotCounter, exceptions: [first] }: ExceptionPack): string {
+  const t = currentMessages(EXCEPTIONS);
+  if (!first?.vendor_name) return t.packName({ upc: lotNumber, lot: lotCounter });
+  const pack = packNumber(first.start_ticket).slice(-PACK_DIGITS);
+  return t.gameAndPack({ name: first.vendor_name, pack });
+}
+
+const PACK_DIGITS = 7;
+
+function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pack: ExceptionPack }) {
+  const t = useMessages(EXCEPTIONS);
+  const id = useId();
+  const { exceptions, ticketCount, amountCents } = pack;
+  const name = t.packName({ upc: pack.lotNumber, lot: pack.lotCounter });
+  return (
+    <chakra.li
+      {...CARD}
+      // `KeyList` moves the focus here.
+      tabIndex={-1}
+      aria-labelledby={id}
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+      p="4"
+    >
+      <chakra.h3
+        id={id}
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="2"
+        fontWeight="semibold"
+        title={name}
+      >
+        {[gameAndPack(pack), pack.storeName].filter(Boolean).join(' · ')}
+        <Badge colorPalette="orange" size="md">
+          {t.atStake({ tickets: ticketCount, amount: formatMoney(amountCents) })}
+        </Badge>
+      </chakra.h3>
+      <chakra.ul listStyle="none" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+        {exceptions.map((exception) => (
+          <Decision key={exception.id} pack={name} exception={exception} {...actions} />
+        ))}
+      </chakra.ul>
+      {pack.storeId === undefined ? (
+        <chakra.div display="grid" gap="2">
+          <chakra.h4 fontWeight="semibold">{t.story}</chakra.h4>
+          <PackStory storeId={storeId} pack={pack} />
+        </chakra.div>
+      ) : (
+        <Button asChild variant="ghost" color="blue.fg" justifySelf="start">
+          <Link to={atStore(paths.exceptions, pack.storeId)}>{t.story}</Link>
+        </Button>
+      )}
+    </chakra.li>
+  );
+}
+
+/** An exception in a sentence, with a button for each of its runs. */
+function Decision({
+  pack,
+  exception,
+  canDecide,
+  onCorrect,
+  onDismiss,
+}: Actions & { pack: string; exception: SalesException }) {
+  const t = useMessages(EXCEPTIONS);
+  const { id, claimed_as: claimedAs } = exception;
+  const runs = runsOf(exception);
+  return (
+    <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
+        <chakra.p display="flex" flexWrap="wrap" gap="2" color="fg.muted" fontSize="sm">
+          {t.numberOf({ number: exceptionNumber(id) })}
+          <Badge>{kindInWords()[exception.kind]}</Badge>
+        </chakra.p>
+        <p title={runs.map(serialsInWords).join(', ')}>{exception.message}</p>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {runs.map((run) => {
+          const { first, last } = endsOf(run);
+          return (
+            <Button
+              key={run.start_ticket}
+              variant="outline"
+              disabled={!canDecide}
+              aria-label={t.correctTickets({ pack, start: first })}
+              onClick={() => onCorrect(exception, run)}
+            >
+              {runs.length === 1
+                ? t.correct
+                : t.correctPart({ first: first.slice(-3), last: last.slice(-3) })}
+            </Button>
+          );
+        })}
+        <Button
+          variant="outline"
+          disabled={!canDecide}
+          aria-label={t.keepTickets({ as: recordedAs(claimedAs), number: exceptionNumber(id) })}
+          onClick={() => onDismiss(exception)}
+        >
+          {t.keepAs({ as: recordedAs(claimedAs) })}
+        </Button>
+      </chakra.div>
+    </chakra.li>
+  );
+}

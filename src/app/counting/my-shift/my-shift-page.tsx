@@ -1,0 +1,299 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { now } from '../../../device/clock';
+import type { ShiftEntry } from '../../../device/rows';
+import { COMMON } from '../../../messages/areas/common';
+import { MY_SHIFT } from '../../../messages/areas/my-shift';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { endsOf } from '../../../messages/words/serials';
+import { seenOf } from '../../../outbox/submission';
+import { businessDate, type StoreClock } from '../../../shared/time/store-clock';
+import { reportTime } from '../../../shared/time/time';
+import { paths } from '../../../shared/wire/page-paths';
+import { MoneyCard } from '../../drawer/card/money-card';
+import { DateField } from '../../records/date-field/date-field';
+import { ExportButtons } from '../../records/export/export-buttons';
+import { PrintSheet } from '../../records/export/print-sheet';
+import { PrintTable } from '../../records/export/print-table';
+import { useSession } from '../../state/session-store';
+import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
+import { useShift } from '../../state/shift/use-shift';
+import { useStock } from '../../state/stock-store';
+import { clockTime } from '../../ui/formats';
+import { PackName, Tickets } from '../../ui/pack/pack-name';
+import { Empty, Figure } from '../../ui/page/empty';
+import { PageHeader } from '../../ui/page/page-header';
+import { EntryState } from '../../ui/status-badges';
+import { clockKey, useStoreClock } from '../../ui/store-clock';
+import { PANEL } from '../../ui/theme/looks';
+import {
+  figuresOf,
+  gameOf,
+  kindOf,
+  type PartNames,
+  partsOf,
+  recordedOtherwise,
+  rollOf,
+  type ShiftLine,
+  type ShiftPart,
+  totalOf,
+  usePartNames,
+} from './shift-records';
+import { shiftTable } from './shift-table';
+
+/** The records that the user on duty captured on this terminal on one day; works offline. */
+export function MyShiftPage() {
+  const clock = useStoreClock();
+  return <MyShift key={clockKey(clock)} />;
+}
+
+function MyShift() {
+  const clock = useStoreClock();
+  const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const names = usePartNames();
+  const user = useSession((session) => session.user);
+  const [day, setDay] = useState(() => businessDate(now(), clock));
+  const rows = useShift(day);
+  if (!user) return null;
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.section
+          {...PANEL}
+          display="flex"
+          flexWrap="wrap"
+          alignItems="flex-end"
+          justifyContent="space-between"
+          gap="4"
+        >
+          <DateField label={t.saleDate} value={day} onChange={setDay} />
+          {rows && rows.length > 0 && (
+            <ExportButtons
+              key={day}
+              fileName={`shift-${day}`}
+              table={() => shiftTable(rows, t, names, words, clock, amounts.areShown)}
+              print={<ShiftSheet clerk={user.name} storeName={user.store_name ?? ''} day={day} rows={rows} />}
+            />
+          )}
+        </chakra.section>
+        {rows && <Shift rows={rows} name={user.name} />}
+      </chakra.div>
+    </>
+  );
+}
+
+function Shift({ rows, name }: { rows: readonly ShiftEntry[]; name: string }) {
+  const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
+  const { counts, sold, amountCents, shelved, unsent } = figuresOf(rows);
+  if (rows.length === 0)
+    return (
+      <chakra.section {...PANEL}>
+        <Empty
+          action={
+            <Button asChild>
+              <Link to={paths.verifyStock}>{t.countNow}</Link>
+            </Button>
+          }
+        >
+          <span role="status">{t.nothingRecorded({ name })}</span>
+        </Empty>
+      </chakra.section>
+    );
+  return (
+    <>
+      <chakra.section {...PANEL}>
+        <chakra.dl
+          display="grid"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9rem), 1fr))"
+          gap="4"
+        >
+          <Figure label={t.counts}>{counts}</Figure>
+          <Figure label={t.ticketsSold}>{sold}</Figure>
+          <Figure label={t.sales}>{amounts.exact(amountCents)}</Figure>
+          <Figure label={t.ticketsShelved}>{shelved}</Figure>
+        </chakra.dl>
+        <chakra.p mt="3" color={unsent > 0 ? 'fg.warning' : 'fg.muted'}>
+          {unsent === 0 ? t.allSent : t.unsent({ records: unsent })}
+        </chakra.p>
+      </chakra.section>
+      {rows.map((row) => (
+        <ShiftRecord key={row.key} row={row} />
+      ))}
+    </>
+  );
+}
+
+/** `Count, 10:05 PM, 43 of 47 packs seen, not sent yet` */
+function captionOf(
+  row: ShiftEntry,
+  { kind }: ShiftPart,
+  t: typeof MY_SHIFT,
+  names: PartNames,
+  clock: StoreClock,
+): string {
+  const seen = seenOf(row);
+  return [
+    names[kind],
+    clockTime(reportTime(new Date(row.recordedAt), clock)),
+    seen && t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf }),
+    row.state !== 'sent' && t.notSentYet,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+type Props = { clerk: string; storeName: string; day: string; rows: readonly ShiftEntry[] };
+
+/** A clerk's shift on paper: each record with its packs and total, and the total of all counts. */
+function ShiftSheet({ clerk, storeName, day, rows }: Props) {
+  const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const names = usePartNames();
+  const columns = [
+    { header: words.upc },
+    { header: words.lot },
+    { header: words.start },
+    { header: words.end },
+    { header: words.tickets, numeric: true },
+    { header: words.amount, numeric: true },
+  ];
+  const clock = useStoreClock();
+  const { sold, amountCents } = figuresOf(rows);
+  return (
+    <PrintSheet title={t.shiftOf({ clerk })} subtitle={[storeName, day].join(' · ')}>
+      {rows.map((row) =>
+        partsOf(row).map((part) => (
+          <PrintTable
+            key={`${row.key}/${part.kind}`}
+            caption={captionOf(row, part, t, names, clock)}
+            columns={columns}
+            rows={part.lines.map(({ upc, lot, run, count, amountCents: cents }) => [
+              upc,
+              lot ?? '',
+              endsOf(run).firstText,
+              endsOf(run).last,
+              count,
+              cents === null ? '' : amounts.exact(cents),
+            ])}
+            total={[
+              part.kind === 'opening' ? t.totalMissing : t.total,
+              '',
+              '',
+              '',
+              totalOf(part.lines).count,
+              part.kind === 'shelf' ? '' : amounts.exact(totalOf(part.lines).amountCents),
+            ]}
+          />
+        )),
+      )}
+      <p>{t.sold({ tickets: sold, amount: amounts.exact(amountCents) })}</p>
+    </PrintSheet>
+  );
+}
+
+/** One record of a shift: its time, totals, state and packs. */
+function ShiftRecord({ row }: { row: ShiftEntry }) {
+  const t = useMessages(MY_SHIFT);
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const { state, recordedAt, key } = row;
+  const seen = seenOf(row);
+  const clock = useStoreClock();
+  const otherwise = recordedOtherwise(row);
+  return (
+    <chakra.section {...PANEL} aria-labelledby={`record-${key}`}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+        <chakra.h2 id={`record-${key}`} flex="1" minWidth="56" fontSize="lg" fontWeight="bold">
+          {t.kind[kindOf(row)]}, {clockTime(reportTime(new Date(recordedAt), clock))}{' '}
+          <EntryState state={state} />
+        </chakra.h2>
+        <chakra.p fontWeight="bold" fontSize="lg" fontVariantNumeric="tabular-nums">
+          {totalText(row, t, words, amounts)}
+        </chakra.p>
+      </chakra.div>
+      {seen && (
+        <chakra.p color="fg.muted">{t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf })}</chakra.p>
+      )}
+      {otherwise && (
+        <p>
+          {t.recordedOtherwise({ tickets: otherwise.count, amount: amounts.exact(otherwise.amountCents) })}
+        </p>
+      )}
+      {partsOf(row).map((part) => (
+        <Part key={part.kind} part={part} isNamed={row.kind === 'removal'} />
+      ))}
+      {row.kind !== 'removal' && kindOf(row) === 'sale' && <MoneyCard row={row} />}
+    </chakra.section>
+  );
+}
+
+/** The totals of a record, in words. */
+function totalText(row: ShiftEntry, t: typeof MY_SHIFT, words: typeof COMMON, amounts: Amounts): string {
+  const { count, amountCents } = row.summary;
+  const kind = kindOf(row);
+  if (kind === 'shelf') return words.ticketCount({ count });
+  if (count === 0) return kind === 'opening' ? t.nothingMissing : t.nothingSold;
+  const amount = amounts.exact(amountCents);
+  return kind === 'opening'
+    ? t.missing({ tickets: count, amount })
+    : `${words.ticketCount({ count })}, ${amount}`;
+}
+
+/**
+ * The packs of a part. @param isNamed the part needs a name, since the record's own doesn't tell what happened to the
+ * packs
+ */
+function Part({ part: { kind, lines }, isNamed }: { part: ShiftPart; isNamed: boolean }) {
+  const names = usePartNames();
+  const words = useMessages(COMMON);
+  const amounts = useAmounts();
+  const { count, amountCents } = totalOf(lines);
+  return (
+    <>
+      {isNamed && (
+        <chakra.p mt="2" fontWeight="semibold">
+          {names[kind]}: {words.ticketCount({ count })}, {amounts.exact(amountCents)}
+        </chakra.p>
+      )}
+      <chakra.ul listStyle="none" mt="2" fontVariantNumeric="tabular-nums">
+        {lines.map((line) => (
+          <Line key={`${line.upc}/${line.run.start_ticket}`} line={line} />
+        ))}
+      </chakra.ul>
+    </>
+  );
+}
+
+function Line({ line }: { line: ShiftLine }) {
+  const words = useMessages(COMMON);
+  const amounts = useAmounts();
+  const layout = useStock((stock) => stock.layout);
+  const game = useStock((stock) => gameOf(line, stock));
+  const { upc, lot, run, count, amountCents } = line;
+  const pack = {
+    upc,
+    lotCounter: lot,
+    vendorName: game?.vendorName ?? null,
+    priceCents: amountCents === null ? (game?.priceCents ?? null) : amountCents / count,
+  };
+  return (
+    <chakra.li display="flex" flexWrap="wrap" columnGap="4" py="2" borderTopWidth="1px">
+      <chakra.span flex="1" minWidth="56">
+        <PackName pack={pack} />
+      </chakra.span>
+      <chakra.span flex="1" minWidth="64">
+        <Tickets roll={rollOf(run)} layout={layout} />
+      </chakra.span>
+      <span>
+        {words.ticketCount({ count })}
+        {amountCents !== null && `, ${amounts.exact(amountCents)}`}
+      </span>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,283 @@
+import { type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
+import type { RemovalEntry, Summary } from '../../../device/rows';
+import { StorageError } from '../../../device/storage';
+import { COMMON } from '../../../messages/areas/common';
+import { ENTRY_CONFLICT } from '../../../messages/areas/entry-conflict';
+import { REMOVAL } from '../../../messages/areas/removal';
+import { currentMessages } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { nameOf, ticketOf } from '../../../messages/words/packs';
+import { enqueueRemoval, OutboxConflict } from '../../../outbox/enqueue';
+import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
+import { soundOutcome } from '../../../scanner/sound-store';
+import { useGun } from '../../../scanner/use-gun';
+import {
+  asksForFront,
+  asksForPart,
+  frontOfPack,
+  rearOfPack,
+  removalParts,
+  ticketNamed,
+} from '../../../shared/stock/removal-parts';
+import type { RemovalReason } from '../../../shared/stock/removals';
+import type { RemovalBody } from '../../../shared/stock/removals-schema';
+import { isSameLot, type PackName, type StockRun } from '../../../shared/stock/stock';
+import { ticketsIn } from '../../../shared/tickets/runs';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { amountCents } from '../../../shared/values/money';
+import { failureOf, reportProblem } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { takeIntoStock, useStock } from '../../state/stock-store';
+import { storeCodes } from '../../state/store-codes';
+import { TextField } from '../../ui/form/field';
+import { Modal } from '../../ui/modal';
+import { PackName as PackTitle } from '../../ui/pack/pack-name';
+import { Button } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
+import { DestinationField } from './destination-field';
+import styles from './removal.module.css';
+import { removalBody } from './removal-body';
+import { useReasons } from './use-may-remove';
+
+type Props = {
+  pack: PackName & { priceCents: number };
+  /** the ticket at the front, or the first one that is gone, if known: 14 digits */
+  front?: string;
+  /** the last one that is gone */
+  last?: string;
+  /** the refused removal being edited */
+  changed?: RemovalEntry;
+  onClose: () => void;
+  /** called once it's on this device's disk. @param text a sentence about the record */
+  onSaved: (text: string, entry: RemovalEntry) => void;
+};
+
+/** The current input. */
+type Typed = { first: string; last: string; reference: string; note: string; toStoreId: number | null };
+
+function typedBefore({ front, last, changed }: Pick<Props, 'front' | 'last' | 'changed'>): Typed {
+  const [entry] = changed?.payload.data ?? [];
+  return {
+    first: front ?? '',
+    last: last ?? '',
+    reference: entry?.reference ?? '',
+    note: entry?.note ?? '',
+    toStoreId: entry?.to_store_id ?? null,
+  };
+}
+
+/** Takes a pack, or a part of it, out of stock: returned, damaged, sold whole, lost, stolen or sent away. Works offline. */
+export function RemovalDialog({ pack, front, last, changed, onClose, onSaved }: Props) {
+  const t = useMessages(REMOVAL);
+  const words = useMessages(COMMON);
+  const form = useId();
+  const amounts = useAmounts();
+  const runs = useRunsOf(pack);
+  const reasons = useReasons();
+  const [reason, setReason] = useState<RemovalReason | null>(changed?.payload.data[0]?.reason ?? null);
+  const [typed, setTyped] = useState(() => typedBefore({ front, last, changed }));
+  const [tried, setTried] = useState(false);
+  const [scanned, setScanned] = useState<string | null>(null);
+  const { save, saving, error } = useSaveRemoval(changed, (entry) =>
+    onSaved(t.saved({ count: entry.summary.count, pack: nameOf(pack) }), entry),
+  );
+  const first = useRef<HTMLInputElement>(null);
+
+  const namesFirst = reason !== null && reason !== 'sold_whole';
+  const ticket = (text: string) => (text.trim() === '' ? null : ticketNamed(text, runs, storeCodes()));
+  const isWrong = (text: string) => text.trim() !== '' && ticket(text) === null;
+  const wrong = {
+    first: namesFirst && isWrong(typed.first),
+    last: reason !== null && asksForPart(reason) && isWrong(typed.last),
+  };
+  const parts =
+    reason === null || wrong.first || wrong.last
+      ? { removed: [], sold: [] }
+      : removalParts(runs, {
+          reason,
+          first: namesFirst ? ticket(typed.first) : null,
+          last: asksForPart(reason) ? ticket(typed.last) : null,
+        });
+  const gone = ticketsIn(parts.removed);
+  const needsStore = reason === 'transferred' && typed.toStoreId === null;
+
+  useGun(
+    ({ text }) => {
+      const isOfPack = ticket(text) !== null;
+      soundOutcome(isOfPack ? 'good' : 'refused');
+      setScanned(isOfPack ? null : t.otherPack);
+      if (isOfPack) setTyped((before) => ({ ...before, first: text }));
+    },
+    { codes: storeCodes },
+  );
+  const type = (name: keyof Typed) => ({
+    value: typed[name] ?? '',
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => {
+      setScanned(null);
+      setTyped({ ...typed, [name]: target.value });
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason === null || parts.removed.length === 0 || needsStore) return first.current?.focus();
+    void save((storeId) => removalBody(storeId, pack, parts, { ...typed, reason }));
+  };
+
+  const [frontNow, rear] = [frontOfPack(runs), rearOfPack(runs)];
+  return (
+    <Modal
+      title={t.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={form} aria-disabled={saving || undefined}>
+            {reason === null || gone === 0
+              ? t.save
+              : t.saveAs({ count: gone, amount: amounts.exact(amountCents(pack.priceCents, gone)), reason })}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} id={form} onSubmit={submit} noValidate>
+        <PackTitle pack={pack} />
+        <fieldset className={styles.reasons} aria-label={t.what}>
+          {reasons.map((each) => (
+            <Button
+              key={each}
+              className={styles.reason}
+              variant="outline"
+              aria-pressed={each === reason}
+              onClick={() => setReason(each)}
+            >
+              {t.reasons[each]}
+            </Button>
+          ))}
+        </fieldset>
+        {runs.length === 0 && <StatusAlert kind="warning">{t.nothingLeft}</StatusAlert>}
+        {tried && reason === null && <StatusAlert kind="error">{t.chooseReason}</StatusAlert>}
+        {reason !== null && frontNow !== null && rear !== null && (
+          <>
+            {namesFirst && (
+              <div className={styles.names}>
+                <TextField
+                  ref={first}
+                  label={asksForFront(reason) ? t.front : t.first}
+                  inputMode="numeric"
+                  placeholder={ticketOf(frontNow).slice(1)}
+                  error={wrong.first ? t.notLeft : undefined}
+                  {...type('first')}
+                />
+                {asksForPart(reason) && (
+                  <TextField
+                    label={t.last}
+                    inputMode="numeric"
+                    placeholder={ticketOf(rear).slice(1)}
+                    error={wrong.last ? t.notLeft : undefined}
+                    {...type('last')}
+                  />
+                )}
+              </div>
+            )}
+            {namesFirst && (
+              <p className={styles.hint}>
+                {asksForFront(reason)
+                  ? t.frontHint({ ticket: ticketOf(frontNow) })
+                  : t.partHint({ first: ticketOf(frontNow), last: ticketOf(rear) })}
+              </p>
+            )}
+            {scanned && <StatusAlert kind="warning">{scanned}</StatusAlert>}
+            {reason === 'transferred' && (
+              <DestinationField
+                chosen={typed.toStoreId}
+                isMissing={tried && needsStore}
+                onChoose={(toStoreId) => setTyped({ ...typed, toStoreId })}
+              />
+            )}
+            <TextField label={t.reference} maxLength={MAX_LENGTH.text} {...type('reference')} />
+            <TextField label={t.note} maxLength={MAX_LENGTH.reason} {...type('note')} />
+            <Effect parts={parts} priceCents={pack.priceCents} isSale={reason === 'sold_whole'} />
+          </>
+        )}
+        {error && <StatusAlert kind="error">{error}</StatusAlert>}
+      </form>
+    </Modal>
+  );
+}
+
+/** The effect of the removal, in tickets and dollars. */
+function Effect({
+  parts: { removed, sold },
+  priceCents,
+  isSale,
+}: {
+  parts: ReturnType<typeof removalParts>;
+  priceCents: number;
+  isSale: boolean;
+}) {
+  const t = useMessages(REMOVAL);
+  const amounts = useAmounts();
+  const lineFor = (say: typeof t.leave, runs: typeof removed) => {
+    const count = ticketsIn(runs);
+    return count > 0 && <p>{say({ count, amount: amounts.exact(amountCents(priceCents, count)) })}</p>;
+  };
+  return (
+    <div className={styles.effect} role="status">
+      {lineFor(isSale ? t.soldWhole : t.leave, removed)}
+      {lineFor(t.soldBefore, sold)}
+    </div>
+  );
+}
+
+/** A pack's unsold tickets on this terminal. */
+function useRunsOf(pack: PackName): StockRun[] {
+  const { onShelf, active } = useStock();
+  return useMemo(
+    () => [...onShelf.ofUpc(pack.upc), ...active.ofUpc(pack.upc)].filter((run) => isSameLot(run, pack)),
+    [onShelf, active, pack],
+  );
+}
+
+/**
+ * Saves a removal to the outbox, once per press, and applies it to the displayed stock.
+ * @param changed the refused removal that it replaces
+ * @param onSaved called once it's on this device's disk
+ */
+function useSaveRemoval(changed: RemovalEntry | undefined, onSaved: (entry: RemovalEntry) => void) {
+  const user = useSession((session) => session.user);
+  const busy = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const save = async (make: (storeId: number) => { body: RemovalBody; summary: Summary }) => {
+    if (busy.current || user?.store_id == null) return;
+    busy.current = true;
+    setSaving(true);
+    try {
+      const { body, summary } = make(user.store_id);
+      const armed = armOutbox().catch((failure: unknown) =>
+        console.warn('The browser cannot send while the app is closed', failure),
+      );
+      const [row] = await Promise.all([enqueueRemoval(user, body, summary, { replaces: changed }), armed]);
+      takeIntoStock(row);
+      nudgeOutbox();
+      onSaved(row as RemovalEntry);
+    } catch (failure) {
+      setError(
+        failure instanceof OutboxConflict
+          ? currentMessages(ENTRY_CONFLICT)[failure.state]
+          : failureOf(failure),
+      );
+      if (!(failure instanceof OutboxConflict || failure instanceof StorageError)) reportProblem(failure);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+  return { save, saving, error };
+}

@@ -1,0 +1,271 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
+import { COMMON } from '../../../messages/areas/common';
+import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
+import { textOf } from '../../../messages/bilingual';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { summaryChangeText } from '../../../messages/words/late-records';
+import { soldAs } from '../../../messages/words/sold-as';
+import {
+  type Counted,
+  type CountLine,
+  packsOf,
+  type ReportedPack,
+  reviewCount,
+  type SummaryChange,
+  saysNothing,
+  summaryChanges,
+  totalOf,
+} from '../../../shared/counting/count-summary';
+import { groupByPrice } from '../../../shared/counting/missing-packs';
+import { lotKey } from '../../../shared/stock/stock';
+import { numberToSerial } from '../../../shared/tickets/serial';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
+import { Button, classes } from '../../ui/plain';
+import { BilingualText, StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { useCardActions, useCards, useFormStock } from '../cards/card-context';
+import { focusScanBox } from '../cards/card-fields';
+import { packKey } from '../cards/card-state';
+import parts from '../cards/scan-result.module.css';
+import { useCtrlEnter } from '../submission/action-bar';
+import { NotScanned } from './not-scanned';
+import { Outcome } from './opening/outcome';
+import styles from './ticket-sold.module.css';
+
+/** More packs than this are folded: the clerk has seen each of them on its card. */
+const MAX_UNFOLDED = 10;
+
+/** The scanned packs by price, with a total for each price. */
+function ScannedPacks({ lines }: { lines: readonly CountLine[] }) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const of = t.of[useCards((state) => state.purpose)];
+  if (lines.length === 0) return null;
+  return (
+    <details className={styles.scanned} open={lines.length <= MAX_UNFOLDED}>
+      <summary>{t.packsScanned({ packs: packsOf(lines) })}</summary>
+      {groupByPrice(lines).map(({ priceCents, lines }) => {
+        const { count, amountCents } = totalOf(lines);
+        return (
+          <div key={priceCents}>
+            <h4 className={styles.group}>
+              <Price cents={priceCents} />
+              {t.subtotal({
+                packs: packsOf(lines),
+                count: of.count({ tickets: count }),
+                amount: amounts.short(amountCents),
+              })}
+            </h4>
+            <ul className={styles.lines}>
+              {lines.map((line) => (
+                <ScannedLine key={packKey(line.range)} line={line} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </details>
+  );
+}
+
+/** A scanned pack and its sales since the last count. */
+function ScannedLine({ line }: { line: CountLine }) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const layout = useFormStock((stock) => stock.layout);
+  const of = t.of[useCards((state) => state.purpose)];
+  const { range, sold, amountCents } = line;
+  return (
+    <li className={styles.line}>
+      <div className={styles.pack}>
+        <PackName pack={range} />
+      </div>
+      <div className={styles.run}>
+        {sold.run ? <Tickets roll={{ ...sold.run, sells: range.sells }} layout={layout} /> : of.nothing}
+      </div>
+      <div className={styles.count}>{of.count({ tickets: sold.count })}</div>
+      <div className={styles.amount}>{amounts.short(amountCents)}</div>
+    </li>
+  );
+}
+
+export type TicketSoldProps = {
+  /** called by Add Sales, except when the count is empty or its figures have just changed */
+  onAddSales: (counted: Counted) => void;
+  /** a press of Add Sales is being handled */
+  saving: boolean;
+  /** why the last press failed */
+  error: string | null;
+};
+
+/**
+ * The summary of a count: packs not scanned with the clerk's decision on each, packs scanned, and Add Sales. An opening
+ * check lists the missing tickets instead.
+ */
+export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const cards = useCards((state) => state.cards);
+  const soldOut = useCards((state) => state.soldOut);
+  const purpose = useCards((state) => state.purpose);
+  const onShelf = useFormStock((stock) => stock.onShelf);
+  /** the stock whose figures the clerk has seen */
+  const [seenStock, setSeenStock] = useState(onShelf);
+  const { back } = useCardActions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const addSales = useRef<HTMLButtonElement>(null);
+  const reason = useId();
+  const rest = useId();
+
+  // On a phone, the page's heading would push the first question out of view.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, []);
+  // Recording is deliberate: the first press of the keys focuses the button, the second one saves.
+  useCtrlEnter(() => {
+    if (document.activeElement === addSales.current) addSales.current?.click();
+    else addSales.current?.focus();
+  });
+
+  const review = useMemo(
+    () => reviewCount({ cards, soldOut, purpose }, onShelf),
+    [cards, soldOut, purpose, onShelf],
+  );
+  const changes = useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]);
+  const of = t.of[purpose];
+  const total = totalOf([...review.scanned, ...review.soldOut]);
+  const isSoldOut = useMemo(() => new Set(soldOut), [soldOut]);
+  const staying = review.notScanned.filter(({ range }) => !isSoldOut.has(lotKey(range)));
+  const isEmpty = saysNothing(review);
+  const isBlocked = isEmpty || changes.length > 0;
+  const lines = purpose === 'opening' ? review.scanned.filter(({ sold }) => sold.count > 0) : review.scanned;
+
+  const goBack = () => {
+    back();
+    focusScanBox();
+  };
+
+  const understand = () => {
+    setSeenStock(onShelf);
+    heading.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <section className="panel" aria-labelledby="ticket-sold">
+      <h2 className={styles.title} ref={heading} id="ticket-sold" tabIndex={-1}>
+        {of.heading}
+      </h2>
+      {purpose === 'opening' ? (
+        <Outcome review={review} />
+      ) : (
+        <p>{t.scanned({ packs: packsOf(review.scanned), onShelf: review.onShelf })}</p>
+      )}
+      {review.notScanned.length > 0 && <NotScanned lines={review.notScanned} isSoldOut={isSoldOut} />}
+      <ReportedPacks packs={review.reported} />
+      <ScannedPacks lines={lines} />
+      <div className={styles.foot}>
+        {error && <StatusAlert kind="error">{error}</StatusAlert>}
+        {isEmpty && (
+          <div id={reason}>
+            <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'nothingSeen')} />
+          </div>
+        )}
+        {changes.length > 0 && <SummaryChanged id={reason} changes={changes} onUnderstood={understand} />}
+        <div className={styles.footRow}>
+          <div className={styles.sum}>
+            <p className={styles.total}>
+              {total.count === 0 && !isEmpty
+                ? of.nothing
+                : of.total({ tickets: total.count, amount: amounts.short(total.amountCents) })}
+            </p>
+            {staying.length > 0 && (
+              <p className={styles.staying} id={rest}>
+                {t.staysOnShelf({
+                  packs: packsOf(staying),
+                  amount: amounts.short(totalOf(staying).amountCents),
+                })}
+              </p>
+            )}
+          </div>
+          <Button className={styles.action} variant="outline" size="lg" onClick={goBack}>
+            {words.back}
+          </Button>
+          <Button
+            className={classes(styles.action, isBlocked && styles.blocked, parts.keyed)}
+            ref={addSales}
+            size="lg"
+            data-key="Ctrl Enter"
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => !isBlocked && onAddSales(review)}
+            aria-disabled={isBlocked || saving || undefined}
+            aria-describedby={isBlocked ? reason : staying.length > 0 ? rest : undefined}
+          >
+            {of.save}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The packs that are really here though their front tickets were recorded as sold. The store's admin will see them. */
+function ReportedPacks({ packs }: { packs: readonly ReportedPack[] }) {
+  const t = useMessages(VERIFY_STOCK);
+  const layout = useFormStock((stock) => stock.layout);
+  const clock = useStoreClock();
+  if (packs.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.reportedTitle}>{t.reported}</h3>
+      <div className={styles.onShelf}>
+        <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'reportedHint')} />
+      </div>
+      <ul className={styles.lines}>
+        {packs.map((pack) => (
+          <li key={lotKey(pack)} className={styles.reported}>
+            <PackName pack={pack} />
+            <div>
+              <Ticket serial={numberToSerial(pack.front)} layout={layout} />
+            </div>
+            <div>{t.isHere({ sold: soldAs(pack.soldBy, clock) })}</div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Props = {
+  /** id of the text, for the button that waits for it */
+  id: string;
+  changes: readonly SummaryChange[];
+  onUnderstood: () => void;
+};
+
+/** Shows what changed in the open summary, and why. Nothing is saved until the clerk confirms it. */
+function SummaryChanged({ id, changes, onUnderstood }: Props) {
+  const t = useMessages(VERIFY_STOCK);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A statement, since newer browsers return a promise here.
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={notice}>
+      <StatusAlert kind="warning" action={<Button onClick={onUnderstood}>{t.understood}</Button>}>
+        <div id={id}>
+          <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'summaryChanged')} />
+        </div>
+        <ul className={styles.changes} tabIndex={changes.length > 3 ? 0 : undefined}>
+          {changes.map((change) => (
+            <li key={lotKey(change)}>{summaryChangeText(change)}</li>
+          ))}
+        </ul>
+      </StatusAlert>
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { now } from '../../../device/clock';
+import type { OutboxRow } from '../../../device/rows';
+import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { enqueueSale } from '../../../outbox/enqueue';
+import { foundMissing, isOpeningCheck, seenOf } from '../../../outbox/submission';
+import { keepScreenOn } from '../../../pwa/wake-lock';
+import { isEmptyCard } from '../../../shared/counting/cards';
+import type { Counted } from '../../../shared/counting/count-summary';
+import { wallDate } from '../../../shared/time/store-clock';
+import { paths } from '../../../shared/wire/page-paths';
+import { useSession } from '../../state/session-store';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { useOutboxRow } from '../../state/use-outbox';
+import { Icon } from '../../ui/icon';
+import { Button, buttonLook, classes } from '../../ui/plain';
+import { BilingualText } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { useCardForm, useCards } from '../cards/card-context';
+import { focusScanBox } from '../cards/card-fields';
+import { CardScreen } from '../cards/card-screen';
+import { notesOf, recordedOf, savedText } from '../submission/entry-notes';
+import { SubmissionAlert } from '../submission/submission-alert';
+import { useSubmission } from '../submission/use-submission';
+import { Count } from './count';
+import { HelpMenu } from './help/help-menu';
+import { Tour } from './help/tour';
+import { OpeningReminder } from './opening/opening-reminder';
+import { PurposeSwitch } from './opening/purpose-switch';
+import { salesBody } from './sales-body';
+import styles from './ticket-sold.module.css';
+
+/**
+ * Shown after the count, so it doesn't load before the first scan. If it can't load (no worker and no network), the
+ * count goes on without it, and My Shift has it later.
+ */
+const MoneyCard = lazy(async () => {
+  try {
+    const { MoneyCard } = await import('../../drawer/card/money-card');
+    return { default: MoneyCard };
+  } catch {
+    // Also if only its style sheet is missing, which a second callback of `then` wouldn't catch.
+    return { default: () => null };
+  }
+});
+
+/**
+ * The server's answer to a count: its summary, the entries it recorded differently, and the sightings that contradict
+ * an earlier record.
+ */
+function SaleAnswer({ row }: { row: OutboxRow }) {
+  const amounts = useAmounts();
+  const today = wallDate(now(), useStoreClock());
+  const summary = savedText(row, amounts, today);
+  if (!summary) return null;
+  // An entry and the sighting of the same pack may have the same message.
+  const others = new Map(
+    notesOf(row, amounts, today)
+      .filter(({ isDone }) => !isDone)
+      .map(({ message }) => [message.text, message]),
+  );
+  return (
+    <>
+      <BilingualText text={summary} />
+      {[...others].map(([text, message]) => (
+        <BilingualText key={text} text={message} />
+      ))}
+    </>
+  );
+}
+
+type SavedProps = {
+  row: OutboxRow;
+  /** what became of it */
+  status: ReactNode;
+  /** the next count has begun: only a drawer that is being counted stays on the screen */
+  isOver: boolean;
+  onNewCount: () => void;
+};
+
+/**
+ * A count that was just saved, in place of the cards: its figures (the server's, once it has answered), the drawer, and
+ * the usual next steps.
+ */
+function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const isHandedOver = useSession((session) => session.handedOver);
+  const purpose = isOpeningCheck(row) ? 'opening' : 'shift';
+  const of = t.of[purpose];
+  const seen = seenOf(row);
+  const { count, amountCents } = recordedOf(row) ?? row.summary;
+  return (
+    <section className={classes(!isOver && 'panel', styles.saved)} aria-labelledby="saved">
+      {!isOver && (
+        <>
+          <h2 className={styles.savedTitle} id="saved">
+            <Icon name="check" /> {t.saved[purpose]}
+          </h2>
+          <p className={styles.total} data-missing={foundMissing(row) || undefined}>
+            {count === 0 ? of.nothing : of.total({ tickets: count, amount: amounts.short(amountCents) })}
+          </p>
+          {seen && <p>{t.packsSeen({ packs: seen.seen, onShelf: seen.onShelf })}</p>}
+        </>
+      )}
+      {status}
+      {purpose === 'shift' && (
+        <Suspense>
+          <MoneyCard row={row} isHidden={isOver} />
+        </Suspense>
+      )}
+      {!isOver && (
+        <div className={styles.savedActions}>
+          <Button onClick={onNewCount}>{t.newCount}</Button>
+          <Link {...buttonLook({ variant: 'outline' })} to={paths.myShift}>
+            {t.printShift}
+          </Link>
+          {isHandedOver && (
+            <Link {...buttonLook({ variant: 'outline' })} to={paths.logout}>
+              {t.lock}
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const answer = (row: OutboxRow) => <SaleAnswer row={row} />;
+
+/** Verify Stock: the count at the end of a shift (specification, section 4). */
+export function VerifyStockPage() {
+  const t = useMessages(VERIFY_STOCK);
+  return (
+    <CardScreen mode="count" title={t.title} actions={<HelpMenu />}>
+      <RecordedCount />
+    </CardScreen>
+  );
+}
+
+/** The parameter of the address that names the count saved last, so that a reload shows it again. */
+const SAVED = 'saved';
+
+/**
+ * The count saved last, until the clerk leaves it for the next one.
+ * @param rowKey its key, right after it was saved
+ * @returns its entry: undefined while it's read, null if there is none; and a function that leaves it
+ */
+function useSavedCount(rowKey: string | null) {
+  const { entry } = useCardForm();
+  const user = useSession((session) => session.user);
+  const [params, setParams] = useSearchParams();
+  const [left, setLeft] = useState<string | null>(null);
+  const inAddress = params.get(SAVED);
+  const named = rowKey ?? inAddress;
+  const key = entry || named === left ? null : named;
+  const row = useOutboxRow(key);
+  useEffect(() => {
+    if (key && key !== inAddress) setParams({ [SAVED]: key }, { replace: true });
+  }, [key, inAddress, setParams]);
+
+  const leave = () => {
+    setLeft(key);
+    setParams({}, { replace: true });
+  };
+  const isOwn = row?.kind === 'sale' && row.storeId === user?.store_id && row.userId === user?.id;
+  if (key === null) return { saved: null, leave };
+  // The row of the former key stays until this one is read.
+  if (row?.key === key) return { saved: isOwn ? row : null, leave };
+  return { saved: row === undefined || key === rowKey ? undefined : null, leave };
+}
+
+function RecordedCount() {
+  const { draftId, entry } = useCardForm();
+  const user = useSession((session) => session.user);
+  const { submit, saving, error, rowKey } = useSubmission();
+  const counting = useCards(({ cards, elsewhere }) => !elsewhere && !cards.every(isEmptyCard));
+  const hasBegun = useCards(({ cards, last }) => last !== null || !cards.every(isEmptyCard));
+  const { saved, leave } = useSavedCount(rowKey);
+
+  useEffect(() => (counting ? keepScreenOn() : undefined), [counting]);
+
+  const addSales = (counted: Counted) => {
+    if (user?.store_id == null) return;
+    const { body, summary } = salesBody(counted, user.store_id);
+    void submit(() => enqueueSale(user, body, summary, { clearDraft: draftId, replaces: entry }));
+  };
+
+  const newCount = () => {
+    flushSync(leave);
+    focusScanBox();
+  };
+  const isOver = hasBegun || saved?.state === 'attention';
+  const frame = (row: OutboxRow, status: ReactNode) => (
+    <SavedCount row={row} status={status} isOver={isOver} onNewCount={newCount} />
+  );
+
+  if (saved === undefined) return null;
+  return (
+    <>
+      {saved && (
+        <SubmissionAlert
+          rowKey={saved.key}
+          answer={answer}
+          frame={frame}
+          onDismiss={isOver ? leave : undefined}
+          onType={isOver ? focusScanBox : newCount}
+        />
+      )}
+      {(isOver || !saved) && (
+        <>
+          {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
+          <PurposeSwitch />
+          <Count onAddSales={addSales} saving={saving} error={error}>
+            {user && !entry && <Tour userId={user.id} />}
+          </Count>
+        </>
+      )}
+    </>
+  );
+}

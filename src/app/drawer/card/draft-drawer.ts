@@ -1,0 +1,81 @@
+import type { CountEntry, OutboxRow } from '../../../device/rows';
+import { countRecords, type LocalMoneyCount, moneyCountsOf } from '../../../outbox/money';
+import { capturedDate } from '../../../outbox/submission';
+import { type Drawer, drawersOf, standing } from '../../../shared/drawer/drawers';
+import type { Basis, MoneyCount } from '../../../shared/drawer/money-count';
+import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
+import type { EnteredAmounts } from '../../../shared/drawer/typed';
+import type { StoreClock } from '../../../shared/time/store-clock';
+import { centsOf, signedCents } from '../../../shared/values/money';
+
+/** A money count that a person is typing. */
+type Draft = EnteredAmounts & { keys: readonly string[]; basis: Basis };
+
+/**
+ * The drawer including a money count that is still being typed, from this terminal's data.
+ * @returns undefined if one of the counts is unknown here
+ */
+export function draftDrawer(
+  rows: readonly OutboxRow[],
+  clock: StoreClock,
+  { keys, basis, figures, other, cash }: Draft,
+): Drawer | undefined {
+  const draft: MoneyCount = {
+    id: 'draft',
+    number: Number.MAX_SAFE_INTEGER,
+    recordedAt: Number.MAX_SAFE_INTEGER,
+    records: keys,
+    basis,
+    figures,
+    other,
+    cash,
+    terminalClosed: false,
+  };
+  const drawers = drawersOf(countRecords(rows, clock), [...moneyCountsOf(rows), draft]);
+  return drawers.find(({ moneyCount }) => moneyCount === draft);
+}
+
+/** The drawer of a count that has a money count; undefined without one. */
+export const savedDrawer = (rows: readonly OutboxRow[], clock: StoreClock, key: string) =>
+  drawersOf(countRecords(rows, clock), moneyCountsOf(rows)).find(({ moneyCount }) =>
+    moneyCount.records.includes(key),
+  );
+
+/** The sums of a drawer that the server has reported, in cents. */
+export const sumsOf = (
+  reported: OverShortRow | undefined,
+): Partial<Pick<Drawer, 'counted' | 'expected' | 'overShort'>> =>
+  reported?.expected_cash == null
+    ? {}
+    : {
+        counted: centsOf(reported.counted),
+        expected: signedCents(reported.expected_cash) ?? 0,
+        overShort: reported.over_short === null ? null : signedCents(reported.over_short),
+      };
+
+/** The basis of the figures in the last money count on this terminal. */
+export const lastBasis = (rows: readonly OutboxRow[]): Basis => moneyCountsOf(rows).at(-1)?.basis ?? 'delta';
+
+/**
+ * The other counts of the same day on this terminal that may share the drawer: those without a money count.
+ * @param replaced a money count whose counts may be chosen again
+ */
+export function othersOfDay(
+  rows: readonly OutboxRow[],
+  row: OutboxRow,
+  clock: StoreClock,
+  replaced?: LocalMoneyCount,
+): CountEntry[] {
+  const counted = new Set(countRecords(rows, clock).map(({ key }) => key));
+  const others = standing(moneyCountsOf(rows)).filter(({ id }) => id !== replaced?.id);
+  const entered = new Set(others.flatMap(({ records }) => records));
+  const day = capturedDate(row, clock);
+  return rows.filter(
+    (other): other is CountEntry =>
+      other.kind === 'sale' &&
+      other.key !== row.key &&
+      counted.has(other.key) &&
+      !entered.has(other.key) &&
+      capturedDate(other, clock) === day,
+  );
+}

@@ -1,0 +1,45 @@
+import type { ListedSettings } from '../../../device/store-settings';
+import { MONEY_CARD } from '../../../messages/areas/money-card';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import type { Drawer } from '../../../shared/drawer/drawers';
+import { isEven, seenByClerks } from '../../../shared/drawer/money-count';
+import { DEFAULT_COUNTER_SETTINGS } from '../../../shared/places/store-settings';
+import { centsOf } from '../../../shared/values/money';
+import { useSession } from '../../state/session-store';
+import { Icon } from '../../ui/icon';
+import styles from './money.module.css';
+
+type Props = {
+  drawer: Drawer;
+  settings: ListedSettings;
+  /** it's still being typed: a blind count hides its amounts */
+  isDraft?: boolean;
+};
+
+const resultOf = (overShort: number, tolerance: number) =>
+  isEven(overShort, tolerance) ? 'even' : overShort < 0 ? 'short' : 'over';
+
+/** Expected cash and over/short, as far as the store shows them to the current user. */
+export function Expected({ drawer, settings, isDraft = false }: Props) {
+  const t = useMessages(MONEY_CARD);
+  const isHandedOver = useSession((session) => session.handedOver);
+  const { counted, expected, overShort, moneyCount } = drawer;
+  const set = { ...DEFAULT_COUNTER_SETTINGS, ...settings };
+  const hasCash = moneyCount.cash !== null && !isDraft;
+  const sees = isHandedOver ? seenByClerks(set, hasCash) : { expected: true, overShort: true };
+  if (!sees.expected) return set.clerks_see !== 'tickets' ? <p className={styles.strong}>{t.blind}</p> : null;
+  const result = overShort === null ? null : resultOf(overShort, centsOf(set.over_short_tolerance));
+  return (
+    <div className={styles.result} aria-live="polite">
+      <p className={styles.strong}>{t.counted({ cents: counted })}</p>
+      <p className={styles.figure}>{t.expected({ cents: expected })}</p>
+      {sees.overShort && overShort !== null && result && (
+        <p className={styles.figure} data-result={result}>
+          {result === 'even' && <Icon name="check" />}
+          {t[result]({ cents: overShort })}
+        </p>
+      )}
+      {sees.overShort && result === 'even' && !isDraft && <p className={styles.niceWork}>{t.niceWork}</p>}
+    </div>
+  );
+}

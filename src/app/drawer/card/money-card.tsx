@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import type { OutboxRow } from '../../../device/rows';
+import { MONEY_CARD } from '../../../messages/areas/money-card';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { enqueueMoney } from '../../../outbox/enqueue';
+import { nudgeOutbox } from '../../../pwa/wake';
+import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
+import { reportTime } from '../../../shared/time/time';
+import { failureOf } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
+import { useMoney } from '../../state/shift/use-money';
+import { useReportedDrawer } from '../../state/shift/use-reported-drawer';
+import { clockTime } from '../../ui/formats';
+import { Button } from '../../ui/plain';
+import { useStoreClock } from '../../ui/store-clock';
+import { savedDrawer, sumsOf } from './draft-drawer';
+import { Expected } from './expected';
+import styles from './money.module.css';
+import { MoneyForm } from './money-form';
+
+type Props = {
+  /** a shift's count */
+  row: OutboxRow;
+  /** shown only while the drawer is being counted */
+  isHidden?: boolean;
+};
+
+/** The drawer of a count: count it, now or later, and edit it. Works offline. */
+export function MoneyCard({ row, isHidden = false }: Props) {
+  const t = useMessages(MONEY_CARD);
+  const clock = useStoreClock();
+  const user = useSession((session) => session.user);
+  const known = useMoney(row);
+  const drawer = known ? savedDrawer(known.rows, clock, row.key) : undefined;
+  const reported = useReportedDrawer(row, drawer?.moneyCount, clock);
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const saving = useRef(false);
+  if (!known || !user || (isHidden && !isOpen)) return null;
+
+  const save = async (body: Omit<ShiftMoneyBody, 'recorded_at'>) => {
+    if (saving.current) return;
+    saving.current = true;
+    try {
+      await enqueueMoney(user, body);
+      setOpen(false);
+      setError(null);
+      nudgeOutbox();
+    } catch (failure) {
+      setError(failureOf(failure));
+    } finally {
+      saving.current = false;
+    }
+  };
+
+  return (
+    <section className={styles.moneyCard} aria-label={t.title}>
+      <div className={styles.head}>
+        <p className={styles.total}>
+          {drawer
+            ? t.entered({ at: clockTime(reportTime(new Date(drawer.moneyCount.recordedAt), clock)) })
+            : isOpen
+              ? t.title
+              : t.notEntered}
+        </p>
+        {!isOpen && (
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            {drawer ? t.replace : t.enter}
+          </Button>
+        )}
+      </div>
+      {drawer && !isOpen && (
+        <>
+          <Expected drawer={{ ...drawer, ...sumsOf(reported) }} settings={known.settings} />
+          {reported?.changes.map(({ message }) => (
+            <p className={styles.strong} key={message}>
+              {message}
+            </p>
+          ))}
+        </>
+      )}
+      {isOpen && (
+        <MoneyForm
+          row={row}
+          known={known}
+          replaced={drawer?.moneyCount}
+          error={error}
+          onSave={(body) => void save(body)}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}

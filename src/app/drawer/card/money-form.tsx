@@ -1,0 +1,206 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { OutboxRow } from '../../../device/rows';
+import { MONEY_CARD } from '../../../messages/areas/money-card';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import type { LocalMoneyCount } from '../../../outbox/money';
+import { firstKey } from '../../../outbox/submission';
+import type { Basis } from '../../../shared/drawer/money-count';
+import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
+import {
+  AMOUNTS,
+  type Amount,
+  MAX_SHIFT_CENTS,
+  NOTHING_TYPED,
+  readAmounts,
+  typedAgain,
+  withOtherSign,
+} from '../../../shared/drawer/typed';
+import { reportTime } from '../../../shared/time/time';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { centsToDollars } from '../../../shared/values/money';
+import { typedCents } from '../../../shared/values/typed-cents';
+import type { KnownMoney } from '../../state/shift/use-money';
+import { PlainCheckbox, TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
+import { clockTime } from '../../ui/formats';
+import { Button } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
+import { Expected } from './expected';
+import styles from './money.module.css';
+
+type Props = {
+  row: OutboxRow;
+  known: KnownMoney;
+  /** the money count that this one replaces */
+  replaced: LocalMoneyCount | undefined;
+  /** the reason why it couldn't be saved */
+  error: string | null;
+  onSave: (body: Omit<ShiftMoneyBody, 'recorded_at'>) => void;
+  onCancel: () => void;
+};
+
+/** The names of the amounts on the report that the lottery's terminal prints, in its order. It prints English. */
+const PRINTED: Partial<Record<Amount, string>> = {
+  online_sales: 'ONLINE SALES',
+  online_cancels: 'ONLINE CANCELS',
+  instant_cashes: 'INSTANT CASHES',
+  online_cashes: 'ONLINE CASHES',
+  cashless: 'CASHLESS',
+};
+
+/** A drawing of the report that the lottery's terminal prints: it shows where the figures are, and what was typed. */
+function TerminalReport({ typed }: { typed: Record<Amount, string> }) {
+  const t = useMessages(MONEY_CARD);
+  return (
+    <figure className={styles.report} aria-hidden="true">
+      <figcaption>{t.report}</figcaption>
+      {AMOUNTS.filter((amount) => PRINTED[amount]).map((amount) => (
+        <p key={amount}>
+          <span>{PRINTED[amount]}</span>
+          <b>{typed[amount] || '····'}</b>
+        </p>
+      ))}
+    </figure>
+  );
+}
+
+/** The figures of the lottery's terminal and the cash in the drawer. Empty fields are zero. */
+export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Props) {
+  const t = useMessages(MONEY_CARD);
+  const clock = useStoreClock();
+  const [typed, setTyped] = useState(() => (replaced ? typedAgain(replaced) : NOTHING_TYPED));
+  const [basis, setBasis] = useState<Basis>(() => replaced?.basis ?? lastBasis(known.rows));
+  const [note, setNote] = useState(replaced?.row.payload.note ?? '');
+  const [shared, setShared] = useState(() => replaced?.records.filter((key) => key !== row.key) ?? []);
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+
+  const { amounts, faults } = readAmounts(typed);
+  const keys = [row.key, ...shared];
+  const drawer = draftDrawer(known.rows, clock, { keys, basis, ...amounts });
+  const others = othersOfDay(known.rows, row, clock, replaced);
+  const type = (amount: Amount, text: string) => {
+    setAsking(false);
+    setTyped({ ...typed, [amount]: text });
+  };
+
+  const save = (terminalClosed: boolean) => {
+    const { figures, other, cash } = amounts;
+    onSave({
+      store_id: row.storeId,
+      submission_ids: [row, ...others.filter(({ key }) => shared.includes(key))].map(firstKey),
+      basis,
+      online_sales: centsToDollars(figures.online_sales),
+      online_cancels: centsToDollars(figures.online_cancels),
+      instant_cashes: centsToDollars(figures.instant_cashes),
+      online_cashes: centsToDollars(figures.online_cashes),
+      cashless: centsToDollars(figures.cashless),
+      other: centsToDollars(other),
+      ...(cash !== null && { cash_counted: centsToDollars(cash) }),
+      ...(note.trim() !== '' && { note: note.trim() }),
+      ...(terminalClosed && { terminal_closed: true }),
+    });
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.length > 0) return;
+    if (drawer?.isUnclear) setAsking(true);
+    else save(false);
+  };
+  const printedAs = (name?: string) => name && t.onTerminal({ name });
+  const errorOf = (amount: Amount): string | undefined => {
+    if (!tried || !faults.includes(amount)) return undefined;
+    if (Math.abs(typedCents(typed[amount]) ?? 0) > MAX_SHIFT_CENTS) return t.tooLarge;
+    return amount !== 'other' && /^\s*[-−]/.test(typed[amount]) ? t.notNegative : t.notAnAmount;
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <SelectField label={t.basis} value={basis} onChange={(event) => setBasis(event.target.value as Basis)}>
+        <option value="delta">{t.delta}</option>
+        <option value="cumulative">{t.cumulative}</option>
+      </SelectField>
+      <TerminalReport typed={typed} />
+      <div className={styles.fields}>
+        {AMOUNTS.map((amount, index) => (
+          <TextField
+            key={amount}
+            ref={index === 0 ? first : undefined}
+            label={t.labels[amount]}
+            hint={printedAs(PRINTED[amount])}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={amount === 'cash_counted' ? undefined : '0.00'}
+            value={typed[amount]}
+            onChange={(event) => type(amount, event.target.value)}
+            error={errorOf(amount)}
+            trailing={
+              amount === 'other' && (
+                <Button
+                  type="button"
+                  variant="outline"
+                  aria-label={t.changeSign}
+                  onClick={() => type('other', withOtherSign(typed.other))}
+                >
+                  ±
+                </Button>
+              )
+            }
+          />
+        ))}
+      </div>
+      {others.length > 0 && (
+        <fieldset className={styles.drawers}>
+          <legend className={styles.legend}>{t.sameDrawer}</legend>
+          {others.map((other) => (
+            <PlainCheckbox
+              key={other.key}
+              checked={shared.includes(other.key)}
+              onChange={(isOn) =>
+                setShared(isOn ? [...shared, other.key] : shared.filter((key) => key !== other.key))
+              }
+            >
+              {t.countOf({
+                name: other.userName,
+                at: clockTime(reportTime(new Date(other.recordedAt), clock)),
+              })}
+            </PlainCheckbox>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        label={t.note}
+        autoComplete="off"
+        maxLength={MAX_LENGTH.reason}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {drawer && <Expected drawer={drawer} settings={known.settings} isDraft />}
+      {asking && (
+        <StatusAlert kind="warning">
+          <p>{t.fell}</p>
+          <div className={styles.sameDrawer}>
+            <Button type="button" onClick={() => save(true)}>
+              {t.closed}
+            </Button>
+            <Button type="button" variant="outline" onClick={() => setAsking(false)}>
+              {t.check}
+            </Button>
+          </div>
+        </StatusAlert>
+      )}
+      {error && <StatusAlert kind="error">{error}</StatusAlert>}
+      <div className={styles.actions}>
+        <Button type="submit">{t.save}</Button>
+        <Button type="button" variant="outline" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

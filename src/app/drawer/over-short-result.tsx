@@ -1,0 +1,356 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useState } from 'react';
+import { OVER_SHORT } from '../../messages/areas/over-short';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
+import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
+import {
+  ALL,
+  groupColumns,
+  isInGroup,
+  type MoneyColumn,
+  printedMoney,
+  remarksOf,
+  resultOf,
+  shown,
+  storeColumn,
+  summedOf,
+} from '../reports/money-columns';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import type { View } from '../ui/data-table/rows';
+import { Chip } from '../ui/form/chip';
+import { clockTime, dayText } from '../ui/formats';
+import { Figure } from '../ui/page/empty';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { type ChartedDays, chartedDays, worstShifts } from './charted-days';
+import { DrawerDetails } from './drawer-details';
+import { EnterDrawer } from './enter-drawer';
+
+const Chart = lazy(() => import('./chart').then((m) => ({ default: m.OverShortChart })));
+
+const tableOf = <Row,>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
+  columns: columns.map(({ header }) => ({ header })),
+  rows: rows.map((row) => columns.map(({ value }) => value(row))),
+});
+
+const keyOf = ({ store_id, records }: OverShortRow): string =>
+  [store_id, ...records.map(({ submission_id }) => submission_id)].join();
+const timeOf = ({ date, report_time }: OverShortRow): string => `${dayText(date)}, ${clockTime(report_time)}`;
+
+/** Red for short, green for over; a figure within the store's tolerance, or none, has no color. */
+const toneOf = (cents: number | null, even: boolean | null): string | undefined =>
+  !cents || even ? undefined : cents < 0 ? 'red.fg' : 'green.fg';
+
+const Result = ({ row }: { row: OverShortRow }) => (
+  <chakra.span
+    color={toneOf(row.over_short, row.even)}
+    fontWeight="semibold"
+    whiteSpace="nowrap"
+    fontVariantNumeric="tabular-nums"
+  >
+    {resultOf(row)}
+  </chakra.span>
+);
+
+type TableProps = {
+  rows: readonly OverShortRow[];
+  /** the drawers of several stores, in pages of the server */
+  served?: { total: number; view: View; onView: (view: View) => void; busy: boolean; inOrder: true };
+  /** of the user's own store, whose drawers can be entered here; null: only read */
+  ownStoreId: number | null;
+};
+
+/** Drawers, each with its details, and a form for those without money. */
+export function DrawerTable({ rows, served, ownStoreId }: TableProps) {
+  const t = useMessages(OVER_SHORT);
+  const [viewed, setViewed] = useState<OverShortRow | null>(null);
+  const [entered, setEntered] = useState<OverShortRow | null>(null);
+  const columns = [...(served ? [storeColumn()] : []), ...shown()].map(
+    (column): Column<OverShortRow> =>
+      column.header === t.result ? { ...column, cell: (row) => <Result row={row} /> } : column,
+  );
+  return (
+    <>
+      <DataTable
+        caption={t.title}
+        columns={columns}
+        rows={rows}
+        {...(served && { served })}
+        rowKey={keyOf}
+        empty={t.none}
+        note={(row) => remarksOf(row).join(' ') || undefined}
+        actions={(row) => (
+          <>
+            {row.entered === null && !row.waiting && ownStoreId !== null && (
+              <Button
+                variant="outline"
+                aria-label={t.enterAt({ name: row.name, at: timeOf(row) })}
+                onClick={() => setEntered(row)}
+              >
+                {t.enter}
+              </Button>
+            )}
+            <Button
+              variant="ghost"
+              color="blue.fg"
+              aria-label={t.viewOf({ name: row.name, at: timeOf(row) })}
+              onClick={() => setViewed(row)}
+            >
+              {t.view}
+            </Button>
+          </>
+        )}
+      />
+      {viewed && <DrawerDetails row={viewed} onClose={() => setViewed(null)} />}
+      {entered && ownStoreId !== null && (
+        <EnterDrawer storeId={ownStoreId} row={entered} onClose={() => setEntered(null)} />
+      )}
+    </>
+  );
+}
+
+/** The bars of each day, in words as well, and the shifts that were shortest. */
+function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverShortRow[] }) {
+  const t = useMessages(OVER_SHORT);
+  const worst = worstShifts(rows);
+  const { days, clerks, colorOf } = charted;
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
+    >
+      <chakra.figure minWidth="0">
+        <chakra.figcaption fontWeight="semibold">{t.byDay}</chakra.figcaption>
+        <chakra.div height="52" aria-hidden>
+          <Suspense>
+            <Chart {...charted} />
+          </Suspense>
+        </chakra.div>
+        <chakra.ul listStyle="none" display="flex" flexWrap="wrap" columnGap="4" aria-hidden>
+          {clerks.map((clerk) => (
+            <li key={clerk}>
+              <chakra.span
+                display="inline-block"
+                width="3"
+                height="3"
+                borderRadius="sm"
+                me="1.5"
+                style={{ backgroundColor: colorOf(clerk) }}
+              />
+              {clerk}
+            </li>
+          ))}
+        </chakra.ul>
+        <chakra.ul srOnly>
+          {days.map(({ day, label, cents }) => (
+            <li key={day}>
+              {t.ofDay({
+                day: label,
+                clerks: Object.entries(cents)
+                  .map(([clerk, each]) => `${clerk} ${formatSignedCents(each)}`)
+                  .join(', '),
+              })}
+            </li>
+          ))}
+        </chakra.ul>
+      </chakra.figure>
+      {worst.length > 0 && (
+        <chakra.section aria-label={t.worst({ count: worst.length })}>
+          <chakra.h2 fontWeight="semibold">{t.worst({ count: worst.length })}</chakra.h2>
+          <chakra.ol listStyle="none" display="grid" gap="2" mt="2">
+            {worst.map((row) => (
+              <chakra.li key={keyOf(row)} display="flex" justifyContent="space-between" gap="3">
+                <span>
+                  {row.name}, {timeOf(row)}
+                </span>
+                <Result row={row} />
+              </chakra.li>
+            ))}
+          </chakra.ol>
+        </chakra.section>
+      )}
+    </chakra.div>
+  );
+}
+
+type Props = {
+  rows: readonly OverShortRow[];
+  /** business days, YYYY-MM-DD */
+  from: string;
+  to: string;
+  storeName: string;
+  ownStoreId: number | null;
+};
+
+/** The drawers of some days, or their totals by clerk, day or week, each of which opens its drawers. */
+export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props) {
+  const t = useMessages(OVER_SHORT);
+  const clock = useStoreClock();
+  const [by, setBy] = useState<MoneyGrouping>('shift');
+  const [chosen, setChosen] = useState<{ by: MoneyGrouping; key: string } | null>(null);
+  const drawers = chosen ? rows.filter((row) => isInGroup(row, chosen.by, chosen.key)) : rows;
+  const charted = chartedDays(rows);
+  const [total] = groupMoney(
+    drawers.map((row) => ({ ...summedOf(row), name: '' })),
+    'clerk',
+  );
+  const group = (grouping: MoneyGrouping) => {
+    setBy(grouping);
+    setChosen(null);
+  };
+  const groups = by === 'shift' ? null : groupMoney(rows.map(summedOf), by);
+  const columns = by === 'shift' ? null : groupColumns(by);
+  const remarks = drawers.filter((row) => remarksOf(row).length > 0);
+
+  return (
+    <chakra.section
+      {...PANEL}
+      aria-label={t.title}
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4" justifyContent="space-between">
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          <Figure label={t.overShort}>
+            <chakra.span color={toneOf(total?.overShort ?? null, null)}>
+              {total?.overShort == null ? t.notEntered : formatSignedCents(total.overShort)}
+            </chakra.span>
+          </Figure>
+          <Figure label={t.counted}>{formatCents(total?.counted ?? 0)}</Figure>
+          <Figure label={t.drawersCounted}>
+            {total?.entered ?? 0} / {total?.shifts ?? 0}
+          </Figure>
+        </chakra.dl>
+        <ExportButtons
+          fileName={`over-short-${from}-${to}`}
+          table={() => (groups && columns ? tableOf(columns, groups) : tableOf(ALL(clock), drawers))}
+          print={
+            <PrintSheet
+              title={t.title}
+              subtitle={[storeName, t.days({ from: dayText(from), to: dayText(to) })].join(' · ')}
+            >
+              <PrintTable
+                caption={t.groupings[by]}
+                {...(groups && columns ? printedMoney(columns, groups) : printedMoney(shown(), drawers))}
+              />
+              {!groups &&
+                remarks.map((row) => (
+                  <p key={keyOf(row)}>
+                    {row.name}, {timeOf(row)}: {remarksOf(row).join(' ')}
+                  </p>
+                ))}
+            </PrintSheet>
+          }
+        />
+      </chakra.div>
+      {charted && <Picture charted={charted} rows={rows} />}
+      <chakra.div role="group" aria-label={t.by} display="flex" flexWrap="wrap" gap="2">
+        {MONEY_GROUPINGS.map((grouping) => (
+          <Chip key={grouping} isChosen={grouping === by} onChoose={() => group(grouping)}>
+            {t.groupings[grouping]}
+          </Chip>
+        ))}
+      </chakra.div>
+      {groups && columns ? (
+        <DataTable
+          caption={t.groupings[by]}
+          columns={columns.map((column) =>
+            column.header === t.overShort
+              ? {
+                  ...column,
+                  cell: (each: MoneyGroup) => (
+                    <chakra.span color={toneOf(each.overShort, null)}>{column.text(each)}</chakra.span>
+                  ),
+                }
+              : column,
+          )}
+          rows={groups}
+          rowKey={({ key }) => key}
+          empty={t.none}
+          actions={({ key }) => (
+            <Button
+              variant="ghost"
+              color="blue.fg"
+              aria-label={`${t.show} ${key}`}
+              onClick={() => {
+                setChosen({ by, key });
+                setBy('shift');
+              }}
+            >
+              {t.show}
+            </Button>
+          )}
+        />
+      ) : (
+        <DrawerTable rows={drawers} ownStoreId={ownStoreId} />
+      )}
+    </chakra.section>
+  );
+}
+
+type StoreTotal = {
+  store_id: number;
+  store_name: string;
+  over_short: number | null;
+  shifts: number;
+  entered: number;
+};
+
+/** The sums of a company's stores, the shortest first. */
+export function StoreTotals({
+  stores,
+  onChoose,
+}: {
+  stores: readonly StoreTotal[];
+  onChoose: (id: number) => void;
+}) {
+  const t = useMessages(OVER_SHORT);
+  const centsOf = ({ over_short }: StoreTotal) => (over_short === null ? null : signedCents(over_short));
+  return (
+    <DataTable
+      caption={t.stores}
+      columns={[
+        { header: t.store, value: ({ store_name }) => store_name, title: true },
+        { header: t.shifts, value: ({ shifts }) => shifts, numeric: true },
+        { header: t.withCash, value: ({ entered }) => entered, numeric: true },
+        {
+          header: t.overShort,
+          value: (store) => centsOf(store) ?? 0,
+          text: (store) => {
+            const cents = centsOf(store);
+            return cents === null ? t.notEntered : formatSignedCents(cents);
+          },
+          cell: (store) => {
+            const cents = centsOf(store);
+            return (
+              <chakra.span color={toneOf(cents, null)} fontWeight="semibold">
+                {cents === null ? t.notEntered : formatSignedCents(cents)}
+              </chakra.span>
+            );
+          },
+          numeric: true,
+        },
+      ]}
+      rows={stores}
+      rowKey={({ store_id }) => store_id}
+      empty={t.none}
+      actions={({ store_id, store_name }) => (
+        <Button
+          variant="ghost"
+          color="blue.fg"
+          aria-label={`${t.show} ${store_name}`}
+          onClick={() => onChoose(store_id)}
+        >
+          {t.show}
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { IMPORT_FIELD } from '../../messages/areas/import-field';
+import { IMPORTS } from '../../messages/areas/imports';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { ImportLine } from '../../shared/catalogue/games-schema';
+import { Progress } from '../ui/page/progress';
+import { StatusAlert } from '../ui/status-alert';
+import { type ImportKind, KINDS, type Row } from './kinds';
+import type { Import, ImportState } from './use-import';
+
+/** More errors usually have one cause, which the first of them show. */
+const SHOWN_ERRORS = 100;
+
+type Props = {
+  kind: ImportKind;
+  work: Import;
+  file: NonNullable<ImportState['file']>;
+  checked: NonNullable<ImportState['checked']>;
+};
+
+/** Shows what the import will do, and the faulty lines, which it leaves out. */
+export function CheckStep({ kind, work, file, checked }: Props) {
+  const t = useMessages(IMPORTS);
+  const { data, rows } = checked;
+  const wrong = data.lines.filter(({ result }) => result === 'error');
+  const toDo = data.added + data.changed;
+  const figures = [
+    t.added({ count: data.added }),
+    ...(data.changed > 0 ? [t.changed({ count: data.changed })] : []),
+    ...(data.unchanged > 0 ? [t.unchanged({ count: data.unchanged })] : []),
+    ...(wrong.length > 0 ? [t.errors({ count: wrong.length })] : []),
+  ];
+  return (
+    <>
+      <chakra.h2 fontSize="lg" fontWeight="bold">
+        {t.checked}
+      </chakra.h2>
+      <chakra.p role="status" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+        {figures.join(' · ')}
+      </chakra.p>
+      {wrong.length > 0 && (
+        <chakra.section aria-label={t.notRight} display="grid" gap="2">
+          <p>{t.fixOrLeave}</p>
+          <chakra.ul listStyle="none">
+            {wrong.slice(0, SHOWN_ERRORS).map((line) => (
+              <WrongLine
+                key={line.line}
+                {...line}
+                row={rows.find((row) => row.line === line.line)}
+                kind={kind}
+              />
+            ))}
+          </chakra.ul>
+          {wrong.length > SHOWN_ERRORS && <p>{t.moreErrors({ count: wrong.length - SHOWN_ERRORS })}</p>}
+        </chakra.section>
+      )}
+      {toDo === 0 && wrong.length === 0 && <p>{t.nothingNew}</p>}
+      <ImportProgress work={work} />
+      {work.busy === null && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button disabled={toDo === 0} onClick={() => work.save(file, checked)}>
+            {wrong.length === 0
+              ? t.doImport({ count: rows.length })
+              : t.importSome({ count: rows.length - wrong.length, of: rows.length })}
+          </Button>
+          <Button variant="outline" onClick={work.backToColumns}>
+            {t.back}
+          </Button>
+          <Button variant="outline" onClick={work.restart}>
+            {t.chooseOther}
+          </Button>
+        </chakra.div>
+      )}
+    </>
+  );
+}
+
+type WrongLineProps = ImportLine & { kind: ImportKind; row: Row | undefined };
+
+/** A faulty line as in the file; the cells that are wrong are marked, each with its reason. */
+function WrongLine({ kind, line, errors, row }: WrongLineProps) {
+  const t = useMessages(IMPORTS);
+  const names = useMessages(IMPORT_FIELD);
+  const faultOf = (field: string) => errors.find((error) => error.field === field)?.message;
+  const { fields } = KINDS[kind];
+  const others = errors.filter(({ field }) => !fields.some((each) => each === field));
+  return (
+    <chakra.li display="flex" flexWrap="wrap" alignItems="flex-start" gap="2" borderTopWidth="1px" py="2">
+      <chakra.strong minWidth="16" py="1">
+        {t.line} {line}
+      </chakra.strong>
+      {fields.map((field) => {
+        const [cell, fault] = [row?.[field], faultOf(field)];
+        if (cell === undefined && fault === undefined) return null;
+        const wrong = fault !== undefined && { borderColor: 'border.error', bg: 'bg.error' };
+        return (
+          <chakra.div
+            key={field}
+            borderWidth="1px"
+            borderRadius="md"
+            px="2"
+            py="1"
+            maxWidth="full"
+            {...wrong}
+          >
+            <chakra.span display="block" fontSize="xs" color="fg.muted">
+              {names[field]}
+            </chakra.span>
+            <chakra.span display="block" overflowWrap="anywhere">
+              {cell ?? t.empty}
+            </chakra.span>
+            {fault && (
+              <chakra.span display="block" fontSize="sm" color="fg.error">
+                {fault}
+              </chakra.span>
+            )}
+          </chakra.div>
+        );
+      })}
+      {others.map(({ field, message }) => (
+        <chakra.p key={field} color="fg.error">
+          {message}
+        </chakra.p>
+      ))}
+    </chakra.li>
+  );
+}
+
+/** The running step with a button to stop it, or the reason why the last step failed. */
+export function ImportProgress({ work: { busy, fault, stop } }: { work: Import }) {
+  if (busy === null) return fault && <StatusAlert kind="error">{fault}</StatusAlert>;
+  return <Progress onCancel={stop}>{busy}</Progress>;
+}

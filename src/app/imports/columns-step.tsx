@@ -1,0 +1,168 @@
+import { Button, chakra, Table } from '@chakra-ui/react';
+import { IMPORT_FIELD } from '../../messages/areas/import-field';
+import { IMPORTS } from '../../messages/areas/imports';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { PRICE_UNITS, type PriceUnit } from '../../shared/imports/cells';
+import type { ImportField } from '../../shared/imports/columns';
+import { isState, US_STATES } from '../../shared/values/us-states';
+import { SelectField } from '../ui/fields';
+import { StatusAlert } from '../ui/status-alert';
+import { ImportProgress } from './check-step';
+import { type ImportKind, KINDS } from './kinds';
+import type { TableFile } from './table-file/table-file';
+import type { Import, ImportState } from './use-import';
+
+/** The lines shown as a sample for choosing the columns. */
+const SHOWN_LINES = 5;
+const CHOICES = {
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
+} as const;
+const CELL = {
+  px: '2',
+  py: '1.5',
+  borderBottomWidth: '1px',
+  textAlign: 'start',
+  whiteSpace: 'nowrap',
+} as const;
+
+type Props = { kind: ImportKind; work: Import; file: NonNullable<ImportState['file']> };
+
+/** Assigns the file's columns: guessed from the headings, corrected by the user. */
+export function ColumnsStep({ kind, work, file }: Props) {
+  const importField = useMessages(IMPORT_FIELD);
+  const imports = useMessages(IMPORTS);
+  const { fields, required } = KINDS[kind];
+  const { table, columns, choices } = file;
+  const missing = required.filter((field) => columns[field] === null);
+  const needsState = kind === 'games' && !isState(choices.state);
+  const choose = (field: ImportField, column: string) =>
+    work.map(file, { columns: { ...columns, [field]: column === '' ? null : Number(column) } });
+  return (
+    <>
+      <chakra.h2 fontSize="lg" fontWeight="bold">
+        {imports.columns}
+      </chakra.h2>
+      <p>{imports.linesOf({ name: file.name, lines: table.lines.length })}</p>
+      <Preview table={table} />
+      <chakra.div {...CHOICES}>
+        {fields.map((field) => (
+          <SelectField
+            key={field}
+            label={importField[field]}
+            required={required.includes(field)}
+            value={columns[field] ?? ''}
+            onChange={({ target }) => choose(field, target.value)}
+          >
+            <option value="">{imports.notThere}</option>
+            {table.headings.map((heading, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
+              <option key={column} value={column}>
+                {imports.column({ letter: letterOf(column), heading })}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        {kind === 'games' && <GameChoices work={work} file={file} />}
+      </chakra.div>
+      {missing.length > 0 && (
+        <StatusAlert kind="warning">
+          {imports.missing({ fields: missing.map((field) => importField[field]).join(', ') })}
+        </StatusAlert>
+      )}
+      <ImportProgress work={work} />
+      {work.busy === null && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button disabled={missing.length > 0 || needsState} onClick={() => work.check(file)}>
+            {imports.check}
+          </Button>
+          <Button variant="outline" onClick={work.restart}>
+            {imports.chooseOther}
+          </Button>
+        </chakra.div>
+      )}
+    </>
+  );
+}
+
+/** The state of a list of games, and the unit of its prices. */
+function GameChoices({ work, file }: Omit<Props, 'kind'>) {
+  const t = useMessages(IMPORTS);
+  const { choices } = file;
+  const units: Record<PriceUnit, string> = { dollars: t.dollars, cents: t.cents };
+  return (
+    <>
+      <SelectField
+        label={t.state}
+        required
+        value={choices.state}
+        onChange={({ target }) => work.map(file, { choices: { ...choices, state: target.value } })}
+      >
+        <option value="">{t.chooseState}</option>
+        {Object.entries(US_STATES).map(([code, { name }]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t.prices}
+        value={choices.prices}
+        onChange={({ target }) =>
+          work.map(file, { choices: { ...choices, prices: target.value as PriceUnit } })
+        }
+      >
+        {PRICE_UNITS.map((unit) => (
+          <option key={unit} value={unit}>
+            {units[unit]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function Preview({ table: { headings, lines } }: { table: TableFile }) {
+  const t = useMessages(IMPORTS);
+
+  return (
+    <chakra.section overflowX="auto" tabIndex={0} aria-label={t.firstLines}>
+      <Table.Root variant="line" width="auto" fontSize="sm">
+        <chakra.caption srOnly>{t.firstLines}</chakra.caption>
+        <Table.Header>
+          <Table.Row>
+            <Table.ColumnHeader {...CELL} fontWeight="bold">
+              {t.line}
+            </Table.ColumnHeader>
+            {headings.map((heading, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
+              <Table.ColumnHeader key={column} {...CELL} fontWeight="bold">
+                {t.column({ letter: letterOf(column), heading })}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {lines.slice(0, SHOWN_LINES).map(({ line, cells }) => (
+            <Table.Row key={line}>
+              <Table.Cell {...CELL}>{line}</Table.Cell>
+              {headings.map((_, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
+                <Table.Cell key={column} {...CELL}>
+                  {cells[column]}
+                </Table.Cell>
+              ))}
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </chakra.section>
+  );
+}
+
+const LETTERS = 26;
+/** A column as a spreadsheet names it: A … Z, AA, AB … */
+const letterOf = (column: number): string =>
+  (column >= LETTERS ? letterOf(Math.floor(column / LETTERS) - 1) : '') +
+  String.fromCharCode(65 + (column % LETTERS));

@@ -1,0 +1,186 @@
+import { Button, chakra, SegmentGroup } from '@chakra-ui/react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { COMMON } from '../../messages/areas/common';
+import { IMPORT_FIELD } from '../../messages/areas/import-field';
+import { IMPORTS } from '../../messages/areas/imports';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { ImportReply } from '../../shared/catalogue/games-schema';
+import { paths } from '../../shared/wire/page-paths';
+import { useFirstStep } from '../places/first-step';
+import { PlaceChoice, ReportedStore, useCompanyState } from '../places/place-choice';
+import { saveFile } from '../records/export/save-file';
+import { useConnectivity } from '../state/connectivity-store';
+import { useReportedStore, useWorkplace } from '../state/use-workplace';
+import { PageHeader } from '../ui/page/page-header';
+import { StatusAlert } from '../ui/status-alert';
+import { COVERS, PANEL } from '../ui/theme/looks';
+import { CheckStep, ImportProgress } from './check-step';
+import { ColumnsStep } from './columns-step';
+import { IMPORT_KINDS, type ImportKind, KINDS } from './kinds';
+import { useFileChoice } from './table-file/file-choice';
+import { type Import, useImport } from './use-import';
+
+const PARAMETER = 'what';
+const texts = inReadersLanguage(
+  IMPORTS,
+  (t): Record<ImportKind, string> => ({
+    games: t.games,
+    stock: t.stock,
+  }),
+);
+
+/** Import: a list of games for the company, or a new store's opening stock, from a CSV or Excel file. */
+export function ImportPage() {
+  const t = useMessages(IMPORTS);
+  const words = useMessages(COMMON);
+  const [search, setSearch] = useSearchParams();
+  const { catalogueOf } = useWorkplace();
+  const online = useConnectivity((state) => state.online);
+  const kind: ImportKind = catalogueOf !== null && search.get(PARAMETER) !== 'stock' ? 'games' : 'stock';
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
+        {catalogueOf !== null && (
+          <chakra.div>
+            <SegmentGroup.Root
+              aria-label={t.what}
+              value={kind}
+              onValueChange={({ value }) => setSearch({ [PARAMETER]: value ?? kind }, { replace: true })}
+            >
+              {IMPORT_KINDS.map((value) => (
+                <SegmentGroup.Item key={value} value={value}>
+                  <SegmentGroup.ItemHiddenInput style={COVERS} />
+                  <SegmentGroup.ItemText>{texts()[value]}</SegmentGroup.ItemText>
+                </SegmentGroup.Item>
+              ))}
+            </SegmentGroup.Root>
+          </chakra.div>
+        )}
+        {kind === 'games' ? <GamesImport /> : <StockImport />}
+      </chakra.div>
+    </>
+  );
+}
+
+function GamesImport() {
+  const t = useMessages(IMPORTS);
+  const { catalogueOf: id, choice } = useWorkplace();
+  const state = useCompanyState(id);
+  return (
+    <>
+      {choice && <PlaceChoice label={t.company} {...choice} />}
+      <Steps key={id} kind="games" placeId={id} state={state ?? ''} />
+    </>
+  );
+}
+
+function StockImport() {
+  const { id, companies, stores } = useReportedStore();
+  return (
+    <>
+      <ReportedStore companies={companies} stores={stores} />
+      <Steps key={id} kind="stock" placeId={id} state="" />
+    </>
+  );
+}
+
+function Steps({ kind, placeId, state }: { kind: ImportKind; placeId: number | null; state: string }) {
+  const work = useImport(kind, placeId, state);
+  if (placeId === null) return null;
+  const { file, checked, done } = work;
+  return (
+    <chakra.section
+      {...PANEL}
+      aria-label={texts()[kind]}
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      {done ? (
+        <DoneStep kind={kind} done={done} onRestart={work.restart} />
+      ) : file && checked ? (
+        <CheckStep kind={kind} work={work} file={file} checked={checked} />
+      ) : file ? (
+        <ColumnsStep kind={kind} work={work} file={file} />
+      ) : (
+        <FileStep kind={kind} work={work} />
+      )}
+    </chakra.section>
+  );
+}
+
+type Props = { kind: ImportKind; done: ImportReply; onRestart: () => void };
+
+/** The outcome of the import, with a link to the screen that shows it. */
+function DoneStep({ kind, done, onRestart }: Props) {
+  const t = useMessages(IMPORTS);
+  const { isOwn } = useReportedStore();
+  const firstStep = useFirstStep();
+  return (
+    <>
+      <StatusAlert kind="success">{done.message}</StatusAlert>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {firstStep.isOne && (
+          <Button autoFocus onClick={firstStep.leave}>
+            {t.nextStep}
+          </Button>
+        )}
+        {kind === 'stock' && isOwn && !firstStep.isOne && (
+          <Button asChild>
+            <Link to={paths.verifyStock}>{t.count}</Link>
+          </Button>
+        )}
+        <Button asChild variant="outline">
+          <Link to={kind === 'games' ? paths.games : paths.addInventory}>
+            {kind === 'games' ? t.seeGames : t.seePacks}
+          </Link>
+        </Button>
+        <Button variant="ghost" onClick={onRestart}>
+          {t.chooseOther}
+        </Button>
+      </chakra.div>
+    </>
+  );
+}
+
+type FileStepProps = { kind: ImportKind; work: Import };
+
+/** Chooses the file, or offers one to fill in. */
+function FileStep({ kind, work }: FileStepProps) {
+  const importField = useMessages(IMPORT_FIELD);
+  const imports = useMessages(IMPORTS);
+  const online = useConnectivity((state) => state.online);
+  const { choose, input } = useFileChoice(imports.chooseFile, (file) => void work.open(file));
+  const template = async () => {
+    const { toCsv } = await import('../records/export/csv');
+    const columns = KINDS[kind].fields.map((field) => ({ header: importField[field] }));
+    saveFile(
+      `${imports[kind].toLowerCase().replaceAll(' ', '-')}.csv`,
+      toCsv({ columns, rows: [] }),
+      'text/csv;charset=utf-8',
+    );
+  };
+  return (
+    <>
+      <p>{kind === 'games' ? imports.gamesHint : imports.stockHint}</p>
+      <ImportProgress work={work} />
+      {work.busy === null && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button disabled={!online} onClick={choose}>
+            {imports.chooseFile}
+          </Button>
+          {input}
+          <Button variant="outline" onClick={template}>
+            {imports.template}
+          </Button>
+        </chakra.div>
+      )}
+      <chakra.p color="fg.muted" fontSize="sm">
+        {imports.fileHint}
+      </chakra.p>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
+import { IMPORTS } from '../../messages/areas/imports';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { say } from '../../messages/say';
+import type { ImportReply } from '../../shared/catalogue/games-schema';
+import { guessUnit } from '../../shared/imports/cells';
+import { type ColumnMap, guessColumns, type ImportField, rowsOf } from '../../shared/imports/columns';
+import { failureText } from '../state/queries/failure-text';
+import { refreshStock } from '../state/stock-store';
+import { type ImportChoices, type ImportKind, KINDS, type Row } from './kinds';
+import { readFile } from './table-file/read-file';
+import { type FileFault, type TableFile, UnreadableFile } from './table-file/table-file';
+
+type Columns = ColumnMap<ImportField>;
+type Chosen = { name: string; table: TableFile; columns: Columns; choices: ImportChoices };
+type Checked = { rows: Row[]; data: ImportReply['data'] };
+
+export type ImportState = {
+  /** the running step, in words; null if there is none */
+  busy: string | null;
+  fault: string | null;
+  file: Chosen | null;
+  /** the result of a dry run with the current columns */
+  checked: Checked | null;
+  done: ImportReply | null;
+};
+
+const NOTHING: ImportState = { busy: null, fault: null, file: null, checked: null, done: null };
+
+type ImportChange = Partial<ImportState>;
+
+/**
+ * One import, from the file to its result.
+ * @param placeId the company or store; null until it's known
+ * @param state the company's state, if known
+ */
+export function useImport(kind: ImportKind, placeId: number | null, state: string) {
+  const t = useMessages(IMPORTS);
+  const [now, change] = useReducer(
+    (before: ImportState, next: ImportChange): ImportState => ({ ...before, ...next }),
+    NOTHING,
+  );
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const { fields, send, maxRows } = KINDS[kind];
+
+  /** Runs one step that can be stopped. Its text is shown meanwhile; a failure is shown instead of the outcome. */
+  const run = async (busy: string, work: (signal: AbortSignal) => Promise<ImportChange>) => {
+    const controller = new AbortController();
+    running.current?.abort();
+    running.current = controller;
+    change({ busy, fault: null });
+    const outcome = await work(controller.signal).catch(
+      (error: unknown): ImportChange => ({
+        fault: controller.signal.aborted ? t.stopped : faultText(error),
+      }),
+    );
+    if (running.current === controller) change({ ...outcome, busy: null });
+  };
+
+  const open = (file: File) =>
+    run(t.reading({ name: file.name }), async (signal) => {
+      const table = await readFile(file, signal);
+      const columns = guessColumns(table.headings, fields) as Columns;
+      const { price } = columns;
+      const prices = guessUnit(table.lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))));
+      return { ...NOTHING, file: { name: file.name, table, columns, choices: { state: '', prices } } };
+    });
+
+  const sending = (file: Chosen, key: string | null, signal: AbortSignal) => {
+    if (placeId === null) throw new Error('An import belongs to a place.');
+    return { placeId, choices: file.choices, source: file.name, key, signal };
+  };
+
+  const check = (file: Chosen) => {
+    const rows = rowsOf(file.table.lines, file.columns);
+    if (rows.length === 0) return change({ fault: t.nothing });
+    if (rows.length > maxRows) return change({ fault: t.tooMany({ max: maxRows }) });
+    return run(t.checking, async (signal) => {
+      const { data } = await send(rows, sending(file, null, signal));
+      return { checked: { rows, data } };
+    });
+  };
+
+  /** Imports the lines that are right; the button says how many of them. */
+  const save = (file: Chosen, { rows, data }: Checked) => {
+    const wrong = new Set(data.lines.flatMap(({ line, result }) => (result === 'error' ? [line] : [])));
+    const chosen = rows.filter(({ line }) => !wrong.has(line));
+    return run(t.importing({ lines: chosen.length }), async (signal) => {
+      const done = await send(chosen, sending(file, crypto.randomUUID(), signal));
+      // The counter's screens need the new packs.
+      if (kind === 'stock') void refreshStock();
+      return { done };
+    });
+  };
+
+  const { file } = now;
+  return {
+    ...now,
+    // The company's state may be known only after the file was chosen.
+    file: file && { ...file, choices: { ...file.choices, state: file.choices.state || state } },
+    open,
+    stop: () => running.current?.abort(),
+    restart: () => change(NOTHING),
+    map: (file: Chosen, to: Partial<Chosen>) => change({ file: { ...file, ...to }, fault: null }),
+    check,
+    backToColumns: () => change({ checked: null, fault: null }),
+    save,
+  };
+}
+export type Import = ReturnType<typeof useImport>;
+
+const faultText = (error: unknown): string =>
+  error instanceof UnreadableFile
+    ? say<FileFault>(currentMessages(IMPORT_FILE_FAULT), error.fault)
+    : failureText(error);

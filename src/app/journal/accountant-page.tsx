@@ -1,0 +1,222 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { now } from '../../device/clock';
+import { COMMON } from '../../messages/areas/common';
+import { JOURNAL } from '../../messages/areas/journal';
+import { SETTLING } from '../../messages/areas/settling';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { timeInWords } from '../../messages/words/times';
+import type { Journal } from '../../shared/journal/journal-schema';
+import { journalPaths } from '../../shared/journal/paths';
+import { placesPaths } from '../../shared/places/paths';
+import { businessDate, daysBefore, type StoreClock } from '../../shared/time/store-clock';
+import { atStore, paths } from '../../shared/wire/page-paths';
+import { WeekChoice, weekText } from '../lottery/week-choice';
+import { StorePage } from '../places/place-page';
+import { failureText } from '../state/queries/failure-text';
+import { together, useRead, write } from '../state/queries/query';
+import { useKey } from '../state/queries/use-key';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Dialog } from '../ui/dialog';
+import { Empty } from '../ui/page/empty';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink, TryAgain } from '../ui/try-again';
+import { AccountsDialog } from './accounts-dialog';
+import { gapsOf, WeekEntries } from './week-entries';
+
+/** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
+export const AccountantPage = () => {
+  const journal = useMessages(JOURNAL);
+  const settling = useMessages(SETTLING);
+  const words = useMessages(COMMON);
+  return (
+    <StorePage title={journal.title} breadcrumb={[words.lottery, settling.group, journal.title]} byClock>
+      {(store) => <Weeks {...store} />}
+    </StorePage>
+  );
+};
+
+function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const t = useMessages(JOURNAL);
+  const clock = useStoreClock();
+  const today = businessDate(now(), clock);
+  /** a day of the week shown; at first, of the last week, which can be closed */
+  const [date, setDate] = useState(daysBefore(today, 7));
+  const [dialog, setDialog] = useState<'close' | 'accounts' | null>(null);
+  const week = useRead(journalPaths.journal, { params: { storeId, date } }, { keepsFormer: true });
+  const store = useRead(placesPaths.storeSettings, { params: { storeId } });
+  const { asOf, error, busy, reload } = together(week, store);
+  const journal = week.reply?.data;
+  const settings = store.reply?.data;
+  const title = journal ? weekText(journal) : '';
+  const endDialog = () => setDialog(null);
+  return (
+    <>
+      <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate}>
+        <chakra.div display="flex" flexWrap="wrap" gap="3" marginInlineStart={{ md: 'auto' }}>
+          {settings && (
+            <Button variant="outline" onClick={() => setDialog('accounts')}>
+              {t.accounts}
+            </Button>
+          )}
+          {journal?.can_close && <Button onClick={() => setDialog('close')}>{t.close}</Button>}
+        </chakra.div>
+      </WeekChoice>
+      <AsOf at={asOf} onRetry={reload} />
+      {error && (
+        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+          {error}
+        </StatusAlert>
+      )}
+      {journal && settings && !error && (
+        <>
+          <WeekEntries
+            journal={journal}
+            settings={settings}
+            storeId={storeId}
+            storeName={storeName}
+            title={title}
+            onShow={setDate}
+            onAccounts={() => setDialog('accounts')}
+          />
+          <ClosedWeeks closed={journal.closed} onShow={setDate} />
+          <p>
+            <TextLink to={atStore(paths.lotteryWeek, storeId)}>{t.toWeek}</TextLink>
+          </p>
+        </>
+      )}
+      {journal && dialog === 'close' && (
+        <CloseDialog
+          storeId={storeId}
+          weekStart={journal.week_start}
+          title={title}
+          gaps={journal.entries.length > 0 ? gapsOf(journal) : []}
+          onClosed={endDialog}
+          onCancel={endDialog}
+        />
+      )}
+      {settings && dialog === 'accounts' && (
+        <AccountsDialog storeId={storeId} settings={settings} onClose={endDialog} />
+      )}
+    </>
+  );
+}
+
+type ClosedWeek = Journal['closed'][number];
+
+const columns = (clock: StoreClock): Column<ClosedWeek>[] => {
+  const t = currentMessages(JOURNAL);
+  return [
+    {
+      header: t.week,
+      value: ({ week_start }) => week_start,
+      text: weekText,
+      title: true,
+    },
+    {
+      header: t.closedAt,
+      value: ({ closed_at }) => closed_at,
+      text: ({ closed_at }) => timeInWords(new Date(closed_at), clock),
+    },
+    { header: t.by, value: ({ closed_by }) => closed_by },
+    { header: t.correctedBy, value: ({ corrected_by }) => corrected_by.join(', ') },
+  ];
+};
+
+/** All closed weeks, with the entries that changed them later. */
+function ClosedWeeks({ closed, onShow }: { closed: Journal['closed']; onShow: (weekStart: string) => void }) {
+  const t = useMessages(JOURNAL);
+  const clock = useStoreClock();
+  return (
+    <chakra.section {...PANEL} aria-labelledby="closed-weeks">
+      <chakra.h2 id="closed-weeks" fontSize="lg" fontWeight="bold" mb="2">
+        {t.history}
+      </chakra.h2>
+      <DataTable
+        caption={t.history}
+        columns={columns(clock)}
+        rows={closed}
+        rowKey={({ week_start }) => week_start}
+        empty={<Empty>{t.noHistory}</Empty>}
+        actions={(week) => (
+          <Button
+            variant="ghost"
+            color="blue.fg"
+            aria-label={`${t.show} ${weekText(week)}`}
+            onClick={() => onShow(week.week_start)}
+          >
+            {t.show}
+          </Button>
+        )}
+      />
+    </chakra.section>
+  );
+}
+
+type Props = {
+  storeId: number;
+  weekStart: string;
+  title: string;
+  /** the figures that the week still lacks */
+  gaps: readonly string[];
+  onClosed: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before a week is closed, since that can't be undone. */
+function CloseDialog({ storeId, weekStart, title, gaps, onClosed, onCancel }: Props) {
+  const t = useMessages(JOURNAL);
+  const words = useMessages(COMMON);
+  const keyOf = useKey();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const close = async () => {
+    const body = { store_id: storeId, week_start: weekStart };
+    setBusy(true);
+    try {
+      await write(journalPaths.journalClose, { body, key: keyOf(body) });
+      onClosed();
+    } catch (error) {
+      setBusy(false);
+      setRefusal(failureText(error));
+    }
+  };
+  return (
+    <Dialog
+      title={t.closeTitle({ week: title })}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button variant="outline" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+          <Button disabled={busy} onClick={close}>
+            {t.close}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.closeHint}</p>
+      {gaps.length > 0 && (
+        <chakra.div mt="3">
+          <StatusAlert kind="warning">
+            {gaps.map((gap) => (
+              <p key={gap}>{gap}</p>
+            ))}
+          </StatusAlert>
+        </chakra.div>
+      )}
+      {refusal && (
+        <chakra.div mt="3">
+          <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
+            {refusal}
+          </StatusAlert>
+        </chakra.div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { ACCOUNT_LINE } from '../../messages/areas/account-line';
+import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import {
+  ACCOUNT_LINES,
+  type AccountLine,
+  LINE_SIGNS,
+  type LineAmounts,
+  statedAmounts,
+  statementTotals,
+} from '../../shared/lottery/account-lines';
+import type { LotteryWeek } from '../../shared/lottery/lottery-schema';
+import { recordOf } from '../../shared/values/collections';
+import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
+
+/** A row of the account. Amounts are in cents with their sign in the sum: deductions are negative. */
+export type AccountRow = {
+  name: string;
+  isSum: boolean;
+  estimate: number;
+  /** null if there is no statement, or it has no such line */
+  statement: number | null;
+};
+
+/** The account in the order of the lottery's statement; the lines of each side end in their sum. */
+const sides = inReadersLanguage(
+  LOTTERY_WEEK,
+  (t): readonly { lines: readonly AccountLine[]; sum: string | null }[] => [
+    { lines: SECTIONS.scratch, sum: t.dueInstant },
+    { lines: SECTIONS.draw, sum: t.dueOnline },
+    { lines: ['fees', 'adjustments'], sum: null },
+  ],
+);
+
+/** The estimate in cents, without the signs of `LINE_SIGNS`. */
+export function estimatedAmounts({ instant, online, ...week }: LotteryWeek): LineAmounts {
+  const dollars: LineAmounts = {
+    settled: instant.settled,
+    returned: instant.returned,
+    instant_commission: instant.commission,
+    instant_cashes: instant.cashes,
+    instant_cashing_commission: instant.cashing_commission,
+    online_sales: online.sales,
+    online_cancels: online.cancels,
+    online_commission: online.commission,
+    online_cashes: online.cashes,
+    online_cashing_commission: online.cashing_commission,
+    fees: week.fees,
+    adjustments: week.adjustments,
+    sweep: week.sweep,
+  };
+  return recordOf(ACCOUNT_LINES, (line) => signedCents(dollars[line]) ?? 0);
+}
+
+/** The lines of the account in sections, in the order of the lottery's statement. */
+export const SECTIONS = {
+  scratch: ['settled', 'returned', 'instant_commission', 'instant_cashes', 'instant_cashing_commission'],
+  draw: ['online_sales', 'online_cancels', 'online_commission', 'online_cashes', 'online_cashing_commission'],
+  total: ['fees', 'adjustments', 'sweep'],
+} as const satisfies Record<string, readonly AccountLine[]>;
+
+/** The account line by line, from the packs to the sweep: each column adds up to its last row. */
+export function accountRows(week: LotteryWeek): AccountRow[] {
+  const { statement } = week;
+  const estimate = estimatedAmounts(week);
+  const stated = statedAmounts(statement?.lines ?? []);
+  const rowOf = (line: AccountLine): AccountRow => ({
+    name: currentMessages(ACCOUNT_LINE)[line],
+    isSum: line === 'sweep',
+    estimate: LINE_SIGNS[line] * estimate[line],
+    statement: stated[line] === undefined ? null : LINE_SIGNS[line] * stated[line],
+  });
+  const sumOf = (name: string, rows: readonly AccountRow[]): AccountRow => ({
+    name,
+    isSum: true,
+    estimate: rows.reduce((sum, row) => sum + row.estimate, 0),
+    statement: rows.some((row) => row.statement === null)
+      ? null
+      : rows.reduce((sum, row) => sum + (row.statement ?? 0), 0),
+  });
+  const { unexplained = 0 } = statementTotals(statement?.lines ?? []) ?? {};
+  return [
+    ...sides().flatMap(({ lines, sum }) => {
+      const rows = lines.map(rowOf);
+      return sum === null ? rows : [...rows, sumOf(sum, rows)];
+    }),
+    ...(unexplained === 0
+      ? []
+      : [
+          {
+            name: currentMessages(LOTTERY_WEEK).unexplained,
+            isSum: false,
+            estimate: 0,
+            statement: unexplained,
+          },
+        ]),
+    rowOf('sweep'),
+  ];
+}
+
+/** Whether a row is more than zeros. Paper and file have all rows, the screen only these. */
+export const hasAmount = ({ isSum, estimate, statement }: AccountRow): boolean =>
+  isSum || estimate !== 0 || (statement ?? 0) !== 0;
+
+/** Statement minus estimate, in cents; null without a statement of the row. */
+export const differenceOf = ({ estimate, statement }: AccountRow): number | null =>
+  statement === null ? null : statement - estimate;
+
+/** A row for the screen: name, estimate, statement, difference. */
+export function rowTexts(row: AccountRow): [string, string, string, string] {
+  const difference = differenceOf(row);
+  return [
+    row.name,
+    formatBalance(row.estimate),
+    row.statement === null ? '' : formatBalance(row.statement),
+    difference ? formatSignedCents(difference) : '',
+  ];
+}
+
+/** A row of the file: amounts are numbers of dollars. */
+export const rowCells = (row: AccountRow): (string | number)[] => [
+  row.name,
+  ...[row.estimate, row.statement, differenceOf(row)].map((cents) => (cents === null ? '' : cents / 100)),
+];

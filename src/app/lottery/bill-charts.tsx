@@ -1,0 +1,120 @@
+import { type BarCustomLayerProps, ResponsiveBar } from '@nivo/bar';
+import type { ChartBar, WaterfallStep } from './bill-figures';
+
+// The only file of the lottery's bill that imports nivo; it loads with the first chart. Animation is off for everyone,
+// so that the figures show at once.
+
+/** A color of the theme as CSS, so that a chart follows the color mode. */
+const themed = (name: string): string => `var(--chakra-colors-${name})`;
+const TEXT = themed('fg');
+const COLORS = {
+  plus: themed('blue-focus-ring'),
+  minus: themed('orange-focus-ring'),
+  total: themed('blue-fg'),
+  alert: themed('red-focus-ring'),
+  second: themed('fg-muted'),
+};
+const theme = {
+  text: { fontFamily: 'inherit', fontSize: 12, fill: TEXT },
+  axis: { ticks: { text: { fontSize: 12, fill: TEXT } } },
+  grid: { line: { stroke: themed('border') } },
+};
+const SHARED = {
+  theme,
+  role: 'presentation',
+  isInteractive: false,
+  animate: false,
+  enableLabel: false,
+  enableGridX: false,
+} as const;
+
+/** Chart labels have no cents: '$1,234', '−$60'. */
+const label = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}$${Math.round(Math.abs(cents) / 100).toLocaleString('en-US')}`;
+
+/** From the packs to the sweep: each bar begins where the one before it ends. */
+export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
+  const ends = steps.flatMap(({ from, to }) => [from, to]);
+  const data = steps.map(({ name, to }) => ({ name, to }));
+  const Steps = ({ bars, yScale }: BarCustomLayerProps<(typeof data)[number]>) => (
+    <g>
+      {bars.map(({ key, x, width, index }) => {
+        const step = steps[index];
+        if (!step) return null;
+        const y = yScale as (value: number) => number;
+        const top = Math.min(y(step.from), y(step.to));
+        const color = step.isSum ? COLORS.total : step.to >= step.from ? COLORS.plus : COLORS.minus;
+        return (
+          <g key={key}>
+            <rect
+              x={x}
+              y={top}
+              width={width}
+              height={Math.max(1, Math.abs(y(step.from) - y(step.to)))}
+              rx={2}
+              fill={color}
+            />
+            <text x={x + width / 2} y={top - 6} textAnchor="middle" style={{ fontSize: 12, fill: TEXT }}>
+              {label(step.isSum ? step.to : step.to - step.from)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+  return (
+    <ResponsiveBar
+      {...SHARED}
+      data={data}
+      indexBy="name"
+      keys={['to']}
+      valueScale={{ type: 'linear', min: Math.min(0, ...ends), max: Math.max(0, ...ends) }}
+      layers={['grid', 'axes', Steps]}
+      margin={{ top: 24, right: 8, bottom: 44, left: 8 }}
+      padding={0.25}
+      axisLeft={null}
+      axisBottom={{ renderTick: Words }}
+      enableGridY={false}
+    />
+  );
+}
+
+/** A bar's name, a word on each line, so that six of them fit a phone. */
+const Words = ({ x, y, value }: { x: number; y: number; value: string }) => (
+  <text transform={`translate(${x}, ${y})`} textAnchor="middle" style={{ fontSize: 10.5, fill: TEXT }}>
+    {value.split(' ').map((word, index) => (
+      <tspan key={word} x={0} y={14 + 12 * index}>
+        {word}
+      </tspan>
+    ))}
+  </text>
+);
+
+/** A bar for each day or week; a second one next to it where there are two series. */
+export function Bars({ bars }: { bars: readonly ChartBar[] }) {
+  const data = bars.map(({ name, cents, other }) => ({ name, first: cents, other: other ?? 0 }));
+  const all = bars.flatMap(({ cents, other }) => [cents, other ?? 0]);
+  const hasOther = bars.some(({ other }) => other !== undefined);
+  return (
+    <ResponsiveBar
+      {...SHARED}
+      data={data}
+      indexBy="name"
+      valueScale={{ type: 'linear', min: Math.min(0, ...all), max: Math.max(0, ...all), nice: true }}
+      keys={hasOther ? ['first', 'other'] : ['first']}
+      groupMode="grouped"
+      colors={({ id, index }) =>
+        id === 'other' ? COLORS.second : bars[index]?.isUrgent ? COLORS.alert : COLORS.plus
+      }
+      margin={{ top: 8, right: 8, bottom: 32, left: 56 }}
+      padding={0.2}
+      axisLeft={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (cents) => label(Number(cents)) }}
+      axisBottom={{
+        tickSize: 0,
+        tickPadding: 8,
+        tickValues: bars.flatMap(({ name, isTick }) => (isTick ? name : [])),
+      }}
+      gridYValues={4}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useId } from 'react';
+import { PANEL } from '../ui/theme/looks';
+
+type Charts = typeof import('./bill-charts');
+
+/** A chart that loads with the screen that shows it. Without it, its text says the same. */
+const chart = <Name extends keyof Charts>(name: Name) =>
+  lazy(() =>
+    import('./bill-charts').then(
+      (charts) => ({ default: charts[name] as ComponentType<Parameters<Charts[Name]>[0]> }),
+      (error: unknown) => {
+        console.warn('The chart could not be loaded', error);
+        return { default: () => null };
+      },
+    ),
+  );
+export const Waterfall = chart('Waterfall');
+export const Bars = chart('Bars');
+
+type Props = {
+  title: string;
+  /** the chart's figures as sentences */
+  texts: readonly string[];
+  /** a sentence above the chart */
+  summary?: string;
+  /** the names of two series, in the colors of `Bars` */
+  series?: readonly [string, string];
+  children: ReactNode;
+};
+
+/** A chart in a panel, and the same in words for screen readers. */
+export function ChartPanel({ title, texts, summary, series, children }: Props) {
+  const id = useId();
+  return (
+    <chakra.section {...PANEL} aria-labelledby={id} minWidth="0">
+      <chakra.h2 id={id} fontSize="lg" fontWeight="bold">
+        {title}
+      </chakra.h2>
+      {summary && <chakra.p color="fg.muted">{summary}</chakra.p>}
+      {series && (
+        <chakra.p aria-hidden="true" display="flex" gap="4" fontSize="sm">
+          {series.map((name, index) => (
+            <chakra.span
+              key={name}
+              _before={{
+                content: '""',
+                display: 'inline-block',
+                boxSize: '3',
+                me: '1.5',
+                bg: index === 0 ? 'blue.focusRing' : 'fg.muted',
+              }}
+            >
+              {name}
+            </chakra.span>
+          ))}
+        </chakra.p>
+      )}
+      <chakra.ul srOnly>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </chakra.ul>
+      <chakra.div aria-hidden="true" height="15rem" minWidth="0">
+        <Suspense>{children}</Suspense>
+      </chakra.div>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,221 @@
+import { chakra } from '@chakra-ui/react';
+import { SETTLING } from '../../messages/areas/settling';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { dayInWords } from '../../messages/words/times';
+import type { SettlingPack } from '../../shared/lottery/lottery-schema';
+import { type Urgency, urgencyOf } from '../../shared/lottery/settling';
+import { daysBefore, daysBetween } from '../../shared/time/store-clock';
+import { centsOf, formatMoney } from '../../shared/values/money';
+import type { Column } from '../ui/data-table/data-table';
+import type { Filter } from '../ui/data-table/table-filters';
+import { PackName } from '../ui/pack/pack-name';
+
+type NamedPack = {
+  lot_number: string;
+  lot_counter: number;
+  vendor_name: string | null;
+  /** dollars */
+  ticket_price: number;
+};
+
+/** The column that names a pack. */
+export const packColumn = <Pack extends NamedPack>(header: string): Column<Pack> => ({
+  header,
+  value: (pack) => `${pack.vendor_name ?? ''} ${pack.lot_number} ${pack.lot_counter}`,
+  cell: (pack) => (
+    <PackName
+      pack={{
+        upc: pack.lot_number,
+        lotCounter: pack.lot_counter,
+        vendorName: pack.vendor_name,
+        priceCents: centsOf(pack.ticket_price),
+      }}
+    />
+  ),
+  title: true,
+});
+
+const money = (dollars: number): string => formatMoney(centsOf(dollars));
+const urgency = ({ due_by, settled_at }: SettlingPack, today: string): Urgency =>
+  settled_at === null ? urgencyOf(due_by, today) : 'none';
+
+/** Whether a pack settles within ten days. */
+export const isSoon = (pack: SettlingPack, today: string): boolean => urgency(pack, today) !== 'none';
+
+/** The value of the tickets that will be unsold when a pack is charged, in cents; without a rate, all that are left. */
+export const unsoldCents = ({ expected_left_value, left_value }: SettlingPack): number =>
+  centsOf(expected_left_value ?? left_value);
+
+/** Packs by the value that will be unsold, the largest first; then by their day. */
+export const byUnsold = (packs: readonly SettlingPack[]): SettlingPack[] =>
+  [...packs].sort(
+    (a, b) => unsoldCents(b) - unsoldCents(a) || (a.due_by ?? '~').localeCompare(b.due_by ?? '~'),
+  );
+
+const TIMELINE_DAYS = 56;
+
+/** A day of the timeline: the packs due on it that will have unsold tickets, and their value in cents. */
+export type DueDay = { day: string; packs: number; cents: number; isUrgent: boolean };
+
+/** The next eight weeks, day by day. Packs that are overdue count today. */
+export function dueDays(packs: readonly SettlingPack[], today: string): DueDay[] {
+  const days = Array.from({ length: TIMELINE_DAYS }, (_, index) => daysBefore(today, -index));
+  const waiting = packs.filter(({ settled_at, due_by }) => settled_at === null && due_by !== null);
+  return days.map((day) => {
+    const own = waiting.filter(
+      (pack) =>
+        unsoldCents(pack) > 0 && (pack.due_by === day || (day === today && (pack.due_by ?? '') < today)),
+    );
+    return {
+      day,
+      packs: own.length,
+      cents: own.reduce((sum, pack) => sum + unsoldCents(pack), 0),
+      isUrgent: urgencyOf(day, today) !== 'none',
+    };
+  });
+}
+
+/** The state of a pack: 'Due in 9 days'. */
+function stateText({ settled_at, due_by }: SettlingPack, today: string): string {
+  const t = currentMessages(SETTLING);
+  if (settled_at !== null) return t.settled({ day: dayInWords(settled_at) });
+  if (due_by === null) return t.noDue;
+  const days = daysBetween(today, due_by);
+  if (days === 0) return t.dueToday;
+  return days > 0 ? t.dueIn({ days }) : t.pastDue({ days: -days });
+}
+
+const BADGE = {
+  display: 'inline-block',
+  borderRadius: 'sm',
+  fontWeight: 'semibold',
+  '&[data-urgency=soon]': { px: '2', bg: 'bg.warning', color: 'fg.warning' },
+  '&[data-urgency=due]': { px: '2', bg: 'bg.error', color: 'fg.error' },
+} as const;
+
+const State = ({ pack, today }: { pack: SettlingPack; today: string }) => (
+  <chakra.span css={BADGE} data-urgency={urgency(pack, today)}>
+    {stateText(pack, today)}
+  </chakra.span>
+);
+
+/** @param today business day, YYYY-MM-DD */
+export const settlingColumns = (today: string): Column<SettlingPack>[] => {
+  const t = currentMessages(SETTLING);
+  return [
+    packColumn(t.pack),
+    {
+      header: t.state,
+      value: (pack) => pack.due_by ?? '9999',
+      text: (pack) => stateText(pack, today),
+      cell: (pack) => <State pack={pack} today={today} />,
+    },
+    {
+      header: t.due,
+      value: ({ due_by }) => due_by ?? '',
+      text: ({ due_by }) => (due_by === null ? '' : dayInWords(due_by)),
+    },
+    { header: t.days, value: ({ days }) => days ?? '', numeric: true },
+    { header: t.left, value: ({ left }) => left, numeric: true },
+    {
+      header: t.expected,
+      value: unsoldCents,
+      text: (pack) => formatMoney(unsoldCents(pack)),
+      numeric: true,
+    },
+    {
+      header: t.leftValue,
+      value: ({ left_value }) => left_value,
+      text: ({ left_value }) => money(left_value),
+      numeric: true,
+    },
+    {
+      header: t.value,
+      value: ({ value }) => value,
+      text: ({ value }) => money(value),
+      numeric: true,
+    },
+  ];
+};
+
+export const settlingFilters = (today: string): Filter<SettlingPack>[] => {
+  const t = currentMessages(SETTLING);
+  return [
+    { label: t.filters.unsold, has: (pack) => unsoldCents(pack) > 0 && pack.settled_at === null },
+    { label: t.filters.due, has: (pack) => urgency(pack, today) === 'due' },
+    { label: t.filters.soon, has: (pack) => urgency(pack, today) === 'soon' },
+    {
+      label: t.filters.later,
+      has: (pack) => pack.settled_at === null && urgency(pack, today) === 'none',
+    },
+    { label: t.filters.settled, has: ({ settled_at }) => settled_at !== null },
+    { label: t.filters.soldOut, has: ({ left }) => left === 0 },
+  ];
+};
+
+/** The cost of a pack beyond its sales, and whether it may settle early. */
+export function unsoldNote(pack: SettlingPack): string | undefined {
+  const t = currentMessages(SETTLING);
+  const { due_by, expected_left_value: left, value, settled_at, may_settle } = pack;
+  if (settled_at !== null) return pack.source ?? undefined;
+  const unsold =
+    due_by !== null &&
+    left !== null &&
+    left > 0 &&
+    t.unsold({ left: money(left), value: money(value), day: dayInWords(due_by) });
+  return [unsold, may_settle && t.mayNow].filter(Boolean).join(' ') || undefined;
+}
+
+const headers = inReadersLanguage(SETTLING, (t) => [
+  { header: t.pack },
+  { header: t.upc, code: true },
+  { header: t.lot },
+  { header: t.price },
+  { header: t.activated },
+  { header: t.due },
+  { header: t.settledOn },
+  { header: t.left },
+  { header: t.leftValue },
+  { header: t.expected },
+  { header: t.value },
+  { header: t.source },
+]);
+
+/** The packs as a file. */
+export const settlingTable = (packs: readonly SettlingPack[]) => ({
+  columns: headers(),
+  rows: packs.map((pack) => [
+    ...[
+      pack.vendor_name ?? '',
+      pack.lot_number,
+      pack.lot_counter,
+      pack.ticket_price,
+      pack.activated_at ?? '',
+    ],
+    ...[pack.due_by ?? '', pack.settled_at ?? '', pack.left, pack.left_value, pack.expected_left_value ?? ''],
+    ...[pack.value, pack.source ?? ''],
+  ]),
+});
+
+/** The packs as a printed table. */
+export const printedSettling = (packs: readonly SettlingPack[], today: string) => {
+  const t = currentMessages(SETTLING);
+  return {
+    columns: [
+      { header: t.pack },
+      { header: t.upc },
+      { header: t.state },
+      { header: t.left, numeric: true },
+      { header: t.expected, numeric: true },
+      { header: t.value, numeric: true },
+    ],
+    rows: packs.map((pack) => [
+      `${money(pack.ticket_price)} ${pack.vendor_name ?? ''}`,
+      `${pack.lot_number} / ${pack.lot_counter}`,
+      stateText(pack, today),
+      pack.left,
+      pack.expected_left_value === null ? '' : money(pack.expected_left_value),
+      money(pack.value),
+    ]),
+  };
+};

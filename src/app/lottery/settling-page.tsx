@@ -1,0 +1,209 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { object } from 'yup';
+import { COMMON } from '../../messages/areas/common';
+import { SETTLING } from '../../messages/areas/settling';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords } from '../../messages/words/times';
+import type { SettlingPack } from '../../shared/lottery/lottery-schema';
+import { lotteryPaths } from '../../shared/lottery/paths';
+import { isDate } from '../../shared/time/time';
+import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { centsOf, formatMoney } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { StorePage } from '../places/place-page';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
+import { text } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { useRead, write } from '../state/queries/query';
+import { useKey } from '../state/queries/use-key';
+import { AsOf } from '../ui/as-of';
+import { DataTable } from '../ui/data-table/data-table';
+import { TextField } from '../ui/fields';
+import { Empty, Figure } from '../ui/page/empty';
+import { StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
+import { Bars, ChartPanel } from './chart-panel';
+import {
+  byUnsold,
+  dueDays,
+  isSoon,
+  printedSettling,
+  settlingColumns,
+  settlingFilters,
+  settlingTable,
+  unsoldCents,
+  unsoldNote,
+} from './settling-columns';
+
+const day = text((value) => (value === '' || isDate(value) ? null : currentMessages(SETTLING).dayFormat));
+const schema = object({
+  activated_at: day,
+  settled_at: day,
+  source: text(() => null, MAX_LENGTH.reason),
+});
+
+type Props = { storeId: number; pack: SettlingPack; onClose: () => void };
+
+/** Records the days on which a pack was activated and settled, if they differ from the estimate. */
+function PackDaysDialog({ storeId, pack, onClose }: Props) {
+  const t = useMessages(SETTLING);
+  const keyOf = useKey();
+  const before = { activated_at: pack.activated_at ?? '', settled_at: pack.settled_at ?? '' };
+  const save = async (values: typeof before & { source: string }) => {
+    const { lot_number, lot_counter } = pack;
+    const changed = (field: keyof typeof before) =>
+      values[field] !== before[field] && { [field]: values[field] || null };
+    const source = values.source === '' ? {} : { source: values.source };
+    const data = [
+      { lot_number, lot_counter, ...changed('activated_at'), ...changed('settled_at'), ...source },
+    ];
+    const body = { store_id: storeId, data };
+    if (Object.keys(data[0] ?? {}).length > 2)
+      await write(lotteryPaths.packsSettled, { body, key: keyOf(body) });
+  };
+  return (
+    <FormDialog
+      title={t.setDaysOf({ pack: pack.vendor_name ?? pack.lot_number })}
+      rules={rulesOf(schema)}
+      initial={{ ...before, source: '' }}
+      save={save}
+      onClose={onClose}
+      closesItself
+    >
+      {({ field }) => (
+        <>
+          <TextField
+            label={t.activatedOn}
+            inputMode="numeric"
+            autoComplete="off"
+            {...field('activated_at')}
+          />
+          <TextField label={t.settledOn} inputMode="numeric" autoComplete="off" {...field('settled_at')} />
+          <chakra.div gridColumn="1 / -1">
+            <TextField label={t.source} placeholder={t.sourceHint} autoComplete="off" {...field('source')} />
+          </chakra.div>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Settling: the packs by the day on which the lottery charges them (an addition to the specification). */
+export const SettlingPage = () => {
+  const t = useMessages(SETTLING);
+  const words = useMessages(COMMON);
+  return (
+    <StorePage title={t.title} breadcrumb={[words.lottery, t.group, t.title]}>
+      {(store) => <Packs {...store} />}
+    </StorePage>
+  );
+};
+
+/** The next eight weeks: dollars that will be unsold on each due day, red within ten days. */
+function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: string }) {
+  const t = useMessages(SETTLING);
+  const days = dueDays(packs, today);
+  const some = days.filter(({ cents }) => cents > 0);
+  if (some.length === 0) return <chakra.p color="fg.muted">{t.noneDue}</chakra.p>;
+  return (
+    <ChartPanel
+      title={t.timeline}
+      texts={some.map(({ day, packs, cents }) =>
+        t.onDay({ day: dayInWords(day), packs, amount: formatMoney(cents) }),
+      )}
+    >
+      <Bars
+        bars={days.map(({ day, cents, isUrgent }, index) => ({
+          name: `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`,
+          cents,
+          isUrgent,
+          isTick: index % 7 === 0,
+        }))}
+      />
+    </ChartPanel>
+  );
+}
+
+function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const t = useMessages(SETTLING);
+  const words = useMessages(COMMON);
+  const { reply, asOf, reload, ...list } = useRead(lotteryPaths.settling, { params: { storeId } });
+  const [pack, setPack] = useState<SettlingPack | null>(null);
+  const packs = reply?.data ?? [];
+  const today = reply?.today ?? '';
+  const soon = packs.filter((row) => isSoon(row, today));
+  const unsold = soon.reduce((sum, row) => sum + unsoldCents(row), 0);
+  const hasNoRule = packs.length > 0 && packs.every(({ due_by }) => due_by === null);
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      {hasNoRule && (
+        <StatusAlert kind="info" action={<TextLink to={paths.storeSettings}>{t.toSettings}</TextLink>}>
+          {t.noRule}
+        </StatusAlert>
+      )}
+      {packs.length > 0 && !hasNoRule && <Timeline packs={packs} today={today} />}
+      <chakra.section {...PANEL} aria-label={t.title} display="grid" gap="4">
+        {packs.length > 0 && (
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            gap="4"
+            justifyContent="space-between"
+            alignItems="center"
+          >
+            <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+              <Figure label={t.dueSoon({ packs: soon.length })}>
+                {formatMoney(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
+              </Figure>
+              <Figure label={t.unsoldSoon}>{formatMoney(unsold)}</Figure>
+            </chakra.dl>
+            <ExportButtons
+              fileName={`settling-${today}`}
+              table={() => settlingTable(packs)}
+              print={
+                <PrintSheet title={t.title} subtitle={[storeName, today].join(' · ')}>
+                  <PrintTable
+                    caption={t.dueSoon({ packs: soon.length })}
+                    {...printedSettling(packs, today)}
+                  />
+                </PrintSheet>
+              }
+            />
+          </chakra.div>
+        )}
+        <DataTable
+          caption={t.title}
+          columns={settlingColumns(today)}
+          rows={byUnsold(packs)}
+          rowKey={(row) => `${row.lot_number}/${row.lot_counter}`}
+          {...list}
+          onRetry={reload}
+          empty={<Empty hint={t.noneHint}>{t.none}</Empty>}
+          searchable
+          filters={settlingFilters(today)}
+          firstFilter={packs.some((row) => unsoldCents(row) > 0) ? t.filters.unsold : null}
+          note={unsoldNote}
+          actions={(row) => (
+            <Button
+              variant="ghost"
+              color="blue.fg"
+              aria-label={t.setDaysOf({
+                pack: `${row.vendor_name ?? row.lot_number} ${words.lotNumber({ lot: row.lot_counter })}`,
+              })}
+              onClick={() => setPack(row)}
+            >
+              {t.setDays}
+            </Button>
+          )}
+        />
+      </chakra.section>
+      {pack && <PackDaysDialog storeId={storeId} pack={pack} onClose={() => setPack(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,270 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ACCOUNT_LINE } from '../../messages/areas/account-line';
+import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
+import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { say } from '../../messages/say';
+import { ACCOUNT_LINES, type AccountLine } from '../../shared/lottery/account-lines';
+import {
+  guessStatementColumns,
+  isWide,
+  linesOfRetailer,
+  ownRetailer,
+  type Retailer,
+  retailersOf,
+  STATEMENT_COLUMNS,
+  type StatementColumns,
+  statementFrom,
+  statementLines,
+  textLines,
+  wideLines,
+} from '../../shared/lottery/statement-file';
+import { type FileLine, guessAccountLine, wrongSubtotals } from '../../shared/lottery/statement-lines';
+import { formatBalance } from '../../shared/values/money';
+import { useFileChoice } from '../imports/table-file/file-choice';
+import { readFile } from '../imports/table-file/read-file';
+import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
+import { SelectField, TextArea } from '../ui/fields';
+import { StatusAlert } from '../ui/status-alert';
+import { asTyped, type TypedStatement } from './typed-statement';
+
+/** A statement that was read, before it fills the form. */
+type Source = {
+  name: string;
+  /** a table with a line's text, pack and amount in columns of its own; null: `lines` are all */
+  table: { file: TableFile; columns: StatementColumns } | null;
+  lines: FileLine[];
+  /** lines of text with several amounts */
+  unread: string[];
+  /** the retailer, as the file names it */
+  retailer: Retailer | null;
+};
+
+type Props = {
+  /** the store's number at the lottery; empty: not set */
+  retailer: string;
+  onFill: (typed: TypedStatement) => void;
+};
+
+/**
+ * Fills the statement's form from the lottery's file, one wide row per retailer or line by line, or from pasted
+ * text. A person checks the meaning of each text; what doesn't add up is named.
+ */
+export function StatementSource({ retailer, onFill }: Props) {
+  const t = useMessages(LOTTERY_WEEK);
+  const importFileFault = useMessages(IMPORT_FILE_FAULT);
+  const [source, setSource] = useState<Source | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
+
+  /** The retailer of a file. @returns undefined for a file of another store, or of several: the fault is shown */
+  const retailerOf = (...file: Parameters<typeof retailersOf>): Retailer | null | undefined => {
+    const own = ownRetailer(retailer, retailersOf(...file));
+    if (!own || !('kind' in own)) return own;
+    setFault(
+      own.kind === 'other'
+        ? t.otherRetailer({ found: own.found, own: retailer })
+        : t.manyRetailers({ count: own.count }),
+    );
+    return undefined;
+  };
+  const sourceOf = (name: string, file: TableFile): Source | null => {
+    const own = retailerOf(file.headings, file.lines, file.above);
+    if (own === undefined) return null;
+    const shared = { name, unread: [], retailer: own };
+    if (own && isWide(file.headings))
+      return { ...shared, table: null, lines: wideLines(file.headings, file.lines, own.number) };
+    const lines = own ? linesOfRetailer(file.headings, file.lines, own.number) : file.lines;
+    const columns = guessStatementColumns(file.headings);
+    return { ...shared, table: { file: { ...file, lines }, columns }, lines: [] };
+  };
+  const open = async (chosen: File) => {
+    setFault(null);
+    setSource(null);
+    try {
+      setSource(sourceOf(chosen.name, await readFile(chosen, AbortSignal.timeout(30_000))));
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      setFault(say<FileFault>(importFileFault, error.fault));
+    }
+  };
+  const read = (text: string) => {
+    // Cells copied from a spreadsheet have tabs between them.
+    if (text.includes('\t')) {
+      void open(new File([text], t.paste));
+      return;
+    }
+    setFault(null);
+    const own = retailerOf([], [], text.split('\n'));
+    setSource(own === undefined ? null : { name: t.paste, table: null, retailer: own, ...textLines(text) });
+  };
+  const { choose, input } = useFileChoice(t.loadFile, (chosen) => void open(chosen));
+
+  return (
+    <chakra.div gridColumn="1 / -1" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button type="button" variant="outline" onClick={choose}>
+          {t.loadFile}
+        </Button>
+        {input}
+        <Button
+          type="button"
+          variant="outline"
+          aria-expanded={pasted !== null}
+          onClick={() => setPasted(pasted === null ? '' : null)}
+        >
+          {t.paste}
+        </Button>
+      </chakra.div>
+      {pasted !== null && (
+        <>
+          <TextArea
+            label={t.pasteHint}
+            rows={5}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+          <chakra.div>
+            <Button type="button" disabled={pasted.trim() === ''} onClick={() => read(pasted)}>
+              {t.read}
+            </Button>
+          </chakra.div>
+        </>
+      )}
+      {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
+      {source && (
+        <Meanings
+          source={source}
+          isUnchecked={retailer === ''}
+          onSource={setSource}
+          onFill={(typed) => {
+            onFill(typed);
+            setSource(null);
+            setPasted(null);
+          }}
+        />
+      )}
+    </chakra.div>
+  );
+}
+
+type MeaningsProps = {
+  source: Source;
+  /** the store has no retailer number */
+  isUnchecked: boolean;
+  onSource: (source: Source) => void;
+  onFill: (typed: TypedStatement) => void;
+};
+
+/** Assigns the columns of a table, and the texts of its lines, starting from a guess. */
+function Meanings({ source, isUnchecked, onSource, onFill }: MeaningsProps) {
+  const accountLine = useMessages(ACCOUNT_LINE);
+  const t = useMessages(LOTTERY_WEEK);
+  const [meanings, setMeanings] = useState<ReadonlyMap<string, AccountLine | null>>(new Map());
+  const meaning = (label: string): AccountLine | null =>
+    meanings.has(label) ? (meanings.get(label) ?? null) : guessAccountLine(label);
+  const { table, unread, retailer } = source;
+  const lines = table ? statementLines(table.file.lines, table.columns) : source.lines;
+  const labels = [...new Set(lines.flatMap(({ label, pack }) => (pack === null ? [label] : [])))];
+  const packs = lines.flatMap(({ pack }) => pack ?? []);
+  const twice = new Set(packs.filter((pack, index) => packs.indexOf(pack) < index));
+  const fill = () => {
+    const { amounts, packs } = statementFrom(lines, meaning);
+    const stated = ACCOUNT_LINES.flatMap((line) => {
+      const amount = amounts[line];
+      return amount === undefined ? [] : [{ line, amount }];
+    });
+    onFill(asTyped([...stated, ...packs.map((pack) => ({ line: 'pack' as const, ...pack }))]));
+  };
+  return (
+    <chakra.fieldset
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="3"
+      minWidth="0"
+      p="3"
+      borderWidth="1px"
+      borderRadius="md"
+    >
+      <chakra.legend fontWeight="medium">{source.name}</chakra.legend>
+      {retailer && <p>{t.ofRetailer(retailer)}</p>}
+      {retailer && isUnchecked && (
+        <StatusAlert kind="info">{t.checkRetailer({ number: retailer.number })}</StatusAlert>
+      )}
+      {table &&
+        STATEMENT_COLUMNS.map((column) => (
+          <SelectField
+            key={column}
+            label={t.columns[column]}
+            value={table.columns[column] ?? ''}
+            onChange={({ target: { value } }) =>
+              onSource({
+                ...source,
+                table: {
+                  ...table,
+                  columns: { ...table.columns, [column]: value === '' ? null : Number(value) },
+                },
+              })
+            }
+          >
+            <option value="">{t.notThere}</option>
+            {table.file.headings.map((heading, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
+              <option key={index} value={index}>
+                {heading || index + 1}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      {labels.map((label) => (
+        <SelectField
+          key={label}
+          label={t.meaningOf({ label, amount: amountOf(lines, label) })}
+          value={meaning(label) ?? ''}
+          onChange={({ target: { value } }) =>
+            setMeanings(new Map(meanings).set(label, value === '' ? null : (value as AccountLine)))
+          }
+        >
+          <option value="">{t.leftOut}</option>
+          {ACCOUNT_LINES.map((line) => (
+            <option key={line} value={line}>
+              {accountLine[line]}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      {unread.length > 0 && (
+        <StatusAlert kind="warning">
+          {t.notRead({ count: unread.length, lines: unread.map((line) => `“${line}”`).join(', ') })}
+        </StatusAlert>
+      )}
+      {[...twice].map((pack) => (
+        <StatusAlert key={pack} kind="error">
+          {t.twice({ pack: `${pack.slice(0, 4)}-${pack.slice(4)}` })}
+        </StatusAlert>
+      ))}
+      {wrongSubtotals(lines, meaning).map((wrong) => (
+        <StatusAlert key={wrong.label} kind="warning">
+          {t.subtotal(wrong)}
+        </StatusAlert>
+      ))}
+      {lines.length === 0 ? (
+        <StatusAlert kind="warning">{t.noAmounts}</StatusAlert>
+      ) : (
+        <chakra.div>
+          <Button type="button" onClick={fill}>
+            {t.fillIn({ lines: lines.length })}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.fieldset>
+  );
+}
+
+/** The amount of a text that has one line, so that it can be compared with the file. */
+function amountOf(lines: readonly FileLine[], label: string): string | null {
+  const own = lines.filter((line) => line.label === label && line.pack === null);
+  const [first] = own;
+  return first && own.length === 1 ? formatBalance(Math.round(first.amount * 100)) : null;
+}

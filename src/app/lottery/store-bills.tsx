@@ -1,0 +1,140 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { now } from '../../device/clock';
+import { COMMON } from '../../messages/areas/common';
+import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords } from '../../messages/words/times';
+import { weekSweptNext } from '../../shared/lottery/calendar';
+import type { StoreBill } from '../../shared/lottery/lottery-schema';
+import { DEFAULT_LOTTERY_SETTINGS } from '../../shared/lottery/lottery-settings';
+import { lotteryPaths } from '../../shared/lottery/paths';
+import { businessDate } from '../../shared/time/store-clock';
+import { formatBalance, formatSignedCents, signedCents } from '../../shared/values/money';
+import { atStore, paths } from '../../shared/wire/page-paths';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
+import { useRows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Empty } from '../ui/page/empty';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
+import { WeekChoice, weekText } from './week-choice';
+
+const balance = (dollars: number | null): string =>
+  dollars === null ? '' : formatBalance(signedCents(dollars) ?? 0);
+const signed = (dollars: number | null): string =>
+  dollars === null ? '' : formatSignedCents(signedCents(dollars) ?? 0);
+const statedText = ({ stated }: StoreBill): string =>
+  stated === null ? currentMessages(LOTTERY_WEEK).noStatement : balance(stated);
+
+const columnsOf = (): Column<StoreBill>[] => {
+  const t = currentMessages(LOTTERY_WEEK);
+  return [
+    {
+      header: t.store,
+      value: ({ store_name }) => store_name,
+      cell: ({ store_id, store_name }) => (
+        <TextLink to={atStore(paths.lotteryWeek, store_id)}>{store_name}</TextLink>
+      ),
+      title: true,
+    },
+    { header: t.sweepDay, value: ({ sweep_on }) => sweep_on, text: ({ sweep_on }) => dayInWords(sweep_on) },
+    {
+      header: t.estimate,
+      value: ({ sweep }) => sweep,
+      text: ({ sweep, days_with_figures }) =>
+        sweep === 0 && days_with_figures === 0 ? t.nothing : balance(sweep),
+      numeric: true,
+    },
+    {
+      header: t.statement,
+      value: ({ stated }) => stated ?? Number.NEGATIVE_INFINITY,
+      text: statedText,
+      numeric: true,
+    },
+    {
+      header: t.difference,
+      value: ({ difference }) => Math.abs(difference ?? -1),
+      text: ({ difference }) => signed(difference),
+      cell: ({ difference }) => (
+        <chakra.span color={difference ? 'fg.error' : undefined}>{signed(difference)}</chakra.span>
+      ),
+      numeric: true,
+    },
+    {
+      header: t.unexplained,
+      value: ({ unexplained }) => Math.abs(unexplained),
+      text: ({ unexplained }) => (unexplained === 0 ? '' : signed(unexplained)),
+      numeric: true,
+    },
+  ];
+};
+
+/** The lottery's bill of a week in all stores of a company, the largest difference first. */
+export function StoreBills({ companyId, companyName }: { companyId: number; companyName: string }) {
+  const t = useMessages(LOTTERY_WEEK);
+  const words = useMessages(COMMON);
+  const clock = useStoreClock();
+  const today = businessDate(now(), clock);
+  // The stores' own calendars may differ; each row is the week of this day in its store.
+  const [date, setDate] = useState(weekSweptNext(today, DEFAULT_LOTTERY_SETTINGS).from);
+  const { rows, asOf, reload, busy, ...list } = useRows(lotteryPaths.lotteryBills, {
+    params: { companyId, date },
+  });
+  const [first] = rows;
+  const title = first ? weekText(first) : '';
+  const headers = columnsOf().map(({ header, numeric }) => ({ header, numeric: numeric === true }));
+  return (
+    <>
+      <WeekChoice title={title} busy={busy} date={date} today={today} onDate={setDate} />
+      <AsOf at={asOf} onRetry={reload} />
+      <chakra.section
+        {...PANEL}
+        aria-label={words.allStores}
+        display="grid"
+        gap="4"
+        gridTemplateColumns="minmax(0, 1fr)"
+      >
+        {rows.length > 0 && (
+          <ExportButtons
+            fileName={`lottery-bills-${first?.week_start}`}
+            table={() => ({
+              columns: headers,
+              rows: rows.map(({ store_name, sweep_on, sweep, stated, difference, unexplained }) => [
+                ...[store_name, sweep_on, sweep, stated ?? '', difference ?? '', unexplained],
+              ]),
+            })}
+            print={
+              <PrintSheet title={t.title} subtitle={[companyName, title].join(' · ')}>
+                <PrintTable
+                  caption={words.allStores}
+                  columns={headers}
+                  rows={rows.map((bill) => [
+                    ...[bill.store_name, dayInWords(bill.sweep_on), balance(bill.sweep), statedText(bill)],
+                    ...[signed(bill.difference), bill.unexplained === 0 ? '' : signed(bill.unexplained)],
+                  ])}
+                />
+              </PrintSheet>
+            }
+          />
+        )}
+        <DataTable
+          caption={words.allStores}
+          columns={columnsOf()}
+          rows={rows}
+          rowKey={({ store_id }) => store_id}
+          busy={busy}
+          {...list}
+          onRetry={reload}
+          empty={<Empty>{t.nothing}</Empty>}
+          searchable
+        />
+      </chakra.section>
+    </>
+  );
+}

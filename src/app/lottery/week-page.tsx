@@ -1,0 +1,372 @@
+import { Button, chakra, Table } from '@chakra-ui/react';
+import { useState } from 'react';
+import { now } from '../../device/clock';
+import { COMMON } from '../../messages/areas/common';
+import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { SETTLING } from '../../messages/areas/settling';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { statementTotalsText } from '../../messages/words/lottery-differences';
+import { dayInWords } from '../../messages/words/times';
+import { statedAmounts, statementTotals } from '../../shared/lottery/account-lines';
+import { weekSweptNext } from '../../shared/lottery/calendar';
+import type { LotteryWeek } from '../../shared/lottery/lottery-schema';
+import { lotteryPaths } from '../../shared/lottery/paths';
+import { placesPaths } from '../../shared/places/paths';
+import { businessDate } from '../../shared/time/store-clock';
+import { centsOf, formatBalance, formatMoney, signedCents } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { StorePage } from '../places/place-page';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
+import { together, useRead, useRows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { storeTime } from '../ui/formats';
+import { Empty, Figure } from '../ui/page/empty';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink, TryAgain } from '../ui/try-again';
+import { accountRows, estimatedAmounts, hasAmount, rowCells, rowTexts } from './account-rows';
+import { waterfall } from './bill-figures';
+import { Bars, ChartPanel, Waterfall } from './chart-panel';
+import { packColumn } from './settling-columns';
+import { StatementDialog } from './statement-dialog';
+import { StoreBills } from './store-bills';
+import { WeekChoice, weekText } from './week-choice';
+
+type WeekPack = LotteryWeek['packs'][number];
+
+/** A pack that may settle early although its day is in the week may have settled in an earlier week. */
+const kindOf = ({ kind, day }: WeekPack, lastDay: string): keyof typeof LOTTERY_WEEK.kinds =>
+  kind === 'may' && day !== null && day <= lastDay ? 'due' : kind;
+
+const columnsOf = (lastDay: string): Column<WeekPack>[] => {
+  const t = currentMessages(LOTTERY_WEEK);
+  return [
+    packColumn(t.pack),
+    {
+      header: t.kind,
+      value: (pack) => t.kinds[kindOf(pack, lastDay)],
+    },
+    {
+      header: t.day,
+      value: ({ day }) => day ?? '',
+      text: ({ day }) => (day === null ? '' : dayInWords(day)),
+    },
+    {
+      header: t.value,
+      value: ({ value }) => value,
+      text: ({ value }) => formatMoney(centsOf(value)),
+      numeric: true,
+    },
+  ];
+};
+
+/** The packs that settle in a week, and those that may. */
+const WeekPacks = ({ week: { packs, week_end } }: { week: LotteryWeek }) => {
+  const t = useMessages(LOTTERY_WEEK);
+  return (
+    <chakra.section {...PANEL} aria-labelledby="week-packs">
+      <chakra.h2 id="week-packs" fontSize="lg" fontWeight="bold" mb="2">
+        {t.packs}
+      </chakra.h2>
+      <DataTable
+        caption={t.packs}
+        columns={columnsOf(week_end)}
+        rows={packs}
+        rowKey={(pack) => `${pack.lot_number}/${pack.lot_counter}`}
+        empty={<Empty>{t.noPacks}</Empty>}
+      />
+    </chakra.section>
+  );
+};
+
+type Props = { week: LotteryWeek; storeName: string /** the week in words */; title: string };
+
+const LINE = {
+  '& td, & th': {
+    py: '1.5',
+    px: '2',
+    borderBottomWidth: '1px',
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& td:first-of-type, & th:first-of-type': { textAlign: 'start', ps: '0' },
+  '& tr[data-sum], & th': { fontWeight: 'bold' },
+  '& [data-differs]': { color: 'fg.error' },
+} as const;
+
+/** On a phone four columns don't fit: each row has its name above its amounts, and the amounts have their headings. */
+const NARROW = {
+  '@media (max-width: 43.99rem)': {
+    '& thead': { srOnly: true },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      borderBottomWidth: '1px',
+      py: '1.5',
+    },
+    '& td': { borderBottomWidth: '0', px: '0', py: '0.5', fontSize: 'sm' },
+    '& td:first-of-type': { gridColumn: '1 / -1' },
+    '& td:not(:first-of-type)::before': {
+      content: 'attr(data-label)',
+      display: 'block',
+      color: 'fg.muted',
+      fontSize: 'xs',
+      fontWeight: 'normal',
+    },
+  },
+} as const;
+
+/** A week's account line by line, next to the lottery's statement if there is one. */
+function WeekAccount({ week, storeName, title }: Props) {
+  const t = useMessages(LOTTERY_WEEK);
+  const clock = useStoreClock();
+  const rows = accountRows(week);
+  const { statement, sweep, sweep_low, sweep_high, sweep_on } = week;
+  const isDeposit = sweep < 0 && sweep_high <= 0;
+  const amount = (dollars: number) => formatBalance((isDeposit ? -1 : 1) * (signedCents(dollars) ?? 0));
+  const totals = statementTotals(statement?.lines ?? []);
+  const unexplained = totals && totals.unexplained !== 0 ? statementTotalsText(totals) : null;
+  const headers = [t.line, t.estimate, t.statement, t.difference];
+  const shown = statement ? 4 : 2;
+  const label = isDeposit ? t.depositOn : t.sweepOn;
+  return (
+    <chakra.section
+      {...PANEL}
+      aria-label={t.title}
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <chakra.div display="flex" flexWrap="wrap" gap="4" justifyContent="space-between" alignItems="center">
+        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+          <Figure label={label({ day: dayInWords(sweep_on) })}>
+            {sweep_low === sweep_high
+              ? amount(sweep)
+              : t.range({ low: amount(sweep_low), high: amount(sweep_high) })}
+          </Figure>
+        </chakra.dl>
+        <ExportButtons
+          fileName={`lottery-week-${week.week_start}`}
+          table={() => ({ columns: headers.map((header) => ({ header })), rows: rows.map(rowCells) })}
+          print={
+            <PrintSheet title={t.title} subtitle={[storeName, title].join(' · ')}>
+              <PrintTable
+                caption={label({ day: dayInWords(sweep_on) })}
+                columns={headers.map((header, column) => ({ header, numeric: column > 0 }))}
+                rows={rows.map(rowTexts)}
+              />
+              {unexplained && <p>{unexplained}</p>}
+              {week.differences.map(({ message }) => (
+                <p key={message}>{message}</p>
+              ))}
+            </PrintSheet>
+          }
+        />
+      </chakra.div>
+      <chakra.div display="grid" gap="1" color="fg.muted">
+        {week.days_with_figures < 7 && <p>{t.daysWithFigures({ days: week.days_with_figures })}</p>}
+        <p>{t.validatedHint}</p>
+      </chakra.div>
+      <Table.Root
+        variant="line"
+        aria-label={t.title}
+        css={statement ? { ...LINE, ...NARROW } : LINE}
+        width="full"
+        maxWidth="2xl"
+      >
+        <Table.Header>
+          <Table.Row>
+            {headers.slice(0, shown).map((header) => (
+              <Table.ColumnHeader key={header} scope="col">
+                {header}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.filter(hasAmount).map((row) => (
+            <Table.Row key={row.name} data-sum={row.isSum || undefined}>
+              {rowTexts(row)
+                .slice(0, shown)
+                .map((cell, column) => (
+                  <Table.Cell
+                    key={headers[column]}
+                    data-label={headers[column]}
+                    data-differs={(column === 3 && cell !== '') || undefined}
+                  >
+                    {cell}
+                  </Table.Cell>
+                ))}
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+      {statement && (
+        <>
+          <chakra.p color="fg.muted">
+            {t.enteredBy({ by: statement.entered_by, at: storeTime(new Date(statement.entered_at), clock) })}
+          </chakra.p>
+          {unexplained && <StatusAlert kind="warning">{unexplained}</StatusAlert>}
+          {week.differences.length === 0 ? (
+            <StatusAlert kind="success">{t.same}</StatusAlert>
+          ) : (
+            <chakra.div>
+              <chakra.h3 fontWeight="bold">{t.differences}</chakra.h3>
+              <chakra.ul listStyle="disc" ps="5">
+                {week.differences.map(({ message }) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </chakra.ul>
+            </chakra.div>
+          )}
+        </>
+      )}
+    </chakra.section>
+  );
+}
+
+/** Whether nothing is known of a week: zeros would look like facts. */
+const isNothing = ({ days_with_figures, packs, statement, sweep, fees }: LotteryWeek): boolean =>
+  days_with_figures === 0 && packs.length === 0 && statement === null && sweep === fees;
+
+/** From the packs to the sweep: by the statement if it has all lines, else by the estimate. */
+function WeekWaterfall({ week }: { week: LotteryWeek }) {
+  const t = useMessages(LOTTERY_WEEK);
+  const lines = week.statement?.lines ?? [];
+  const isItemized = statementTotals(lines) !== null;
+  const steps = waterfall(
+    isItemized ? { ...estimatedAmounts(week), ...statedAmounts(lines) } : estimatedAmounts(week),
+  );
+  return (
+    <ChartPanel
+      title={`${t.chart} (${isItemized ? t.statement : t.estimate})`}
+      texts={steps.map(({ name, from, to, isSum }) =>
+        t.chartOf({ name, amount: formatBalance(isSum ? to : to - from) }),
+      )}
+    >
+      <Waterfall steps={steps} />
+    </ChartPanel>
+  );
+}
+
+/** The last sweeps, and how close the estimates were. */
+function LastSweeps({ storeId, date }: { storeId: number; date: string }) {
+  const t = useMessages(LOTTERY_WEEK);
+  const { rows } = useRows(lotteryPaths.lotterySweeps, { params: { storeId, date } });
+  const sweeps = rows.filter(({ sweep, stated }) => sweep !== 0 || stated !== null);
+  if (sweeps.length < 2) return null;
+  const cents = (dollars: number): number => signedCents(dollars) ?? 0;
+  const offs = sweeps.flatMap(({ difference }) => (difference === null ? [] : Math.abs(cents(difference))));
+  const off = Math.round(offs.reduce((sum, each) => sum + each, 0) / Math.max(1, offs.length));
+  return (
+    <ChartPanel
+      title={t.sweeps({ count: sweeps.length })}
+      summary={t.close({ weeks: offs.length, off })}
+      {...(offs.length > 0 && { series: [t.estimate, t.statement] as const })}
+      texts={sweeps.map(({ sweep_on, sweep, stated }) =>
+        t.sweepOf({
+          day: dayInWords(sweep_on),
+          estimate: formatBalance(cents(sweep)),
+          statement: stated === null ? null : formatBalance(cents(stated)),
+        }),
+      )}
+    >
+      <Bars
+        bars={sweeps.map(({ sweep_on, sweep, stated }) => ({
+          name: `${Number(sweep_on.slice(5, 7))}/${Number(sweep_on.slice(8))}`,
+          cents: cents(sweep),
+          ...(stated !== null && { other: cents(stated) }),
+          isTick: true,
+        }))}
+      />
+    </ChartPanel>
+  );
+}
+
+/** Lottery Week: the lottery's charge for a week, and its statement (an addition to the specification). */
+export const LotteryWeekPage = () => {
+  const lotteryWeek = useMessages(LOTTERY_WEEK);
+  const settling = useMessages(SETTLING);
+  const words = useMessages(COMMON);
+  return (
+    <StorePage
+      title={lotteryWeek.title}
+      breadcrumb={[words.lottery, settling.group, lotteryWeek.title]}
+      byClock
+      offersAll
+    >
+      {({ isAll, ...store }) =>
+        isAll ? <StoreBills companyId={store.storeId} companyName={store.storeName} /> : <Weeks {...store} />
+      }
+    </StorePage>
+  );
+};
+
+function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const t = useMessages(LOTTERY_WEEK);
+  const clock = useStoreClock();
+  const today = businessDate(now(), clock);
+  /** a day of the week shown; null: of the week that is swept next */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isEntering, setEntering] = useState(false);
+  const store = useRead(placesPaths.storeSettings, { params: { storeId } });
+  const settings = store.reply?.data;
+  const date = chosen ?? (settings ? weekSweptNext(today, settings).from : null);
+  const read = useRead(lotteryPaths.lotteryWeek, date === null ? null : { params: { storeId, date } }, {
+    keepsFormer: true,
+  });
+  const { asOf, error, busy, reload } = together(store, read);
+  const week = read.reply?.data;
+  const title = week ? weekText(week) : '';
+  return (
+    <>
+      <WeekChoice title={title} busy={busy} date={date ?? today} today={today} onDate={setChosen}>
+        {week && (
+          <Button marginInlineStart={{ md: 'auto' }} onClick={() => setEntering(true)}>
+            {week.statement ? t.change : t.enter}
+          </Button>
+        )}
+      </WeekChoice>
+      <AsOf at={asOf} onRetry={reload} />
+      {error && (
+        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+          {error}
+        </StatusAlert>
+      )}
+      {week && !error && isNothing(week) && (
+        <chakra.section {...PANEL}>
+          <Empty hint={t.nothingHint}>{t.nothing}</Empty>
+        </chakra.section>
+      )}
+      {week && !error && (
+        <>
+          {!isNothing(week) && (
+            <>
+              <WeekAccount week={week} storeName={storeName} title={title} />
+              <WeekWaterfall week={week} />
+            </>
+          )}
+          <LastSweeps storeId={storeId} date={week.week_start} />
+          {week.packs.length > 0 && <WeekPacks week={week} />}
+          <p>
+            <TextLink to={paths.accountant}>{t.toAccountant}</TextLink>
+          </p>
+        </>
+      )}
+      {week && isEntering && (
+        <StatementDialog
+          storeId={storeId}
+          retailer={settings?.retailer_number ?? ''}
+          week={week}
+          title={t.statementOf({ week: title })}
+          onClose={() => setEntering(false)}
+        />
+      )}
+    </>
+  );
+}

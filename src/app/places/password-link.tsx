@@ -1,0 +1,137 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { ref } from 'yup';
+import { ADMIN } from '../../messages/areas/admin';
+import { COMMON } from '../../messages/areas/common';
+import { PASSWORD_LINK } from '../../messages/areas/password-link';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { faultText } from '../../messages/words/field-labels';
+import { passwordFault } from '../../shared/accounts/account-rules';
+import { accountsPaths } from '../../shared/accounts/paths';
+import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { exactText } from '../records/field-rules';
+import { api } from '../state/api';
+import { failureText } from '../state/queries/failure-text';
+import { ask } from '../state/queries/reply-table';
+import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/fields';
+import { StatusAlert } from '../ui/status-alert';
+
+/** Shown with a new password, because a lost tablet may be one of these terminals. */
+export const endTerminalsInWords = inReadersLanguage(ADMIN, (t) => t.endTerminals);
+
+/** The fields of a form that sets a password: the new one, twice, since the text is hidden. */
+export const newPassword = inReadersLanguage(ADMIN, (t) => ({
+  password: exactText((password) => faultText(passwordFault(password)), MAX_LENGTH.password),
+  again: exactText(() => null, MAX_LENGTH.password).oneOf([ref('password')], t.passwordsDiffer),
+}));
+
+/** The user that a link is for. */
+export type LinkFor = { id: number; name: string; username: string };
+
+/** In an edit form: opens the dialog in its place. */
+export const PasswordLinkButton = ({ onClick }: { onClick: () => void }) => {
+  const t = useMessages(PASSWORD_LINK);
+  return (
+    <chakra.div gridColumn="1 / -1">
+      <Button variant="outline" onClick={onClick}>
+        {t.title}
+      </Button>
+    </chakra.div>
+  );
+};
+
+type Props = {
+  user: LinkFor;
+  /** the link, if the server has just created it with the account; otherwise the dialog asks first */
+  created?: string;
+  onClose: () => void;
+};
+
+/** Shows a link with which a user sets a password, until it's closed: the server returns it only once. */
+export function PasswordLink({ user, created, onClose }: Props) {
+  const admin = useMessages(ADMIN);
+  const passwordLink = useMessages(PASSWORD_LINK);
+  const words = useMessages(COMMON);
+  const [url, setUrl] = useState(created);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const create = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      setUrl((await ask(api, accountsPaths.passwordLink, { params: { id: user.id } })).setup_url);
+    } catch (error) {
+      setRefusal(failureText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Dialog
+      title={passwordLink.of({ name: user.name })}
+      onClose={onClose}
+      footer={
+        url === undefined ? (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button disabled={busy} onClick={create}>
+              {passwordLink.create}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>{passwordLink.done}</Button>
+        )
+      }
+    >
+      <chakra.div display="grid" gap="4">
+        {created !== undefined && <StatusAlert kind="success">{admin.saved}</StatusAlert>}
+        <chakra.p overflowWrap="anywhere">
+          {url === undefined
+            ? passwordLink.ask({ name: user.name })
+            : passwordLink.handOn({ username: user.username })}
+        </chakra.p>
+        {url !== undefined && <Link url={url} />}
+        {refusal && (
+          <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
+            {refusal}
+          </StatusAlert>
+        )}
+      </chakra.div>
+    </Dialog>
+  );
+}
+
+function Link({ url }: { url: string }) {
+  const t = useMessages(PASSWORD_LINK);
+  const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied('yes');
+    } catch (error) {
+      // Not permitted, or not a secure origin: the user can copy from the field.
+      console.warn('The link could not be copied', error);
+      setCopied('failed');
+    }
+  };
+  return (
+    <div>
+      <TextField
+        label={t.label}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+        trailing={<Button onClick={copy}>{t.copy}</Button>}
+      />
+      <chakra.p role="status" mt="2" fontSize="sm" color="fg.muted">
+        {copied === 'yes' && t.copied}
+        {copied === 'failed' && t.copyFailed}
+      </chakra.p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react';
+import { ADMIN } from '../../messages/areas/admin';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { accountsPaths } from '../../shared/accounts/paths';
+import { placesPaths } from '../../shared/places/paths';
+import { isState, type StateCode } from '../../shared/values/us-states';
+import { useRead, useRows } from '../state/queries/query';
+import { useWorkplace } from '../state/use-workplace';
+import { SelectField } from '../ui/fields';
+import { StatusAlert } from '../ui/status-alert';
+import { TryAgain } from '../ui/try-again';
+
+type Props = {
+  /** 'Company' or 'Store' */
+  label: string;
+  places: readonly { id: number; store_name: string }[];
+  chosen: number | null;
+  /** why the places couldn't be fetched */
+  error: string | undefined;
+  choose: (id: number) => void;
+  /** fetches the places again */
+  reload: () => void;
+};
+
+/** Chooses the company or store that a screen is about, for users who work in several. */
+export function PlaceChoice({ label, places, chosen, error, choose, reload }: Props) {
+  const t = useMessages(ADMIN);
+
+  if (error) {
+    return (
+      <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+        {error}
+      </StatusAlert>
+    );
+  }
+  return (
+    <chakra.div maxWidth="sm">
+      <SelectField
+        label={label}
+        value={chosen ?? ''}
+        onChange={(event) => choose(Number(event.target.value))}
+      >
+        {chosen === null && <option value="">{t.noneYet({ label })}</option>}
+        {places.map(({ id, store_name }) => (
+          <option key={id} value={id}>
+            {store_name}
+          </option>
+        ))}
+      </SelectField>
+    </chakra.div>
+  );
+}
+
+type ReportedProps = { companies: Omit<Props, 'label'> | null; stores: Omit<Props, 'label'> | null };
+
+/**
+ * Chooses the store that a report is about, for users who see several; renders nothing for a store, which sees its own.
+ */
+export function ReportedStore({ companies, stores }: ReportedProps) {
+  const t = useMessages(ADMIN);
+
+  if (!companies && !stores) return null;
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))">
+      {companies && <PlaceChoice label={t.company} {...companies} />}
+      {stores && <PlaceChoice label={t.store} {...stores} />}
+    </chakra.div>
+  );
+}
+
+const stateOf = (code: string | null): StateCode[] => (code !== null && isState(code) ? [code] : []);
+
+/**
+ * The state of a company's stores, by its first store that has one; null if none has, or until it's known. A store reads its
+ * own.
+ */
+export function useCompanyState(companyId: number | null): StateCode | null {
+  const { managesCompany } = useWorkplace();
+  const ofStores = managesCompany && companyId !== null ? { params: { companyId } } : null;
+  const { rows } = useRows(placesPaths.storeList, ofStores);
+  const { reply } = useRead(accountsPaths.viewProfile, managesCompany ? null : {});
+  const states = managesCompany ? rows.map(({ state }) => state) : [reply?.data.state ?? null];
+  return states.flatMap(stateOf)[0] ?? null;
+}

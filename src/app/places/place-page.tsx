@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Together } from '../state/queries/together';
+import { useReportedStore } from '../state/use-workplace';
+import { PageHeader } from '../ui/page/page-header';
+import { PanelSkeleton } from '../ui/page/skeleton';
+import { clockKey, useStoreClock } from '../ui/store-clock';
+import { ReportedStore } from './place-choice';
+
+type Props = {
+  title: string;
+  breadcrumb: readonly string[];
+  /** the screen begins with a day by the store's clock, and restarts when that clock changes */
+  byClock?: boolean;
+  /** the screen can cover all stores of a company, which is then the first choice */
+  offersAll?: boolean;
+  /** `storeId`: the company's id if `isAll` */
+  children: (store: { storeId: number; storeName: string; isAll: boolean }) => ReactNode;
+};
+
+/** A screen about one store, with a choice for users of several stores. */
+export function StorePage({ title, breadcrumb, byClock = false, offersAll = false, children }: Props) {
+  const clock = useStoreClock();
+  const { id, name, isAll, companies, stores } = useReportedStore(offersAll);
+  return (
+    <>
+      <PageHeader title={title} breadcrumb={breadcrumb} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {id !== null && (
+          <Together key={byClock ? `${id} ${clockKey(clock)}` : id} placeholder={<PanelSkeleton />}>
+            {children({ storeId: id, storeName: name, isAll })}
+          </Together>
+        )}
+      </chakra.div>
+    </>
+  );
+}

@@ -1,0 +1,260 @@
+import { chakra } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { object, string } from 'yup';
+import { COMMON } from '../../messages/areas/common';
+import { NEW_STORE } from '../../messages/areas/new-store';
+import { REQUIRED } from '../../messages/areas/required';
+import { STORE_SETTINGS } from '../../messages/areas/store-settings';
+import { STORES } from '../../messages/areas/stores';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { faultText } from '../../messages/words/field-labels';
+import { layoutName } from '../../messages/words/store-settings';
+import { emailFault, usernameFault } from '../../shared/accounts/account-rules';
+import { placesPaths } from '../../shared/places/paths';
+import {
+  DEFAULT_COUNTER_SETTINGS,
+  SECOND_LANGUAGES,
+  type SecondLanguage,
+} from '../../shared/places/store-settings';
+import type { AddStoreReply, Store } from '../../shared/places/stores-schema';
+import { zoneTitle } from '../../shared/time/store-clock';
+import { isState, presetOf, US_STATES, type UsState } from '../../shared/values/us-states';
+import { AdminPage, type FormProps } from '../records/admin-page';
+import { digitsOnly, required, text } from '../records/field-rules';
+import { type FieldProps, FormDialog, rulesOf } from '../records/form-dialog';
+import { useRows, write } from '../state/queries/query';
+import { useWorkplace } from '../state/use-workplace';
+import type { Column } from '../ui/data-table/data-table';
+import { SelectField, TextField } from '../ui/fields';
+import { useFirstStep } from './first-step';
+import { type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
+import { PlaceChoice } from './place-choice';
+
+/** The only country (specification, section 5). */
+const USA = 1;
+
+export const storeSchema = inReadersLanguage(STORES, (t) =>
+  object({
+    store_name: text(required(currentMessages(REQUIRED).store_name)),
+    Username: text((username) => faultText(usernameFault(username))),
+    country_id: text(required(t.countryRequired)),
+    contact_person: text(),
+    contact_number: text(digitsOnly(t.contactNumber)),
+    contact_email: text((email) => faultText(emailFault(email))),
+    website: text(),
+    address: text(),
+    city: text(),
+    state: text(),
+    zipcode: text(digitsOnly(t.zipcode)),
+    second_language: string<SecondLanguage>().defined().oneOf(SECOND_LANGUAGES),
+  }),
+);
+
+type Props = FormProps<Store> & {
+  /** the company of a new store */
+  companyId: number;
+  /** called after a store was added; the reply has its user's set-up link */
+  onAdded: (reply: AddStoreReply) => void;
+  /** called when the store's user needs another link */
+  onLink: (store: Store) => void;
+};
+
+/** Adds a store with its user, or changes it. */
+function StoreForm({ row, companyId, onAdded, onLink, ...dialog }: Props) {
+  const t = useMessages(STORES);
+  const settings = useMessages(STORE_SETTINGS);
+  const link = (store: Store) => {
+    dialog.onClose();
+    onLink(store);
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      // The dialog with the link follows and confirms that the store is saved.
+      closesItself={!row}
+      rules={rulesOf(storeSchema())}
+      initial={{
+        // First, since it takes the focus; for an existing store it's part of the address.
+        ...(!row && { state: '' }),
+        store_name: row?.store_name ?? '',
+        Username: row?.Username ?? '',
+        country_id: String(row?.country_id ?? USA),
+        contact_person: row?.contact_person ?? '',
+        contact_number: row?.contact_number ?? '',
+        contact_email: row?.contact_email ?? '',
+        website: row?.website ?? '',
+        address: row?.address ?? '',
+        city: row?.city ?? '',
+        state: row?.state ?? '',
+        zipcode: row?.zipcode ?? '',
+        second_language: DEFAULT_COUNTER_SETTINGS.second_language,
+      }}
+      save={async ({ second_language, ...values }) => {
+        const store = { ...values, country_id: USA } as const;
+        if (row) await write(placesPaths.storeUpdate, { params: { id: row.id }, body: store });
+        else {
+          const body = { ...store, ...presetOf(values.state), second_language, company_id: companyId };
+          onAdded(await write(placesPaths.storeRegister, { body }));
+        }
+      }}
+    >
+      {({ field, watch }) => (
+        <>
+          {!row && <StateField field={field('state')} chosen={watch('state')} />}
+          <TextField label={t.storeName} autoComplete="off" {...field('store_name')} />
+          <TextField
+            label={t.username}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field('Username')}
+          />
+          <SelectField label={t.country} {...field('country_id')}>
+            <option value="">{t.selectCountry}</option>
+            <option value={USA}>{t.usa}</option>
+          </SelectField>
+          <TextField label={t.contactPerson} autoComplete="off" {...field('contact_person')} />
+          <TextField
+            label={t.contactNumber}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="off"
+            {...field('contact_number')}
+          />
+          <TextField label={t.email} type="email" autoComplete="off" {...field('contact_email')} />
+          <TextField label={t.website} inputMode="url" autoComplete="off" {...field('website')} />
+          <TextField label={t.address} autoComplete="off" {...field('address')} />
+          <TextField label={t.city} autoComplete="off" {...field('city')} />
+          {row && <TextField label={t.state} autoComplete="off" {...field('state')} />}
+          <TextField label={t.zipcode} inputMode="numeric" autoComplete="off" {...field('zipcode')} />
+          {!row && (
+            <SelectField label={settings.secondLanguage} {...field('second_language')}>
+              {SECOND_LANGUAGES.map((language) => (
+                <option key={language} value={language}>
+                  {settings.secondLanguages[language]}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {row?.user_id != null && row.is_active === 1 && <PasswordLinkButton onClick={() => link(row)} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The state of a new store, and the settings that come with it. */
+const StateField = ({ field, chosen }: { field: FieldProps; chosen: string }) => {
+  const t = useMessages(NEW_STORE);
+  return (
+    <chakra.div gridColumn="1 / -1" display="grid" gap="1.5">
+      <SelectField label={t.state} {...field}>
+        <option value="">{t.chooseState}</option>
+        {Object.entries(US_STATES).map(([code, { name }]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <chakra.p role="status" fontSize="sm" color="fg.muted">
+        {isState(chosen) ? presetText(US_STATES[chosen]) : t.withoutState}
+      </chakra.p>
+    </chakra.div>
+  );
+};
+
+const presetText = ({ ticket_layout, sells, time_zone }: UsState): string =>
+  currentMessages(NEW_STORE).preset({
+    layout: layoutName(ticket_layout) ?? ticket_layout,
+    sells,
+    zone: zoneTitle(time_zone),
+  });
+
+const address = (store: Store): string =>
+  [store.address, store.city, [store.state, store.zipcode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+
+const columns = inReadersLanguage(STORES, (t): Column<Store>[] => [
+  { header: t.storeName, value: (store) => store.store_name, title: true },
+  { header: t.username, value: (store) => store.Username ?? '' },
+  { header: t.contactPerson, value: (store) => store.contact_person ?? '' },
+  { header: t.contactNumber, value: (store) => store.contact_number ?? '' },
+  { header: t.email, value: (store) => store.contact_email ?? '' },
+  {
+    header: t.address,
+    value: address,
+    cell: (store) => (
+      <chakra.span display="block" minWidth="40">
+        {address(store)}
+      </chakra.span>
+    ),
+  },
+]);
+
+/** The user of a store; null on an earlier server, which doesn't name it. */
+const userOf = ({ user_id, store_name, Username }: Store): LinkFor | null =>
+  user_id == null ? null : { id: user_id, name: store_name, username: Username ?? store_name };
+
+/** Store (specification, section 2): the stores of a company. */
+export function StorePage() {
+  const t = useMessages(STORES);
+  const words = useMessages(COMMON);
+  const { id, managesCompany, choice } = useWorkplace();
+  const [link, setLink] = useState<{ user: LinkFor; created?: string } | null>(null);
+  const firstStep = useFirstStep();
+  /** The link of a store just added comes after the form. */
+  const linkFollows = useRef(false);
+  const list = useRows(placesPaths.storeList, id === null ? null : { params: { companyId: id } });
+  return (
+    <AdminPage
+      title={t.title}
+      breadcrumb={[words.lottery, t.admin, t.title]}
+      noun={t.title}
+      emptyHint={t.emptyHint}
+      list={id === null ? null : list}
+      columns={columns()}
+      nameOf={(store) => store.store_name}
+      flagOf={(store) => store.is_active}
+      mayChange={managesCompany && id !== null}
+      mayDelete={(store) => store.is_active === 1}
+      deleteQuestion={({ store_name }) => t.deactivate({ store: store_name })}
+      remove={({ id }) => write(placesPaths.storeDelete, { params: { id }, body: {} })}
+      activate={({ id }) => write(placesPaths.storeUpdate, { params: { id }, body: { is_active: 1 } })}
+      opens={firstStep.isOne ? 'form' : undefined}
+      onClosed={() => {
+        if (!linkFollows.current) firstStep.leave();
+      }}
+      form={(props) =>
+        id !== null && (
+          <StoreForm
+            {...props}
+            companyId={id}
+            onLink={(store) => {
+              const user = userOf(store);
+              if (user) setLink({ user });
+            }}
+            onAdded={({ data, setup_url }) => {
+              const user = userOf(data);
+              linkFollows.current = user !== null;
+              if (user) setLink({ user, created: setup_url });
+            }}
+          />
+        )
+      }
+    >
+      {choice && <PlaceChoice label={t.company} {...choice} />}
+      {link && (
+        <PasswordLink
+          {...link}
+          onClose={() => {
+            setLink(null);
+            linkFollows.current = false;
+            firstStep.leave();
+          }}
+        />
+      )}
+    </AdminPage>
+  );
+}

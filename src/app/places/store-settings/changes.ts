@@ -1,0 +1,40 @@
+import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
+import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
+import { currentMessages } from '../../../messages/current';
+import { dayEndText } from '../../../messages/words/store-settings';
+import { COUNTER_SETTINGS, type CounterSettings } from '../../../shared/places/store-settings';
+import { centsOf } from '../../../shared/values/money';
+
+const FIELDS = Object.keys(COUNTER_SETTINGS) as (keyof CounterSettings)[];
+
+/** The counter's settings that differ. @param before as last saved */
+export const changesOf = (before: Partial<CounterSettings>, after: CounterSettings) =>
+  Object.fromEntries(
+    FIELDS.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]]),
+  ) as Partial<CounterSettings>;
+
+function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[Field]) => string } {
+  const { changed, secondLanguages } = currentMessages(STORE_SETTINGS);
+  const { changed: money, seen } = currentMessages(MONEY_SETTINGS);
+  return {
+    ticket_layout: (layout) => changed.ticket_layout({ layout }),
+    sells: (sells) => changed.sells({ sells }),
+    time_zone: (zone) => changed.time_zone({ zone: zone.replaceAll('_', ' ') }),
+    day_ends_at: (time) => changed.day_ends_at({ end: dayEndText(time) }),
+    opening_reminder: (isOn) => changed.opening_reminder({ isOn }),
+    clerks_remove_all: (isOn) => changed.clerks_remove_all({ isOn }),
+    over_short_tolerance: (dollars) => money.over_short_tolerance({ cents: centsOf(dollars) }),
+    clerks_see: (sees) => money.clerks_see({ seen: seen[sees].toLowerCase() }),
+    blind_count: (isOn) => money.blind_count({ isOn }),
+    second_language: (language) => changed.second_language({ language: secondLanguages[language] }),
+  };
+}
+
+/** The saved changes, in words. @param layoutName the name of the new layout */
+export const changeTexts = (changes: Partial<CounterSettings>, layoutName: string): string[] => {
+  const texts = textsOf();
+  return FIELDS.flatMap((field) => {
+    const value = field === 'ticket_layout' ? layoutName : changes[field];
+    return changes[field] === undefined ? [] : texts[field](value as never);
+  });
+};

@@ -1,0 +1,330 @@
+import { Button, chakra, RadioCard } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { boolean, number, object, string } from 'yup';
+import { isUnreachable } from '../../../device/client';
+import { COMMON } from '../../../messages/areas/common';
+import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
+import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { dayEndChoice, layoutName } from '../../../messages/words/store-settings';
+import { CLERKS_SEE, type ClerksSee } from '../../../shared/drawer/money-count';
+import { placesPaths } from '../../../shared/places/paths';
+import {
+  isDayEnd,
+  isTimeZone,
+  SECOND_LANGUAGES,
+  type SecondLanguage,
+  type Sells,
+} from '../../../shared/places/store-settings';
+import type { CounterSettings } from '../../../shared/places/store-settings-schema';
+import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
+import { dollarsToCents } from '../../../shared/values/money';
+import { required, text } from '../../records/field-rules';
+import { failureText } from '../../state/queries/failure-text';
+import { write } from '../../state/queries/query';
+import { refreshStock } from '../../state/stock-store';
+import { SelectField, TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/form/checkbox';
+import { FieldError } from '../../ui/form/field';
+import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
+import { changesOf, changeTexts } from './changes';
+import { dayEnds } from './day-ends';
+import { ChoiceCard, LayoutChoice } from './layout-choice';
+import { ZoneField } from './zone-field';
+
+const DIRECTIONS: readonly Sells[] = ['up', 'down'];
+
+/** The groups of the form, in their order. */
+export const sections = inReadersLanguage(
+  STORE_SETTINGS,
+  (t) =>
+    [
+      ['layout', t.layout],
+      ['direction', t.direction],
+      ['clock', t.clock],
+      ['opening', t.opening],
+      ['packs', t.packs],
+      ['money', currentMessages(MONEY_SETTINGS).title],
+      ['messages', t.messages],
+    ] as const,
+);
+
+/** A setting in the form. */
+type Row = {
+  section: ReturnType<typeof sections>[number][0];
+  /** half as wide as the form, if the form is wide */
+  isHalf?: true;
+  field: ReactNode;
+  hint?: string;
+};
+const HALF = { md: 'calc(50% - var(--chakra-spacing-2))' };
+
+/** Dollars with at most two decimals, up to 1,000. */
+const isTolerance = (dollars: number): boolean => dollarsToCents(dollars) !== null && dollars <= 1000;
+
+export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
+  object({
+    ticket_layout: text(required(t.layoutRequired)),
+    sells: string<Sells>().defined().oneOf(DIRECTIONS),
+    time_zone: text((zone) => (isTimeZone(zone) ? null : t.zoneRequired)),
+    day_ends_at: text((time) => (isDayEnd(time) ? null : t.dayEndRequired)),
+    opening_reminder: boolean().defined(),
+    clerks_remove_all: boolean().defined(),
+    over_short_tolerance: number()
+      .typeError(currentMessages(MONEY_SETTINGS).toleranceRequired)
+      .defined()
+      .test('amount', currentMessages(MONEY_SETTINGS).toleranceRequired, isTolerance),
+    clerks_see: string<ClerksSee>().defined().oneOf(CLERKS_SEE),
+    blind_count: boolean().defined(),
+    second_language: string<SecondLanguage>().defined().oneOf(SECOND_LANGUAGES),
+  }),
+);
+
+type Props = {
+  storeId: number;
+  settings: CounterSettings;
+  layouts: readonly LayoutRow[];
+  /** opens the dialog that teaches a layout */
+  onTeach: () => void;
+  /** opens the dialog that ends a taught layout */
+  onEndLayout: (layout: LayoutRow) => void;
+};
+
+/** Changes a store's settings; only those that differ are sent. */
+export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout }: Props) {
+  const moneySettings = useMessages(MONEY_SETTINGS);
+  const storeSettings = useMessages(STORE_SETTINGS);
+  const words = useMessages(COMMON);
+
+  const { register, handleSubmit, watch, setValue, reset, formState } = useForm<CounterSettings>({
+    values: settings,
+    resetOptions: { keepDirtyValues: true },
+    resolver: yupResolver(settingsSchema()),
+  });
+  // `settings` is fetched again after a save; until then it has the values from before.
+  const { errors, isSubmitting, defaultValues = settings } = formState;
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [layout, direction, zone, dayEnd, isReminding, mayRemoveAll, isBlind] = watch([
+    'ticket_layout',
+    'sells',
+    'time_zone',
+    'day_ends_at',
+    'opening_reminder',
+    'clerks_remove_all',
+    'blind_count',
+  ]);
+
+  const submit = handleSubmit(async (values) => {
+    const changes = changesOf(defaultValues, values);
+    if (Object.keys(changes).length === 0)
+      return setOutcome({ kind: 'info', text: storeSettings.nothingChanged });
+    try {
+      const { data } = await write(placesPaths.changeSettings, { params: { storeId }, body: changes });
+      reset(data);
+    } catch (error) {
+      const why = isUnreachable(error) ? storeSettings.offline : failureText(error);
+      return setOutcome({ kind: 'error', text: why });
+    }
+    const layout = layouts.find(({ code }) => code === values.ticket_layout);
+    const name = layoutName(values.ticket_layout) ?? layout?.name ?? values.ticket_layout;
+    setOutcome({
+      kind: 'success',
+      text: storeSettings.saved({ changes: changeTexts(changes, name).join(', ') }),
+    });
+    void refreshStock();
+  });
+
+  const rows: Record<keyof CounterSettings, Row> = {
+    ticket_layout: {
+      section: 'layout',
+      field: (
+        <>
+          <chakra.p color="fg.muted" mb="3">
+            {storeSettings.layoutHint}
+          </chakra.p>
+          <LayoutChoice
+            layouts={layouts}
+            value={layout}
+            onChange={(code) => setValue('ticket_layout', code, { shouldDirty: true })}
+            onEnd={onEndLayout}
+          />
+          <FieldError id="ticket-layout-error" error={errors.ticket_layout?.message} />
+          <chakra.div mt="4">
+            <Button variant="outline" whiteSpace="normal" py="2" onClick={onTeach}>
+              {storeSettings.teach}
+            </Button>
+          </chakra.div>
+        </>
+      ),
+    },
+    sells: {
+      section: 'direction',
+      field: (
+        <RadioCard.Root
+          display="grid"
+          gap="3"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+          value={direction}
+          onValueChange={({ value }) => setValue('sells', value as Sells, { shouldDirty: true })}
+        >
+          {DIRECTIONS.map((sells) => (
+            <ChoiceCard key={sells} value={sells} name={storeSettings.sells[sells]}>
+              <chakra.span aria-hidden="true" fontFamily="mono" fontSize="xl" color="fg.muted">
+                {storeSettings.sellsPicture[sells]}
+              </chakra.span>
+            </ChoiceCard>
+          ))}
+        </RadioCard.Root>
+      ),
+    },
+    time_zone: {
+      section: 'clock',
+      field: (
+        <ZoneField field={{ ...register('time_zone'), error: errors.time_zone?.message }} chosen={zone} />
+      ),
+    },
+    day_ends_at: {
+      section: 'clock',
+      isHalf: true,
+      hint: storeSettings.dayEndsHint,
+      field: (
+        <SelectField
+          label={storeSettings.dayEnds}
+          {...register('day_ends_at')}
+          error={errors.day_ends_at?.message}
+        >
+          {dayEnds(dayEnd).map((time) => (
+            <option key={time} value={time}>
+              {dayEndChoice(time)}
+            </option>
+          ))}
+        </SelectField>
+      ),
+    },
+    opening_reminder: {
+      section: 'opening',
+      hint: storeSettings.openingHint,
+      field: (
+        <Checkbox
+          checked={isReminding}
+          onChange={(isOn) => setValue('opening_reminder', isOn, { shouldDirty: true })}
+        >
+          {storeSettings.openingReminder}
+        </Checkbox>
+      ),
+    },
+    clerks_remove_all: {
+      section: 'packs',
+      hint: storeSettings.clerksRemoveHint,
+      field: (
+        <Checkbox
+          checked={mayRemoveAll}
+          onChange={(isOn) => setValue('clerks_remove_all', isOn, { shouldDirty: true })}
+        >
+          {storeSettings.clerksRemoveAll}
+        </Checkbox>
+      ),
+    },
+    over_short_tolerance: {
+      section: 'money',
+      isHalf: true,
+      hint: moneySettings.toleranceHint,
+      field: (
+        <TextField
+          label={moneySettings.tolerance}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.over_short_tolerance?.message}
+          {...register('over_short_tolerance')}
+        />
+      ),
+    },
+    clerks_see: {
+      section: 'money',
+      isHalf: true,
+      field: (
+        <SelectField label={moneySettings.clerksSee} {...register('clerks_see')}>
+          {CLERKS_SEE.map((level) => (
+            <option key={level} value={level}>
+              {moneySettings.seen[level]}
+            </option>
+          ))}
+        </SelectField>
+      ),
+    },
+    blind_count: {
+      section: 'money',
+      isHalf: true,
+      field: (
+        <Checkbox checked={isBlind} onChange={(isOn) => setValue('blind_count', isOn, { shouldDirty: true })}>
+          {moneySettings.blindCount}
+        </Checkbox>
+      ),
+    },
+    second_language: {
+      section: 'messages',
+      isHalf: true,
+      hint: storeSettings.secondLanguageHint,
+      field: (
+        <SelectField label={storeSettings.secondLanguage} {...register('second_language')}>
+          {SECOND_LANGUAGES.map((language) => (
+            <option key={language} value={language}>
+              {storeSettings.secondLanguages[language]}
+            </option>
+          ))}
+        </SelectField>
+      ),
+    },
+  };
+
+  return (
+    <chakra.form
+      onSubmit={submit}
+      onChange={() => setOutcome(null)}
+      noValidate
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+    >
+      <StatusAlert kind="info">{storeSettings.intro}</StatusAlert>
+      {sections().map(([section, title]) => (
+        <Section key={section} id={section} title={title}>
+          {Object.entries(rows)
+            .filter(([, row]) => row.section === section)
+            .map(([name, { isHalf, field, hint }]) => (
+              <chakra.div key={name} maxWidth={isHalf ? HALF : undefined}>
+                {field}
+                {hint !== undefined && (
+                  <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
+                    {hint}
+                  </chakra.p>
+                )}
+              </chakra.div>
+            ))}
+        </Section>
+      ))}
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+      <chakra.div {...SAVE_ROW}>
+        <Button type="submit" size="lg" aria-disabled={isSubmitting || undefined}>
+          {isSubmitting ? storeSettings.saving : words.save}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+/** A group of the form with its heading. */
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <chakra.fieldset {...PANEL} id={id} css={BELOW_BAR}>
+    <chakra.legend float="left" width="full" fontSize="lg" fontWeight="bold" mb="2">
+      {title}
+    </chakra.legend>
+    <chakra.div clear="both" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      {children}
+    </chakra.div>
+  </chakra.fieldset>
+);

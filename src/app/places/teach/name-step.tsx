@@ -1,0 +1,88 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { object } from 'yup';
+import { db } from '../../../device/db';
+import { keepLayout, waitingLayouts } from '../../../device/taught-layouts';
+import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
+import { TEACH } from '../../../messages/areas/teach';
+import { inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { required, text } from '../../records/field-rules';
+import { reportProblem } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
+import { sendTaughtLayouts } from '../../state/taught-layouts';
+import { TextField } from '../../ui/fields';
+import { StatusAlert } from '../../ui/status-alert';
+import type { TaughtForms } from './teaching';
+
+/** The heading and text of a step. The dialog moves the focus to the heading, so that a screen reader announces it. */
+export const StepHeading = ({ heading, text }: { heading: string; text: string }) => (
+  <div>
+    <chakra.h3 tabIndex={-1} fontSize="lg" fontWeight="bold" outline="none">
+      {heading}
+    </chakra.h3>
+    <p>{text}</p>
+  </div>
+);
+
+export const nameSchema = inReadersLanguage(TEACH, (t) => object({ name: text(required(t.nameRequired)) }));
+
+type Props = {
+  storeId: number;
+  forms: TaughtForms;
+  /** the printed number */
+  example: string;
+  onTaught: (name: string | null) => void;
+};
+
+/** Names the taught layout, saves it on the device and sends it. */
+export function NameStep({ storeId, forms, example, onTaught }: Props) {
+  const storeSettings = useMessages(STORE_SETTINGS);
+  const teach = useMessages(TEACH);
+  const userId = useSession(({ user }) => user?.id ?? null);
+  const [isLost, setLost] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: '' },
+    resolver: yupResolver(nameSchema()),
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ name }) => {
+    if (userId === null) return;
+    const key = crypto.randomUUID();
+    const body = { store_id: storeId, name, forms: [...forms], example };
+    setLost(false);
+    try {
+      await keepLayout(db, { key, settingsKey: crypto.randomUUID(), userId, body });
+      await sendTaughtLayouts();
+      const waiting = await waitingLayouts(db, userId);
+      onTaught(waiting.some((layout) => layout.key === key) ? null : name);
+    } catch (error) {
+      reportProblem(error);
+      setLost(true);
+    }
+  });
+
+  return (
+    <>
+      <StepHeading heading={teach.nameHeading} text={teach.nameText} />
+      <chakra.form onSubmit={submit} noValidate display="grid" gap="4">
+        <TextField
+          label={teach.name}
+          placeholder={teach.nameExample}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        {isLost && <StatusAlert kind="error">{teach.notKept}</StatusAlert>}
+        <chakra.div>
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting ? storeSettings.saving : teach.save}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </>
+  );
+}

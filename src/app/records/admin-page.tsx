@@ -1,0 +1,244 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { ADMIN } from '../../messages/areas/admin';
+import { COMMON } from '../../messages/areas/common';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { failureText } from '../state/queries/failure-text';
+import { NO_ROWS, type Rows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Empty } from '../ui/page/empty';
+import { PageHeader } from '../ui/page/page-header';
+import { type Outcome, StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
+import { ConfirmDelete } from './confirm-delete';
+
+type Reply = { message: string };
+
+type DialogProps = {
+  title: string;
+  /** shows a message on the page if the form itself shows none */
+  onDone: (message: string) => void;
+  onClose: () => void;
+};
+
+export type FormProps<Row> = DialogProps & {
+  /** the row to change, null for a new one */
+  row: Row | null;
+  /** closes without a message once the change is made */
+  closesItself?: boolean;
+};
+
+export type SeveralProps<Row> = DialogProps & {
+  /** the existing rows */
+  rows: readonly Row[];
+};
+
+/** A way to add several rows at once. */
+type Several<Row> = {
+  /** the label of its button, and the dialog's title */
+  label: string;
+  /** whether it's offered with these rows */
+  isOffered: (rows: readonly Row[]) => boolean;
+  dialog: (props: SeveralProps<Row>) => ReactNode;
+};
+
+type Props<Row> = {
+  title: string;
+  breadcrumb: readonly string[];
+  /** what one row is, as in 'Add Vendor' */
+  noun: string;
+  /** describes the list while it's empty */
+  emptyHint: string;
+  /** null until it's known whose rows to list */
+  list: Rows<Row> | null;
+  /** all but the state and the actions */
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+  flagOf: (row: Row) => number;
+  /** the user may add, edit and delete */
+  mayChange: boolean;
+  /** whether a row can be deleted now */
+  mayDelete: (row: Row) => boolean;
+  /** asks for confirmation, with the consequences */
+  deleteQuestion: (row: Row) => string;
+  remove: (row: Row) => Promise<Reply>;
+  /** restores a deactivated row, if the list has any */
+  activate?: (row: Row) => Promise<Reply>;
+  form: (props: FormProps<Row>) => ReactNode;
+  several?: Several<Row>;
+  /** the dialog that opens at once if the user may add */
+  opens?: 'form' | 'several' | undefined;
+  /** a dialog was closed */
+  onClosed?: () => void;
+  /** between heading and table */
+  children?: ReactNode;
+};
+
+type Open<Row> = { dialog: 'form'; row: Row | null } | { dialog: 'several' } | { dialog: 'delete'; row: Row };
+
+const atOnce = (dialog: 'form' | 'several') => ({ dialog, row: null });
+
+/** An administration screen: a list with its add/edit modal, Delete, and the outcome. */
+export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
+  const t = useMessages(ADMIN);
+  const words = useMessages(COMMON);
+  const { title, breadcrumb, noun, list, nameOf, flagOf, mayChange, several, opens, children } = props;
+  const rows = list?.rows ?? NO_ROWS;
+  const [open, setOpen] = useState<Open<Row> | null>(opens ? atOnce(opens) : null);
+  const [notice, setNotice] = useState<Outcome | null>(null);
+  const close = () => {
+    setOpen(null);
+    props.onClosed?.();
+  };
+  const begin = (next: Open<Row>) => {
+    setNotice(null);
+    setOpen(next);
+  };
+  const add = () => begin({ dialog: 'form', row: null });
+  const done = (text: string) => setNotice({ kind: 'success', text });
+  const activate = async (row: Row, save: (row: Row) => Promise<Reply>) => {
+    try {
+      done((await save(row)).message);
+    } catch (error) {
+      setNotice({ kind: 'error', text: failureText(error) });
+    }
+  };
+
+  const isLoaded = list !== null && !list.loading && !list.error;
+  const addSeveral = several && isLoaded && several.isOffered(rows) && (
+    <Button variant="outline" onClick={() => begin({ dialog: 'several' })}>
+      {several.label}
+    </Button>
+  );
+
+  const status: Column<Row> = {
+    header: t.status,
+    value: (row) => activeWord(flagOf(row)),
+    cell: (row) => <ActiveBadge flag={flagOf(row)} />,
+  };
+  const filters = [1, 0].map((flag) => ({
+    label: activeWord(flag),
+    has: (row: Row) => activeWord(flagOf(row)) === activeWord(flag),
+  }));
+  const actions = (row: Row) => (
+    <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }}>
+      <Button
+        variant="ghost"
+        color="blue.fg"
+        aria-label={t.editOf({ name: nameOf(row) })}
+        onClick={() => begin({ dialog: 'form', row })}
+      >
+        {words.edit}
+      </Button>
+      {props.mayDelete(row) && (
+        <Button
+          variant="ghost"
+          color="red.fg"
+          aria-label={t.deleteOf({ name: nameOf(row) })}
+          onClick={() => begin({ dialog: 'delete', row })}
+        >
+          {t.delete}
+        </Button>
+      )}
+      {props.activate && flagOf(row) !== 1 && (
+        <Button
+          variant="ghost"
+          color="green.fg"
+          aria-label={t.activateOf({ name: nameOf(row) })}
+          onClick={() => props.activate && activate(row, props.activate)}
+        >
+          {t.activate}
+        </Button>
+      )}
+    </chakra.div>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumb={breadcrumb}
+        actions={
+          mayChange && (
+            <>
+              {rows.length > 0 && addSeveral}
+              <Button onClick={add}>{t.add({ noun })}</Button>
+            </>
+          )
+        }
+      />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {children}
+        {notice && (
+          <StatusAlert kind={notice.kind} onDismiss={() => setNotice(null)}>
+            {notice.text}
+          </StatusAlert>
+        )}
+        {list && <AsOf at={list.asOf} onRetry={list.reload} />}
+        {list && (
+          <chakra.section {...PANEL}>
+            <DataTable
+              {...list}
+              caption={title}
+              columns={[...props.columns, status]}
+              rowKey={(row) => row.id}
+              empty={
+                <Empty
+                  hint={props.emptyHint}
+                  action={
+                    mayChange && (
+                      <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
+                        <Button onClick={add}>{t.addFirst({ noun })}</Button>
+                        {addSeveral}
+                      </chakra.div>
+                    )
+                  }
+                >
+                  {t.noData}
+                </Empty>
+              }
+              onRetry={list.reload}
+              searchable
+              filters={filters}
+              actions={mayChange ? actions : undefined}
+            />
+          </chakra.section>
+        )}
+      </chakra.div>
+      {open?.dialog === 'form' &&
+        mayChange &&
+        props.form({
+          title: open.row ? t.editOf({ name: noun }) : t.add({ noun }),
+          row: open.row,
+          closesItself: opens === 'form' && open.row === null,
+          onDone: done,
+          onClose: close,
+        })}
+      {open?.dialog === 'several' &&
+        mayChange &&
+        isLoaded &&
+        several?.dialog({ title: several.label, rows, onDone: done, onClose: close })}
+      {open?.dialog === 'delete' && (
+        <ConfirmDelete
+          title={t.deleteOf({ name: noun })}
+          question={props.deleteQuestion(open.row)}
+          remove={async () => done((await props.remove(open.row)).message)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The word for a flag: 1 is Active, anything else Inactive (specification, section 4). */
+export const activeWord = (flag: number): string => {
+  const t = currentMessages(ADMIN);
+  return flag === 1 ? t.active : t.inactive;
+};
+
+/** The state of a row. */
+export function ActiveBadge({ flag }: { flag: number }) {
+  return <Badge colorPalette={flag === 1 ? 'green' : 'red'}>{activeWord(flag)}</Badge>;
+}

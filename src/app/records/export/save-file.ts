@@ -1,0 +1,17 @@
+/** Long enough for a browser that begins the download late; the file is in memory until then. */
+const KEPT_MS = 60_000;
+
+/** Saves content as a file through the browser. @param type media type */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** An export that isn't made; the message tells the user why. */
+export class ExportRefused extends Error {
+  override name = 'ExportRefused';
+}

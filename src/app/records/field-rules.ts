@@ -1,0 +1,35 @@
+import { string } from 'yup';
+import { ADMIN } from '../../messages/areas/admin';
+import { currentMessages } from '../../messages/current';
+import { MAX_DIGITS, MAX_LENGTH } from '../../shared/values/max-lengths';
+
+/** The error message for a field's text, shown at the field; null if the text is valid. */
+export type Fault = (text: string) => string | null;
+
+/** A field that keeps the blanks around its value, such as a password. @param maxLength in characters */
+export const exactText = (fault: Fault, maxLength: number = MAX_LENGTH.text) =>
+  string()
+    .defined()
+    .max(maxLength, currentMessages(ADMIN).tooLong({ maxLength }))
+    .test((value, context) => {
+      const message = fault(value);
+      return message === null || context.createError({ message });
+    });
+
+/** A field without the blanks around its value. */
+export const text = (fault: Fault = () => null, maxLength?: number) => exactText(fault, maxLength).trim();
+
+/** The field may not be empty. */
+export const required =
+  (message: string): Fault =>
+  (value) =>
+    value === '' ? message : null;
+
+/** Digits only, or nothing. @param label the field's name on the screen */
+export const digitsOnly = (label: string): Fault => {
+  const t = currentMessages(ADMIN);
+  return (value) => {
+    if (!/^[0-9]*$/.test(value)) return t.notNumeric({ label });
+    return value.length > MAX_DIGITS ? t.tooManyDigits({ label, maxDigits: MAX_DIGITS }) : null;
+  };
+};

@@ -1,0 +1,190 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  set,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ObjectSchema } from 'yup';
+import { ApiError } from '../../device/client';
+import { ADMIN } from '../../messages/areas/admin';
+import { COMMON } from '../../messages/areas/common';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { failureText } from '../state/queries/failure-text';
+import { Dialog } from '../ui/dialog';
+import { StatusAlert } from '../ui/status-alert';
+
+/** Two seconds without an error, and another two (specification, section 4). */
+const CLOSE_AFTER_MS = 4000;
+
+/** The props of a field of the form: spread them into a TextField or SelectField. */
+export type FieldProps = UseFormRegisterReturn & {
+  error: string | undefined;
+  required?: boolean | undefined;
+};
+export type FormFields<Values extends FieldValues> = Pick<
+  UseFormReturn<Values>,
+  'watch' | 'setValue' | 'setFocus'
+> & { field: (name: Path<Values>) => FieldProps };
+
+/**
+ * The rules of a form's fields. Their names are those in the call's body, so that the server's refusals can be assigned
+ * to fields.
+ */
+type FormRules<Values extends FieldValues> = {
+  schema: { validateSyncAt: (name: string, values: Values) => unknown };
+  resolver: Resolver<Values>;
+};
+
+/** A schema as the rules of a form. */
+export const rulesOf = <Values extends FieldValues>(schema: ObjectSchema<Values>) => ({
+  schema,
+  resolver: yupResolver(schema),
+});
+
+type Props<Values extends FieldValues> = {
+  title: string;
+  rules: FormRules<Values>;
+  initial: Values & DefaultValues<Values>;
+  /** makes the call; its failure is shown in the dialog */
+  save: (values: Values) => Promise<unknown>;
+  /** called once the change is made */
+  onSaved?: () => void;
+  onClose: () => void;
+  /** closes without a message once the change is made */
+  closesItself?: boolean;
+  /** keeps the form open for the next entry, with this text about the saved one */
+  savedText?: (values: Values) => string;
+  children: (form: FormFields<Values>) => ReactNode;
+};
+
+/** Whether a field is required, given the values of the other fields. */
+function isRequired<Values extends FieldValues>(
+  { schema }: FormRules<Values>,
+  name: Path<Values>,
+  values: Values,
+): boolean {
+  const withoutIt = structuredClone(values);
+  set(withoutIt, name, '');
+  try {
+    schema.validateSyncAt(name, withoutIt);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The server's message about a field continues the field's name: 'is taken'. */
+const asSentence = (fault: string) => fault.charAt(0).toUpperCase() + fault.slice(1);
+
+/** The add/edit modal of every list: fields with their messages, the server's refusal in red, success in green. */
+export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
+  const t = useMessages(ADMIN);
+  const words = useMessages(COMMON);
+  const { title, rules, initial, save, onSaved, onClose, closesItself, savedText, children } = props;
+  const form = useForm<Values>({ defaultValues: initial, resolver: rules.resolver });
+  const { register, handleSubmit, getValues, getFieldState, setError, reset, formState } = form;
+  const { isSubmitting } = formState;
+  const element = useRef<HTMLFormElement>(null);
+  const isField = (name: string): name is Path<Values> => name in initial;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  /** the text about the last saved entry, while the form is open for the next one */
+  const [previous, setPrevious] = useState<{ text: string } | null>(null);
+
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+
+  // After a reset, fields can take the focus only once they are rendered again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and for each next one
+  useEffect(() => {
+    const first = Array.from(element.current?.elements ?? []).find((each) => each.hasAttribute('name'));
+    if (first instanceof HTMLElement) first.focus();
+  }, [previous]);
+
+  /** Assigns the server's messages to the fields they concern. @returns whether a field now shows one */
+  const showAtFields = (error: unknown): boolean => {
+    const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
+    const known = Object.keys(fields).filter(isField);
+    for (const name of known) setError(name, { message: asSentence(fields[name] ?? '') });
+    return error instanceof ApiError && known.some((name) => fields[name] === error.message);
+  };
+
+  const submit = handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      await save(values);
+    } catch (error) {
+      if (!showAtFields(error)) setRefusal(failureText(error));
+      return;
+    }
+    onSaved?.();
+    if (closesItself) onClose();
+    else if (!savedText) setSaved(true);
+    else {
+      reset();
+      setPrevious({ text: savedText(values) });
+    }
+  });
+
+  const field = (name: Path<Values>): FieldProps => ({
+    ...register(name),
+    error: getFieldState(name, formState).error?.message,
+    required: isRequired(rules, name, getValues()),
+  });
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <chakra.form ref={element} onSubmit={submit} noValidate>
+        <fieldset disabled={isSaved}>
+          <chakra.div
+            display="grid"
+            gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 13rem), 1fr))"
+            gap="4"
+          >
+            {children({ ...form, field })}
+          </chakra.div>
+        </fieldset>
+        <chakra.div mt="4" display="grid" gap="4">
+          {refusal && (
+            <StatusAlert kind="error" onDismiss={() => setRefusal(null)}>
+              {refusal}
+            </StatusAlert>
+          )}
+          {isSaved && <StatusAlert kind="success">{t.saved}</StatusAlert>}
+          {previous && <StatusAlert kind="success">{previous.text}</StatusAlert>}
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            justifyContent="flex-end"
+            gap="3"
+            pb="2"
+          >
+            <chakra.p aria-hidden="true" flex="1" color="fg.muted" fontSize="sm">
+              {t.required}
+            </chakra.p>
+            <Button variant="outline" onClick={onClose}>
+              {isSaved ? words.close : previous ? t.done : words.cancel}
+            </Button>
+            {!isSaved && (
+              <Button type="submit" disabled={isSubmitting}>
+                {isSubmitting ? t.saving : words.save}
+              </Button>
+            )}
+          </chakra.div>
+        </chakra.div>
+      </chakra.form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,191 @@
+import { OVER_SHORT } from '../../messages/areas/over-short';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
+import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import type { StoreClock } from '../../shared/time/store-clock';
+import { formatBalance, formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
+import { clockTime, dayText, storeTime } from '../ui/formats';
+
+/** A column of the report, for the screen and for files. */
+export type MoneyColumn<Row> = {
+  header: string;
+  text: (row: Row) => string;
+  /** in a file, and to sort by */
+  value: (row: Row) => string | number;
+  numeric?: true;
+};
+
+const cents = (dollars: number): number => signedCents(dollars) ?? 0;
+const amount = (dollars: number | null): string => (dollars === null ? '' : formatBalance(cents(dollars)));
+
+/** Even, over or short, or the reason why it isn't known. */
+function outcomeOf({ over_short, even, entered, waiting }: OverShortRow): string {
+  const t = currentMessages(OVER_SHORT);
+  if (waiting) return t.waits;
+  if (entered === null) return t.notEntered;
+  if (over_short === null) return t.noCash;
+  if (even) return t.even;
+  return over_short < 0 ? t.short : t.over;
+}
+
+/** The same with its amount: 'Short −$4.00', 'Even (+$0.50)'. */
+export function resultOf(row: OverShortRow): string {
+  const outcome = outcomeOf(row);
+  if (row.waiting || row.entered === null || !row.over_short) return outcome;
+  const signed = formatSignedCents(cents(row.over_short));
+  return row.even ? `${outcome} (${signed})` : `${outcome} ${signed}`;
+}
+
+type Dollars = {
+  [Name in keyof OverShortRow]-?: OverShortRow[Name] extends number | null ? Name : never;
+}[keyof OverShortRow];
+
+const money = (header: string, name: Exclude<Dollars, 'created_by'>): MoneyColumn<OverShortRow> => ({
+  header,
+  text: (row) => amount(row[name]),
+  value: (row) => row[name] ?? '',
+  numeric: true,
+});
+
+const who = inReadersLanguage(OVER_SHORT, (t): MoneyColumn<OverShortRow>[] => [
+  { header: t.day, text: ({ date }) => dayText(date), value: ({ date }) => date },
+  {
+    header: t.time,
+    text: ({ report_time }) => clockTime(report_time),
+    value: ({ report_time }) => report_time,
+  },
+  { header: t.clerk, text: ({ name }) => name, value: ({ name }) => name },
+]);
+const resultInWords = inReadersLanguage(
+  OVER_SHORT,
+  (t): MoneyColumn<OverShortRow> => ({
+    header: t.result,
+    text: resultOf,
+    value: outcomeOf,
+    numeric: true,
+  }),
+);
+
+/** The store of a drawer, among those of all stores. */
+export const storeColumn = inReadersLanguage(
+  OVER_SHORT,
+  (t): MoneyColumn<OverShortRow> => ({
+    header: t.store,
+    text: ({ store_name }) => store_name ?? '',
+    value: ({ store_name }) => store_name ?? '',
+  }),
+);
+
+/** The columns of each drawer, on the screen and on paper. */
+export const shown = inReadersLanguage(OVER_SHORT, (t): readonly MoneyColumn<OverShortRow>[] => [
+  ...who(),
+  money(t.counted, 'counted'),
+  money(t.expected, 'expected_cash'),
+  money(t.cash, 'cash_counted'),
+  resultInWords(),
+]);
+
+/** The same for a day's sheet, which names the day itself. */
+export const dayMoney = inReadersLanguage(OVER_SHORT, (): readonly MoneyColumn<OverShortRow>[] =>
+  shown().slice(1),
+);
+
+/** All columns, for the file. */
+export const ALL = (clock: StoreClock): readonly MoneyColumn<OverShortRow>[] => {
+  const t = currentMessages(OVER_SHORT);
+  return [
+    ...who(),
+    money(t.counted, 'counted'),
+    money(t.onlineSales, 'online_sales'),
+    money(t.onlineCancels, 'online_cancels'),
+    money(t.instantCashes, 'instant_cashes'),
+    money(t.onlineCashes, 'online_cashes'),
+    money(t.cashless, 'cashless'),
+    money(t.other, 'other'),
+    money(t.expected, 'expected_cash'),
+    money(t.cash, 'cash_counted'),
+    money(t.overShort, 'over_short'),
+    resultInWords(),
+    {
+      header: t.notes,
+      text: (row) => notesOf(row, clock).join(' '),
+      value: (row) => notesOf(row, clock).join(' '),
+    },
+  ];
+};
+
+/** Rows for printing. */
+export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
+  columns: columns.map(({ header, numeric }) => ({ header, numeric })),
+  rows: rows.map((row) => columns.map(({ text }) => text(row))),
+});
+
+/** Remarks on a drawer, in sentences: changes of its amounts, a doubtful figure, a note. */
+export const remarksOf = ({ entered, changes, check_terminal }: OverShortRow): string[] => {
+  const t = currentMessages(OVER_SHORT);
+  return [
+    ...changes.map(({ message }) => message),
+    ...(check_terminal ? [t.checkTerminal] : []),
+    ...(entered?.note ? [t.note({ text: entered.note })] : []),
+  ];
+};
+
+/** The same, and who entered the money and when. */
+export const notesOf = (row: OverShortRow, clock: StoreClock): string[] => {
+  const t = currentMessages(OVER_SHORT);
+  const { entered } = row;
+  if (!entered) return remarksOf(row);
+  return [
+    ...remarksOf(row),
+    t.enteredBy({ by: entered.by, at: storeTime(new Date(entered.at), clock) }),
+    ...(entered.replaced > 0 ? [t.replaced({ count: entered.replaced })] : []),
+  ];
+};
+
+/** The columns of totals. */
+export const groupColumns = (by: Exclude<MoneyGrouping, 'shift'>): readonly MoneyColumn<MoneyGroup>[] => {
+  const t = currentMessages(OVER_SHORT);
+  const title = ({ key }: MoneyGroup): string => {
+    if (by === 'clerk') return key;
+    return by === 'week' ? t.weekOf({ day: dayText(key) }) : dayText(key);
+  };
+  return [
+    { header: t.groupings[by], text: title, value: ({ key }) => key },
+    {
+      header: t.shifts,
+      text: ({ shifts }) => String(shifts),
+      value: ({ shifts }) => shifts,
+      numeric: true,
+    },
+    {
+      header: t.withCash,
+      text: ({ entered }) => String(entered),
+      value: ({ entered }) => entered,
+      numeric: true,
+    },
+    {
+      header: t.counted,
+      text: ({ counted }) => formatCents(counted),
+      value: ({ counted }) => counted / 100,
+      numeric: true,
+    },
+    {
+      header: t.overShort,
+      text: ({ overShort }) => (overShort === null ? t.notEntered : formatSignedCents(overShort)),
+      value: ({ overShort }) => (overShort === null ? '' : overShort / 100),
+      numeric: true,
+    },
+  ];
+};
+
+/** The part of a row that enters a total. */
+export const summedOf = ({ date, name, counted, over_short }: OverShortRow): Summed => ({
+  date,
+  name,
+  counted: cents(counted),
+  overShort: over_short === null ? null : cents(over_short),
+});
+
+/** Whether a row belongs to a group. */
+export const isInGroup = (row: OverShortRow, by: MoneyGrouping, key: string): boolean =>
+  by === 'clerk' ? row.name === key : by === 'week' ? weekOf(row.date) === key : row.date === key;

@@ -1,0 +1,35 @@
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { currentMessages } from '../../messages/current';
+import type { SalesReportReply } from '../../shared/counting/sales-schema';
+import { shiftValue } from '../../shared/counting/shift';
+import type { Period } from '../../shared/time/periods';
+import { centsOf, formatMoney } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+
+/** The part of a day's or a shift's report's address that names its day. */
+export const DAY_PARAMETER = 'date';
+
+/** The address of a day's report. @param date YYYY-MM-DD */
+export const dayReportOf = (date: string): string => `${paths.salesReportDate}?${DAY_PARAMETER}=${date}`;
+
+/** The part of a shift report's address that names its record, as the shift select does. */
+export const SHIFT_PARAMETER = 'shift';
+
+/** The address of the report of one record. @param date its business day, YYYY-MM-DD */
+export const shiftReportOf = (date: string, shift: Parameters<typeof shiftValue>[0]): string =>
+  `${paths.salesReport}?${new URLSearchParams({ [DAY_PARAMETER]: date, [SHIFT_PARAMETER]: shiftValue(shift) })}`;
+
+/** The parts of the day report's address that name a period's first and last day. */
+export const PERIOD_PARAMETERS = { from: 'from', to: 'to' };
+
+/** The address of a period's report. */
+export const periodReportOf = ({ from, to }: Period): string =>
+  `${paths.salesReportDate}?${PERIOD_PARAMETERS.from}=${from}&${PERIOD_PARAMETERS.to}=${to}`;
+
+/** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
+export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>): string | null {
+  if (missing.length === 0) return null;
+  const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
+  const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
+  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatMoney(cents) });
+}

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react';
+import { useSearchParams } from 'react-router-dom';
+import { COMMON } from '../../messages/areas/common';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { reportsPaths } from '../../shared/reports/paths';
+import { isDate } from '../../shared/time/time';
+import { ReportedStore } from '../places/place-choice';
+import { useReportedStore } from '../state/use-workplace';
+import { PageHeader } from '../ui/page/page-header';
+import { clockKey, useStoreClock } from '../ui/store-clock';
+import { DAY_PARAMETER, SHIFT_PARAMETER } from './report-addresses';
+import type { LinkedShift } from './report-reads';
+import { Failure } from './result/day-result';
+import { type ShiftCriteria, ShiftResult } from './result/shift-result';
+import { ShiftForm } from './shift-form';
+import { useReport } from './use-report';
+
+/** Sales Report: the sales of one shift (specification, section 2). */
+export function SalesReportPage() {
+  const t = useMessages(SALES_REPORT);
+  const words = useMessages(COMMON);
+  const { id, name, companies, stores } = useReportedStore();
+  const [address] = useSearchParams();
+  const linked = linkedIn(address);
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {id !== null && (
+          <ShiftReport
+            key={`${id} ${linked?.date} ${linked?.value}`}
+            storeId={id}
+            storeName={name}
+            linked={linked}
+          />
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+/** The record in an address; null if there is none. */
+function linkedIn(address: URLSearchParams): LinkedShift | null {
+  const date = address.get(DAY_PARAMETER) ?? '';
+  const value = address.get(SHIFT_PARAMETER);
+  return isDate(date) && value ? { date, value } : null;
+}
+
+type Props = { storeId: number; storeName: string; linked: LinkedShift | null };
+
+function ShiftReport({ storeId, storeName, linked }: Props) {
+  const clock = useStoreClock();
+  const { search, find } = useReport(reportsPaths.shiftSales, ({ date, shift }: ShiftCriteria) => ({
+    params: { date, userId: shift.created_by, time: shift.report_time },
+  }));
+  return (
+    <>
+      <ShiftForm
+        key={clockKey(clock)}
+        storeId={storeId}
+        linked={linked}
+        state={search.state}
+        onSearch={find}
+      />
+      {search.state === 'failed' && <Failure error={search.error} />}
+      {search.state === 'found' && <ShiftResult found={search.found} storeName={storeName} />}
+    </>
+  );
+}

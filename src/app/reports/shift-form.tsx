@@ -1,0 +1,169 @@
+import { chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { object } from 'yup';
+import { now } from '../../device/clock';
+import { MESSAGE } from '../../messages/areas/message';
+import { REQUIRED } from '../../messages/areas/required';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { shiftValue, splitShift } from '../../shared/counting/shift';
+import { reportsPaths } from '../../shared/reports/paths';
+import { businessDate } from '../../shared/time/store-clock';
+import { DateField } from '../records/date-field/date-field';
+import { exactText, required } from '../records/field-rules';
+import { useRows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { SelectField } from '../ui/fields';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { TryAgain } from '../ui/try-again';
+import { LastCounted } from './last-counted';
+import { type LinkedShift, shiftOf } from './report-reads';
+import { countText } from './result/corrections';
+import type { ShiftCriteria } from './result/shift-result';
+import { useWaitingSales, WaitingSales } from './result/waiting-sales';
+import { SearchButton } from './search-button';
+
+const schema = inReadersLanguage(REQUIRED, (t) =>
+  object({
+    date: exactText(required(t.sale_date)),
+    shift: exactText((value) => (splitShift(value) ? null : currentMessages(MESSAGE).noSearchField)),
+  }),
+);
+
+type Props = {
+  storeId: number;
+  /** the shift in the address of this screen, whose report is loaded at once */
+  linked: LinkedShift | null;
+  /** the state of the search; a result on display shows its own age */
+  state: 'none' | 'loading' | 'failed' | 'found';
+  onSearch: (criteria: ShiftCriteria) => void;
+};
+
+/** The date and shift to search for; changing the date loads its shifts. */
+export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
+  const t = useMessages(SALES_REPORT);
+  const clock = useStoreClock();
+  const [today] = useState(() => businessDate(now(), clock));
+  /** the user is choosing a shift, so a late response mustn't change it */
+  const isInUse = useRef(false);
+  const markInUse = () => {
+    isInUse.current = true;
+  };
+  const { control, register, handleSubmit, watch, setValue, formState } = useForm({
+    defaultValues: { date: linked?.date ?? today, shift: '' },
+    resolver: yupResolver(schema()),
+  });
+  const { date, shift } = watch();
+  const request = date === '' ? null : { params: { date, storeId } };
+  const { rows: shifts, reload, ...list } = useRows(reportsPaths.shiftList, request);
+
+  const show = (found: ShiftCriteria) => {
+    setValue('date', found.date);
+    setValue('shift', shiftValue(found.shift));
+    onSearch(found);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    const found = shiftOf(storeId, linked?.date ?? today, linked?.value);
+    void found.then((opening) => {
+      if (opening && !isInUse.current) show(opening);
+    });
+  }, []);
+  /** Shows the last shift of a day; without one, its form. */
+  const showDay = async (day: string) => {
+    const found = await shiftOf(storeId, day);
+    if (found) show(found);
+    else setValue('date', day);
+  };
+
+  // A count sent meanwhile is now a shift.
+  const waiting = useWaitingSales(storeId, date);
+  const wereWaiting = useRef(0);
+  useEffect(() => {
+    if (waiting.length < wereWaiting.current) reload();
+    wereWaiting.current = waiting.length;
+  }, [waiting.length, reload]);
+
+  const submit = handleSubmit((values) => {
+    const chosen = shifts.find((each) => shiftValue(each) === values.shift);
+    if (chosen) onSearch({ date: values.date, shift: chosen });
+  });
+
+  return (
+    <>
+      <chakra.section {...PANEL}>
+        <chakra.form
+          display="flex"
+          flexWrap="wrap"
+          alignItems="flex-start"
+          gap="3"
+          noValidate
+          onFocus={markInUse}
+          // Safari doesn't focus a pressed button.
+          onClick={markInUse}
+          onSubmit={submit}
+          // Marks both as required without changing their accessible names.
+          css={{ '& label::after': { content: '" *" / ""', color: 'fg.error' } }}
+        >
+          <Controller
+            control={control}
+            name="date"
+            render={({ field }) => (
+              <DateField
+                {...field}
+                label={t.saleDate}
+                clearable
+                error={formState.errors.date?.message}
+                onChange={(day) => {
+                  field.onChange(day);
+                  setValue('shift', '');
+                }}
+              />
+            )}
+          />
+          <chakra.div width={{ base: 'full', sm: '72' }}>
+            <SelectField
+              label={t.shift}
+              aria-busy={list.busy}
+              required
+              error={formState.errors.shift?.message}
+              {...register('shift')}
+              value={shift}
+            >
+              <option value="">{t.selectShift}</option>
+              {shifts.map((each) => (
+                <option key={shiftValue(each)} value={shiftValue(each)}>
+                  {countText(each)}
+                </option>
+              ))}
+            </SelectField>
+          </chakra.div>
+          <chakra.div pt={{ sm: '1.69rem' }}>
+            <SearchButton isSearching={state === 'loading'} />
+          </chakra.div>
+        </chakra.form>
+      </chakra.section>
+      {list.error && (
+        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+          {list.error}
+        </StatusAlert>
+      )}
+      {state !== 'found' && <AsOf at={list.asOf} />}
+      <WaitingSales rows={waiting} />
+      {date !== '' && !list.loading && shifts.length === 0 && waiting.length === 0 && (
+        <LastCounted
+          key={date}
+          storeId={storeId}
+          date={date}
+          isKnown={!list.error && list.asOf === null}
+          onShow={(day) => void showDay(day)}
+        />
+      )}
+    </>
+  );
+}

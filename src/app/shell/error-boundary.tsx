@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react';
+import { SCREEN_FAILED } from '../../messages/areas/screen-failed';
+import { currentMessages } from '../../messages/current';
+import { statusText } from '../../messages/words/status';
+import { updateNow } from '../../pwa/update-store';
+import { Button } from '../ui/plain';
+import { ScreenLoadError } from './counter-screens';
+import styles from './recovery.module.css';
+
+type Props = {
+  children: ReactNode;
+  /** the current address; navigating to another one resets the boundary */
+  place: string;
+};
+type State = { error: unknown; place: string };
+
+/** Shows recovery options when a screen fails, and keeps the rest of the app usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { error: null, place };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const t = currentMessages(SCREEN_FAILED);
+    return (
+      <div className={styles.failure} role="alert">
+        <p className={styles.failureText}>
+          {error instanceof ScreenLoadError ? t.notLoaded : statusText(500)}
+        </p>
+        <Button onClick={() => void updateNow()}>{t.reload}</Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,285 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { LAYOUT } from '../../../messages/areas/layout';
+import { MENU } from '../../../messages/areas/menu';
+import { EnglishOnly, useMessages } from '../../../messages/hooks/use-messages';
+import { language } from '../../../messages/language';
+import { COMPLETE_LANGUAGES } from '../../../messages/languages';
+import { needOffice } from '../../../messages/show-language';
+import type { SignedInUser } from '../../../shared/accounts/auth-schema';
+import { ROLE } from '../../../shared/wire/access';
+import { lock } from '../../state/duty/idle-lock';
+import { useSession } from '../../state/session-store';
+import { FindButton, FindField } from '../../stock/search/find-field';
+import { Icon } from '../../ui/icon';
+import { Footer } from '../../ui/page/footer';
+import { Button, classes } from '../../ui/plain';
+import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
+import { ErrorBoundary } from '../error-boundary';
+import { toggleColorMode, toggleMenuCondensed, useColorMode, usePreferences } from '../preferences-store';
+import { Banners } from './banners/banners';
+import { NetworkStatus } from './banners/network-status';
+import { FullscreenButton } from './fullscreen-button';
+import styles from './layout.module.css';
+import { Brand, MenuDrawer } from './menu/menu-drawer';
+import { screensOf } from './menu/menu-entries';
+import { SectionTabs } from './menu/section-tabs';
+import { SideMenu } from './menu/side-menu';
+import { UserMenu } from './menu/user-menu';
+import { SettingsToggle } from './settings/settings-toggle';
+import { usePart } from './use-part';
+
+const wideScreen = window.matchMedia('(min-width: 48rem)');
+
+function subscribe(changed: () => void): () => void {
+  wideScreen.addEventListener('change', changed);
+  return () => wideScreen.removeEventListener('change', changed);
+}
+
+const loadFinder = () => import('../../stock/search/finder').then((m) => m.Finder);
+
+/** The search box of the top bar, which Ctrl+K reaches; on a narrow screen, a button that expands it. */
+function FindBox({ role }: { role: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const reach = (event: KeyboardEvent): void => {
+      const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+      if ((!ctrlKey && !metaKey) || altKey || shiftKey || key.toLowerCase() !== 'k') return;
+      // Behind a dialog, the box is out of reach.
+      if (document.querySelector('dialog:modal, [aria-modal="true"]')) return;
+      event.preventDefault();
+      const control = box.current?.querySelector<HTMLElement>('input, button');
+      if (control instanceof HTMLButtonElement) control.click();
+      else control?.focus();
+    };
+    document.addEventListener('keydown', reach);
+    return () => document.removeEventListener('keydown', reach);
+  }, []);
+  return (
+    <div className={styles.findBox} ref={box}>
+      <FindControl role={role} />
+    </div>
+  );
+}
+
+function FindControl({ role }: { role: number }) {
+  const narrow = !useSyncExternalStore(subscribe, () => wideScreen.matches);
+  const menu = useMessages(MENU);
+  const typed = useRef('');
+  const [Finder, request] = usePart(loadFinder);
+  if (Finder) {
+    const screens = screensOf(role).map(({ path, row, tab }) => ({
+      label: tab ? `${menu[row]}: ${menu[tab]}` : menu[row],
+      path,
+    }));
+    return <Finder screens={screens} typed={typed} narrow={narrow} />;
+  }
+  if (narrow) return <FindButton onClick={request} />;
+  return (
+    <div className={styles.find}>
+      <FindField
+        onFocus={request}
+        onChange={(event) => {
+          typed.current = event.target.value;
+        }}
+      />
+    </div>
+  );
+}
+
+/** Delay before notifications load, so that they don't slow down the first screen. */
+const PRELOAD_DELAY_MS = 1500;
+
+const loadNotifications = () => import('../notifications/notifications').then((m) => m.Notifications);
+
+/** Maximum number of remembered ids, across all stores that use this device. The oldest are dropped first. */
+const MAX_REMEMBERED_IDS = 200;
+const remember = (ids: string[]) =>
+  usePreferences.setState(({ noticesSeen }) => ({
+    noticesSeen: [...new Set([...ids, ...noticesSeen])].slice(0, MAX_REMEMBERED_IDS),
+  }));
+
+/** The notifications, fetched shortly after the first screen or on the first press. */
+function Bell() {
+  const t = useMessages(LAYOUT);
+  const [Notifications, load] = usePart(loadNotifications);
+  const seen = usePreferences((preferences) => preferences.noticesSeen);
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // A failed preload stays silent: the user hasn't opened the notifications yet.
+      loadNotifications().then(load, () => undefined);
+    }, PRELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
+  if (Notifications) return <Notifications openAtOnce={pressed} seen={seen} onSeen={remember} />;
+  return (
+    <Button
+      className={styles.iconButton}
+      variant="ghost"
+      aria-label={t.notifications}
+      onClick={() => {
+        setPressed(true);
+        load();
+      }}
+    >
+      <Icon name="bell" />
+    </Button>
+  );
+}
+
+type Props = { user: SignedInUser; onToggleMenu: () => void };
+
+/** The bar above every protected screen. On a phone, color mode and fullscreen are only in the settings bar. */
+function TopBar({ user, onToggleMenu }: Props) {
+  const t = useMessages(LAYOUT);
+  const colorMode = useColorMode();
+  const isClerk = user.user_role === ROLE.user;
+  const theme = usePreferences((preferences) => preferences.topbarTheme);
+  return (
+    <header className={classes(styles.topBar, theme === 'dark' && 'dark')}>
+      <Button className={styles.iconButton} variant="ghost" aria-label={t.menu} onClick={onToggleMenu}>
+        <Icon name="menu" size="6" />
+      </Button>
+      <FindBox role={user.user_role} />
+      {!isClerk && <span className={styles.storeName}>{user.store_name}</span>}
+      <div className={classes(styles.network, isClerk ? undefined : styles.networkOffice)}>
+        <NetworkStatus />
+      </div>
+      <FullscreenButton />
+      <Button
+        className={styles.tabletButton}
+        variant="ghost"
+        aria-label={colorMode === 'dark' ? t.lightMode : t.darkMode}
+        onClick={toggleColorMode}
+      >
+        <Icon name={colorMode === 'dark' ? 'sun' : 'moon'} />
+      </Button>
+      <Bell />
+      {/* On a phone, the clerk's name takes this space. */}
+      <div className={isClerk ? styles.hiddenOnPhone : undefined}>
+        <SettingsToggle />
+      </div>
+      {isClerk ? <OnDuty name={user.name} /> : <UserMenu user={user} />}
+    </header>
+  );
+}
+
+/** Alt+L, which types another character on a Mac. */
+function lockByKey(event: KeyboardEvent): void {
+  const { altKey, ctrlKey, metaKey, code, key } = event;
+  if (!altKey || ctrlKey || metaKey || (code !== 'KeyL' && key.toLowerCase() !== 'l')) return;
+  event.preventDefault();
+  lock();
+}
+
+/** The clerk on duty, with the Lock button that ends their turn; from a card, the Tab key alone would take too long. */
+function OnDuty({ name }: { name: string }) {
+  const t = useMessages(LAYOUT);
+  useEffect(() => {
+    document.addEventListener('keydown', lockByKey);
+    return () => document.removeEventListener('keydown', lockByKey);
+  }, []);
+  return (
+    <div className={styles.onDuty}>
+      {/* Long names wrap to two lines to stay readable on a phone. */}
+      <span className={styles.clerk} title={name}>
+        <span className="sr-only">{t.onDuty}</span>
+        {name}
+      </span>
+      <Button className={styles.lock} variant="outline" aria-keyshortcuts="Alt+L" onClick={lock}>
+        <Icon name="lock" />
+        <span className={styles.lockText}>{t.lock}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** At this width and above, the side menu sits next to the page instead of over it. */
+const WIDE = '(min-width: 64rem)';
+
+/** Moves the focus to the start of a new screen, unless the screen has already set the focus. */
+function useFocusOnArrival(pathname: string) {
+  const content = useRef<HTMLElement>(null);
+  const arrived = useRef(pathname);
+  useEffect(() => {
+    if (arrived.current === pathname) return;
+    arrived.current = pathname;
+    window.scrollTo(0, 0);
+    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}
+
+/** The frame of every protected screen: top bar, side menu, banners and footer. */
+export function AppLayout() {
+  const t = useMessages(LAYOUT);
+  const user = useSession((session) => session.user);
+  const handedOver = useSession((session) => session.handedOver);
+  const { pathname } = useLocation();
+  const isOffice = !CLERK_SCREENS.includes(pathname);
+  const code = useStore(language, (state) => state.code);
+  const inEnglish = isOffice && !COMPLETE_LANGUAGES.office.includes(code);
+  const { menuCondensed: condensed, sidebarTheme } = usePreferences();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  useEffect(() => {
+    // Safari has no requestIdleCallback; one second after the first screen is a good enough substitute.
+    const timer = setTimeout(preloadCounter, 1000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  // Parts of the counter's screens are for the store's admin.
+  useEffect(() => {
+    if (!handedOver) void needOffice();
+  }, [handedOver]);
+
+  const content = useFocusOnArrival(pathname);
+  if (!user) return null;
+
+  return (
+    <div className={styles.appLayout}>
+      <a className={styles.skipLink} href="#content">
+        {t.skip}
+      </a>
+      <aside
+        className={classes(
+          styles.aside,
+          condensed ? styles.asideCondensed : styles.asideWide,
+          sidebarTheme === 'dark' && 'dark',
+        )}
+      >
+        <Brand condensed={condensed} />
+        <SideMenu role={user.user_role} condensed={condensed} />
+      </aside>
+      {drawerOpen && <MenuDrawer role={user.user_role} onClose={() => setDrawerOpen(false)} />}
+      <div className={styles.column}>
+        <TopBar
+          user={user}
+          onToggleMenu={() => {
+            if (window.matchMedia(WIDE).matches) toggleMenuCondensed();
+            else setDrawerOpen(true);
+          }}
+        />
+        <Banners />
+        <SectionTabs role={user.user_role} />
+        <main
+          className={styles.content}
+          ref={content}
+          id="content"
+          lang={inEnglish ? 'en' : undefined}
+          tabIndex={-1}
+        >
+          <EnglishOnly value={inEnglish}>
+            <ErrorBoundary place={pathname}>
+              {/* The office's lists and forms don't follow a change of language, so another language remounts them. */}
+              <Outlet key={isOffice ? code : ''} />
+            </ErrorBoundary>
+          </EnglishOnly>
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import './trusted-urls';
+import { firstScreen, isSecure } from './begin';
+
+// Keep ./begin first: it starts loading before the imports below are evaluated.
+
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import 'virtual:theme.css';
+import '../ui/theme/fonts.css';
+import '../ui/theme/preloader.css';
+import { followLanguage } from './page-language';
+import { followColorMode } from './preferences-store';
+import { Router } from './router';
+import { WithStoreClock } from './store-clock';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+followColorMode();
+followLanguage();
+
+const NeedsHttps = lazy(() => import('./needs-https').then((m) => ({ default: m.NeedsHttps })));
+
+firstScreen.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      {isSecure ? (
+        <WithStoreClock>
+          <Router />
+        </WithStoreClock>
+      ) : (
+        <Suspense>
+          <NeedsHttps />
+        </Suspense>
+      )}
+    </StrictMode>,
+  ),
+);

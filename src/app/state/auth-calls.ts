@@ -1,0 +1,30 @@
+import { type Api, call } from '../../device/client';
+import { hasFields, isRow } from '../../device/reply-checks';
+import type { LoginBody, LoginReply, Profile } from '../../shared/accounts/auth-schema';
+import { accountsPaths } from '../../shared/accounts/paths';
+import { TERMINAL_HEADER } from '../../shared/wire/headers';
+
+/**
+ * Signs in.
+ * @param terminal the device's code, for the audit log
+ * @throws ApiError 401 (wrong password), 403 (role 7, inactive) or 429
+ */
+export const login = (api: Api, body: LoginBody, terminal?: string): Promise<LoginReply> =>
+  call(api, accountsPaths.login, {
+    body,
+    headers: terminal ? { [TERMINAL_HEADER]: terminal } : undefined,
+  });
+
+/** Revokes the token of the request. */
+export const logout = async (api: Api): Promise<void> => {
+  await call(api, accountsPaths.logout);
+};
+
+/** The fields of a profile that screens require. */
+export const PROFILE = { id: 'number', name: 'string', Username: 'string', user_role: 'number' } as const;
+
+const isProfileReply = hasFields({ data: isRow<Profile>(PROFILE) });
+
+/** The token's user, with the store's profile for role 6. */
+export const viewProfile = async (api: Api): Promise<Profile> =>
+  (await call(api, accountsPaths.viewProfile, { isReply: isProfileReply })).data;

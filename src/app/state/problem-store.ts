@@ -1,0 +1,64 @@
+import { liveQuery } from 'dexie';
+import { create } from 'zustand';
+import { db } from '../../device/db';
+import { asStorageError, newerData, StorageError, type StorageFault } from '../../device/storage';
+import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
+import { currentMessages } from '../../messages/current';
+
+type StorageState = {
+  /** why this device can't save data, or null */
+  problem: StorageFault | null;
+};
+
+/** The current problem with this device's storage. */
+export const useStorage = create<StorageState>(() => ({ problem: null }));
+
+/** Shows the clerk a problem with the device's storage. */
+const showStorageProblem = ({ fault }: StorageError): void => useStorage.setState({ problem: fault });
+
+/** Shows conflicts with other tabs over the database, and clears the problem when the database opens again. */
+export function watchStorage(): void {
+  db.on('versionchange', ({ newVersion }) => {
+    if (db.isOlderThan(newVersion ?? 0)) showStorageProblem(newerData());
+  });
+  db.on('blocked', () => showStorageProblem(new StorageError('open_in_another_tab')));
+  const works = () => useStorage.setState({ problem: null });
+  db.on('ready', works, true);
+}
+
+/** Details of an unexpected failure, for support; null if there is none. */
+export const useFailure = create<{ failure: string | null }>(() => ({ failure: null }));
+
+const MAX_DETAIL_LENGTH = 200;
+
+const detailOf = (error: unknown): string => String(error).slice(0, MAX_DETAIL_LENGTH);
+
+/**
+ * Shows that background work has failed: either a problem with the device's storage, or a bug of this app.
+ */
+export function reportProblem(error: unknown): void {
+  console.error(error);
+  const storage = asStorageError(error);
+  if (storage) showStorageProblem(storage);
+  else
+    useFailure.setState({
+      failure: detailOf(error),
+    });
+}
+
+/** The message for failed work on this device. */
+export function failureOf(error: unknown): string {
+  if (error instanceof StorageError) return currentMessages(STORAGE_FAULT)[error.fault];
+  return error instanceof Error ? error.message : String(error);
+}
+
+export const dismissFailure = (): void => useFailure.setState({ failure: null });
+
+/**
+ * Runs a query on the terminal's database now and after each relevant change by any tab or the worker.
+ * @returns a function that ends it
+ */
+export function observe<T>(query: () => Promise<T>, onResult: (result: T) => void): () => void {
+  const subscription = liveQuery(query).subscribe({ next: onResult, error: reportProblem });
+  return () => subscription.unsubscribe();
+}

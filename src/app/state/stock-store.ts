@@ -1,0 +1,268 @@
+import { create } from 'zustand';
+import { ApiError, NetworkError } from '../../device/client';
+import { db } from '../../device/db';
+import { TERMINAL_ID } from '../../device/duty';
+import type { OutboxRow, SnapshotRow, SoldListRow } from '../../device/rows';
+import { refreshSoldCopy, soldCopy, soldLots } from '../../device/sold-copy';
+import { refreshSnapshot, snapshotRuns } from '../../device/stock-copy';
+import { clockIn, type ListedSettings, loadSettings } from '../../device/store-settings';
+import { showPunjabi } from '../../messages/language';
+import { readRows, unsettled } from '../../outbox/queries';
+import { effectsOf, isOpeningCheck } from '../../outbox/submission';
+import type { SignedInUser } from '../../shared/accounts/auth-schema';
+import { indexSold, type SaleHere, type SoldBy, type SoldTickets } from '../../shared/stock/sold-tickets';
+import {
+  indexStock,
+  type StockEffect,
+  type StockIndex,
+  type StockRun,
+  withEffects,
+} from '../../shared/stock/stock';
+import { STANDARD, type TicketLayout } from '../../shared/tickets/layouts';
+import { TICKET_STATUS } from '../../shared/tickets/status';
+import { worksInStore } from '../../shared/wire/access';
+import { api } from './api';
+import { refreshRoster } from './duty/roster';
+import { observe, reportProblem } from './problem-store';
+import { useSession } from './session-store';
+import { showAmounts } from './shift/use-amounts';
+import { showClock } from './store-clock';
+
+type StockState = {
+  onShelf: StockIndex;
+  active: StockIndex;
+  /** the recently sold tickets */
+  sold: SoldTickets;
+  /** the layout of the store's tickets */
+  layout: TicketLayout;
+  /** time of the server's response */
+  asOf: Date | null;
+  /** whether this terminal has a copy of the store's stock */
+  known: boolean;
+  /** `seq` of the outbox entry whose effects are left out */
+  leftOut: number | null;
+  /** the store's, in the server's last answer; null before that: the defaults */
+  settings: ListedSettings | null;
+};
+
+const indexed = (stock: readonly StockRun[]): Pick<StockState, 'onShelf' | 'active'> => ({
+  onShelf: indexStock(stock, TICKET_STATUS.onShelf),
+  active: indexStock(stock, TICKET_STATUS.active),
+});
+
+const UNKNOWN: StockState = {
+  ...indexed([]),
+  sold: () => undefined,
+  layout: STANDARD,
+  asOf: null,
+  known: false,
+  leftOut: null,
+  settings: null,
+};
+
+/** The store's unsold tickets on this terminal, in memory, so that a scan doesn't wait for the database. */
+export const useStock = create<StockState>(() => UNKNOWN);
+
+/** The current stock, for event handlers. */
+export const stockNow = (): StockState => useStock.getState();
+
+/** The stock changes of an entry, and its author. */
+type EntryEffects = { changes: StockEffect[]; soldBy: SoldBy };
+type Effects = ReadonlyMap<number, EntryEffects>;
+type Source = { ranges: string; runs: StockRun[]; effects: Effects; sold?: SoldListRow | undefined };
+const NO_SOURCE: Source = { ranges: '[]', runs: [], effects: new Map() };
+/** The input of the stock that is shown. */
+let source = NO_SOURCE;
+/** The last result from the database. */
+let latest: { snapshot: SnapshotRow; effects: Effects; sold?: SoldListRow | undefined } | null = null;
+
+const effectsOfRow = (row: OutboxRow): EntryEffects => ({
+  changes: effectsOf(row),
+  soldBy: { name: row.userName, at: row.recordedAt, ...(isOpeningCheck(row) && { isMissing: true }) },
+});
+
+/** The effects of rows by `seq`. Known effects aren't read again. */
+async function readEffects(seqs: readonly number[]): Promise<Effects> {
+  const known: Effects = latest?.effects ?? new Map();
+  const rows = await readRows(
+    db,
+    seqs.filter((seq) => !known.has(seq)),
+  );
+  const all = new Map([...known, ...rows.map((row) => [row.seq, effectsOfRow(row)] as const)]);
+  return new Map(
+    seqs.flatMap((seq) => {
+      const effects = all.get(seq);
+      return effects ? [[seq, effects]] : [];
+    }),
+  );
+}
+
+function show(): void {
+  if (!latest) return;
+  const { ranges, fetchedAt } = latest.snapshot;
+  const { leftOut } = useStock.getState();
+  const effects = new Map([...latest.effects].filter(([seq]) => seq !== leftOut));
+  const asOf = new Date(fetchedAt);
+  const { sold } = latest;
+  const isSame = source.ranges === ranges && [...source.effects.keys()].join() === [...effects.keys()].join();
+  if (isSame && useStock.getState().known) {
+    const isSoldSame = source.sold?.list === sold?.list;
+    source = { ...source, sold };
+    useStock.setState(isSoldSame ? { asOf } : { asOf, sold: soldTickets(source) });
+    return;
+  }
+  const runs = source.ranges === ranges ? source.runs : snapshotRuns(latest.snapshot);
+  source = { ranges, runs, effects, sold };
+  const changes = [...effects.values()].flatMap((entry) => entry.changes);
+  useStock.setState({
+    ...indexed(withEffects(runs, changes)),
+    sold: soldTickets(source),
+    asOf,
+    known: true,
+  });
+}
+
+/** The sold tickets, indexed when a scan first needs them: few counts ever do. */
+function soldTickets({ sold, runs, effects }: Source): SoldTickets {
+  let find: SoldTickets | undefined;
+  return (ticket, upc) => {
+    find ??= indexSold(sold ? soldLots(sold) : [], runs, salesIn(effects));
+    return find(ticket, upc);
+  };
+}
+
+const salesIn = (effects: Effects): SaleHere[] =>
+  [...effects.values()].flatMap(({ changes, soldBy }) =>
+    changes.flatMap((change) => {
+      if (change.kind === 'sale') return { ...change, soldBy };
+      return change.kind === 'removal' ? { ...change, soldBy: { ...soldBy, reason: change.reason } } : [];
+    }),
+  );
+
+/**
+ * Applies a new entry to the stock at once. The database would report it only a moment later, and a scan right after "saved"
+ * must not find the tickets unchanged.
+ */
+export function takeIntoStock(row: OutboxRow): void {
+  if (latest?.snapshot.storeId !== row.storeId) return;
+  latest = { ...latest, effects: new Map(latest.effects).set(row.seq, effectsOfRow(row)) };
+  show();
+}
+
+/**
+ * Shows the stock without the effects of an outbox entry while a person changes that entry.
+ * @param seq `seq` of the entry
+ * @returns a function that ends it
+ */
+export function leaveOut(seq: number): () => void {
+  const change = (leftOut: number | null) => {
+    useStock.setState({ leftOut });
+    show();
+  };
+  change(seq);
+  return () => change(null);
+}
+
+function showSettings(settings: ListedSettings | null, userId: number): void {
+  showClock(clockIn(settings));
+  showAmounts(userId === TERMINAL_ID, settings?.clerks_see);
+  showPunjabi(settings?.second_language !== 'none');
+  if (JSON.stringify(settings) === JSON.stringify(stockNow().settings)) return;
+  useStock.setState({ settings, layout: settings?.ticket_layout ?? STANDARD });
+}
+
+/**
+ * Checks whether the user belongs to a store, or is its handed-over terminal. An admin's `store_id` is the
+ * company.
+ */
+const isOfStore = (user: SignedInUser | null): user is SignedInUser & { store_id: number } =>
+  user !== null && user.store_id !== null && worksInStore(user.user_role);
+
+/**
+ * Follows the stock of a user's store: the snapshot and the unsettled entries, read in one transaction so that no ticket is
+ * counted twice or missed.
+ * @returns a function that ends it
+ */
+export function watchStock(user: SignedInUser | null): () => void {
+  source = NO_SOURCE;
+  latest = null;
+  useStock.setState({ ...UNKNOWN, leftOut: useStock.getState().leftOut });
+  if (!isOfStore(user)) {
+    showClock(clockIn(null));
+    showAmounts(false, undefined);
+    showPunjabi(true);
+    return () => undefined;
+  }
+  const { store_id: storeId, id: userId } = user;
+  return observe(
+    () =>
+      db.transaction('r', db.snapshots, db.outbox, db.meta, async () => {
+        showSettings((await loadSettings(db, storeId)) ?? null, userId);
+        const snapshot = await db.snapshots.get([storeId, userId]);
+        if (!snapshot) return null;
+        const sold = await soldCopy(db, storeId);
+        // Last: it may have nothing to read, and after such an await the transaction would be over.
+        const effects = await readEffects(await unsettled(db, storeId, snapshot.ackSeq));
+        return { snapshot, effects, sold };
+      }),
+    (known) => {
+      if (!known) return;
+      latest = known;
+      show();
+    },
+  );
+}
+
+let running: Promise<void> | null = null;
+let again = false;
+
+/**
+ * Fetches the stock from the server. Calls during a request lead to one further request, since the response may lack entries
+ * acknowledged after the request began. After a failure the terminal keeps its stock.
+ */
+export function refreshStock(): Promise<void> {
+  if (running) {
+    again = true;
+    return running;
+  }
+  running = refreshUntilCurrent().finally(() => {
+    running = null;
+  });
+  void running.then(refreshSold);
+  return running;
+}
+
+/** Refreshes of the stock since the fetch of sold tickets began; 0: none is running. */
+let soldRefreshes = 0;
+
+/** Fetches the sold tickets after the stock, since no screen waits for them. */
+async function refreshSold(): Promise<void> {
+  soldRefreshes += 1;
+  if (soldRefreshes > 1) return;
+  for (let done = 0; done < soldRefreshes; ) {
+    done = soldRefreshes;
+    const { account, expired } = useSession.getState();
+    if (isOfStore(account) && !expired) await refreshSoldCopy(api, account, db).catch(reportFailure);
+  }
+  soldRefreshes = 0;
+}
+
+/** An unreachable or refusing server isn't a fault of the terminal, which keeps its data. */
+function reportFailure(error: unknown): void {
+  if (!(error instanceof NetworkError || error instanceof ApiError)) reportProblem(error);
+}
+
+async function refreshUntilCurrent(): Promise<void> {
+  do {
+    again = false;
+    const { account, handedOver, expired } = useSession.getState();
+    if (!isOfStore(account) || expired) return;
+    try {
+      await refreshSnapshot(api, account, db);
+      if (handedOver) await refreshRoster(account.store_id);
+    } catch (error) {
+      // `asOf` shows the age of the stock.
+      reportFailure(error);
+    }
+  } while (again);
+}

@@ -1,0 +1,72 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDeferredValue } from 'react';
+import { db } from '../../device/db';
+import type { OutboxRow } from '../../device/rows';
+import { useArrival } from './queries/together';
+import { useSession } from './session-store';
+
+/** The unsent entries of a store on this terminal. */
+export const unsentRows = (storeId: number): Promise<OutboxRow[]> =>
+  db.outbox
+    .where('[storeId+state]')
+    .anyOf([
+      [storeId, 'attention'],
+      [storeId, 'pending'],
+    ])
+    .toArray();
+
+/** The unsent entries of a store on this terminal, newest first; empty until they are read. */
+export function useUnsentRows(storeId: number): OutboxRow[] {
+  const rows = useLiveQuery(() => unsentRows(storeId), [storeId]);
+  return (rows ?? []).toSorted((a, b) => b.seq - a.seq);
+}
+
+type Listed = { total: number; rows: OutboxRow[] };
+
+/**
+ * The entries of this store in one state, live: their total and the first `limit` of them. Rendering is deferred, so
+ * that a thousand entries being sent don't block the page.
+ * @param order order of capture
+ * @param limit maximum number of rows
+ * @returns undefined until they are read
+ */
+export function useOutboxList(
+  state: OutboxRow['state'],
+  order: 'oldest first' | 'newest first',
+  limit: number,
+): Listed | undefined {
+  const storeId = useSession((session) => session.user?.store_id ?? null);
+  const listed = useLiveQuery(async (): Promise<Listed> => {
+    if (storeId === null) return { total: 0, rows: [] };
+    // An index orders equal keys by the primary key, seq.
+    const all = () => db.outbox.where('[storeId+state]').equals([storeId, state]);
+    const inOrder = order === 'oldest first' ? all() : all().reverse();
+    const [total, rows] = await Promise.all([all().count(), inOrder.limit(limit).toArray()]);
+    return { total, rows };
+  }, [storeId, state, order, limit]);
+  const shown = useDeferredValue(listed);
+  useArrival(shown === undefined);
+  return shown;
+}
+
+/**
+ * The latest entries of this store: all that need attention, and the last sent ones; undefined until they are read.
+ * @param sent maximum number of sent entries
+ */
+export function useLatestOutboxRows(sent: number): OutboxRow[] | undefined {
+  const storeId = useSession((session) => session.user?.store_id ?? null);
+  return useLiveQuery(async () => {
+    if (storeId === null) return [];
+    const inState = (state: OutboxRow['state']) =>
+      db.outbox.where('[storeId+state]').equals([storeId, state]).reverse();
+    const [refused, last] = await Promise.all([
+      inState('attention').toArray(),
+      inState('sent').limit(sent).toArray(),
+    ]);
+    return [...refused, ...last];
+  }, [storeId, sent]);
+}
+
+/** An entry of the outbox by its key, live; undefined until it's read, null if there is none. */
+export const useOutboxRow = (key: string | null): OutboxRow | null | undefined =>
+  useLiveQuery(async () => (key && (await db.outbox.where('key').equals(key).first())) || null, [key]);

@@ -1,0 +1,161 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { create } from 'zustand';
+import { clockIn } from '../../device/store-settings';
+import { COMMON } from '../../messages/areas/common';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { placesPaths } from '../../shared/places/paths';
+import type { Company } from '../../shared/places/stores-schema';
+import { ROLE } from '../../shared/wire/access';
+import { COMPANY_PARAMETER, STORE_PARAMETER } from '../../shared/wire/page-paths';
+import { type Rows, useRead, useRows } from './queries/query';
+import { useSession } from './session-store';
+import { showClock } from './store-clock';
+
+/** Companies or stores to choose from, for a user with several. */
+type PlaceChoice = {
+  places: readonly Company[];
+  chosen: number | null;
+  /** the reason why the places are unknown */
+  error: string | undefined;
+  /** the places have been fetched */
+  known: boolean;
+  choose: (id: number) => void;
+  /** fetches the places again */
+  reload: () => void;
+};
+
+type Chosen = {
+  /** the user and the list that it was chosen from */
+  of: string;
+  id: number;
+};
+
+/** The places chosen last, for addresses that name none; all screens share them. */
+const useLast = create<Record<'company' | 'store', Chosen | null>>(() => ({ company: null, store: null }));
+
+/** The current address with a place in it, or without one. Another company has other stores. */
+function addressWith(parameter: string, id: number | null): string {
+  // Not React's copy of the address: a company and a store may be written in the same moment.
+  const query = new URLSearchParams(window.location.search);
+  if (parameter === COMPANY_PARAMETER) query.delete(STORE_PARAMETER);
+  if (id === null) query.delete(parameter);
+  else query.set(parameter, String(id));
+  return `?${query}`;
+}
+
+/**
+ * A choice from a list: the place that the address names, else the one chosen last, else the first. The address then
+ * names it, so that Back and links lead to the same place. The next user begins with the first again.
+ * @param all offered ahead of the list, for all of its places, which an address that names none then means
+ */
+function useChoice<P extends Company>(
+  kind: 'company' | 'store',
+  list: Rows<P>,
+  name: string,
+  all: Company | null = null,
+): PlaceChoice {
+  const parameter = kind === 'company' ? COMPANY_PARAMETER : STORE_PARAMETER;
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const of = useSession(({ user }) => `${user?.id} ${name}`);
+  const last = useLast((places) => places[kind]);
+
+  const { rows, error, reload } = list;
+  const known = list.of !== undefined;
+  const places = all ? [all, ...rows] : rows;
+  const isPlace = (id: number): boolean => places.some((place) => place.id === id);
+  const named = Number(new URLSearchParams(search).get(parameter));
+  const remembered = last?.of === of ? last.id : 0;
+  const wanted = [named, all ? all.id : remembered].filter((id) => id > 0);
+  // Until the list is known, it may have the wanted place.
+  const best = (known ? wanted.find(isPlace) : wanted[0]) ?? places[0]?.id ?? 0;
+  const chosen = isPlace(best) ? best : null;
+
+  const single = chosen === all?.id ? null : chosen;
+  useEffect(() => {
+    if (single === null) return;
+    useLast.setState({ [kind]: { of, id: single } });
+    if (named === single) return;
+    navigate({ search: addressWith(parameter, single), hash }, { replace: true, state });
+  }, [kind, of, single, named, parameter, hash, state, navigate]);
+  const choose = (id: number): void => {
+    navigate({ search: addressWith(parameter, id === all?.id ? null : id) });
+  };
+  return { places, chosen, error, known, choose, reload };
+}
+
+/** Shows times by the clock of the store that an owner looks at; while it's unknown, by the default clock. */
+function useClockOf(storeId: number | null): void {
+  const request = storeId === null ? null : { params: { storeId } };
+  const { reply, failure } = useRead(placesPaths.storeSettings, request);
+  useEffect(() => {
+    if (reply) showClock(reply.data);
+    else if (failure) showClock(clockIn(null));
+  }, [reply, failure]);
+}
+
+/**
+ * The company or store shown on the admin screens.
+ * @returns `id`: an admin's company, a store user's store, or the company that a SuperAdmin chose (null until
+ *   chosen); `choice`: for a SuperAdmin, the companies to choose from; `managesCompany`: may change a
+ *   company's data; `catalogueOf`: the company whose plans, vendors and games the user may change: also for the owner
+ *   of a single store, null for everyone else
+ */
+export function useWorkplace() {
+  const user = useSession((session) => session.user);
+  const role = user?.user_role ?? null;
+  const isSuperAdmin = role === ROLE.superAdmin;
+  const companies = useRows(placesPaths.companyList, isSuperAdmin ? {} : null, { isShared: true });
+  const all = useChoice('company', companies, 'all');
+  const choice = isSuperAdmin ? all : null;
+  const id = choice ? choice.chosen : (user?.store_id ?? null);
+  const managesCompany = isSuperAdmin || role === ROLE.admin;
+  return {
+    id,
+    role,
+    userId: user?.id ?? null,
+    managesCompany,
+    catalogueOf: managesCompany ? id : (user?.owns_company ?? null),
+    choice,
+  };
+}
+
+/**
+ * The store that a screen covers: `?store=` of the address.
+ * @param offersAll the screen can cover all stores of a company
+ * @returns `id`: a store user's store, or the store that an admin chose; the company's id for all of its stores; null
+ *   until known; `name`: its name; `isAll`: all stores are covered; `isOwn`: the user belongs to the store and may change
+ *   its stock; `wholeId`: the id for everything this user can see here; `companies`, `stores`: the available choices, for
+ *   users who can see several; `pick`: chooses the store for the screens about one store
+ */
+export function useReportedStore(offersAll = false) {
+  const words = useMessages(COMMON);
+  const { id, role, managesCompany, choice: companies } = useWorkplace();
+  const user = useSession((session) => session.user);
+  const request = managesCompany && id !== null ? { params: { companyId: id } } : null;
+  const list = useRows(placesPaths.storeList, request, { isShared: true });
+  const name = `of ${id}`;
+  const all = offersAll && request && id !== null ? { id, store_name: words.allStores } : null;
+  const choice = useChoice('store', list, name, all);
+  const stores = request && choice;
+  const chosen = stores?.places.find((store) => store.id === stores.chosen);
+  const isAll = all !== null && chosen?.id === id;
+  useClockOf(managesCompany && !isAll ? (chosen?.id ?? null) : null);
+  return {
+    id: managesCompany ? (stores?.chosen ?? null) : id,
+    name: (managesCompany ? chosen?.store_name : user?.store_name) ?? '',
+    isAll,
+    isOwn: role === ROLE.store,
+    wholeId: id,
+    companies,
+    stores,
+    pick: (id: number): void => useLast.setState({ store: { of: `${user?.id} ${name}`, id } }),
+  };
+}
+
+/** `useReportedStore` of a screen that can cover all stores of a company; `placeId` is its `id`. */
+export function useStoreOrAll() {
+  const { id: placeId, ...place } = useReportedStore(true);
+  return { placeId, ...place };
+}

@@ -1,0 +1,55 @@
+import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { inReadersLanguage } from '../../../messages/current';
+import { endsOf, lotRun } from '../../../messages/words/serials';
+import type { Lot } from '../../../shared/stock/inventory-schema';
+import { dollarsToCents, formatMoney } from '../../../shared/values/money';
+import { WallTime } from '../../records/wall-time';
+import type { Column } from '../../ui/data-table/data-table';
+
+/** A lot's formatted price. */
+export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
+
+/** A lot's tickets that left the stock unsold. */
+const takenOut = (lot: Lot): number =>
+  (lot.returned_count ?? 0) +
+  (lot.missing_count ?? 0) +
+  (lot.damaged_count ?? 0) +
+  (lot.transferred_count ?? 0);
+
+/** The columns of the lot list. */
+export const lotColumns = inReadersLanguage(ADD_INVENTORY, (t): readonly Column<Lot>[] => [
+  { header: t.upc, value: (lot) => lot.lot_number },
+  { header: t.lot, value: (lot) => lot.lot_counter, numeric: true },
+  {
+    header: t.startTicket,
+    value: (lot) => endsOf(lotRun(lot)).first,
+    text: (lot) => endsOf(lotRun(lot)).firstText,
+  },
+  { header: t.endTicket, value: (lot) => endsOf(lotRun(lot)).last },
+  { header: t.vendorName, value: (lot) => lot.vendor_name ?? '', title: true },
+  { header: t.plan, value: (lot) => lot.plan_name ?? '' },
+  {
+    header: t.ticketPrice,
+    value: (lot) => lot.ticket_price,
+    text: priceOf,
+    numeric: true,
+  },
+  { header: t.total, value: (lot) => lot.total_count, numeric: true },
+  { header: t.active, value: (lot) => lot.active_count, numeric: true },
+  { header: t.onShelf, value: (lot) => lot.shelf_count, numeric: true },
+  {
+    header: t.sold,
+    value: (lot) => lot.sold_count,
+    text: (lot) => t.soldOf({ sold: lot.sold_count, takenOut: takenOut(lot) }),
+    numeric: true,
+  },
+  {
+    header: t.added,
+    value: (lot) => lot.time_created,
+    cell: (lot) => <WallTime wall={lot.time_created} />,
+  },
+]);
+
+/** Newest first, so that packs just received are on top. */
+export const newestFirst = (lots: readonly Lot[]): Lot[] =>
+  [...lots].sort((a, b) => b.time_created.localeCompare(a.time_created) || b.lot_counter - a.lot_counter);

@@ -1,0 +1,94 @@
+import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
+import { gameOfSerial } from '../../../shared/catalogue/game';
+import type { Lot } from '../../../shared/stock/inventory-schema';
+import {
+  doubtAbout,
+  type PackBefore,
+  type PackDoubt,
+  packEnd,
+  planOf,
+  vendorOf,
+} from '../../../shared/stock/receiving';
+import type { TicketLayout } from '../../../shared/tickets/layouts';
+import { dollarsToCents } from '../../../shared/values/money';
+import type { AddedPack, Game, KnownGame, PackCode, PackValues } from './receiving-state';
+
+const newestOf = (lots: readonly Lot[]) =>
+  lots.find((lot) => lots.every((other) => other.lot_counter <= lot.lot_counter));
+
+/** The newest lot of a UPC with this game number, else of the UPC. */
+export const lotBefore = ({ lots }: Game, number?: string): Lot | undefined =>
+  newestOf(lots.filter((lot) => gameOfSerial(lot.start_ticket_number) === number)) ?? newestOf(lots);
+
+/**
+ * The plan and vendor preselected for a game's packs: the plan of its last lot, the vendor whose code fits the UPC.
+ * @param recent the pack of this game that was added last while the form was open; a person chose its vendor
+ */
+export function preselected(
+  game: Game,
+  recent: AddedPack | undefined,
+): { plan: Plan | undefined; vendor: Vendor | undefined } {
+  const before = recent?.lot ?? newestOf(game.lots);
+  const vendor = game.vendors.find(({ id }) => id === before?.vendor_id);
+  return {
+    plan: game.plans.find(({ id }) => id === before?.plan_id),
+    vendor: recent ? vendor : (vendorOf(game.vendors, game.upc) ?? vendor),
+  };
+}
+
+/** A pack's name for people: its vendor's, which is the game's, else its UPC. */
+export const nameOfLot = ({ vendor_name, lot_number }: Lot): string => vendor_name ?? lot_number;
+
+/** A game's name for people: as its packs are named, else as listed, else as its vendor, else its UPC. */
+export const nameOfGame = ({ upc, lots, vendors, name }: Game): string =>
+  newestOf(lots)?.vendor_name ?? name ?? vendorOf(vendors, upc)?.vendor_name ?? upc;
+
+/** The end serial that follows from start and plan; '' if there is none. */
+export const endWith = (start: string, plan: Plan | undefined): string =>
+  (plan && packEnd(start, plan.lot_size)) ?? '';
+
+/**
+ * The plan of a scanned pack: the one with the price and size in its code, else the game's, else the one with the listed
+ * price and size; without a listed size, the only one with the price.
+ * @returns null if the code names a price and size that no plan has
+ */
+export function planOfPack(
+  { plans }: Game,
+  { code }: PackCode,
+  chosen: Plan | undefined,
+  { listed }: KnownGame,
+): Plan | null | undefined {
+  const named = planOf(plans, code);
+  if (named !== undefined) return named;
+  if (chosen || !listed) return chosen;
+  const priced = plans.filter(({ plan_price }) => dollarsToCents(plan_price) === listed.priceCents);
+  if (listed.packSize !== null) return priced.find(({ lot_size }) => lot_size === listed.packSize);
+  return priced.length === 1 ? priced[0] : undefined;
+}
+
+/** The doubt that makes a pack in the form wait for a person; null if its scan saves it. */
+export function doubtAboutPack(
+  { start_number: start, end_number: end, lot_size, vendor_id }: PackValues,
+  { code, length }: PackCode,
+  game: Game,
+  known: KnownGame,
+  recent: AddedPack | undefined,
+  layout: TicketLayout,
+): PackDoubt | null {
+  const isLabel = code.ticket === layout.packLabel;
+  const lot = lotBefore(game, gameOfSerial(start));
+  const before: PackBefore | null =
+    recent ??
+    (lot ? { start: lot.start_ticket_number, end: lot.end_ticket_number, codeLength: length } : null);
+  const pack = {
+    start,
+    end: end || null,
+    codeLength: length,
+    scanned: isLabel ? start : code.serial,
+    isListed: known.listed !== null,
+  };
+  const doubt = doubtAbout(pack, lot_size, before);
+  if (doubt) return doubt;
+  if (vendor_id === '') return { kind: 'no_vendor' };
+  return known.hasEnded ? { kind: 'ended_game' } : null;
+}

@@ -1,0 +1,209 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { useStore } from 'zustand';
+import { now } from '../../../device/clock';
+import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
+import { COMMON } from '../../../messages/areas/common';
+import { currentMessages } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { endedGameText } from '../../../messages/words/games';
+import { dayInWords } from '../../../messages/words/times';
+import { endOf, gameOfSerial } from '../../../shared/catalogue/game';
+import { cataloguePaths } from '../../../shared/catalogue/paths';
+import { endFault, needsCrossing } from '../../../shared/stock/receiving';
+import { isSerial, serialCount } from '../../../shared/tickets/serial';
+import { serialOnLeaving, serialWhileTyping } from '../../../shared/tickets/typed-serial';
+import { businessDate } from '../../../shared/time/store-clock';
+import { amountCents, dollarsToCents, formatMoney } from '../../../shared/values/money';
+import { hasKeyboard } from '../../counting/cards/card-fields';
+import { useRows } from '../../state/queries/query';
+import { storeCodes } from '../../state/store-codes';
+import { useWorkplace } from '../../state/use-workplace';
+import { SelectField, TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/form/checkbox';
+import { FieldError } from '../../ui/form/field';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { type Game, NEW_VENDOR, type PackValues } from './receiving-state';
+import type { ReceivingStore } from './receiving-store';
+import type { PackForm } from './use-receiving';
+
+type Props = { form: PackForm; store: ReceivingStore; game: Game };
+
+/** The serials, plan and vendor of one pack. The form stays for the next pack of the same game. */
+export function SerialForm({ form, store, game }: Props) {
+  const t = useMessages(ADD_INVENTORY);
+  const words = useMessages(COMMON);
+  const { control, setFocus, getValues, clearErrors } = form;
+  const start = useController({ control, name: 'start_number' });
+  const plan = useController({ control, name: 'plan_id' });
+  const end = useController({ control, name: 'end_number' });
+  const vendor = useController({ control, name: 'vendor_id' });
+  const busy = useStore(store, (state) => state.busy);
+  const revision = useStore(store, (state) => state.notice?.revision);
+  const { recompute, save, anotherGame } = store.getState();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each outcome, for the next scan
+  useEffect(() => {
+    if (!hasKeyboard()) return;
+    const { start_number, plan_id } = getValues();
+    if (isSerial(start_number) && plan_id === '') setFocus('plan_id');
+    else setFocus('start_number', { shouldSelect: true });
+  }, [setFocus, getValues, revision, game.upc]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <chakra.form onSubmit={submit} noValidate display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      {game.plans.length === 0 && <StatusAlert kind="warning">{t.noPlans}</StatusAlert>}
+      {game.vendors.length === 0 && <StatusAlert kind="warning">{t.noVendors}</StatusAlert>}
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 13rem), 1fr))"
+      >
+        <TextField
+          {...start.field}
+          label={t.startSerial}
+          inputMode="numeric"
+          autoComplete="off"
+          error={start.fieldState.error?.message}
+          onChange={(event) => {
+            start.field.onChange(serialWhileTyping(event.target.value, storeCodes()));
+            clearErrors('start_number');
+            recompute();
+          }}
+          onBlur={() => {
+            start.field.onBlur();
+            const serial = serialOnLeaving(start.field.value, storeCodes());
+            if (serial === start.field.value) return;
+            start.field.onChange(serial);
+            recompute();
+          }}
+        />
+        <SelectField
+          {...plan.field}
+          label={t.plan}
+          disabled={!isSerial(start.field.value)}
+          error={plan.fieldState.error?.message}
+          onChange={(event) => {
+            plan.field.onChange(event);
+            clearErrors('plan_id');
+            recompute();
+          }}
+        >
+          <option value="">{t.selectPlan}</option>
+          {game.plans.map(({ id, plan_name }) => (
+            <option key={id} value={id}>
+              {plan_name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...end.field}
+          label={t.endSerial}
+          inputMode="numeric"
+          autoComplete="off"
+          error={end.fieldState.error?.message}
+          onChange={(event) => {
+            end.field.onChange(serialWhileTyping(event.target.value, storeCodes()));
+            clearErrors(['end_number', 'crossing']);
+          }}
+          onBlur={() => {
+            end.field.onChange(serialOnLeaving(end.field.value, storeCodes()));
+            end.field.onBlur();
+          }}
+        />
+        <SelectField
+          {...vendor.field}
+          label={t.vendor}
+          error={vendor.fieldState.error?.message}
+          onChange={(event) => {
+            vendor.field.onChange(event);
+            clearErrors('vendor_id');
+          }}
+        >
+          <option value="">{t.selectVendor}</option>
+          {vendor.field.value === NEW_VENDOR && <option value={NEW_VENDOR}>{game.name}</option>}
+          {game.vendors.map(({ id, vendor_name }) => (
+            <option key={id} value={id}>
+              {vendor_name}
+            </option>
+          ))}
+        </SelectField>
+      </chakra.div>
+      <EndedGame start={start.field.value} />
+      <Crossing form={form} />
+      <chakra.p color="fg.muted" minHeight="6" fontVariantNumeric="tabular-nums">
+        {worth(form.watch(), game)}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="3">
+        <Button variant="outline" size="lg" onClick={anotherGame}>
+          {t.nextGame}
+        </Button>
+        <Button type="submit" size="lg" disabled={busy}>
+          {busy ? t.saving : words.save}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+/** A pack that ends in the next pack number is unusual, so the user confirms it. */
+function Crossing({ form }: { form: PackForm }) {
+  const t = useMessages(ADD_INVENTORY);
+  const { field, fieldState } = useController({ control: form.control, name: 'crossing' });
+  const { start_number, end_number } = form.watch();
+  if (!needsCrossing(start_number, end_number)) return null;
+  return (
+    <div>
+      <StatusAlert kind="warning">
+        <p>{t.crossing({ start: start_number, end: end_number })}</p>
+        <Checkbox
+          checked={field.value}
+          onChange={(isRight) => {
+            field.onChange(isRight);
+            form.clearErrors('crossing');
+          }}
+          input={{
+            ref: field.ref,
+            onBlur: field.onBlur,
+            'aria-describedby': fieldState.error ? 'crossing-error' : undefined,
+          }}
+        >
+          {t.isRight}
+        </Checkbox>
+      </StatusAlert>
+      <FieldError id="crossing-error" error={fieldState.error?.message} />
+    </div>
+  );
+}
+
+/** The pack's tickets and value; empty until they are known. */
+function worth({ start_number: start, end_number: end, plan_id }: PackValues, { plans }: Game): string {
+  const plan = plans.find(({ id }) => String(id) === plan_id);
+  if (!plan || !isSerial(start) || !isSerial(end) || endFault(end, start, null)) return '';
+  const tickets = serialCount(start, end);
+  const priceCents = dollarsToCents(plan.plan_price) ?? 0;
+  const amount = formatMoney(amountCents(priceCents, tickets));
+  return currentMessages(ADD_INVENTORY).worth({ tickets, price: formatMoney(priceCents), amount });
+}
+
+/** Warns before a pack of a game is received whose last day of sale has passed. @param start the field's text */
+function EndedGame({ start }: { start: string }) {
+  const { id } = useWorkplace();
+  const today = businessDate(now(), useStoreClock());
+  const { rows } = useRows(cataloguePaths.games, id === null ? null : { params: { companyId: id } });
+  const number = isSerial(start) ? gameOfSerial(start) : null;
+  const ended = rows.find((game) => game.game === number && endOf(game.last_sale, today).state === 'ended');
+  if (!ended?.last_sale) return null;
+  return (
+    <StatusAlert kind="warning">
+      {endedGameText(ended.name, ended.game, dayInWords(ended.last_sale))}
+    </StatusAlert>
+  );
+}

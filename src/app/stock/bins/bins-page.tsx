@@ -1,0 +1,290 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { BINS } from '../../../messages/areas/bins';
+import { COMMON } from '../../../messages/areas/common';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packProblemText } from '../../../messages/words/codes';
+import { packInWords, ticketOf } from '../../../messages/words/packs';
+import { soundOutcome } from '../../../scanner/sound-store';
+import type { Tone } from '../../../scanner/tones';
+import { useGun } from '../../../scanner/use-gun';
+import { boardPaths } from '../../../shared/board/paths';
+import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../../shared/stock/bins';
+import { packOfCode } from '../../../shared/stock/pack-of-code';
+import { stockPaths } from '../../../shared/stock/paths';
+import { isSameLot, lotKey } from '../../../shared/stock/stock';
+import type { CodeSource, TicketLayout } from '../../../shared/tickets/layouts';
+import { numberToSerial } from '../../../shared/tickets/serial';
+import { ROLE } from '../../../shared/wire/access';
+import { failureText } from '../../state/queries/failure-text';
+import { useRead, write } from '../../state/queries/query';
+import { Together } from '../../state/queries/together';
+import { useSession } from '../../state/session-store';
+import { refreshStock, stockNow, useStock } from '../../state/stock-store';
+import { storeCodes } from '../../state/store-codes';
+import { SoundButton } from '../../tickets/scan-controls/sound-button';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { TextField } from '../../ui/fields';
+import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
+import { PageHeader } from '../../ui/page/page-header';
+import { RowsSkeleton } from '../../ui/page/skeleton';
+import { StatusAlert } from '../../ui/status-alert';
+import { PANEL } from '../../ui/theme/looks';
+import { Dispenser } from './dispenser';
+import { type ShelfLot, shelfLots } from './shelf-lots';
+
+function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
+  return [
+    { header: t.bin, value: (lot) => lot.bin ?? 0, text: (lot) => String(lot.bin ?? t.noBin), numeric: true },
+    {
+      header: t.game,
+      title: true,
+      value: (lot) => lot.vendorName ?? '',
+      cell: (lot) => (
+        <chakra.strong display="flex" alignItems="center" gap="2">
+          <Price cents={lot.priceCents} /> {lot.vendorName}
+        </chakra.strong>
+      ),
+    },
+    { header: words.upc, value: (lot) => lot.upc },
+    { header: words.lot, value: (lot) => lot.lotCounter, numeric: true },
+    {
+      header: t.frontTicket,
+      value: (lot) => lot.start,
+      text: (lot) => numberToSerial(lot.start),
+      cell: (lot) => <Ticket serial={numberToSerial(lot.start)} layout={layout} />,
+    },
+    { header: words.tickets, value: (lot) => lot.tickets, numeric: true },
+  ];
+}
+
+/** Bins: the lot in each bin of the dispenser (product: bins). */
+export function BinsPage() {
+  const t = useMessages(BINS);
+  const words = useMessages(COMMON);
+  const { user } = useSession();
+  const storeId = user?.user_role === ROLE.store ? user.store_id : null;
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      {storeId === null ? (
+        <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
+      ) : (
+        <Bins storeId={storeId} />
+      )}
+    </>
+  );
+}
+
+function Bins({ storeId }: { storeId: number }) {
+  const t = useMessages(BINS);
+  const onShelf = useStock((stock) => stock.onShelf.all);
+  const lots = useMemo(() => shelfLots(onShelf), [onShelf]);
+  const [chosen, setChosen] = useState<ShelfLot | null>(null);
+  const [outcome, setOutcome] = useState<{ tone: Tone; text: string } | null>(null);
+  const choose = (lot: ShelfLot) => {
+    setChosen(lot);
+    window.scrollTo({ top: 0 });
+  };
+
+  const announce = useCallback((tone: Tone, text: string) => {
+    setOutcome({ tone, text });
+    soundOutcome(tone);
+  }, []);
+  const find = useCallback(
+    (code: string, source: CodeSource) => {
+      const { onShelf: shelf, layout } = stockNow();
+      const found = packOfCode(code, source, shelf, layout);
+      if ('problem' in found) return announce('refused', packProblemText(found.problem));
+      const { pack } = found;
+      setChosen(shelfLots(shelf.all).find((lot) => isSameLot(lot, pack)) ?? null);
+      setOutcome(null);
+      soundOutcome('good');
+    },
+    [announce],
+  );
+  useGun(({ text }) => find(text, 'scan'), { codes: storeCodes });
+  const findTyped = useCallback((code: string) => find(code, 'typed'), [find]);
+
+  const put = async (lot: ShelfLot, bin: number | null) => {
+    const there = whoLeavesBin(lots, lot, String(bin ?? ''));
+    try {
+      const body = { store_id: storeId, lot_number: lot.upc, lot_counter: lot.lotCounter, bin };
+      await write(stockPaths.placeInBin, { body });
+    } catch (error) {
+      return announce('refused', failureText(error));
+    }
+    setChosen(null);
+    const done =
+      bin === null ? t.hasNoBin({ pack: packInWords(lot) }) : t.isInBin({ pack: packInWords(lot), bin });
+    announce('good', there ? t.replaced({ done, pack: packInWords(there) }) : done);
+    await refreshStock();
+  };
+
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      <chakra.section {...PANEL} display="grid" gap="3">
+        <chakra.div display="flex" alignItems="center" gap="3">
+          <chakra.p flex="1">{t.instruction}</chakra.p>
+          <SoundButton />
+        </chakra.div>
+        {chosen ? (
+          <BinForm
+            key={lotKey(chosen)}
+            lot={chosen}
+            lots={lots}
+            onPut={put}
+            onCancel={() => setChosen(null)}
+          />
+        ) : (
+          <FindPack onFind={findTyped} />
+        )}
+        {outcome && (
+          <StatusAlert kind={outcome.tone === 'refused' ? 'error' : 'success'} key={outcome.text}>
+            {outcome.text}
+          </StatusAlert>
+        )}
+      </chakra.section>
+      <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <Together placeholder={<RowsSkeleton />}>
+          <Shelf storeId={storeId} lots={lots} onChoose={choose} />
+        </Together>
+      </chakra.section>
+    </chakra.div>
+  );
+}
+
+type ShelfProps = { storeId: number; lots: readonly ShelfLot[]; onChoose: (lot: ShelfLot) => void };
+
+/** The packs on the shelf, as the dispenser and as a list. */
+function Shelf({ storeId, lots, onChoose }: ShelfProps) {
+  const t = useMessages(BINS);
+  const words = useMessages(COMMON);
+  const layout = useStock((stock) => stock.layout);
+  const columns = useMemo(() => columnsOf(t, words, layout), [t, words, layout]);
+  const { reply: advice } = useRead(boardPaths.todayList, { params: { storeId } });
+  return (
+    <>
+      <Dispenser lots={lots} known={advice?.bins} onChoose={onChoose} />
+      <DataTable
+        caption={t.onShelf}
+        columns={columns}
+        rows={lots}
+        rowKey={lotKey}
+        empty={t.empty}
+        searchable
+        actions={(lot) => (
+          <Button
+            variant="outline"
+            aria-label={t.setBinOf({ pack: packInWords(lot) })}
+            onClick={() => onChoose(lot)}
+          >
+            {t.setBin}
+          </Button>
+        )}
+      />
+    </>
+  );
+}
+
+/** Finds a pack by a typed ticket or UPC, or with a gun that the page can't recognize as one. */
+function FindPack({ onFind }: { onFind: (code: string) => void }) {
+  const t = useMessages(BINS);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const field = input.current;
+    if (!field || field.value.trim() === '') return;
+    onFind(field.value);
+    field.value = '';
+  };
+
+  return (
+    <chakra.form onSubmit={submit} display="flex" gap="3" alignItems="flex-end">
+      <chakra.div flex="1" maxWidth="sm">
+        <TextField ref={input} label={t.ticketOrUpc} inputMode="numeric" autoComplete="off" />
+      </chakra.div>
+      <Button type="submit" variant="outline">
+        {t.find}
+      </Button>
+    </chakra.form>
+  );
+}
+
+type Props = {
+  lot: ShelfLot;
+  lots: readonly ShelfLot[];
+  /** resolves after the server's answer */
+  onPut: (lot: ShelfLot, bin: number | null) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** Sets the bin of a pack, and shows which pack is there now. */
+function BinForm({ lot, lots, onPut, onCancel }: Props) {
+  const t = useMessages(BINS);
+  const words = useMessages(COMMON);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const there = whoLeavesBin(lots, lot, typed);
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const put = async (bin: number | null) => {
+    if (busy) return;
+    setBusy(true);
+    await onPut(lot, bin);
+    setBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBin(typed)) return put(Number(typed));
+    setFault(t.outOfRange({ last: LAST_BIN }));
+    return input.current?.focus();
+  };
+
+  return (
+    <chakra.form onSubmit={submit} noValidate display="grid" gap="3">
+      <div>
+        <chakra.div fontSize="xl">
+          <PackName pack={lot} />
+        </chakra.div>
+        {t.chosen({ front: ticketOf(lot.start), bin: lot.bin })}
+      </div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
+        <chakra.div width="28">
+          <TextField
+            ref={input}
+            label={t.bin}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            error={fault}
+            aria-describedby={there ? 'bin-is-taken' : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value.replace(/[^0-9]/g, '').slice(0, BIN_DIGITS));
+              setFault(undefined);
+            }}
+          />
+        </chakra.div>
+        <Button type="submit" aria-disabled={busy || undefined}>
+          {words.save}
+        </Button>
+        {lot.bin !== undefined && (
+          <Button variant="outline" onClick={() => void put(null)}>
+            {t.takeOut({ bin: lot.bin })}
+          </Button>
+        )}
+        <Button variant="outline" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </chakra.div>
+      <p id="bin-is-taken" role="status">
+        {there && t.willLeave({ pack: packInWords(there), bin: typed })}
+      </p>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,235 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { object, string } from 'yup';
+import { COMMON } from '../../../messages/areas/common';
+import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
+import { MESSAGE } from '../../../messages/areas/message';
+import { inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { statusName } from '../../../messages/words/status';
+import { useGun } from '../../../scanner/use-gun';
+import { stockPaths } from '../../../shared/stock/paths';
+import { TICKET_STATUS } from '../../../shared/tickets/status';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { formatCents } from '../../../shared/values/money';
+import { ReportedStore } from '../../places/place-choice';
+import { together, useRows } from '../../state/queries/query';
+import { storeCodes } from '../../state/store-codes';
+import { useReportedStore } from '../../state/use-workplace';
+import { AsOf } from '../../ui/as-of';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { SelectField, TextField } from '../../ui/fields';
+import { Figure } from '../../ui/page/empty';
+import { PageHeader } from '../../ui/page/page-header';
+import { StatusAlert } from '../../ui/status-alert';
+import { PANEL } from '../../ui/theme/looks';
+import { TextLink } from '../../ui/try-again';
+import { inventoryReportOf, type ReportCriteria } from '../pack-address';
+import { cleaned, criteriaOf, describe, isEmpty, STATUSES, scannedCriteria } from './criteria';
+import { InventoryResult } from './inventory-result';
+import { type Pack, packsOf, totalOf, unsoldCents } from './packs';
+import { useInventory } from './use-inventory';
+
+const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t): Column<Pack>[] => [
+  {
+    header: t.game,
+    value: ({ vendorName }) => vendorName ?? '',
+    title: true,
+  },
+  {
+    header: t.upc,
+    value: ({ upc }) => upc,
+    cell: ({ upc }) => <TextLink to={inventoryReportOf({ upc })}>{upc}</TextLink>,
+  },
+  { header: t.lot, value: ({ lotCounter }) => lotCounter, numeric: true },
+  { header: t.onShelf, value: ({ shelf }) => shelf, numeric: true },
+  { header: t.active, value: ({ active }) => active, numeric: true },
+  {
+    header: t.ticketPrice,
+    value: ({ priceCents }) => priceCents,
+    text: ({ priceCents }) => formatCents(priceCents),
+    numeric: true,
+  },
+  {
+    header: t.value,
+    value: unsoldCents,
+    text: (pack) => formatCents(unsoldCents(pack)),
+    numeric: true,
+  },
+]);
+
+const runsIn = (storeId: number, status: number) => ({ body: { ticket_status: status, store_id: storeId } });
+
+/** The unsold packs of a store, shown before a search; each links to the tickets of its game. */
+function PacksInStock({ storeId }: { storeId: number }) {
+  const t = useMessages(INVENTORY_REPORT);
+  const onShelf = useRows(stockPaths.inventoryRuns, runsIn(storeId, TICKET_STATUS.onShelf));
+  const active = useRows(stockPaths.inventoryRuns, runsIn(storeId, TICKET_STATUS.active));
+  const { asOf, reload, ...list } = together(onShelf, active);
+  const rows = useMemo(() => packsOf([...onShelf.rows, ...active.rows]), [onShelf.rows, active.rows]);
+  const [shelf, back] = [totalOf(rows, 'shelf'), totalOf(rows, 'active')];
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      <chakra.section
+        {...PANEL}
+        aria-labelledby="packs"
+        display="grid"
+        gap="4"
+        gridTemplateColumns="minmax(0, 1fr)"
+      >
+        <chakra.h2 id="packs" fontSize="xl" fontWeight="bold">
+          {t.packs}
+        </chakra.h2>
+        {!list.loading && rows.length > 0 && (
+          <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+            <Figure label={t.packsOnShelf({ packs: shelf.packs })}>{formatCents(shelf.cents)}</Figure>
+            <Figure label={t.packsInBack({ packs: back.packs })}>{formatCents(back.cents)}</Figure>
+          </chakra.dl>
+        )}
+        <DataTable
+          caption={t.packs}
+          columns={columnsInWords()}
+          rows={rows}
+          rowKey={({ upc, lotCounter }) => `${upc}/${lotCounter}`}
+          searchable
+          {...list}
+          onRetry={reload}
+          empty={<p>{t.noPacks}</p>}
+        />
+      </chakra.section>
+    </>
+  );
+}
+
+/** At least one field is filled; the message belongs to all of them. */
+const schema = inReadersLanguage(MESSAGE, (t) =>
+  object({
+    upc: string()
+      .defined()
+      .test('any', t.noSearchField, (_, { parent }) => !isEmpty(cleaned(parent))),
+    ticket: string().defined(),
+    status: string().defined(),
+  }),
+);
+
+type Props = {
+  /** the last search; the fields follow it */
+  criteria: ReportCriteria;
+  isSearching: boolean;
+  onSearch: (criteria: ReportCriteria) => void;
+};
+
+/** The search fields of the Inventory Report; at least one is required. */
+function SearchForm({ criteria, isSearching, onSearch }: Props) {
+  const t = useMessages(INVENTORY_REPORT);
+  const { register, handleSubmit, reset, formState } = useForm({
+    values: criteria,
+    resolver: yupResolver(schema()),
+  });
+  const submit = handleSubmit((fields) => {
+    const wanted = cleaned(fields);
+    reset(wanted);
+    onSearch(wanted);
+  });
+
+  return (
+    <chakra.form display="grid" gap="3" noValidate onSubmit={submit}>
+      <chakra.div
+        display="grid"
+        gap="3"
+        alignItems="end"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr)) auto' }}
+      >
+        <TextField
+          label={t.upc}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.search}
+          {...register('upc')}
+        />
+        <TextField
+          label={t.ticket}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MAX_LENGTH.search}
+          {...register('ticket', { deps: 'upc' })}
+        />
+        <SelectField label={t.status} {...register('status', { deps: 'upc' })}>
+          <option value="">{t.all}</option>
+          {STATUSES.map((code) => (
+            <option key={code} value={code}>
+              {statusName(code)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" aria-busy={isSearching}>
+          {isSearching ? t.searching : t.search}
+        </Button>
+      </chakra.div>
+      {formState.errors.upc && <StatusAlert kind="error">{formState.errors.upc.message}</StatusAlert>}
+    </chakra.form>
+  );
+}
+
+/** Inventory Report (specification, section 2): the status of each ticket. */
+export function InventoryReportPage() {
+  const t = useMessages(INVENTORY_REPORT);
+  const words = useMessages(COMMON);
+  const { id, name, companies, stores } = useReportedStore();
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {id !== null && <StoreInventory key={id} storeId={id} storeName={name} />}
+      </chakra.div>
+    </>
+  );
+}
+
+/** The criteria are in the address, so that Back, a reload and a link restore them. */
+function StoreInventory({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const t = useMessages(INVENTORY_REPORT);
+  const [address] = useSearchParams();
+  const query = address.toString();
+  const criteria = useMemo(() => criteriaOf(new URLSearchParams(query)), [query]);
+  const inventory = useInventory(storeId, criteria);
+  const navigate = useNavigate();
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+
+  const search = (wanted: ReportCriteria) => {
+    setUnreadable(null);
+    if (describe(wanted) === describe(criteria)) inventory.restart();
+    else navigate(inventoryReportOf(wanted));
+  };
+  useGun(
+    ({ text }) => {
+      const wanted = scannedCriteria(text);
+      if (wanted) search(wanted);
+      else setUnreadable(text);
+    },
+    { codes: storeCodes },
+  );
+
+  return (
+    <>
+      <chakra.section {...PANEL}>
+        <SearchForm criteria={criteria} isSearching={inventory.busy} onSearch={search} />
+      </chakra.section>
+      {unreadable !== null && (
+        <StatusAlert kind="warning" onDismiss={() => setUnreadable(null)}>
+          {t.unreadable({ text: unreadable })}
+        </StatusAlert>
+      )}
+      {isEmpty(criteria) ? (
+        <PacksInStock storeId={storeId} />
+      ) : (
+        <InventoryResult storeId={storeId} storeName={storeName} inventory={inventory} />
+      )}
+    </>
+  );
+}

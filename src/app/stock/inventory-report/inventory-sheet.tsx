@@ -1,0 +1,45 @@
+import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
+import { inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { endsOf } from '../../../messages/words/serials';
+import { statusCount, statusOf } from '../../../messages/words/status';
+import type { InventoryRun } from '../../../shared/stock/inventory-schema';
+import { dollarsToCents, formatMoney } from '../../../shared/values/money';
+import { PrintSheet } from '../../records/export/print-sheet';
+import { PrintTable } from '../../records/export/print-table';
+import { STATUSES, ticketsIn } from './criteria';
+
+const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t) => [
+  { header: t.upc },
+  { header: t.lot, numeric: true },
+  { header: t.firstTicket },
+  { header: t.lastTicket },
+  { header: t.tickets, numeric: true },
+  { header: t.ticketPrice, numeric: true },
+  { header: t.vendorName },
+  { header: t.status },
+]);
+
+type Props = { storeName: string; subject: string; runs: readonly InventoryRun[] };
+
+/** The printed Inventory Report: a line for each run of tickets. */
+export function InventorySheet({ storeName, subject, runs }: Props) {
+  const t = useMessages(INVENTORY_REPORT);
+  const byStatus = STATUSES.map((code) => {
+    const count = ticketsIn(runs.filter((run) => run.status_code === code));
+    return count > 0 && statusCount(code, count);
+  });
+  return (
+    <PrintSheet title={t.title} subtitle={[storeName, subject].filter(Boolean).join(' · ')}>
+      <PrintTable
+        caption={t.ticketsByStatus({ counts: byStatus.filter(Boolean).join(', ') })}
+        columns={columnsInWords()}
+        rows={runs.map((run) => [
+          ...[run.upc_code, run.lot_counter, endsOf(run).firstText, endsOf(run).last, run.ticket_count],
+          ...[formatMoney(dollarsToCents(run.ticket_price) ?? 0), run.vendor_name ?? '', statusOf(run)],
+        ])}
+        total={[t.total, '', '', '', ticketsIn(runs), '', '', '']}
+      />
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,351 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { COMMON } from '../../../messages/areas/common';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { PACK_OFFICE } from '../../../messages/areas/pack-office';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packInWords } from '../../../messages/words/packs';
+import { statusCount, statusName } from '../../../messages/words/status';
+import { soundOutcome } from '../../../scanner/sound-store';
+import { useGun } from '../../../scanner/use-gun';
+import { stockPaths } from '../../../shared/stock/paths';
+import { lotKey } from '../../../shared/stock/stock';
+import { cameraFormats } from '../../../shared/tickets/camera-formats';
+import { serialFields } from '../../../shared/tickets/cut-code';
+import type { CodeSource } from '../../../shared/tickets/layouts';
+import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
+import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
+import { amountCents, formatMoney } from '../../../shared/values/money';
+import { useRows } from '../../state/queries/query';
+import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
+import { stockNow } from '../../state/stock-store';
+import { readStoreCode, storeCodes } from '../../state/store-codes';
+import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
+import { AsOf } from '../../ui/as-of';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { SelectField, TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/form/checkbox';
+import { Price } from '../../ui/pack/pack-name';
+import { Empty } from '../../ui/page/empty';
+import { StatusAlert } from '../../ui/status-alert';
+import { TicketStatus as StatusBadge } from '../../ui/status-badges';
+import { LOWEST_SCREEN, PANEL } from '../../ui/theme/looks';
+import { TextLink } from '../../ui/try-again';
+import { packAddress } from '../pack-address';
+import {
+  choicesIn,
+  EVERYTHING,
+  gameOf,
+  IN_STOCK_ONLY,
+  leftIn,
+  type Pack,
+  type PackFilter,
+  packsHolding,
+  packsOfUpc,
+  passes,
+  placeOf,
+} from './packs';
+import { TheftSheet } from './theft/theft-sheet';
+import { Transfers } from './transfers/transfers';
+import { usePacks } from './use-packs';
+
+/** A checkbox of a pack for the report of a theft. */
+type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void };
+
+function choiceColumn(t: typeof PACK_OFFICE, { isChosen, choose }: Choice): Column<Pack> {
+  return {
+    header: t.choose,
+    value: (pack) => (isChosen(pack) ? 0 : 1),
+    text: () => '',
+    cell: (pack) => (
+      <chakra.span display="inline-grid" placeItems="center" minWidth="11" minHeight="11" position="relative">
+        <Checkbox
+          checked={isChosen(pack)}
+          onChange={() => choose(pack)}
+          input={{ 'aria-label': t.choosePack({ pack: packInWords(pack) }) }}
+        >
+          {null}
+        </Checkbox>
+      </chakra.span>
+    ),
+  };
+}
+
+function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts): Column<Pack>[] {
+  return [
+    {
+      header: t.game,
+      title: true,
+      value: gameOf,
+      cell: (pack) => (
+        <chakra.span display="inline-flex" alignItems="center" gap="2" fontWeight="semibold">
+          <Price cents={pack.priceCents} />
+          <TextLink to={packAddress(pack)} aria-label={packInWords(pack)}>
+            {gameOf(pack)}
+          </TextLink>
+        </chakra.span>
+      ),
+    },
+    { header: words.upc, value: ({ upc }) => upc },
+    { header: t.pack, value: ({ start }) => serialFields(numberToSerial(start)).pack },
+    {
+      header: t.tickets,
+      value: (pack) => [...pack.counts].map(([status, count]) => statusCount(status, count)).join(', '),
+      cell: ({ counts }) => (
+        <chakra.span display="inline-flex" flexWrap="wrap" gap="1">
+          {[...counts].map(([status, count]) => (
+            <StatusBadge key={status} code={status} name={statusName(status)} count={count} />
+          ))}
+        </chakra.span>
+      ),
+    },
+    { header: t.place, value: (pack) => placeText(pack, t) },
+    { header: t.left, value: leftIn, numeric: true },
+    {
+      header: t.value,
+      value: (pack) => amountCents(pack.priceCents, leftIn(pack)),
+      text: (pack) => amounts.exact(amountCents(pack.priceCents, leftIn(pack))),
+      numeric: true,
+    },
+  ];
+}
+
+/** The place of a pack, in words. */
+export function placeText(pack: Pack, t: typeof PACK_BOOK): string {
+  const place = placeOf(pack);
+  if (place === null) return t.nowhere;
+  return typeof place === 'number' ? t.bin({ bin: place }) : t.places[place];
+}
+
+type Props = { storeId: number; storeName: string; isOwn: boolean; isOffice: boolean };
+
+/** The packs of a store, narrowed by state, game, price and place; chosen ones can be put on a theft sheet. */
+export function PackList({ storeId, storeName, isOwn, isOffice }: Props) {
+  const packOffice = useMessages(PACK_OFFICE);
+  const t = useMessages(PACK_BOOK);
+  const words = useMessages(COMMON);
+  const { packs, asOf, loading, busy, error, reload } = usePacks(storeId, isOwn, isOffice);
+  const transfers = useRows(stockPaths.transfers, isOffice ? { params: { storeId } } : null);
+  const [filter, setFilter] = useState(IN_STOCK_ONLY);
+  const [ofCode, setOfCode] = useState<ReadonlySet<string> | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isSheet, setSheet] = useState(false);
+  const amounts = useAmounts();
+  const columns = useMemo(() => columnsOf(t, words, amounts), [t, words, amounts]);
+  const shown = packs.filter((pack) => passes(pack, filter) && (!ofCode || ofCode.has(lotKey(pack))));
+  const isChosen = (pack: Pack) => chosen.has(lotKey(pack));
+  const choose = (pack: Pack) => {
+    const next = new Set(chosen);
+    if (!next.delete(lotKey(pack))) next.add(lotKey(pack));
+    setChosen(next);
+  };
+  if (isSheet)
+    return (
+      <TheftSheet
+        storeId={storeId}
+        storeName={storeName}
+        packs={packs.filter(isChosen)}
+        onBack={() => setSheet(false)}
+      />
+    );
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      {isOffice && <Transfers storeId={storeId} isOwn={isOwn} sent={transfers.rows} />}
+      <FindPack
+        packs={packs}
+        onSeveral={(found) => {
+          setFilter(EVERYTHING);
+          setOfCode(new Set(found.map(lotKey)));
+        }}
+      />
+      <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <PackFilters
+          packs={packs}
+          filter={filter}
+          states={isOffice ? ALL_STATES : IN_STOCK_STATES}
+          onFilter={(next) => {
+            setFilter(next);
+            setOfCode(null);
+          }}
+        />
+        {ofCode && (
+          <chakra.div>
+            <Button variant="outline" onClick={() => setOfCode(null)}>
+              {t.allPacks}
+            </Button>
+          </chakra.div>
+        )}
+        <DataTable
+          caption={isOffice ? t.list : t.inStockList}
+          columns={isOffice ? [choiceColumn(packOffice, { isChosen, choose }), ...columns] : columns}
+          rows={shown}
+          rowKey={lotKey}
+          searchable
+          loading={loading}
+          busy={busy}
+          error={error}
+          onRetry={reload}
+          empty={<Empty>{packs.length === 0 ? t.empty : t.noneLikeThat}</Empty>}
+        />
+      </chakra.section>
+      {chosen.size > 0 && (
+        <ChosenBar count={chosen.size} onClear={() => setChosen(new Set())} onSheet={() => setSheet(true)} />
+      )}
+    </>
+  );
+}
+
+type BarProps = { count: number; onClear: () => void; onSheet: () => void };
+
+/** The actions for the chosen packs. Stays in view, since the list is long. */
+const ChosenBar = ({ count, onClear, onSheet }: BarProps) => {
+  const t = useMessages(PACK_OFFICE);
+  return (
+    <chakra.div
+      position="sticky"
+      bottom="0"
+      zIndex="1"
+      display="flex"
+      flexWrap="wrap"
+      justifyContent="flex-end"
+      gap="3"
+      py="3"
+      bg="bg"
+      borderTopWidth="1px"
+      css={LOWEST_SCREEN}
+    >
+      <Button variant="outline" onClick={onClear}>
+        {t.clear}
+      </Button>
+      <Button onClick={onSheet}>{t.makeSheet({ packs: count })}</Button>
+    </chakra.div>
+  );
+};
+
+const ALL_STATES: readonly TicketStatus[] = Object.values(TICKET_STATUS);
+const IN_STOCK_STATES: readonly TicketStatus[] = [TICKET_STATUS.active, TICKET_STATUS.onShelf];
+
+type PackFiltersProps = {
+  packs: readonly Pack[];
+  filter: PackFilter;
+  /** the statuses to choose from */
+  states: readonly TicketStatus[];
+  onFilter: (filter: PackFilter) => void;
+};
+
+/** Narrows the list of packs by state, game, price and place. */
+function PackFilters({ packs, filter, states, onFilter }: PackFiltersProps) {
+  const t = useMessages(PACK_BOOK);
+  const { games, prices, places } = choicesIn(packs);
+  const field = (name: keyof PackFilter) => ({
+    value: filter[name],
+    onChange: ({ target }: { target: { value: string } }) => onFilter({ ...filter, [name]: target.value }),
+  });
+  return (
+    <chakra.div
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+    >
+      <SelectField label={t.state} {...field('state')}>
+        <option value="in_stock">{t.inStock}</option>
+        <option value="">{t.all}</option>
+        {states.map((status) => (
+          <option key={status} value={status}>
+            {statusName(status)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t.game} {...field('game')}>
+        <option value="">{t.allGames}</option>
+        {games.map((game) => (
+          <option key={game}>{game}</option>
+        ))}
+      </SelectField>
+      <SelectField label={t.price} {...field('price')}>
+        <option value="">{t.allPrices}</option>
+        {prices.map((cents) => (
+          <option key={cents} value={cents}>
+            {formatMoney(cents)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t.place} {...field('place')}>
+        <option value="">{t.allPlaces}</option>
+        {places.map((place) => (
+          <option key={place} value={place}>
+            {typeof place === 'number' ? t.bin({ bin: place }) : t.places[place]}
+          </option>
+        ))}
+      </SelectField>
+    </chakra.div>
+  );
+}
+
+type FindPackProps = {
+  packs: readonly Pack[];
+  /** lists the packs of a code that matches several */
+  onSeveral: (packs: readonly Pack[]) => void;
+};
+
+/** The packs that a scanned or typed code matches. */
+function packsOf(packs: readonly Pack[], raw: string, source: CodeSource): Pack[] {
+  const code = readStoreCode(raw, source);
+  if (code.kind === 'upc' || code.kind === 'short_upc') return packsOfUpc(packs, code.upc);
+  const serials = code.kind === 'ticket' ? [code] : code.kind === 'uncertain' ? [...code.readings] : [];
+  return [...new Set(serials.flatMap(({ serial }) => packsHolding(packs, serialToNumber(serial))))];
+}
+
+/** Finds a pack by gun, camera or keyboard, wherever the focus is, and opens its page. */
+function FindPack({ packs, onSeveral }: FindPackProps) {
+  const t = useMessages(PACK_BOOK);
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [isFilming, setFilming] = useState(false);
+
+  const find = (code: string, source: CodeSource) => {
+    const found = packsOf(packs, code, source);
+    const [only] = found;
+    soundOutcome(only ? 'good' : 'refused');
+    setFilming(false);
+    if (only && found.length === 1) return navigate(packAddress(only));
+    setOutcome(only ? t.several({ count: found.length }) : t.notFound({ code: code.trim() }));
+    if (only) onSeveral(found);
+  };
+  useGun(({ text }) => find(text, 'scan'), { codes: storeCodes });
+  useEffect(preloadCamera, []);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = input.current?.value.trim();
+    if (text) find(text, 'typed');
+    else input.current?.focus();
+  };
+  return (
+    <chakra.section {...PANEL} display="grid" gap="3">
+      <p>{t.instruction}</p>
+      <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
+        <chakra.div flex="1" minWidth="40" maxWidth="sm">
+          <TextField ref={input} label={t.ticketOrUpc} inputMode="numeric" autoComplete="off" />
+        </chakra.div>
+        <Button type="submit" variant="outline">
+          {t.find}
+        </Button>
+        <Button variant="outline" onClick={() => setFilming(true)}>
+          {t.camera}
+        </Button>
+      </chakra.form>
+      {outcome && <StatusAlert kind="warning">{outcome}</StatusAlert>}
+      {isFilming && (
+        <LazyCamera
+          formats={cameraFormats(stockNow().layout)}
+          onClose={() => setFilming(false)}
+          onScan={({ text }) => find(text, 'scan')}
+        />
+      )}
+    </chakra.section>
+  );
+}

@@ -1,0 +1,271 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useMemo, useRef, useState } from 'react';
+import { now } from '../../../../device/clock';
+import { COMMON } from '../../../../messages/areas/common';
+import { PACK_OFFICE } from '../../../../messages/areas/pack-office';
+import { currentMessages } from '../../../../messages/current';
+import { useMessages } from '../../../../messages/hooks/use-messages';
+import { ticketsNamed } from '../../../../messages/words/packs';
+import { runOfSerials } from '../../../../messages/words/serials';
+import type { Vendor } from '../../../../shared/catalogue/catalogue-schema';
+import { cataloguePaths } from '../../../../shared/catalogue/paths';
+import { countingPaths } from '../../../../shared/counting/paths';
+import type { Transfer, TransferPart } from '../../../../shared/stock/removals-schema';
+import type { StoreClock } from '../../../../shared/time/store-clock';
+import { centsOf, formatCents } from '../../../../shared/values/money';
+import { useConnectivity } from '../../../state/connectivity-store';
+import { failureText } from '../../../state/queries/failure-text';
+import { useRows, write } from '../../../state/queries/query';
+import { refreshStock } from '../../../state/stock-store';
+import { type Column, DataTable } from '../../../ui/data-table/data-table';
+import { Dialog } from '../../../ui/dialog';
+import { sinceWhen } from '../../../ui/formats';
+import { StatusAlert } from '../../../ui/status-alert';
+import { useStoreClock } from '../../../ui/store-clock';
+import { PANEL } from '../../../ui/theme/looks';
+import { ReceiveButtons, ReceiveDialog } from './receive-dialog';
+
+/** A run of a transfer that is still on the way: the transfer with the tickets of this run. */
+type OnTheWay = Transfer & { key: string; sentCount: number; game: string };
+
+/** `Crossword Mini, pack 1200789: #000–#029` */
+const nameOf = (sent: OnTheWay): string => ticketsNamed(sent.game, sent);
+
+/** The transfers on the way, run by run: a partial receipt may leave several runs. */
+const runsOnTheWay = (transfers: readonly Transfer[], vendors: readonly Vendor[]): OnTheWay[] =>
+  transfers
+    .filter(({ status }) => status === 'on_the_way')
+    .flatMap((transfer) =>
+      // A server of the previous release has only whole transfers.
+      (transfer.left ?? [transfer]).map((run) => ({
+        ...transfer,
+        ...run,
+        game:
+          vendors.find(({ upc_code }) => upc_code === transfer.lot_number)?.vendor_name ??
+          transfer.lot_number,
+        key: `${transfer.id}/${run.start_ticket}`,
+        sentCount: transfer.ticketCount,
+      })),
+    );
+
+const KINDS: readonly TransferPart['kind'][] = ['received', 'called_back', 'lost'];
+
+/** "Of 40 tickets sent: 30 received, 2 lost."; undefined if all of them are on the way. */
+function endedText({ parts = [], sentCount }: OnTheWay): string | undefined {
+  const t = currentMessages(PACK_OFFICE);
+  const ended = KINDS.flatMap((kind) => {
+    const tickets = parts
+      .filter((part) => part.kind === kind)
+      .reduce((sum, { ticketCount }) => sum + ticketCount, 0);
+    return tickets === 0 ? [] : t.ended[kind]({ tickets });
+  });
+  return ended.length === 0 ? undefined : t.ofSent({ sent: sentCount, ended: ended.join(', ') });
+}
+
+/** The ways in which a sender ends a transfer. */
+type Ending = 'callBack' | 'lost';
+
+type Props = {
+  sent: OnTheWay;
+  ending: Ending;
+  onClose: () => void;
+  /** @param message the server's confirmation */
+  onSaved: (message: string) => void;
+};
+
+/** The sender calls back tickets that are on their way, or records them as lost. */
+function EndDialog({ sent, ending, onClose, onSaved }: Props) {
+  const t = useMessages(PACK_OFFICE);
+  const words = useMessages(COMMON);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
+  const run = {
+    lot_number: sent.lot_number,
+    lot_counter: sent.lot_counter,
+    start_ticket: sent.start_ticket,
+    end_ticket: sent.end_ticket,
+  };
+  const send = async (): Promise<string> => {
+    const store_id = sent.from_store_id;
+    const lost = { store_id, data: [{ ...run, reason: 'lost' as const }] };
+    const { message } =
+      ending === 'lost'
+        ? await write(countingPaths.packsRemoved, { body: lost, key: key.current })
+        : await write(countingPaths.correct, {
+            body: { store_id, ...run, reason: t.callBackReason },
+            key: key.current,
+          });
+    return message;
+  };
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      onSaved(await send());
+      await refreshStock();
+    } catch (refused) {
+      setFailure(failureText(refused));
+      setBusy(false);
+    }
+  };
+  const name = nameOf(sent);
+  return (
+    <Dialog
+      title={ending === 'lost' ? t.lostOf({ pack: name }) : t.callBackOf({ pack: name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button aria-disabled={busy || undefined} onClick={() => void save()}>
+            {busy ? t.saving : ending === 'lost' ? t.saveLost : t.callBack}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {ending === 'lost'
+          ? t.lostHint({ tickets: sent.ticketCount, store: sent.to_store })
+          : t.callBackHint({ tickets: sent.ticketCount })}
+      </p>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+    </Dialog>
+  );
+}
+
+const columnsOf = (storeId: number, clock: StoreClock): Column<OnTheWay>[] => {
+  const t = currentMessages(PACK_OFFICE);
+  return [
+    {
+      header: t.pack,
+      title: true,
+      value: ({ lot_number }) => lot_number,
+      text: nameOf,
+      cell: (transfer) => (
+        <span title={`${transfer.lot_number}: ${runOfSerials(transfer)}`}>{nameOf(transfer)}</span>
+      ),
+    },
+    { header: t.tickets, value: ({ ticketCount }) => ticketCount, numeric: true },
+    {
+      header: t.value,
+      value: ({ amount }) => amount,
+      text: ({ amount }) => formatCents(centsOf(amount)),
+      numeric: true,
+    },
+    {
+      header: t.from,
+      value: ({ from_store, from_store_id }) => (from_store_id === storeId ? t.thisStore : from_store),
+    },
+    {
+      header: t.to,
+      value: ({ to_store, to_store_id }) => (to_store_id === storeId ? t.thisStore : to_store),
+    },
+    {
+      header: t.sentAt,
+      value: ({ sent_at }) => sent_at,
+      text: ({ sent_at }) => sinceWhen(new Date(sent_at), now(), clock),
+    },
+  ];
+};
+
+/**
+ * The packs on the way to a store and from it. Its own admin receives those that have arrived, and ends those that
+ * won't.
+ */
+export function Transfers({
+  storeId,
+  isOwn,
+  sent,
+}: {
+  storeId: number;
+  isOwn: boolean;
+  sent: readonly Transfer[];
+}) {
+  const t = useMessages(PACK_OFFICE);
+  const clock = useStoreClock();
+  const online = useConnectivity((state) => state.online);
+  const [receiving, setReceiving] = useState<OnTheWay | null>(null);
+  const [ending, setEnding] = useState<{ sent: OnTheWay; how: Ending } | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const { rows: vendors } = useRows(
+    cataloguePaths.vendorListOf,
+    sent.length > 0 ? { params: { storeId } } : null,
+  );
+  const rows = useMemo(() => runsOnTheWay(sent, vendors), [sent, vendors]);
+  const columns = useMemo(() => columnsOf(storeId, clock), [storeId, clock]);
+  const saved = (message: string) => {
+    setReceiving(null);
+    setEnding(null);
+    setDone(message);
+  };
+  const actionsOf = (sent: OnTheWay) =>
+    sent.to_store_id === storeId ? (
+      <ReceiveButtons
+        transfer={sent}
+        name={nameOf(sent)}
+        disabled={!online}
+        onOpen={() => setReceiving(sent)}
+        onReceived={saved}
+      />
+    ) : (
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button
+          variant="outline"
+          disabled={!online}
+          aria-label={t.callBackOf({ pack: nameOf(sent) })}
+          onClick={() => setEnding({ sent, how: 'callBack' })}
+        >
+          {t.callBack}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={!online}
+          aria-label={t.lostOf({ pack: nameOf(sent) })}
+          onClick={() => setEnding({ sent, how: 'lost' })}
+        >
+          {t.lost}
+        </Button>
+      </chakra.div>
+    );
+  if (rows.length === 0 && !done) return null;
+  return (
+    <chakra.section
+      {...PANEL}
+      aria-labelledby="transfers"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <chakra.h2 id="transfers" fontSize="xl" fontWeight="bold">
+        {t.onTheWay}
+      </chakra.h2>
+      {done && <StatusAlert kind="success">{done}</StatusAlert>}
+      {!online && isOwn && rows.length > 0 && <StatusAlert kind="info">{t.needsNetwork}</StatusAlert>}
+      {rows.length > 0 && (
+        <DataTable
+          caption={t.onTheWay}
+          columns={columns}
+          rows={rows}
+          rowKey={({ key }) => key}
+          empty={null}
+          note={endedText}
+          actions={isOwn ? actionsOf : undefined}
+        />
+      )}
+      {receiving && (
+        <ReceiveDialog
+          transfer={receiving}
+          name={nameOf(receiving)}
+          onClose={() => setReceiving(null)}
+          onReceived={saved}
+        />
+      )}
+      {ending && (
+        <EndDialog sent={ending.sent} ending={ending.how} onClose={() => setEnding(null)} onSaved={saved} />
+      )}
+    </chakra.section>
+  );
+}

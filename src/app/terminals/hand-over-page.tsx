@@ -1,0 +1,169 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router-dom';
+import { object } from 'yup';
+import { ApiError } from '../../device/client';
+import { StorageError } from '../../device/storage';
+import { COMMON } from '../../messages/areas/common';
+import { HAND_OVER } from '../../messages/areas/hand-over';
+import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { faultText } from '../../messages/words/field-labels';
+import { currentPasswordFault } from '../../shared/accounts/account-rules';
+import { demoPinOf } from '../../shared/accounts/demo';
+import { accountsPaths } from '../../shared/accounts/paths';
+import type { User } from '../../shared/accounts/people-schema';
+import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { ROLE } from '../../shared/wire/access';
+import { paths } from '../../shared/wire/page-paths';
+import { exactText } from '../records/field-rules';
+import { useConnectivity } from '../state/connectivity-store';
+import { handOverTerminal } from '../state/duty/roster';
+import { failureText } from '../state/queries/failure-text';
+import { useRows } from '../state/queries/query';
+import { Together } from '../state/queries/together';
+import { useSession } from '../state/session-store';
+import { PasswordField } from '../ui/fields';
+import { PageHeader } from '../ui/page/page-header';
+import { PanelSkeleton } from '../ui/page/skeleton';
+import { StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
+
+/** Hands this terminal over to the clerks: shows the consequences and the clerks, and asks for the password. */
+export function HandOverPage() {
+  const t = useMessages(HAND_OVER);
+  const words = useMessages(COMMON);
+  const user = useSession((session) => session.user);
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      {user?.user_role === ROLE.store && user.store_id !== null ? (
+        <Together placeholder={<PanelSkeleton />}>
+          <HandOver storeId={user.store_id} username={user.Username} />
+        </Together>
+      ) : (
+        <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
+      )}
+    </>
+  );
+}
+
+const schema = object({
+  password: exactText((password) => faultText(currentPasswordFault(password)), MAX_LENGTH.password),
+});
+
+const isClerk = ({ user_role, isActive }: User) => user_role === ROLE.user && isActive === 1;
+
+function HandOver({ storeId, username }: { storeId: number; username: string }) {
+  const t = useMessages(HAND_OVER);
+  const words = useMessages(COMMON);
+  const storageFault = useMessages(STORAGE_FAULT);
+  const { rows, loading, error } = useRows(accountsPaths.userList, { params: { storeId } });
+  const online = useConnectivity((state) => state.online);
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: yupResolver(schema),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<string | null>(null);
+  const clerks = rows.filter(isClerk);
+  const canBegin = clerks.some(({ has_pin }) => has_pin === 1);
+
+  const handOver = handleSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      await handOverTerminal(password);
+      navigate(paths.lockScreen, { replace: true });
+    } catch (cause) {
+      const wrong = cause instanceof ApiError ? cause.body?.fields?.current_password : undefined;
+      if (wrong) setError('password', { message: wrong });
+      else setFailure(cause instanceof StorageError ? storageFault[cause.fault] : failureText(cause));
+    }
+  });
+
+  return (
+    <chakra.section {...PANEL} display="grid" gap="5">
+      <Consequences />
+      <Clerks clerks={clerks} />
+      {!online && <StatusAlert kind="warning">{t.needsNetwork}</StatusAlert>}
+      {error && online && <StatusAlert kind="error">{error}</StatusAlert>}
+      {!loading && !error && !canBegin && (
+        <StatusAlert kind="warning">
+          {t.nobodyHasPin} <TextLink to={paths.user}>{t.setPin}</TextLink>
+        </StatusAlert>
+      )}
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      <chakra.form onSubmit={handOver} noValidate display="grid" gap="5">
+        {/* For password managers, which store a password with its username. */}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <chakra.div maxWidth="sm">
+          <PasswordField
+            label={words.password}
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        </chakra.div>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" size="lg" disabled={isSubmitting || !canBegin || !online}>
+            {isSubmitting ? t.handingOver : t.handOver}
+          </Button>
+          <Button asChild size="lg" variant="outline">
+            <Link to={paths.dashboard}>{words.cancel}</Link>
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </chakra.section>
+  );
+}
+
+function Consequences() {
+  const t = useMessages(HAND_OVER);
+  return (
+    <section aria-labelledby="consequences">
+      <chakra.h2 id="consequences" fontSize="lg" fontWeight="bold" mb="2">
+        {t.whenYouHandOver}
+      </chakra.h2>
+      <chakra.ul ps="5" display="grid" gap="2" listStyleType="disc" maxWidth="2xl">
+        {Object.values(t.consequences).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </chakra.ul>
+    </section>
+  );
+}
+
+function Clerks({ clerks }: { clerks: readonly User[] }) {
+  const t = useMessages(HAND_OVER);
+  if (clerks.length === 0) return null;
+  return (
+    <section aria-labelledby="clerks">
+      <chakra.h2 id="clerks" fontSize="lg" fontWeight="bold" mb="2">
+        {t.clerks}
+      </chakra.h2>
+      <chakra.ul listStyle="none" display="flex" flexWrap="wrap" columnGap="6" rowGap="2">
+        {clerks.map((clerk) => (
+          <chakra.li key={clerk.id} display="flex" alignItems="center" gap="2" overflowWrap="anywhere">
+            {clerk.name}{' '}
+            <Badge colorPalette={clerk.has_pin === 1 ? 'green' : 'orange'}>
+              {clerk.has_pin === 1 ? t.pinSet : t.noPin}
+            </Badge>
+            <DemoPin clerk={clerk} />
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </section>
+  );
+}
+
+/** The PIN that a demo clerk began with, which isn't secret. */
+function DemoPin({ clerk }: { clerk: User }) {
+  const t = useMessages(HAND_OVER);
+  const pin = demoPinOf(clerk);
+  if (pin === undefined || clerk.has_pin !== 1) return null;
+  return <chakra.span color="fg.muted">{t.demoPin({ pin })}</chakra.span>;
+}

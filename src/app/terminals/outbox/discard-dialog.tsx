@@ -1,0 +1,130 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { yupResolver } from '@hookform/resolvers/yup';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { object } from 'yup';
+import { create } from 'zustand';
+import { now } from '../../../device/clock';
+import type { ClerkEntry } from '../../../device/rows';
+import { StorageError } from '../../../device/storage';
+import { COMMON } from '../../../messages/areas/common';
+import { ENTRY_CONFLICT } from '../../../messages/areas/entry-conflict';
+import { OUTBOX } from '../../../messages/areas/outbox';
+import { STORAGE_FAULT } from '../../../messages/areas/storage-fault';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { OutboxConflict } from '../../../outbox/enqueue';
+import { discard } from '../../../outbox/refused-entry';
+import { capturedWallTime } from '../../../outbox/submission';
+import { nudgeOutbox } from '../../../pwa/wake';
+import { wallDate } from '../../../shared/time/store-clock';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { formatMoney } from '../../../shared/values/money';
+import { required, text } from '../../records/field-rules';
+import { useSession } from '../../state/session-store';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/fields';
+import { wallSince } from '../../ui/formats';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+
+/** A new object each time, so that the same sentence is announced again. */
+const useDone = create<{ done: { text: string } | null }>(() => ({ done: null }));
+
+/** Announces the user's last action on an entry. */
+export const announceDone = (text: string): void => useDone.setState({ done: { text } });
+
+const clear = (): void => useDone.setState({ done: null });
+
+/** The last action, which takes the focus because the entry's own buttons are gone. */
+export function LastAction() {
+  const done = useDone((state) => state.done);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => clear, []);
+  useEffect(() => {
+    if (done) place.current?.focus({ preventScroll: true });
+  }, [done]);
+
+  if (!done) return null;
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <StatusAlert kind="success" onDismiss={clear}>
+        {done.text}
+      </StatusAlert>
+    </div>
+  );
+}
+
+const schemaOf = (t: typeof OUTBOX) =>
+  object({ reason: text(required(t.reasonRequired), MAX_LENGTH.reason) });
+
+/** Discards a refused entry, with a reason. */
+export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () => void }) {
+  const conflict = useMessages(ENTRY_CONFLICT);
+  const storageFault = useMessages(STORAGE_FAULT);
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
+  const user = useSession((session) => session.user);
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: yupResolver(schemaOf(t)),
+    defaultValues: { reason: '' },
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useId();
+
+  useEffect(() => setFocus('reason'), [setFocus]);
+
+  const submit = handleSubmit(async ({ reason }) => {
+    if (!user || formState.isSubmitting) return;
+    try {
+      await discard(row.seq, user, reason);
+      // Nothing behind an open dialog can take the focus.
+      flushSync(onClose);
+      announceDone(t.discardDone);
+      nudgeOutbox();
+    } catch (error) {
+      if (!(error instanceof StorageError || error instanceof OutboxConflict)) throw error;
+      setFailure(error instanceof OutboxConflict ? conflict[error.state] : storageFault[error.fault]);
+    }
+  });
+
+  const clock = useStoreClock();
+  const { count, amountCents } = row.summary;
+  const tickets = `${words.ticketCount({ count })}${row.kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
+  const what = row.kind === 'money' ? t.kind.money : tickets;
+  return (
+    <Dialog
+      title={t.discardTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" form={form} colorPalette="red">
+            {words.discard}
+          </Button>
+        </>
+      }
+    >
+      <chakra.form id={form} onSubmit={submit} noValidate display="grid" gap="3">
+        <p>
+          {t.discardQuestion({
+            what,
+            at: wallSince(capturedWallTime(row, clock), wallDate(now(), clock)),
+            by: row.userName,
+          })}
+        </p>
+        <TextField
+          label={t.reasonLabel}
+          autoComplete="off"
+          maxLength={MAX_LENGTH.reason}
+          error={formState.errors.reason?.message}
+          {...register('reason')}
+        />
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      </chakra.form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, chakra, Table } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { COMMON } from '../../../messages/areas/common';
+import { OUTBOX } from '../../../messages/areas/outbox';
+import { OUTBOX_FILE } from '../../../messages/areas/outbox-file';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import type { FileEntry } from '../../../outbox/file-schema';
+import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
+import { Dialog } from '../../ui/dialog';
+import { storeTime } from '../../ui/formats';
+import { EntryState } from '../../ui/status-badges';
+import { useStoreClock } from '../../ui/store-clock';
+import { authorOf, notLoadedText, type Opened } from './file-actions';
+
+/** Further entries are counted, not listed. */
+const MAX_LISTED = 100;
+
+type Props = {
+  opened: Opened;
+  /** loads the entries; the dialog closes afterwards */
+  onLoad: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Shows an admin who made the entries of an outbox file, and when, before they are loaded. */
+export function LoadDialog({ opened, onLoad, onClose }: Props) {
+  const t = useMessages(OUTBOX_FILE);
+  const kind = useMessages(OUTBOX).kind;
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const { name, file, preview, names } = opened;
+  const [busy, setBusy] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancel.current?.focus(), []);
+  const load = async () => {
+    setBusy(true);
+    await onLoad();
+  };
+  const isSent = ({ state }: FileEntry) => state !== 'pending' && state !== 'attention';
+  // Entries still to be sent come first.
+  const inOrder = [...preview.fresh.filter((entry) => !isSent(entry)), ...preview.fresh.filter(isSent)];
+  const rest = inOrder.length - MAX_LISTED;
+  const clock = useStoreClock();
+
+  return (
+    <Dialog
+      wide
+      title={t.question}
+      onClose={onClose}
+      footer={
+        <>
+          <Button ref={cancel} variant="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button disabled={busy} onClick={() => void load()}>
+            {t.loadEntries({ count: preview.fresh.length })}
+          </Button>
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.p overflowWrap="anywhere">
+          <b>{name}</b>,{' '}
+          {file.made
+            ? t.made({ at: storeTime(new Date(file.made.made_at), clock), terminal: file.made.terminal })
+            : t.madeUnknown}
+          {notLoadedText(preview, t)}
+        </chakra.p>
+        <p>{t.warning}</p>
+        <Authors entries={preview.fresh} names={names} />
+        <chakra.ul
+          aria-label={t.entries}
+          listStyle="none"
+          maxHeight="15rem"
+          overflowY="auto"
+          borderWidth="1px"
+          px="3"
+        >
+          {inOrder.slice(0, MAX_LISTED).map((entry) => (
+            <chakra.li key={entry.key} py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+              {kind[entry.kind]} <EntryState state={entry.state} />
+              <chakra.span display="block" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+                {authorOf(entry, names, t)}, {storeTime(new Date(entry.recordedAt), clock)},{' '}
+                {amountOf(entry, words, amounts)}
+              </chakra.span>
+            </chakra.li>
+          ))}
+          {rest > 0 && <chakra.li py="2">{t.more({ count: rest })}</chakra.li>}
+        </chakra.ul>
+      </chakra.div>
+    </Dialog>
+  );
+}
+
+const amountOf = (
+  { kind, summary: { count, amountCents } }: FileEntry,
+  words: typeof COMMON,
+  amounts: Amounts,
+): string =>
+  kind === 'money'
+    ? ''
+    : `${words.ticketCount({ count })}${kind === 'shelf' ? '' : `, ${amounts.short(amountCents)}`}`;
+
+/** The authors of the entries, each with the number of entries and the first and last time. */
+function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Opened['names'] }) {
+  const t = useMessages(OUTBOX_FILE);
+  const clock = useStoreClock();
+  const byAuthor = new Map<number, FileEntry[]>();
+  for (const entry of entries) byAuthor.set(entry.userId, [...(byAuthor.get(entry.userId) ?? []), entry]);
+  return (
+    <Table.Root variant="line">
+      <caption>
+        <chakra.span srOnly>{t.authors}</chakra.span>
+      </caption>
+      <Table.Header>
+        <Table.Row>
+          {[t.madeBy, t.entries, t.first, t.last].map((heading) => (
+            <Table.ColumnHeader key={heading} scope="col" textAlign="start" fontSize="xs" pe="3">
+              {heading}
+            </Table.ColumnHeader>
+          ))}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {[...byAuthor].map(([userId, own]) => {
+          const instants = own.map(({ recordedAt }) => Date.parse(recordedAt)).sort((a, b) => a - b);
+          const at = (index: number) => storeTime(new Date(instants.at(index) ?? 0), clock);
+          return (
+            <Table.Row key={userId}>
+              <Table.Cell overflowWrap="break-word" pe="3">
+                {own[0] && authorOf(own[0], names, t)}
+              </Table.Cell>
+              <Table.Cell pe="3">{own.length}</Table.Cell>
+              <Table.Cell pe="3">{at(0)}</Table.Cell>
+              <Table.Cell>{at(-1)}</Table.Cell>
+            </Table.Row>
+          );
+        })}
+      </Table.Body>
+    </Table.Root>
+  );
+}

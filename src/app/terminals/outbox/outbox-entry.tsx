@@ -1,0 +1,204 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { now } from '../../../device/clock';
+import type { OutboxRow, RemovalEntry } from '../../../device/rows';
+import { COMMON } from '../../../messages/areas/common';
+import { OUTBOX } from '../../../messages/areas/outbox';
+import { REMOVAL } from '../../../messages/areas/removal';
+import { SAVED } from '../../../messages/areas/saved';
+import { refusedText } from '../../../messages/bilingual';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { retry } from '../../../outbox/refused-entry';
+import { capturedWallTime, isOpeningCheck, packsSeen } from '../../../outbox/submission';
+import { wakeOutbox } from '../../../pwa/wake';
+import { wallDate } from '../../../shared/time/store-clock';
+import { editAddress } from '../../counting/editing/edit-address';
+import { gameOf } from '../../counting/my-shift/shift-records';
+import { notesOf } from '../../counting/submission/entry-notes';
+import { failureOf } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { useStock } from '../../state/stock-store';
+import { sinceWhen, wallSince } from '../../ui/formats';
+import { BilingualText, StatusAlert } from '../../ui/status-alert';
+import { EntryState } from '../../ui/status-badges';
+import { useStoreClock } from '../../ui/store-clock';
+import { announceDone, DiscardDialog } from './discard-dialog';
+
+/** A row changes only by an attempt to send it or by a user's action, and both change one of these. */
+const isSame = ({ row: a }: Props, { row: b }: Props): boolean =>
+  a.seq === b.seq && a.state === b.state && a.attempts === b.attempts;
+
+type Props = { row: OutboxRow };
+
+/** One submission of this terminal: kind, author, times, totals, the server's notes, and the actions on it. */
+export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
+  const t = useMessages(OUTBOX);
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const clock = useStoreClock();
+  const { count, amountCents, entries } = row.summary;
+  const seen = packsSeen(row);
+  const captured = capturedWallTime(row, clock);
+  const today = wallDate(now(), clock);
+  return (
+    <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1">
+        <chakra.div flex="1" minWidth="56">
+          <chakra.p fontWeight="semibold">
+            {isOpeningCheck(row) ? t.openingCheck : t.kind[row.kind]} <EntryState state={row.state} />
+            {row.kind === 'removal' && <RemovalReason row={row} />}
+          </chakra.p>
+          <chakra.p title={captured} fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {(row.kind === 'discard' ? t.discardedBy : t.captured)({
+              by: row.userName,
+              at: wallSince(captured, today),
+            })}
+            {row.sentAt && t.sentAt({ at: sinceWhen(new Date(row.sentAt), now(), clock) })}
+          </chakra.p>
+        </chakra.div>
+        <chakra.p fontVariantNumeric="tabular-nums">
+          <chakra.span fontWeight="bold" fontSize="lg">
+            {row.kind !== 'money' && words.ticketCount({ count })}
+            {amountCents > 0 && row.kind !== 'shelf' && `, ${amounts.short(amountCents)}`}
+          </chakra.span>
+          <chakra.span display="block" fontSize="sm" color="fg.muted">
+            {seen > 0
+              ? t.packsSeen({ packs: seen })
+              : row.kind === 'money'
+                ? t.counts({ count: entries })
+                : t.entries({ count: entries })}
+          </chakra.span>
+        </chakra.p>
+      </chakra.div>
+      <Why row={row} />
+      <Notes row={row} today={today} />
+      {row.state === 'attention' && <EntryActions row={row} />}
+    </chakra.li>
+  );
+}, isSame);
+
+/** The server's notes on single packs, by the names of their games. */
+function Notes({ row, today }: Props & { today: string }) {
+  const amounts = useAmounts();
+  const stock = useStock();
+  const notes = notesOf(row, amounts, today, (pack) => gameOf(pack, stock)?.vendorName);
+  return (
+    notes.length > 0 && (
+      <chakra.ul
+        mt="2"
+        ps="3"
+        borderInlineStartWidth="2px"
+        listStyle="none"
+        display="grid"
+        gap="2"
+        fontSize="sm"
+      >
+        {notes.map((note) => (
+          <li key={note.key}>
+            <chakra.span display="block" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {note.about}
+            </chakra.span>
+            <BilingualText text={note.message} />
+          </li>
+        ))}
+      </chakra.ul>
+    )
+  );
+}
+
+/** The reason why the tickets of a removal left the stock. */
+function RemovalReason({ row: { payload } }: { row: RemovalEntry }) {
+  const { reasons } = useMessages(REMOVAL);
+  const [first] = payload.data;
+  return first && <chakra.span display="block">{reasons[first.reason]}</chakra.span>;
+}
+
+/** The reason why an entry wasn't sent or was withdrawn, and by whom. */
+function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, payload, reply } }: Props) {
+  const t = useMessages(OUTBOX);
+  const saved = useMessages(SAVED);
+  const amounts = useAmounts();
+  const clock = useStoreClock();
+  const at = (instant: string) => sinceWhen(new Date(instant), now(), clock);
+  const isOut = state === 'discarded' || state === 'replaced';
+  const refusal = lastError && refusedText({ ...lastError, message: amounts.within(lastError.message) });
+  return (
+    <chakra.div mt="1" overflowWrap="anywhere" _empty={{ display: 'none' }}>
+      {state !== 'sent' && refusal && (
+        <chakra.div color={state === 'attention' ? 'fg.error' : 'fg.muted'}>
+          <BilingualText text={isOut ? { ...refusal, text: t.refused({ why: refusal.text }) } : refusal} />
+        </chakra.div>
+      )}
+      {withdrawn && (
+        <p>
+          {t.withdrawn({
+            how: state === 'discarded' ? state : 'replaced',
+            by: withdrawn.userName,
+            at: at(withdrawn.at),
+            reason: withdrawn.reason,
+          })}
+        </p>
+      )}
+      {replaces && <chakra.p color="fg.muted">{t.replaces}</chakra.p>}
+      {imported && (
+        <chakra.p color="fg.muted">
+          {t.loadedFrom({ file: imported.file, at: at(imported.loaded_at) })}
+        </chakra.p>
+      )}
+      {kind === 'discard' && <p>{t.reason({ reason: payload.reason })}</p>}
+      {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && (
+        <p>{saved.stillRecorded}</p>
+      )}
+    </chakra.div>
+  );
+}
+
+/**
+ * Actions for a refused entry: edit it, retry it unchanged, or discard it. Only an admin may discard, or retry a
+ * discard.
+ */
+function EntryActions({ row }: { row: OutboxRow }) {
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
+  const handedOver = useSession((session) => session.handedOver);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [discarding, setDiscarding] = useState(false);
+
+  const resend = async () => {
+    setFailure(null);
+    try {
+      await retry(row.seq);
+      announceDone(t.resent);
+      await wakeOutbox();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+
+  if (row.kind === 'discard' && handedOver) return <p>{t.forAdmin}</p>;
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
+        {row.kind !== 'discard' && row.kind !== 'money' && (
+          <Button asChild>
+            <Link to={editAddress(row)}>{words.edit}</Link>
+          </Button>
+        )}
+        <Button variant="outline" onClick={() => void resend()}>
+          {words.retry}
+        </Button>
+        {row.kind !== 'discard' && !handedOver && (
+          <Button variant="outline" onClick={() => setDiscarding(true)}>
+            {words.discard}
+          </Button>
+        )}
+      </chakra.div>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      {discarding && row.kind !== 'discard' && (
+        <DiscardDialog row={row} onClose={() => setDiscarding(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,278 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { OutboxRow } from '../../../device/rows';
+import { COMMON } from '../../../messages/areas/common';
+import { COUNTING } from '../../../messages/areas/counting';
+import { FILE_FAULT } from '../../../messages/areas/file-fault';
+import { OUTBOX } from '../../../messages/areas/outbox';
+import { OUTBOX_FILE } from '../../../messages/areas/outbox-file';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import type { FileRefused } from '../../../outbox/file';
+import { install, useInstall } from '../../../pwa/install';
+import type { StorageQuota } from '../../../pwa/storage-quota';
+import { nudgeOutbox, useBackgroundSync, wakeOutbox } from '../../../pwa/wake';
+import { ROLE } from '../../../shared/wire/access';
+import { useConnectivity } from '../../state/connectivity-store';
+import { failureOf } from '../../state/problem-store';
+import { Together } from '../../state/queries/together';
+import { useSession } from '../../state/session-store';
+import { requestPersistence, useStorageQuota } from '../../state/storage-quota-store';
+import { useOutboxList } from '../../state/use-outbox';
+import { formatBytes } from '../../ui/formats';
+import { Icon } from '../../ui/icon';
+import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
+import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { PANEL } from '../../ui/theme/looks';
+import { LastAction } from './discard-dialog';
+import type { Opened } from './file-actions';
+import { OutboxEntry } from './outbox-entry';
+
+const LoadDialog = lazy(() => import('./load-dialog').then((part) => ({ default: part.LoadDialog })));
+
+/** By its name, since the module of the class loads with the first file. */
+const isFileRefused = (error: unknown): error is FileRefused =>
+  error instanceof Error && error.name === 'FileRefused';
+
+/** Saves the outbox as a file, and loads one, even offline: for a device that is about to fail. */
+function OutboxFile() {
+  const fileFault = useMessages(FILE_FAULT);
+  const t = useMessages(OUTBOX_FILE);
+  const clock = useStoreClock();
+  const isStore = useSession((session) => session.user?.user_role === ROLE.store);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [busy, setBusy] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  if (!isStore) return null;
+
+  const attempt = async (work: () => Promise<Outcome | null>) => {
+    setBusy(true);
+    setOutcome(null);
+    const failed = (error: unknown): Outcome => {
+      console.warn('The outbox file', error);
+      return {
+        kind: 'error',
+        text: isFileRefused(error) ? fileFault[error.fault] : failureOf(error),
+      };
+    };
+    setOutcome(await work().catch(failed));
+    setBusy(false);
+  };
+
+  const download = () => attempt(async () => (await import('./file-actions')).download(t, clock));
+  const choose = (file: File) =>
+    attempt(async () => {
+      const next = await (await import('./file-actions')).open(file);
+      if (next.preview.fresh.length === 0) return load(next);
+      setOpened(next);
+      return null;
+    });
+  const load = async (file: Opened): Promise<Outcome> => {
+    const actions = await import('./file-actions');
+    const loaded = await actions.load(file);
+    nudgeOutbox();
+    return { kind: loaded.refused > 0 ? 'warning' : 'success', text: actions.loadedText(loaded, t) };
+  };
+  const confirm = async (file: Opened) => {
+    await attempt(() => load(file));
+    setOpened(null);
+  };
+
+  return (
+    <chakra.section {...PANEL} aria-labelledby="another-terminal" display="grid" gap="3">
+      <div>
+        <chakra.h2 id="another-terminal" fontSize="lg" fontWeight="bold">
+          {t.title}
+        </chakra.h2>
+        <chakra.p color="fg.muted">{t.intro}</chakra.p>
+      </div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button variant="outline" disabled={busy} onClick={() => void download()}>
+          <Icon name="download" />
+          {t.download}
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={() => chooser.current?.click()}>
+          <Icon name="outbox" />
+          {t.load}
+        </Button>
+      </chakra.div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={t.chooser}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void choose(file);
+          // So that choosing the same file again fires a change event.
+          target.value = '';
+        }}
+      />
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+      {opened && (
+        <Suspense fallback={null}>
+          <LoadDialog opened={opened} onLoad={() => confirm(opened)} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </chakra.section>
+  );
+}
+
+/** Entries that a section lists at first, and adds at each press of Show more. */
+const PAGE_SIZE = 20;
+
+type Props = {
+  title: string;
+  state: OutboxRow['state'];
+  /** entries still to be sent come in sending order, finished ones newest first */
+  order: 'oldest first' | 'newest first';
+  /** a sentence under the title */
+  note?: (total: number) => string | null;
+  /** a button for the whole section, shown if it has entries */
+  action?: ReactNode;
+  /** shown even if empty */
+  always?: true;
+};
+
+/** The entries in one state. Only those shown are read from storage. */
+function OutboxSection({ title, state, order, note, action, always }: Props) {
+  const t = useMessages(OUTBOX);
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const listed = useOutboxList(state, order, shown);
+  if (!listed || (listed.total === 0 && !always)) return null;
+  const { total, rows } = listed;
+  const sentence = note?.(total);
+  return (
+    <chakra.section {...PANEL} aria-label={title}>
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <chakra.div flex="1">
+          <chakra.h2 fontSize="lg" fontWeight="bold">
+            {t.sectionTitle({ title, total })}
+          </chakra.h2>
+          {sentence && <chakra.p color="fg.muted">{sentence}</chakra.p>}
+        </chakra.div>
+        {total > 0 && action}
+      </chakra.div>
+      {rows.length > 0 && (
+        <chakra.ul listStyle="none" mt="2">
+          {rows.map((row) => (
+            <OutboxEntry key={row.seq} row={row} />
+          ))}
+        </chakra.ul>
+      )}
+      {total > rows.length && (
+        <Button variant="outline" width="full" mt="2" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t.showMore}
+        </Button>
+      )}
+    </chakra.section>
+  );
+}
+
+/** The entries of this terminal by state: needing attention, waiting, sent, discarded and changed. */
+export function OutboxPage() {
+  const counting = useMessages(COUNTING);
+  const t = useMessages(OUTBOX);
+  const words = useMessages(COMMON);
+  const { online } = useConnectivity();
+  const sendsWhenClosed = useBackgroundSync((state) => state.works);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const sendNow = () => {
+    setFailure(null);
+    wakeOutbox().catch((error: unknown) => setFailure(failureOf(error)));
+  };
+  const waitingNote = (total: number) => {
+    if (total === 0) return t.nothingWaits;
+    const saved = online ? t.beingSent : counting.savedOnDevice;
+    return sendsWhenClosed ? saved : `${saved} ${counting.sendsWhileOpen}`;
+  };
+
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <chakra.div display="grid" gap="4">
+        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+        <LastAction />
+        <Together placeholder={<PanelSkeleton />}>
+          <OutboxSection title={t.needsAttention} state="attention" order="oldest first" />
+          <OutboxSection
+            title={t.waiting}
+            state="pending"
+            order="oldest first"
+            always
+            note={waitingNote}
+            action={
+              <Button variant="outline" onClick={sendNow}>
+                {t.sendNow}
+              </Button>
+            }
+          />
+          <OutboxSection
+            title={t.sent}
+            state="sent"
+            order="newest first"
+            always
+            note={(total) => (total === 0 ? t.nothingSent : null)}
+          />
+          <OutboxSection
+            title={t.discarded}
+            state="discarded"
+            order="newest first"
+            note={() => t.discardedNote}
+          />
+          <OutboxSection title={t.changed} state="replaced" order="newest first" note={() => t.changedNote} />
+          <OutboxFile />
+          <StoragePanel />
+        </Together>
+      </chakra.div>
+    </>
+  );
+}
+
+/** The storage that the app uses on this device, and whether the browser may clear it. */
+function StoragePanel() {
+  const t = useMessages(OUTBOX);
+  const storage = useStorageQuota((state) => state.storage);
+  if (!storage) return null;
+  return (
+    <chakra.section {...PANEL} aria-labelledby="storage" display="grid" gap="3">
+      <div>
+        <chakra.h2 id="storage" fontSize="lg" fontWeight="bold">
+          {t.storage}
+        </chakra.h2>
+        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+          {storage.used === null || storage.quota === null
+            ? t.usageUnknown
+            : t.usage({ used: formatBytes(storage.used), quota: formatBytes(storage.quota) })}{' '}
+          {storage.persisted && t.isProtected}
+        </chakra.p>
+      </div>
+      {!storage.persisted && <MayBeEvicted storage={storage} />}
+    </chakra.section>
+  );
+}
+
+/** Warns that the browser may clear the data, and offers ways to protect it. */
+function MayBeEvicted({ storage }: { storage: StorageQuota }) {
+  const t = useMessages(OUTBOX);
+  const canInstall = useInstall(({ prompt }) => prompt !== null);
+  const [refused, setRefused] = useState(false);
+  const ask = async () => setRefused(!(await requestPersistence()));
+  return (
+    <>
+      <StatusAlert kind="warning">
+        {t.mayBeCleared} {!storage.installed && t.installToProtect}
+      </StatusAlert>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
+        {canInstall && <Button onClick={() => void install()}>{t.installApp}</Button>}
+        <Button variant="outline" onClick={() => void ask()}>
+          {t.protect}
+        </Button>
+        <p role="status">{refused && t.protectDeclined}</p>
+      </chakra.div>
+    </>
+  );
+}

@@ -1,0 +1,337 @@
+import { chakra, Input, Table } from '@chakra-ui/react';
+import { Fragment, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { TABLE } from '../../../messages/areas/table';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { FIND_PARAMETER } from '../../../shared/wire/page-paths';
+import { Icon } from '../icon';
+import { Empty } from '../page/empty';
+import { RowsSkeleton } from '../page/skeleton';
+import { classes } from '../plain';
+import { StatusAlert } from '../status-alert';
+import { TryAgain } from '../try-again';
+import style from './data-table.module.css';
+import { Pager } from './pager';
+import {
+  type Direction,
+  FIRST_VIEW,
+  pageAmong,
+  pageOf,
+  searchRows,
+  sortedBy,
+  sortRows,
+  type View,
+} from './rows';
+import { type Filter, TableFilters } from './table-filters';
+
+/** On a phone no table fits; on a tablet held upright those with many columns don't. */
+const PHONE = '(max-width: 43.99rem)';
+const UPRIGHT = '(max-width: 63.99rem)';
+const MANY_COLUMNS = 10;
+/** The same with buttons. */
+const MANY_WITH_BUTTONS = 7;
+
+/** Whether a table's rows are shown as cards. @param columns the number of its columns, without that of the buttons */
+function useStacked(columns: number, hasActions: boolean): boolean {
+  const query = columns >= (hasActions ? MANY_WITH_BUTTONS : MANY_COLUMNS) ? UPRIGHT : PHONE;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+export type Column<Row> = {
+  /** the column heading, unique within its table */
+  header: string;
+  /** the sort key */
+  value: (row: Row) => string | number;
+  /** the display text, if it differs from the value; searchable as well */
+  text?: (row: Row) => string;
+  /** renders the cell instead of the text */
+  cell?: (row: Row) => ReactNode;
+  /** right-aligned, with tabular figures */
+  numeric?: boolean;
+  /** names the row: the title of its card on a phone */
+  title?: true;
+};
+
+/** Server-side pagination: the server sorts the rows and returns one page. */
+type Served = {
+  /** the number of rows on all pages */
+  total: number;
+  /** the view that the current rows belong to */
+  view: View;
+  /** requests another view; the current rows stay until it arrives */
+  onView: (view: View) => void;
+  /** a request is pending */
+  busy: boolean;
+  /** the server has a fixed order: the headings don't sort */
+  inOrder?: true;
+};
+
+type Props<Row> = {
+  /** the table's caption, for screen readers */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** server-side pagination; without it `rows` contains all rows */
+  served?: Served;
+  rowKey: (row: Row) => string | number;
+  /** shown when there are no rows at all */
+  empty: ReactNode;
+  loading?: boolean;
+  /** a request for the same rows is pending; `served` has its own `busy` */
+  busy?: boolean;
+  /** why the rows couldn't be loaded */
+  error?: string;
+  /** called by the Try Again button next to the error */
+  onRetry?: () => void;
+  /** shows a search box that covers all columns, and begins with the address's `find` */
+  searchable?: boolean;
+  /** narrow the rows, which aren't `served` */
+  filters?: readonly Filter<Row>[];
+  /** the filter chosen at first; null: all rows */
+  firstFilter?: string | null;
+  /** a note shown under a row */
+  note?: (row: Row) => string | undefined;
+  /** a row's buttons, shown in the last column */
+  actions?: (row: Row) => ReactNode;
+};
+
+/**
+ * The app's standard table: numbered rows, sortable columns, pages of 10, 20, 50 or 100. On a phone each row is a card
+ * with the headings as labels. A table wider than its container scrolls there, so the page doesn't have to.
+ */
+export function DataTable<Row>(props: Props<Row>) {
+  const t = useMessages(TABLE);
+  const {
+    caption,
+    columns,
+    rows,
+    served,
+    rowKey,
+    empty,
+    loading,
+    busy = served?.busy ?? false,
+    error,
+    onRetry,
+    searchable,
+    filters = [],
+    firstFilter = null,
+    note,
+    actions,
+  } = props;
+  const [ownView, setOwnView] = useState(FIRST_VIEW);
+  const { view, onView } = served ?? { view: ownView, onView: setOwnView };
+  const toFind = useSearchParams()[0].get(FIND_PARAMETER) ?? '';
+  const [typed, setTyped] = useState({ toFind, query: toFind });
+  // Another link to the same screen searches for its own text.
+  const query = searchable ? (typed.toFind === toFind ? typed.query : toFind) : '';
+  const setQuery = (next: string) => setTyped({ toFind, query: next });
+  const [chosenFilter, setFilter] = useState<string | null>();
+  // A link that searches for a row finds it among all rows.
+  const filter = chosenFilter === undefined ? (toFind === '' ? firstFilter : null) : chosenFilter;
+  const isStacked = useStacked(columns.length, actions !== undefined);
+
+  if (error) {
+    return (
+      <StatusAlert kind="error" action={onRetry && <TryAgain onClick={onRetry} />}>
+        {error}
+      </StatusAlert>
+    );
+  }
+  if (loading) return <RowsSkeleton />;
+  if (rows.length === 0) return <>{empty}</>;
+
+  const texts = (row: Row) => columns.flatMap(({ value, text }) => [value(row), text?.(row) ?? '']);
+  const has = filters.find(({ label }) => label === filter)?.has ?? (() => true);
+  const found = searchRows(rows.filter(has), texts, query);
+  const key = columns.find((column) => column.header === view.sort?.header);
+  const sorted = key && view.sort && !served ? sortRows(found, key.value, view.sort.direction) : found;
+  const page = served ? pageAmong(rows, served.total, view) : pageOf(sorted, view);
+
+  return (
+    <div>
+      <TableFilters
+        filters={filters}
+        rows={rows}
+        chosen={filter}
+        onChoose={(label) => {
+          setFilter(label);
+          onView({ ...view, page: 1 });
+        }}
+      />
+      {searchable && (
+        <TableSearch
+          label={t.searchIn({ caption })}
+          query={query}
+          onSearch={(next) => {
+            setQuery(next);
+            onView({ ...view, page: 1 });
+          }}
+        />
+      )}
+      {found.length === 0 ? (
+        <Empty>{t.noMatch}</Empty>
+      ) : (
+        // A scrollable container must be reachable by keyboard.
+        <chakra.section
+          overflowX="auto"
+          tabIndex={0}
+          aria-label={caption}
+          aria-busy={busy}
+          opacity={busy ? '0.6' : undefined}
+          borderWidth="1px"
+          borderRadius="md"
+        >
+          <Table.Root native className={classes(style.cells, isStacked ? style.stacked : style.table)}>
+            <caption className="sr-only">{caption}</caption>
+            <Head
+              columns={columns}
+              view={view}
+              hasActions={actions !== undefined}
+              onSort={served?.inOrder ? undefined : onView}
+            />
+            <tbody>
+              {page.rows.map((row, i) => (
+                <Fragment key={rowKey(row)}>
+                  <Cells row={row} number={page.from + i} columns={columns} actions={actions} />
+                  {note?.(row) && <Note span={columns.length + (actions ? 2 : 1)}>{note(row)}</Note>}
+                </Fragment>
+              ))}
+            </tbody>
+          </Table.Root>
+        </chakra.section>
+      )}
+      <Pager
+        page={page}
+        total={served?.total ?? found.length}
+        size={view.size}
+        onPage={(next) => onView({ ...view, page: next })}
+        onSize={(size) => onView({ ...view, size, page: 1 })}
+      />
+    </div>
+  );
+}
+
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  view: View;
+  hasActions: boolean;
+  /** requests another sort order; without it the headings don't sort */
+  onSort: ((view: View) => void) | undefined;
+};
+
+function Head<Row>({ columns, view, hasActions, onSort }: HeadProps<Row>) {
+  const t = useMessages(TABLE);
+  return (
+    <thead>
+      <tr>
+        <th scope="col" data-numeric>
+          #
+        </th>
+        {columns.map(({ header, numeric }) => (
+          <ColumnHeader
+            key={header}
+            header={header}
+            numeric={numeric}
+            direction={view.sort?.header === header ? view.sort.direction : null}
+            onSort={onSort && (() => onSort(sortedBy(view, header)))}
+          />
+        ))}
+        {hasActions && (
+          <th scope="col" data-actions>
+            {t.action}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'actions'> & {
+  row: Row;
+  /** the row's number across all pages, from 1 */
+  number: number;
+};
+
+function Cells<Row>({ row, number, columns, actions }: CellsProps<Row>) {
+  return (
+    <tr>
+      <td data-number>{number}</td>
+      {columns.map(({ header, value, text = value, cell = text, numeric, title }) => (
+        <td key={header} data-label={header} data-title={title} data-numeric={numeric}>
+          {cell(row)}
+        </td>
+      ))}
+      {actions && <td data-actions>{actions(row)}</td>}
+    </tr>
+  );
+}
+
+/** A note about the row above, spanning all columns. */
+function Note({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <tr>
+      <td colSpan={span} className={style.note}>
+        <div>{children}</div>
+      </td>
+    </tr>
+  );
+}
+
+type TableSearchProps = {
+  /** its accessible name */
+  label: string;
+  query: string;
+  onSearch: (query: string) => void;
+};
+
+/** Filters a table by text. */
+function TableSearch({ label, query, onSearch }: TableSearchProps) {
+  const t = useMessages(TABLE);
+  return (
+    <chakra.div mb="3" maxWidth="sm">
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={t.searchHint}
+        value={query}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </chakra.div>
+  );
+}
+
+type ColumnHeaderProps = {
+  header: string;
+  numeric: boolean | undefined;
+  /** the sort direction, or null if the table isn't sorted by this column */
+  direction: Direction | null;
+  /** without it the column isn't sortable */
+  onSort?: () => void;
+};
+
+/** A column heading, clickable if the column is sortable. */
+function ColumnHeader({ header, numeric, direction, onSort }: ColumnHeaderProps) {
+  if (!onSort) {
+    return (
+      <th scope="col" data-numeric={numeric}>
+        {header}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" className={style.sortable} aria-sort={direction ?? 'none'}>
+      <button type="button" onClick={onSort} data-numeric={numeric}>
+        {header}
+        {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} size="4" />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { TABLE } from '../../../messages/areas/table';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { SelectField } from '../fields';
+import { PAGE_SIZES, type Page, type PageSize } from './rows';
+
+type Props = {
+  page: Page<unknown>;
+  /** number of rows on all pages */
+  total: number;
+  size: PageSize;
+  onPage: (page: number) => void;
+  onSize: (size: PageSize) => void;
+};
+
+/** Pagination controls: previous and next page, and the page size. */
+export function Pager({ page, total, size, onPage, onSize }: Props) {
+  const t = useMessages(TABLE);
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+      <SelectField
+        label={t.rowsPerPage}
+        inline
+        value={size}
+        onChange={(event) => {
+          const next = PAGE_SIZES.find((option) => option === Number(event.target.value));
+          if (next) onSize(next);
+        }}
+      >
+        {PAGE_SIZES.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+      <chakra.p flex="1" aria-live="polite" color="fg.muted" whiteSpace="nowrap">
+        {t.shownOf({ from: page.from, to: page.to, total })}
+      </chakra.p>
+      <Button variant="outline" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
+        {t.previous}
+      </Button>
+      <Button variant="outline" disabled={page.page === page.pageCount} onClick={() => onPage(page.page + 1)}>
+        {t.next}
+      </Button>
+    </chakra.div>
+  );
+}

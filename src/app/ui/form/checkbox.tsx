@@ -1,0 +1,21 @@
+import { Checkbox as Box } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { COVERS } from '../theme/looks';
+
+type Props = {
+  /** its label */
+  children: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** props of the input itself */
+  input?: ComponentProps<typeof Box.HiddenInput>;
+};
+
+/** A checkbox with its label. */
+export const Checkbox = ({ children, checked, onChange, input }: Props) => (
+  <Box.Root checked={checked} onCheckedChange={(change) => onChange(change.checked === true)}>
+    <Box.HiddenInput style={COVERS} {...input} />
+    <Box.Control />
+    <Box.Label>{children}</Box.Label>
+  </Box.Root>
+);

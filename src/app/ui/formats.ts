@@ -1,0 +1,75 @@
+import { TIMES } from '../../messages/areas/times';
+import { currentLanguage, currentMessages, locale } from '../../messages/current';
+import { clock as clockText, day, time } from '../../messages/formats';
+import type { LanguageCode } from '../../messages/locales';
+import { businessDate, dayBefore, type StoreClock, wallDate, wallTime } from '../../shared/time/store-clock';
+
+/** Formats a wall time: Sat, Nov 21, 10:30 PM. @param wall YYYY-MM-DD HH:mm:ss, with or without a zone */
+export const wallText = (wall: string): string => time(currentLanguage(), wall);
+
+/** Formats an instant as date and time in the store's zone: Sat, Nov 21, 10:30 PM. */
+export const storeTime = (at: Date, clock: StoreClock): string => wallText(wallTime(at, clock));
+
+/** Formats a day: Sat, Nov 21. @param date YYYY-MM-DD */
+export const dayText = (date: string): string => day(currentLanguage(), date);
+
+/** Formats an instant as a date in the store's zone: Sat, Nov 21. */
+export const storeDay = (at: Date, clock: StoreClock): string => dayText(wallDate(at, clock));
+
+/** Formats a time of day: `19:50:59` as 7:50 PM, `01:30:00 PDT` as 1:30 AM PDT. @param wall HH:mm, with or without seconds and a zone */
+export const clockTime = (wall: string): string => clockText(currentLanguage(), wall);
+
+const MINUTE_MS = 60_000;
+
+/** Formats a duration in words, to the minute; from two days on, to the hour. @param ms milliseconds, not negative */
+export function span(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  const t = currentMessages(TIMES);
+  if (hours >= 48) return t.days({ count: Math.round(hours / 24) });
+  const rest = minutes % 60;
+  return [hours > 0 && t.hours({ count: hours }), (rest > 0 || hours === 0) && t.minutes({ count: rest })]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** Formats a size in decimal units: 3.1 MB. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: UNITS[power],
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power);
+}
+
+/** Whether an instant is before the store's current business day. */
+export const isBeforeToday = (at: Date, now: Date, clock: StoreClock): boolean =>
+  businessDate(at, clock) < businessDate(now, clock);
+
+/** How a language writes past times. */
+type Voice = { times: Pick<typeof TIMES, 'yesterday'>; code: LanguageCode };
+
+/**
+ * Formats a past wall time relative to today: '10:10 PM', 'yesterday 10:10 PM', 'Wed, Nov 18, 10:10 PM'.
+ * @param wall YYYY-MM-DD HH:mm:ss, with or without a zone
+ * @param today YYYY-MM-DD
+ * @param voice default: the reader's language
+ */
+export function wallSince(
+  wall: string,
+  today: string,
+  voice: Voice = { times: currentMessages(TIMES), code: currentLanguage() },
+): string {
+  const date = wall.slice(0, 10);
+  const atTime = clockText(voice.code, wall.slice(11));
+  if (date === today) return atTime;
+  if (date === dayBefore(today)) return voice.times.yesterday({ time: atTime });
+  return time(voice.code, wall, Date.parse(today));
+}
+
+/** Formats a past instant relative to today, in the store's zone. */
+export const sinceWhen = (at: Date, now: Date, clock: StoreClock): string =>
+  wallSince(wallTime(at, clock), wallDate(now, clock));

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { ATTENTION } from '../../messages/areas/attention';
+import { useMessages } from '../../messages/hooks/use-messages';
+
+const STEPS: Record<string, number> = { j: 1, k: -1 };
+
+/** Where keys are text, or belong to a dialog. */
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
+
+/**
+ * A list of cards with keys: J and K move the focus to the next and the previous card, Enter presses the first button of
+ * the card with the focus. The keys work while the focus is in the list, on no control at all, or still on the link that
+ * led here; speech and other controls never trigger them (WCAG 2.1.4).
+ * @param children focusable `li` elements, each with its main button first
+ */
+export function KeyList({ children }: { children: ReactNode }) {
+  const t = useMessages(ATTENTION);
+  const list = useRef<HTMLUListElement>(null);
+  /** the card that had the focus last: after it has gone, the next one takes its place */
+  const last = useRef(-1);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const cards = [...(list.current?.children ?? [])] as HTMLElement[];
+    const { activeElement: active } = document;
+    const isElsewhere =
+      active instanceof HTMLElement &&
+      active.tabIndex >= 0 &&
+      !list.current?.contains(active) &&
+      active.closest('nav') === null;
+    const isCombined = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+    if (isCombined || isElsewhere || active?.closest(ELSEWHERE) || cards.length === 0) return;
+    const focused = cards.findIndex((card) => card.contains(active));
+    const step = STEPS[event.key.toLowerCase()];
+    if (step !== undefined) {
+      const next = focused < 0 ? Math.max(last.current, 0) : focused + step;
+      last.current = Math.min(Math.max(next, 0), cards.length - 1);
+      cards[last.current]?.focus();
+    } else if (event.key === 'Enter' && active === cards[focused])
+      cards[focused]?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.click();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <>
+      <chakra.p color="fg.muted" fontSize="sm" hideBelow="md">
+        {t.keys}
+      </chakra.p>
+      {/* Safari reads a list without bullets only with its role. */}
+      <chakra.ul
+        ref={list}
+        role="list"
+        listStyle="none"
+        display="grid"
+        gap="3"
+        gridTemplateColumns="minmax(0, 1fr)"
+      >
+        {children}
+      </chakra.ul>
+    </>
+  );
+}

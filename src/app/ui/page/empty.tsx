@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** the message that the list is empty */
+  children: ReactNode;
+  /** what will appear here */
+  hint?: string;
+  /** a button or link to the next step */
+  action?: ReactNode;
+};
+
+/** An empty list or result: what will appear here, and how to get there. */
+export function Empty({ children, hint, action }: Props) {
+  return (
+    <chakra.div display="grid" justifyItems="center" gap="1" py={{ base: '6', md: '10' }} textAlign="center">
+      <chakra.p fontWeight="semibold">{children}</chakra.p>
+      {hint && (
+        <chakra.p color="fg.muted" maxWidth="md">
+          {hint}
+        </chakra.p>
+      )}
+      {action && <chakra.div mt="3">{action}</chakra.div>}
+    </chakra.div>
+  );
+}
+
+/** A labelled number, large enough to read from a meter away. Use inside a `<dl>`. */
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.div display="flex" flexDirection="column-reverse" justifyContent="flex-end" minWidth="0">
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd fontSize="3xl" fontWeight="bold" lineHeight="1.2" fontVariantNumeric="tabular-nums">
+        {children}
+      </chakra.dd>
+    </chakra.div>
+  );
+}

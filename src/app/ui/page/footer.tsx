@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { CONTROLS } from '../../../messages/areas/controls';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { OPERATOR_PATH, TITLES } from '../../../shared/wire/page-paths';
+import { classes } from '../plain';
+import styles from './page.module.css';
+
+/** The company that operates the server, as last read by this device; null if the server names none. */
+const useOperator = create<{ name: string | null }>()(
+  persist(() => ({ name: null as string | null }), { name: 'lottery-operator' }),
+);
+
+let isRead = false;
+
+/** Reads the operator's name once per start. Without the server, the last one stays. */
+async function readOperator(): Promise<void> {
+  if (isRead) return;
+  isRead = true;
+  // Offline, the last known name stays.
+  const response = await fetch(OPERATOR_PATH).catch(() => null);
+  // A captive portal answers something else.
+  const answer: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  if (typeof answer !== 'object' || answer === null || !('name' in answer)) return;
+  useOperator.setState({ name: typeof answer.name === 'string' ? answer.name : null });
+}
+
+/**
+ * Year, app name and the company that operates it. Fixed to the bottom of the window, below the page, so growing lists
+ * don't push it around.
+ * @param onGround on the dark background of a page outside the layout, where nothing grows
+ */
+export function Footer({ onGround = false }: { onGround?: boolean }) {
+  const t = useMessages(CONTROLS);
+  const operator = useOperator(({ name }) => name);
+  useEffect(() => void readOperator(), []);
+  return (
+    <footer className={classes(styles.footer, onGround ? styles.onGround : styles.onPage)}>
+      <span>
+        {new Date().getFullYear()} © {TITLES.app}
+      </span>
+      {operator && <span>{t.operatedBy({ company: operator })}</span>}
+    </footer>
+  );
+}

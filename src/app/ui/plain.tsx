@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+
+type Palette = 'gray' | 'blue' | 'green' | 'orange' | 'red';
+
+/** Joins the class names that apply. */
+export const classes = (...names: (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ');
+
+type ButtonLook = { variant?: 'solid' | 'subtle' | 'outline' | 'ghost'; size?: 'md' | 'lg' };
+
+/** The attributes that make an element look like a button, for links. */
+export const buttonLook = ({ variant = 'solid', size = 'md' }: ButtonLook, className?: string) => ({
+  className: classes('button', className),
+  'data-variant': variant,
+  'data-size': size,
+});
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { palette?: Palette };
+
+/** Chakra's button for the shell and the counter, which load no Chakra: the theme's style sheet has its looks. */
+export const Button = ({ variant, size, palette, className, ...button }: ButtonProps) => (
+  <button type="button" data-palette={palette} {...buttonLook({ variant, size }, className)} {...button} />
+);
+
+/** The same for Chakra's badge. */
+export const Badge = ({ palette, className, ...badge }: ComponentProps<'span'> & { palette?: Palette }) => (
+  <span className={classes('badge', className)} data-palette={palette} {...badge} />
+);

@@ -1,0 +1,61 @@
+import { Badge, chakra } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
+
+type Props = {
+  title: ReactNode;
+  badge: string;
+  /** nothing is left to do about it */
+  isDone?: boolean;
+  /** after the badge */
+  note?: string;
+  /** the button of the card, or the outcome instead */
+  action: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of a card in a `KeyList`. */
+export const CARD = {
+  borderWidth: '1px',
+  borderRadius: 'md',
+  scrollMarginTop: '24',
+  _focus: {
+    outlineWidth: '2px',
+    outlineStyle: 'solid',
+    outlineColor: 'blue.focusRing',
+    outlineOffset: '1px',
+  },
+} as const;
+
+/** A record that the owner should look at. */
+export function RecordCard({ title, badge, isDone, note, action, children }: Props) {
+  const id = useId();
+  return (
+    <chakra.li
+      {...CARD}
+      // `KeyList` moves the focus here.
+      tabIndex={-1}
+      aria-labelledby={id}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      p="3"
+    >
+      <chakra.div flex="1" minWidth={{ base: '48', md: '80' }} overflowWrap="anywhere">
+        <chakra.h3 id={id} display="flex" flexWrap="wrap" alignItems="center" gap="2" fontWeight="semibold">
+          {title}
+          <Badge colorPalette={isDone ? 'gray' : 'orange'} whiteSpace="normal">
+            {badge}
+          </Badge>
+          {note && (
+            <chakra.span color="fg.muted" fontWeight="normal" fontSize="sm">
+              {note}
+            </chakra.span>
+          )}
+        </chakra.h3>
+        {children}
+      </chakra.div>
+      {action}
+    </chakra.li>
+  );
+}

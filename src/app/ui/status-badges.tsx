@@ -1,0 +1,38 @@
+import { Badge } from '@chakra-ui/react';
+import { OUTBOX } from '../../messages/areas/outbox';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { TICKET_STATUS } from '../../shared/tickets/status';
+
+/**
+ * On the shelf blue, missing red: red is only for what is wrong. Sold and gone gray; in the back light, with a border
+ * (docs/decisions/0052).
+ */
+const PALETTE: Partial<Record<number, string>> = {
+  [TICKET_STATUS.onShelf]: 'blue',
+  [TICKET_STATUS.missing]: 'red',
+};
+
+/** The status of a ticket, or of some tickets; the color only repeats the name. */
+export function TicketStatus({ code, name, count }: { code: number; name: string; count?: number }) {
+  const look = code === TICKET_STATUS.active ? { bg: 'bg.panel', borderWidth: '1px' } : {};
+  return (
+    <Badge colorPalette={PALETTE[code] ?? 'gray'} {...look}>
+      {count === undefined ? name : `${count} ${name}`}
+    </Badge>
+  );
+}
+
+const STATE = {
+  pending: { palette: 'orange', label: 'waiting' },
+  attention: { palette: 'red', label: 'needsAttention' },
+  sent: { palette: 'green', label: 'sent' },
+  discarded: { palette: 'gray', label: 'discarded' },
+  replaced: { palette: 'gray', label: 'changed' },
+} as const;
+
+/** The state of an outbox entry. */
+export function EntryState({ state }: { state: keyof typeof STATE }) {
+  const t = useMessages(OUTBOX);
+  const { palette, label } = STATE[state];
+  return <Badge colorPalette={palette}>{t[label]}</Badge>;
+}

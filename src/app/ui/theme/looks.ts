@@ -1,0 +1,55 @@
+/** The looks that elements of several modules share: spread one over an element, then add what differs. */
+
+/** A raised area of the page. */
+export const PANEL = {
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderColor: 'border',
+  borderRadius: 'lg',
+  boxShadow: 'panel',
+  p: { base: '4', md: '5' },
+  minWidth: '0',
+} as const;
+
+/**
+ * The panel of a native popover, which closes on Escape and on an outside click. The element itself sets its position.
+ */
+export const POPOVER = {
+  position: 'fixed',
+  inset: 'auto',
+  bg: 'bg.panel',
+  color: 'fg',
+  borderWidth: '1px',
+  borderRadius: 'md',
+  boxShadow: 'overlay',
+} as const;
+
+/** A part that links within a page lead to: it stops below the top bar. */
+export const BELOW_BAR = { scrollMarginTop: '5rem' } as const;
+
+/** For small parts that stick to an edge: on a very low screen the content needs the height. */
+export const LOWEST_SCREEN = { '@media (max-height: 22rem)': { position: 'static' } } as const;
+
+/**
+ * The input of a choice covers it invisibly. Chakra hides it in one pixel, which a screen reader's touch and an
+ * assistive pointer don't find.
+ */
+export const COVERS = {
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  clip: 'auto',
+  opacity: 0,
+  cursor: 'pointer',
+} as const;
+
+/** The row of a long form's Save, in view while the form is. */
+export const SAVE_ROW = {
+  position: 'sticky',
+  bottom: '0',
+  zIndex: '1',
+  py: '3',
+  bg: 'bg',
+  css: LOWEST_SCREEN,
+} as const;

@@ -1,0 +1,231 @@
+import {
+  createSystem,
+  defaultBaseConfig,
+  defineSemanticTokens,
+  defineTokens,
+  type SystemStyleObject,
+} from '@chakra-ui/react';
+import { PANEL, POPOVER } from './looks';
+import { breakpoints, control, recipes } from './recipes';
+import { slotRecipes } from './slot-recipes';
+
+/** A color that differs between the light and the dark mode. */
+const modes = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
+
+type Palette = 'gray' | 'blue' | 'green' | 'orange' | 'red';
+
+/**
+ * The roles of a palette. Every pair that carries text keeps 4.5 : 1, every border and focus ring 3 : 1.
+ * @param solid shade that carries white text
+ */
+const roles = (name: Palette, solid: string) => ({
+  solid: modes(`{colors.${name}.${solid}}`, `{colors.${name}.${solid}}`),
+  contrast: modes('{colors.white}', '{colors.white}'),
+  fg: modes(`{colors.${name}.800}`, `{colors.${name}.200}`),
+  subtle: modes(`{colors.${name}.50}`, `color-mix(in srgb, {colors.${name}.900} 40%, #141d30)`),
+  muted: modes(`{colors.${name}.100}`, `color-mix(in srgb, {colors.${name}.800} 50%, #141d30)`),
+  emphasized: modes(`{colors.${name}.200}`, `{colors.${name}.800}`),
+  border: modes(`{colors.${name}.300}`, `{colors.${name}.700}`),
+  focusRing: modes(`{colors.${name}.600}`, `{colors.${name}.400}`),
+});
+
+export const semanticTokens = defineSemanticTokens({
+  colors: {
+    bg: {
+      DEFAULT: modes('#f2f5f9', '#0b1220'),
+      panel: modes('{colors.white}', '#141d30'),
+      subtle: modes('{colors.gray.50}', '#18233a'),
+      muted: modes('#e9eef5', '#1f2b45'),
+      emphasized: modes('{colors.gray.200}', '#2b3958'),
+      error: modes('{colors.red.50}', '#3a1620'),
+      warning: modes('{colors.orange.50}', '#3a2412'),
+      success: modes('{colors.green.50}', '#0f2e22'),
+      info: modes('{colors.blue.50}', '#132a52'),
+    },
+    fg: {
+      DEFAULT: modes('{colors.gray.900}', '{colors.gray.100}'),
+      muted: modes('{colors.gray.600}', '#b6c2d4'),
+      subtle: modes('#5a6a80', '#9aa8bd'),
+      error: modes('{colors.red.700}', '{colors.red.300}'),
+      warning: modes('{colors.orange.800}', '{colors.orange.300}'),
+      success: modes('{colors.green.800}', '{colors.green.300}'),
+      info: modes('{colors.blue.800}', '{colors.blue.300}'),
+    },
+    border: {
+      DEFAULT: modes('#d3dbe6', '#2c3a57'),
+      /** outlines of fields and buttons, which have to be seen */
+      emphasized: modes('#7a889c', '#6b7c99'),
+      error: modes('{colors.red.600}', '{colors.red.400}'),
+    },
+    /** around the card of a page without menus: dark in both modes */
+    ground: modes('#1f2a44', '#0e1729'),
+    nav: {
+      bg: modes('{colors.white}', '#17213a'),
+      fg: modes('{colors.gray.600}', '#c0cbe0'),
+      heading: modes('#5a6a80', '#9aaac6'),
+      hover: modes('#eef2f8', '#243152'),
+      active: modes('{colors.blue.100}', '#33456e'),
+      activeFg: modes('{colors.blue.800}', '{colors.white}'),
+    },
+    /** the ground of a ticket's price, by dollars; the text is white in both modes */
+    price: {
+      '1': modes('#475569', '#64748b'),
+      '2': modes('#15803d', '#15803d'),
+      '3': modes('#0f766e', '#0f766e'),
+      '5': modes('#1d4ed8', '#2563eb'),
+      '10': modes('#c2410c', '#c2410c'),
+      '20': modes('#7e22ce', '#9333ea'),
+      '30': modes('#be185d', '#db2777'),
+      '50': modes('#854d0e', '#a16207'),
+      other: modes('#27272a', '#52525b'),
+    },
+    gray: roles('gray', '700'),
+    blue: roles('blue', '600'),
+    green: roles('green', '700'),
+    orange: roles('orange', '700'),
+    red: roles('red', '600'),
+  },
+  shadows: {
+    panel: modes('0 1px 2px rgb(15 23 42 / 0.06)', 'none'),
+    overlay: modes('0 12px 32px rgb(15 23 42 / 0.22)', '0 12px 32px rgb(0 0 0 / 0.6)'),
+  },
+});
+
+/** Name → value, as Chakra wants its tokens. */
+const values = (entries: Record<string, string>) =>
+  Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }]));
+
+const STEPS = [
+  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80,
+  96,
+];
+/** One step is a quarter of a rem, so that everything grows with the reader's own text size. */
+const scale = Object.fromEntries(STEPS.map((step) => [String(step), `${step / 4}rem`]));
+
+/** A palette from its lightest (50) to its darkest shade (950). */
+const palette = (shades: string) => {
+  const names = ['50', '100', '200', '300', '400', '500', '600', '700', '800', '900', '950'];
+  return values(Object.fromEntries(shades.split(' ').map((shade, i) => [names[i] ?? '', `#${shade}`])));
+};
+
+const tokens = defineTokens({
+  colors: {
+    white: { value: '#ffffff' },
+    black: { value: '#000000' },
+    transparent: { value: 'transparent' },
+    current: { value: 'currentColor' },
+    gray: palette('f8fafc f1f5f9 e2e8f0 cbd5e1 94a3b8 64748b 475569 334155 1e293b 0f172a 020617'),
+    blue: palette('eff6ff dbeafe bfdbfe 93c5fd 60a5fa 3b82f6 2563eb 1d4ed8 1e40af 1e3a8a 172554'),
+    green: palette('f0fdf4 dcfce7 bbf7d0 86efac 4ade80 22c55e 16a34a 15803d 166534 14532d 052e16'),
+    orange: palette('fff7ed ffedd5 fed7aa fdba74 fb923c f97316 ea580c c2410c 9a3412 7c2d12 431407'),
+    red: palette('fef2f2 fee2e2 fecaca fca5a5 f87171 ef4444 dc2626 b91c1c 991b1b 7f1d1d 450a0a'),
+  },
+  fonts: values({
+    // The Gurmukhi face ships with the app and is fetched only for Gurmukhi letters (its unicode-range).
+    body: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans Gurmukhi", sans-serif',
+    heading:
+      'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans Gurmukhi", sans-serif',
+    mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  }),
+  fontSizes: values({
+    xs: '0.75rem',
+    sm: '0.875rem',
+    md: '1rem',
+    lg: '1.125rem',
+    xl: '1.25rem',
+    '2xl': '1.5rem',
+    '3xl': '1.875rem',
+    '4xl': '2.25rem',
+    '5xl': '3rem',
+  }),
+  fontWeights: values({ normal: '400', medium: '500', semibold: '600', bold: '700' }),
+  radii: values({ none: '0', sm: '0.25rem', md: '0.5rem', lg: '0.75rem', xl: '1rem', full: '9999px' }),
+  spacing: values(scale),
+  sizes: values({
+    ...scale,
+    full: '100%',
+    min: 'min-content',
+    max: 'max-content',
+    fit: 'fit-content',
+    dvh: '100dvh',
+    xs: '20rem',
+    sm: '24rem',
+    md: '28rem',
+    lg: '32rem',
+    xl: '36rem',
+    '2xl': '42rem',
+    '3xl': '48rem',
+    '4xl': '56rem',
+    '5xl': '64rem',
+    '6xl': '72rem',
+  }),
+  zIndex: values({ sticky: '10', overlay: '30', skipLink: '50' }),
+});
+
+const PALETTES = ['red', 'orange', 'green', 'blue', 'gray'];
+
+const { button, badge } = recipes;
+/** A variant's looks, by the attribute that chooses one. */
+const chosenBy = (attribute: string, looks: Record<string, SystemStyleObject> = {}) =>
+  Object.fromEntries(
+    Object.entries(looks).map(([choice, look]) => [`.button[data-${attribute}=${choice}]`, look]),
+  );
+
+/** The looks that the shell and the counter share with the office, as classes (src/app/ui/plain.tsx): they load no Chakra. */
+const classes = {
+  '.panel': PANEL,
+  '.popover': POPOVER,
+  '.button': button.base ?? {},
+  ...chosenBy('variant', button.variants?.variant),
+  ...chosenBy('size', button.variants?.size),
+  '.badge': badge.base ?? {},
+  '.control': control.base ?? {},
+  '.sr-only': { srOnly: true },
+};
+
+/**
+ * The app's look: Chakra's base with our own tokens and only the recipes that are used (Chakra's whole theme
+ * would be a fifth of what the sign-in page loads). Dark mode is the class `dark` on the root element; on any
+ * other element it makes that part dark.
+ */
+export const system = createSystem(defaultBaseConfig, {
+  preflight: true,
+  cssVarsRoot: ':where(html)',
+  theme: {
+    breakpoints,
+    tokens,
+    semanticTokens,
+    recipes,
+    slotRecipes,
+  },
+  globalCss: {
+    html: {
+      color: 'fg',
+      bg: 'bg',
+      fontFamily: 'body',
+      lineHeight: '1.5',
+      colorPalette: 'blue',
+      colorScheme: 'light',
+      '--global-color-border': 'colors.border',
+    },
+    // The whole page, or a bar that is always dark; the browser's own parts (calendar, scroll bars) follow.
+    '.dark': { color: 'fg', colorScheme: 'dark', '--global-color-border': 'colors.border' },
+    body: { minHeight: 'dvh' },
+    ...classes,
+    // For a color that is known only at run time.
+    ...Object.fromEntries(
+      PALETTES.map((colorPalette) => [`[data-palette=${colorPalette}]`, { colorPalette }]),
+    ),
+    // Links and summaries outside of recipes show the same ring as buttons.
+    ':where(a, summary, [tabindex]):focus-visible': {
+      outline: '2px solid',
+      outlineColor: 'blue.focusRing',
+      outlineOffset: '2px',
+      borderRadius: 'sm',
+    },
+    // The element that begins another language, which may be the page: its parts inherit the height, or have their own.
+    '[lang=gu]': { fontFamily: '"Noto Sans Gujarati", {fonts.body}', lineHeight: '1.7' },
+    '[lang=hi]': { fontFamily: '"Noto Sans Devanagari", {fonts.body}', lineHeight: '1.7' },
+    '[lang=pa]': { fontFamily: '"Noto Sans Gurmukhi", {fonts.body}', lineHeight: '1.7' },
+  },
+});

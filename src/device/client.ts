@@ -1,0 +1,188 @@
+import { currentLanguage } from '../messages/current';
+import type { LanguageCode } from '../messages/locales';
+import { statusText } from '../messages/words/status';
+import { addressOf } from '../shared/wire/address';
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '../shared/wire/endpoints';
+import type { ApiErrorBody } from '../shared/wire/errors';
+import type { Endpoint } from '../shared/wire/facts';
+import { IDEMPOTENCY_HEADER } from '../shared/wire/headers';
+import type { ReplyCheck } from './reply-checks';
+
+type Params<E extends Endpoint> = keyof ParamsOf<E> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<E> };
+type Body<E extends Endpoint> = undefined extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> };
+/** The contents of a request, which identify a read. */
+export type RequestOf<E extends Endpoint> = Params<E> & Body<E> & { query?: QueryOf<E> | undefined };
+/** `key`: Idempotency-Key, a UUID that stays the same for every try */
+type Options<E extends Endpoint> = Omit<RequestOptions, 'body'> & RequestOf<E> & { key?: string | undefined };
+type AnyOptions = RequestOptions & {
+  params?: Parameters<typeof addressOf>[1];
+  query?: Parameters<typeof addressOf>[2];
+  key?: string;
+};
+export type Args<E extends Endpoint> =
+  Record<never, never> extends Options<E> ? [options?: Options<E>] : [options: Options<E>];
+
+/** A reply that names another Idempotency-Key isn't the one to this request. */
+const isOf = (key: string, reply: unknown): boolean =>
+  typeof reply !== 'object' || reply === null || !('submission_id' in reply) || reply.submission_id === key;
+
+/**
+ * Sends a request to an endpoint. Parameters and reply are typed by the endpoint table.
+ * @returns the reply with its headers
+ * @throws ApiError if the server refuses; NetworkError if it doesn't respond
+ */
+export async function send<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  ...[options]: Args<E>
+): Promise<ApiReply<ReplyOf<E>>> {
+  const { params, query, key, ...rest } = (options ?? {}) as AnyOptions;
+  const { method, path } = addressOf(endpoint, params, query);
+  if (key === undefined) return api.request<ReplyOf<E>>(method, path, rest);
+  const headers = { ...rest.headers, [IDEMPOTENCY_HEADER]: key };
+  const reply = await api.request<ReplyOf<E>>(method, path, { ...rest, headers });
+  if (!isOf(key, reply.data)) throw new NetworkError();
+  return reply;
+}
+
+/** Like `send`, but returns only the body of the reply. */
+export const call = async <E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  ...options: Args<E>
+): Promise<ReplyOf<E>> => (await send(api, endpoint, ...options)).data;
+
+/** Timeout of a request, in milliseconds. */
+export const REQUEST_TIMEOUT_MS = 20_000;
+
+/** The server refused the request. `message` can be shown to the user who made it. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /**
+   * @param body the server's error body, or null if something other than our server responded
+   * @param retryAfterMs delay from the Retry-After header, in milliseconds
+   * @param language of the body's sentences; null: English
+   */
+  constructor(
+    readonly status: number,
+    readonly body: ApiErrorBody | null,
+    readonly retryAfterMs = 0,
+    readonly language: string | null = null,
+  ) {
+    super(body?.message ?? statusText(status));
+  }
+}
+
+/** No response from our server: no network, a timeout, or a captive portal's page. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+  constructor(cause?: unknown) {
+    super('The server could not be reached.', { cause });
+  }
+}
+
+/** Whether our server is unreachable: no network, or a gateway or captive portal responded instead. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.body === null);
+
+export type RequestOptions = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** recognizes our server's JSON; anything else counts as a captive portal's and throws NetworkError */
+  isReply?: ReplyCheck;
+};
+/** `data` is null for a 304. */
+export type ApiReply<T> = { status: number; data: T; headers: Headers };
+export type Api = {
+  request<T>(method: string, path: string, options?: RequestOptions): Promise<ApiReply<T>>;
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: unknown): body is ApiErrorBody {
+  if (typeof body !== 'object' || body === null) return false;
+  return (
+    'message' in body && typeof body.message === 'string' && 'code' in body && typeof body.code === 'string'
+  );
+}
+
+const retryAfterMs = (headers: Headers): number => {
+  const seconds = Number(headers.get('Retry-After'));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
+};
+
+/**
+ * Creates the API client. All requests go through it.
+ * @param base base URL of the paths in shared/wire
+ * @param token returns the current bearer token, or null; called for each request
+ * @param language returns the language of the server's sentences, by default the reader's; called for each request
+ * @returns `request`, which resolves with our server's JSON, or throws ApiError (refused) or NetworkError (no response)
+ */
+export function createApi(options: {
+  base: string;
+  token?: () => string | null;
+  language?: () => LanguageCode;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+}): Api {
+  const {
+    base,
+    token,
+    language = currentLanguage,
+    fetch: send = (url, init) => fetch(url, init),
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  } = options;
+  return {
+    async request<T>(method: string, path: string, { body, headers, signal, isReply }: RequestOptions = {}) {
+      const bearer = token?.();
+      const timeout = AbortSignal.timeout(timeoutMs);
+      let response: Response;
+      let text: string;
+      try {
+        response = await send(base + path, {
+          method,
+          headers: {
+            Accept: 'application/json',
+            // Always: browsers send their own otherwise.
+            'Accept-Language': language(),
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+            ...headers,
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+          cache: 'no-store',
+          // The API never redirects. A redirect comes from a captive portal, which must not get the token.
+          redirect: 'error',
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        });
+        text = await response.text();
+      } catch (cause) {
+        if (signal?.aborted) throw cause;
+        throw new NetworkError(cause);
+      }
+      const { status, headers: replyHeaders } = response;
+      if (status === 304) return { status, data: null as T, headers: replyHeaders };
+      const data = parseJson(text);
+      // Every endpoint responds with a body, so 204 is a failure (specification, section 8).
+      if (!response.ok || status === 204)
+        throw new ApiError(
+          status,
+          isErrorBody(data) ? data : null,
+          retryAfterMs(replyHeaders),
+          replyHeaders.get('Content-Language'),
+        );
+      if (typeof data !== 'object' || data === null) throw new NetworkError();
+      if (isReply && !isReply(data)) throw new NetworkError();
+      return { status, data: data as T, headers: replyHeaders };
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** Texts of a language, or a font that only one language needs, as the build names them. */
+const PART =
+  /^\/assets\/((?:es|gu|hi|pa)(?:-office)?|noto-sans-gujarati|noto-sans-devanagari)-[\w-]{8}\.(?:js|woff2)$/;
+
+/**
+ * The name of a built file that only one language needs. The worker keeps such a file once it was loaded, not before.
+ * @param path of the file's address
+ * @returns the same name in every version of the app; null for all other files
+ */
+export const languagePart = (path: string): string | null => PART.exec(path)?.[1] ?? null;

@@ -1,0 +1,44 @@
+import { loadFonts } from './fonts';
+import { DEFAULT_LANGUAGE, type LanguageChoice, language } from './language';
+import { LANGUAGE_NAMES, type LanguagePart, loadTexts } from './languages';
+
+/** The last choice: a language that takes longer to load doesn't replace a later one. */
+let wanted = DEFAULT_LANGUAGE;
+/** The parts whose texts this tab needs, and those that it has. */
+let needed: readonly LanguagePart[] = ['counter'];
+let shownParts = needed;
+
+/**
+ * Shows the screens in a language. If it can't be loaded, they stay as they are.
+ * @returns when they are shown in it
+ */
+export async function showLanguage(choice: LanguageChoice): Promise<void> {
+  wanted = choice;
+  const parts = needed;
+  const shown = language.getState();
+  if (shown.code === choice.code && (shownParts === parts || choice.code === 'en')) {
+    // A copy of the texts, so that a component that reads them shows another choice of English below.
+    if (shown.withEnglish !== choice.withEnglish) language.setState({ ...choice, texts: { ...shown.texts } });
+    language.setState({ missing: null });
+    return;
+  }
+  try {
+    const [texts] = await Promise.all([
+      loadTexts(choice.code, parts),
+      loadFonts(LANGUAGE_NAMES[choice.code]),
+    ]);
+    if (wanted !== choice) return;
+    shownParts = parts;
+    language.setState({ ...choice, texts, missing: null });
+  } catch (error) {
+    console.warn('The language could not be loaded', error);
+    if (wanted === choice) language.setState({ missing: choice.code });
+  }
+}
+
+/** Loads the office's texts with the language of the screens, and from now on with every language. */
+export async function needOffice(): Promise<void> {
+  if (needed.includes('office')) return;
+  needed = ['counter', 'office'];
+  await showLanguage({ ...wanted });
+}

@@ -1,0 +1,33 @@
+import type { AlarmRule } from '../../shared/board/alarms/alarm';
+import type { Alarm } from '../../shared/board/alarms/alarms-schema';
+import { centsOf, signedCents } from '../../shared/values/money';
+import { ALARM_TEXT } from '../areas/alarm-text';
+import { currentMessages } from '../current';
+
+type OfRule<Rule extends AlarmRule> = Extract<Alarm, { rule: Rule }>;
+
+/** The bin that an alarm is about; without bins, the game. */
+export const placeText = ({
+  bin,
+  vendor_name,
+  lot_number,
+}: Pick<OfRule<'high_sale'>, 'bin' | 'vendor_name' | 'lot_number'>): string =>
+  bin === null ? (vendor_name ?? lot_number ?? '') : currentMessages(ALARM_TEXT).bin({ bin });
+
+type Text = typeof ALARM_TEXT;
+
+const TEXT: { [Rule in AlarmRule]: (alarm: OfRule<Rule>, t: Text) => string } = {
+  high_sale: ({ ticketCount, date, usual_days, usual, ...of }, t) =>
+    t.high_sale({ place: placeText(of), ticketCount, date, days: usual_days.length, usual }),
+  skipped_pack: ({ game, pack }, t) => t.skipped_pack({ game, pack }),
+  short_shifts: ({ name, short, shifts, over_short }, t) =>
+    t.short_shifts({ name, short, shifts, cents: signedCents(over_short) ?? 0 }),
+  missing_again: ({ days, ticketCount, amount, ...of }, t) =>
+    t.missing_again({ place: placeText(of), days: days.length, ticketCount, cents: centsOf(amount) }),
+  typed_cards: ({ name, typed, cards }, t) =>
+    t.typed_cards({ name, typed, cards, percent: Math.floor((typed * 100) / cards) }),
+};
+
+/** An alarm in a sentence or two: 'Bin 7 sold 48 tickets on Saturday, Nov 21, 2026. …' */
+export const alarmText = (alarm: Alarm): string =>
+  TEXT[alarm.rule](alarm as never, currentMessages(ALARM_TEXT));

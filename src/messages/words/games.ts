@@ -1,0 +1,69 @@
+import type { GameEnd } from '../../shared/catalogue/game';
+import type { Game } from '../../shared/catalogue/games-schema';
+import type { ImportField } from '../../shared/imports/columns';
+import type { CellFault } from '../../shared/imports/game-rows';
+import { centsOf, formatMoney } from '../../shared/values/money';
+import { CELL_FAULT } from '../areas/cell-fault';
+import { GAME_END } from '../areas/game-end';
+import { IMPORT_FIELD } from '../areas/import-field';
+import { SUBSCRIPTION_TERMS } from '../areas/subscription-terms';
+import { SUBSCRIPTION_TYPE } from '../areas/subscription-type';
+import { currentMessages } from '../current';
+import { say } from '../say';
+
+/** 'ends in 12 days'; empty while the end isn't near. */
+export function gameEndText(end: GameEnd): string {
+  const t = currentMessages(GAME_END);
+  if (end.state === 'open') return '';
+  if (end.state === 'ended') return t.ended({ days: end.days });
+  return end.days === 0 ? t.today : t.in({ days: end.days });
+}
+
+type Left = Pick<Game, 'back_packs' | 'back_value' | 'shelf_packs' | 'shelf_value'>;
+
+/** '2 packs in the back, 1 on the shelf, $600'; empty for none. */
+export function packsLeftText({
+  back_packs: back,
+  shelf_packs: shelf,
+  back_value,
+  shelf_value,
+}: Left): string {
+  const t = currentMessages(GAME_END);
+  const parts = [
+    ...(back > 0 ? [t.inBack({ packs: back })] : []),
+    ...(shelf > 0 ? [back > 0 ? t.alsoOnShelf({ packs: shelf }) : t.onShelf({ packs: shelf })] : []),
+  ];
+  if (parts.length === 0) return '';
+  return [...parts, formatMoney(centsOf(back_value) + centsOf(shelf_value))].join(', ');
+}
+
+/** 'Lucky Sevens ends in 12 days: 2 packs in the back, $600' */
+export const endingGameText = (game: Left & Pick<Game, 'name'>, end: GameEnd): string =>
+  currentMessages(GAME_END).ending({ name: game.name, end: gameEndText(end), left: packsLeftText(game) });
+
+/** Before a pack of an ended game is received. */
+export const endedGameText = (name: string, number: string, lastSale: string): string =>
+  currentMessages(GAME_END).warning({ name, number, lastSale });
+
+/** 'Last day of sale must be a date, such as 11/20/2026 or 2026-11-20.' */
+export function cellFaultText(field: ImportField, fault: CellFault): string {
+  const t = currentMessages(CELL_FAULT);
+  const said =
+    fault.kind === 'no_plan_for'
+      ? t.no_plan_for({ size: fault.size, price: fault.cents === null ? null : formatMoney(fault.cents) })
+      : say(t, fault);
+  return t.sentence({ field: currentMessages(IMPORT_FIELD)[field], fault: said });
+}
+
+/** 1 → 'Trial', 0 → 'Paid'. */
+export function typeLabel(isTrail: number): string {
+  const names: Record<number, string> = currentMessages(SUBSCRIPTION_TYPE);
+  return names[isTrail] ?? String(isTrail);
+}
+
+/** Days as the form offers them, e.g. 90 → '3 Months'. */
+export function validityLabel(days: number): string {
+  const t = currentMessages(SUBSCRIPTION_TERMS);
+  const names: Record<number, string | undefined> = { 30: t[30], 90: t[90], 180: t[180], 365: t[365] };
+  return names[days] ?? t.days({ days });
+}

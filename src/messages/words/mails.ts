@@ -1,0 +1,74 @@
+import { ACCOUNT_CHANGE } from '../areas/account-change';
+import { MAILS } from '../areas/mails';
+import { TRUST_STEPS } from '../areas/trust-steps';
+import { currentMessages } from '../current';
+
+export type Mail = { subject: string; text: string };
+
+const paragraphs = (...parts: string[]): string => `${parts.join('\n\n')}\n`;
+const usernameLine = (username: string | null, t = MAILS): string =>
+  username === null ? t.usernameKnown : t.username({ username });
+
+/**
+ * The link of somebody who forgot the password, in the language in which it was asked for. `username`: null where it isn't
+ * fit for a mail.
+ */
+export const resetMail = (mail: { name: string; username: string | null; url: string }): Mail => {
+  const t = currentMessages(MAILS);
+  return {
+    subject: t.reset.subject,
+    text: paragraphs(
+      t.hello({ name: mail.name }),
+      t.reset.intro({ username: usernameLine(mail.username, t) }),
+      t.reset.once,
+      mail.url,
+      t.reset.notYou,
+    ),
+  };
+};
+
+/** A change of an account that decides who can sign in. */
+export type AccountChange = 'deactivated' | 'new_email' | 'new_password' | 'link_issued';
+
+/**
+ * Changes of somebody's account. In English, whoever made them: an intruder mustn't choose a language that the owner doesn't
+ * read. `username` as above; `by`: null if they were made with the account itself.
+ */
+export const accountMail = (mail: {
+  name: string;
+  username: string | null;
+  by: string | null;
+  changes: readonly AccountChange[];
+}): Mail => {
+  const username = usernameLine(mail.username);
+  return {
+    subject: MAILS.changed.subject,
+    text: paragraphs(
+      MAILS.hello({ name: mail.name }),
+      mail.by === null ? MAILS.changed.own({ username }) : MAILS.changed.by({ by: mail.by, username }),
+      ...mail.changes.map((change) => ACCOUNT_CHANGE[change]),
+      MAILS.changed.notExpected,
+    ),
+  };
+};
+
+/** The link of a new store's user, in English: the reader's language isn't known. `username`: null where it isn't fit for a mail. */
+export const setupMail = (mail: { storeName: string; username: string | null; url: string }): Mail => ({
+  subject: MAILS.setup.subject,
+  text: paragraphs(
+    MAILS.helloStore,
+    MAILS.setup.intro({ store: mail.storeName, username: usernameLine(mail.username) }),
+    MAILS.setup.once,
+    mail.url,
+    MAILS.setup.notYou,
+  ),
+});
+
+/** The steps for each kind of device. @param thumbprint of the certificate, as Windows shows it */
+export const trustSteps = (thumbprint: string): { device: string; steps: string[] }[] =>
+  Object.values(currentMessages(TRUST_STEPS)).map(({ device, steps }) => ({
+    device,
+    steps: Object.values(steps).map((step: string | ((words: { thumbprint: string }) => string)) =>
+      typeof step === 'string' ? step : step({ thumbprint }),
+    ),
+  }));

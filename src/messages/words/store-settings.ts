@@ -1,0 +1,21 @@
+import { LAYOUT_NAME } from '../areas/layout-name';
+import { STORE_SETTINGS } from '../areas/store-settings';
+import { currentMessages } from '../current';
+
+/** `07:30` → 7:30 AM; the start of a day is midnight. @param time HH:mm before noon */
+export const dayEndText = (time: string): string => {
+  const t = currentMessages(STORE_SETTINGS);
+  const [hours = '0', minutes = '00'] = time.split(':');
+  if (Number(hours) === 0 && Number(minutes) === 0) return t.midnight;
+  return t.morningTime({ time: `${Number(hours) || 12}:${minutes}` });
+};
+
+/** The same in a list of choices. */
+export function dayEndChoice(time: string): string {
+  const text = dayEndText(time);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The name of a verified ticket layout; undefined for a taught one, which has the name that its teacher gave it. */
+export const layoutName = (code: string): string | undefined =>
+  (currentMessages(LAYOUT_NAME) as Partial<Record<string, string>>)[code];

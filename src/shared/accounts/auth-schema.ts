@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox';
+import { TERMINAL_CODE } from '../terminals/terminals';
+import { Flag, format, Id, Instant, Nullable } from '../wire/common';
+
+export const LoginBody = Type.Object({
+  Username: Type.String({ minLength: 1, maxLength: 200 }),
+  password: Type.String({ minLength: 1, maxLength: 1000 }),
+});
+export type LoginBody = Static<typeof LoginBody>;
+
+/** The signed-in user with the fields of the specification's section 3, plus the store's name. */
+export const SignedInUser = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  Username: Type.String(),
+  user_role: Type.Integer(),
+  created_at: Type.String(),
+  store_id: Nullable(Id),
+  store_name: Nullable(Type.String()),
+  /** the company whose catalog the owner of a single store edits with this sign-in; absent for everyone else */
+  owns_company: Type.Optional(Id),
+});
+export type SignedInUser = Static<typeof SignedInUser>;
+
+/** The code that a device has generated for itself: letters and digits without lookalikes. */
+export const TerminalCode = Type.String({
+  pattern: `^[${TERMINAL_CODE.alphabet}]{${TERMINAL_CODE.length}}$`,
+  description: 'the code of the terminal: 6 of the letters and digits that have no lookalike',
+  ...format('terminal_code'),
+});
+
+export const LoginReply = Type.Object({ data: Type.Array(SignedInUser), token: Type.String() });
+export type LoginReply = Static<typeof LoginReply>;
+
+export const LogoutReply = Type.Object({ success: Type.Literal(true) });
+
+/** For role 6, it includes the store profile's fields (section 3, Store profile). */
+export const Profile = Type.Intersect([
+  SignedInUser,
+  Type.Partial(
+    Type.Object({
+      contact_number: Nullable(Type.String()),
+      contact_person: Nullable(Type.String()),
+      contact_email: Nullable(Type.String()),
+      website: Nullable(Type.String()),
+      address: Nullable(Type.String()),
+      state: Nullable(Type.String()),
+      city: Nullable(Type.String()),
+      country_id: Nullable(Type.Integer()),
+      zipcode: Nullable(Type.String()),
+    }),
+  ),
+]);
+export type Profile = Static<typeof Profile>;
+export const ProfileReply = Type.Object({ data: Profile });
+
+/** An active session: a user's sign-in, or a terminal handed over to the clerks. */
+export const ActiveSession = Type.Object({
+  id: Type.Integer({ minimum: 1 }),
+  handed_over: Flag,
+  /** the person who signed in or handed the terminal over */
+  person: Type.String(),
+  Username: Type.String(),
+  /** the store or company of that person; null for a SuperAdmin */
+  store_id: Nullable(Id),
+  store_name: Nullable(Type.String()),
+  /** null: it started without a code and has never reported one */
+  terminal: Nullable(TerminalCode),
+  /** such as 'Chrome on Android' */
+  device: Nullable(Type.String()),
+  began_at: Instant,
+  /** accurate to the hour */
+  last_used_at: Instant,
+  /** its end unless it is used before */
+  expires_at: Instant,
+  /** the caller's own session */
+  is_own: Flag,
+});
+export type ActiveSession = Static<typeof ActiveSession>;
+
+export const SessionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** `GET` and `DELETE /sessions`: the caller's other sign-ins and handed-over terminals, as numbers. */
+export const OtherSessionsReply = Type.Object({
+  data: Type.Object({ others: Type.Integer(), terminals: Type.Integer() }),
+});
+export type OtherSessionsReply = Static<typeof OtherSessionsReply>;
+
+/** `DELETE /sessions`. Absent: the person's handed-over terminals are signed out as well. */
+export const KeptTerminals = Type.Object({ terminals: Type.Optional(Type.Literal('keep')) });
+
+/**
+ * Ends the access of the person's handed-over terminals too. Absent means yes: a person who changes a
+ * password because a device is lost wants to end that device's access, in any release of the app.
+ */
+export const EndTerminals = Type.Optional(
+  Type.Boolean({
+    description: 'false keeps the access of terminals in the hands of the clerks; default true',
+  }),
+);

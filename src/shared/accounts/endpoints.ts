@@ -1,0 +1,127 @@
+import Type from 'typebox';
+import { DataList, MessageReply, RowReply } from '../wire/common';
+import { type Entries, may, TerminalHeaders } from '../wire/facts';
+import {
+  KeptTerminals,
+  LoginBody,
+  LoginReply,
+  LogoutReply,
+  OtherSessionsReply,
+  ProfileReply,
+} from './auth-schema';
+import { accountsPaths as paths } from './paths';
+import {
+  AddUserBody,
+  ForgotPasswordBody,
+  LinkOwnerBody,
+  LinkOwnerReply,
+  PasswordLinkReply,
+  RegisterBody,
+  ResetPasswordBody,
+  UpdateProfileBody,
+  User,
+  UserStatusBody,
+} from './people-schema';
+
+const ofAccount = { tag: 'Authentication' };
+const ofUsers = { tag: 'Users', access: may('manageUsers', 'body') };
+
+/** The rows of the endpoint table for accounts. */
+export const accountsEndpoints = {
+  [paths.login]: {
+    ...ofAccount,
+    access: 'open',
+    headers: TerminalHeaders,
+    body: LoginBody,
+    reply: LoginReply,
+    idempotency: { none: 'Its reply holds a token, which is nowhere kept in clear.' },
+    event: { done: 'signed_in', refused: 'sign_in_refused' },
+    countedAs: 'sign-in',
+    hashes: 'check',
+  },
+  [paths.logout]: {
+    ...ofAccount,
+    access: may('endOwnSession', 'none'),
+    body: Type.Optional(Type.Unknown()),
+    reply: LogoutReply,
+    idempotency: { none: 'It ends the session that a repeat would need.' },
+    event: { done: 'signed_out' },
+  },
+  [paths.viewProfile]: { ...ofAccount, access: may('readOwnProfile', 'none'), reply: ProfileReply },
+  [paths.register]: {
+    ...ofAccount,
+    access: { ...may('registerAccounts', 'body'), openAtFirst: true },
+    body: RegisterBody,
+    reply: RowReply(User),
+    creates: true,
+    idempotency: 'key',
+    event: { done: 'account_added' },
+  },
+  [paths.forgotPassword]: {
+    ...ofAccount,
+    access: 'open',
+    body: ForgotPasswordBody,
+    reply: MessageReply,
+    idempotency: { none: 'It is open, so the key would belong to nobody; further mails are limited anyway.' },
+    event: { done: 'reset_link_requested' },
+  },
+  [paths.resetPassword]: {
+    ...ofAccount,
+    access: 'open',
+    body: ResetPasswordBody,
+    reply: MessageReply,
+    idempotency: { none: 'It is open, so the key would belong to nobody; a link works once anyway.' },
+    event: { done: 'password_reset', refused: 'password_reset_refused' },
+  },
+  [paths.linkOwner]: {
+    ...ofAccount,
+    access: 'open',
+    body: LinkOwnerBody,
+    reply: LinkOwnerReply,
+    readsOnly: true,
+  },
+  [paths.sessions]: { ...ofAccount, access: may('endOwnSignIns', 'none'), reply: OtherSessionsReply },
+  [paths.endSessions]: {
+    ...ofAccount,
+    access: may('endOwnSignIns', 'none'),
+    query: KeptTerminals,
+    reply: OtherSessionsReply,
+    idempotency: 'key',
+    event: { done: 'sign_ins_ended' },
+  },
+
+  [paths.userList]: { tag: 'Users', access: may('manageUsers', 'path'), reply: DataList(User) },
+  [paths.addUser]: {
+    ...ofUsers,
+    body: AddUserBody,
+    reply: RowReply(User),
+    creates: true,
+    idempotency: 'key',
+    event: { done: 'account_added' },
+  },
+  [paths.updateUserStatus]: {
+    tag: 'Users',
+    access: may('manageUsers', 'none'),
+    body: UserStatusBody,
+    reply: RowReply(User),
+    idempotency: 'key',
+    event: { done: 'account_changed' },
+  },
+  [paths.passwordLink]: {
+    tag: 'Users',
+    access: may('manageUsers', 'none'),
+    reply: PasswordLinkReply,
+    idempotency: {
+      none: 'Its reply holds a link that sets a password; a repeated call only replaces it.',
+    },
+    event: { done: 'password_link_issued' },
+  },
+  [paths.updateProfile]: {
+    ...ofUsers,
+    body: UpdateProfileBody,
+    reply: RowReply(User),
+    idempotency: 'key',
+    event: { done: 'account_changed', refused: 'account_change_refused' },
+    hashes: 'set',
+  },
+} as const satisfies Entries;

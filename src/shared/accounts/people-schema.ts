@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox';
+import { Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
+import { EndTerminals } from './auth-schema';
+
+/** A user in lists (specification, section 3, User); the password never leaves the server. */
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  Username: Type.String(),
+  email: Nullable(Type.String()),
+  store_id: Nullable(Id),
+  store_name: Nullable(Type.String()),
+  user_role: Type.Integer(),
+  created_by: Nullable(Id),
+  isActive: Flag,
+  /** whether a clerk can go on duty (an addition) */
+  has_pin: Flag,
+  created_at: WallTime,
+  updated_at: WallTime,
+});
+export type User = Static<typeof User>;
+
+/** A clerk's PIN: absent leaves it, null removes it. Only clerks have one. */
+const NewPin = Type.Optional(Nullable(ShortText));
+
+/**
+ * The rules of name, Username, e-mail, password and PIN are in shared/accounts/account-rules. A clerk, who can't sign in,
+ * needs neither Username nor password: the server generates a Username.
+ */
+export const AddUserBody = Type.Object({
+  name: ShortText,
+  Username: Type.Optional(ShortText),
+  email: Type.Optional(Nullable(ShortText)),
+  password: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** absent: the caller's own store, or its company for role 5 */
+  store_id: Type.Optional(Nullable(Id)),
+  /** absent: 7 for a store, 6 for an admin who names a store */
+  user_role: Type.Optional(Type.Integer()),
+  created_by: Type.Optional(Type.Unknown()),
+  isActive: Type.Optional(Flag),
+  pin: NewPin,
+});
+export type AddUserBody = Static<typeof AddUserBody>;
+
+/** `POST /post-register`: role 4 creating a role-5 user names a new company or an existing one. */
+export const RegisterBody = Type.Intersect([
+  AddUserBody,
+  Type.Object({ company_name: Type.Optional(ShortText), company_id: Type.Optional(Id) }),
+]);
+export type RegisterBody = Static<typeof RegisterBody>;
+
+/**
+ * The changeable fields of a user; absent ones stay. A password here replaces the old one. Changing one's own
+ * password or e-mail requires the `current_password` (an addition), unless the sign-in is younger than ten
+ * minutes.
+ */
+export const UpdateProfileBody = Type.Object({
+  name: Type.Optional(ShortText),
+  Username: Type.Optional(ShortText),
+  email: Type.Optional(Nullable(ShortText)),
+  password: Type.Optional(Type.String({ maxLength: 1000 })),
+  current_password: Type.Optional(Type.String({ maxLength: 1000 })),
+  isActive: Type.Optional(Flag),
+  pin: NewPin,
+  /** only relevant with a password */
+  end_terminals: EndTerminals,
+});
+export type UpdateProfileBody = Static<typeof UpdateProfileBody>;
+
+export const UserStatusBody = Type.Object({ id: Id, status: Flag });
+export type UserStatusBody = Static<typeof UserStatusBody>;
+
+export const PasswordLinkReply = Type.Object({
+  message: Type.String(),
+  /** the link for setting the user's password, once, within 7 days */
+  setup_url: Type.String(),
+});
+export type PasswordLinkReply = Static<typeof PasswordLinkReply>;
+
+export const ForgotPasswordBody = Type.Object({ useremail: ShortText });
+const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
+export const LinkOwnerBody = Type.Object({ token: LinkToken });
+export const LinkOwnerReply = Type.Object({
+  data: Type.Object({
+    Username: Type.String(),
+    /** the user has no password yet */
+    is_new: Type.Optional(Type.Boolean()),
+  }),
+});
+export type LinkOwnerReply = Static<typeof LinkOwnerReply>;
+export const ResetPasswordBody = Type.Object({
+  token: LinkToken,
+  password: Type.String({ maxLength: 1000 }),
+  end_terminals: EndTerminals,
+});
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;

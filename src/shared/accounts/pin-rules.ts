@@ -1,0 +1,76 @@
+/** Rules for a new PIN. PINs of earlier releases keep working: at sign-on only the shape is checked. */
+
+/** The maximum number of digits of a PIN. */
+export const MAX_PIN_LENGTH = 8;
+/** PINs with fewer different digits, such as 1122 or 0090, are among the first guesses. */
+const MIN_DIFFERENT = 3;
+
+/** Other common PINs: lines and corners of the keypad, and doubled or mirrored sequences. */
+const COMMON: ReadonlySet<string> = new Set(
+  `2580 0852 1397 1379 7931 7139 1793 3179 9713 3971 1470 0741 3690 0963 1478 3698 5683 8520 0258
+   147258 258147 147369 159753 159357 258369 369258 147852 741852 789456 456123 123789 123321 112233
+   102030 123654 134679 12344321 11223344 12345687 14725836 15935728 13579246`.split(/\s+/),
+);
+
+/** The fault of a PIN: its shape, or that it's too easy to guess. */
+export type PinFault = {
+  kind:
+    | 'pin_malformed'
+    | 'pin_of_same_digits'
+    | 'pin_repeated'
+    | 'pin_sequence'
+    | 'pin_year'
+    | 'pin_date'
+    | 'pin_common'
+    | 'pin_known';
+};
+
+/** The fault of a PIN that a clerk types to go on duty, or null. */
+export const pinFault = (pin: string): PinFault | null =>
+  /^[0-9]{4,8}$/.test(pin) ? null : { kind: 'pin_malformed' };
+
+/**
+ * The fault of a PIN that an admin sets for a clerk, or null. Rejects PINs that a thief would try first.
+ * @param known numbers that anyone in the shop can read, such as the store's phone number; other characters
+ *   are ignored
+ */
+export function newPinFault(pin: string, known: readonly string[] = []): PinFault | null {
+  const shape = pinFault(pin);
+  if (shape) return shape;
+  if (new Set(pin).size < MIN_DIFFERENT) return { kind: 'pin_of_same_digits' };
+  if (isRepeated(pin)) return { kind: 'pin_repeated' };
+  if (isStepped(pin)) return { kind: 'pin_sequence' };
+  if (isYear(pin)) return { kind: 'pin_year' };
+  if (isDate(pin)) return { kind: 'pin_date' };
+  if (COMMON.has(pin)) return { kind: 'pin_common' };
+  if (known.some((text) => text.replace(/\D/g, '').includes(pin))) return { kind: 'pin_known' };
+  return null;
+}
+
+/** 1212, 123123, 12341234 */
+const isRepeated = (pin: string): boolean => /^(\d+)\1+$/.test(pin);
+
+/** Each digit follows the one before by the same step, past 9 to 0 as well: 1234, 9876, 2468, 8901. */
+function isStepped(pin: string): boolean {
+  const digits = Array.from(pin, Number);
+  const steps = digits.slice(1).map((digit, at) => (digit - (digits[at] ?? 0) + 10) % 10);
+  return new Set(steps).size === 1;
+}
+
+const isYear = (pin: string): boolean => /^(19|20)\d\d$/.test(pin);
+
+const isDayAndMonth = (day: string, month: string): boolean =>
+  Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
+const isDayOfYear = (four: string): boolean =>
+  isDayAndMonth(four.slice(2), four.slice(0, 2)) || isDayAndMonth(four.slice(0, 2), four.slice(2));
+
+/** A day and a month in either order, alone or with a year of two or four digits before or after them. */
+function isDate(pin: string): boolean {
+  if (pin.length === 4) return isDayOfYear(pin);
+  if (pin.length === 6) return isDayOfYear(pin.slice(0, 4)) || isDayOfYear(pin.slice(2));
+  if (pin.length !== 8) return false;
+  return (
+    (isDayOfYear(pin.slice(0, 4)) && isYear(pin.slice(4))) ||
+    (isYear(pin.slice(0, 4)) && isDayOfYear(pin.slice(4)))
+  );
+}

@@ -1,0 +1,12 @@
+import type { Entries } from '../wire/facts';
+import { may } from '../wire/facts';
+import { AuditQuery, AuditReply } from './audit-schema';
+import { auditPaths as paths } from './paths';
+
+const ofAudit = { tag: 'Audit log', query: AuditQuery, reply: AuditReply };
+
+/** The rows of the endpoint table for audit. */
+export const auditEndpoints = {
+  [paths.auditLogOf]: { ...ofAudit, access: may('readAuditLog', 'path') },
+  [paths.auditLog]: { ...ofAudit, access: may('readPlatformLog', 'none') },
+} as const satisfies Entries;

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox';
+import { SignedDollars } from '../drawer/shift-money-schema';
+import { DateText, Dollars, Id, Instant, Nullable } from '../wire/common';
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** A drawer of a store's day: the records of one or several clerks. */
+const DayDrawer = Type.Object({
+  name: Type.String({ description: 'its clerks' }),
+  report_time: Type.String(),
+  amount: Dollars,
+  over_short: Nullable(SignedDollars),
+  even: Type.Boolean({ description: 'its cash was counted, and is within the store’s tolerance' }),
+});
+
+/** The business day before today: its sales, its drawers, and the tickets that its opening checks found missing. */
+export const Yesterday = Type.Object({
+  date: DateText,
+  amount: Dollars,
+  drawers: Type.Array(DayDrawer),
+  missingCount: Count,
+  missingAmount: Dollars,
+});
+export type Yesterday = Static<typeof Yesterday>;
+
+/** The lottery's next collection. */
+export const NextSweep = Type.Object({
+  on: DateText,
+  week_start: DateText,
+  low: SignedDollars,
+  high: SignedDollars,
+  stated: Type.Boolean({ description: 'by the lottery’s statement, rather than an estimate' }),
+});
+export type NextSweep = Static<typeof NextSweep>;
+
+/** The number of lines of the store's Today list, by kind, and of transfers on the way to the store. */
+export const ToDo = Type.Object({
+  put_up: Count,
+  order: Count,
+  slow: Count,
+  ended: Count,
+  empty_bin: Count,
+  unsold: Count,
+  ends: Count,
+  facings: Count,
+  receive: Count,
+});
+export type ToDo = Static<typeof ToDo>;
+
+/** `GET /board/{companyId}`: an active store, by its own business day. Seven days end with today. */
+export const BoardStore = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  /** of a shift or an opening check; null: it has never counted */
+  last_count_at: Nullable(Instant),
+  last_count_by: Nullable(Type.String()),
+  sales_today: Dollars,
+  sales_7_days: Dollars,
+  /** of the drawers with counted cash; null: none */
+  over_short_7_days: Nullable(SignedDollars),
+  /** found missing by opening checks, and not explained by a sale */
+  missing_7_days: Dollars,
+  open_exceptions: Count,
+  /** packs on the shelf that the last count didn't see; null: unknown */
+  packs_unseen: Nullable(Count),
+  /** of the packs that settle within ten days or are overdue */
+  settling_value: Dollars,
+  /** with refused or waiting entries, or silent */
+  terminals_late: Count,
+  // Additions:
+  /** the store's current business day */
+  date: DateText,
+  /** business day and wall time of the last count, YYYY-MM-DD HH:mm:ss by the store's clock */
+  last_count_date: Nullable(DateText),
+  time_last_count: Nullable(Type.String()),
+  /** drawers short by more than the store's tolerance */
+  short_shifts_7_days: Count,
+  /** the estimate for the current week of the lottery, and its collection day */
+  sweep_low: SignedDollars,
+  sweep_high: SignedDollars,
+  sweep_on: DateText,
+  // Absent from answers of the previous release, which a device may have kept:
+  open_alarms: Type.Optional(Count),
+  sales_14_days: Type.Optional(Type.Array(Dollars, { description: 'ending with today' })),
+  counted_7_days: Type.Optional(
+    Type.Array(Type.Boolean(), { description: 'days with a count, ending with today' }),
+  ),
+  yesterday: Type.Optional(Yesterday),
+  next_sweep: Type.Optional(NextSweep),
+  to_do: Type.Optional(ToDo),
+});
+export type BoardStore = Static<typeof BoardStore>;

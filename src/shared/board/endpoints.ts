@@ -1,0 +1,43 @@
+import { DataList } from '../wire/common';
+import type { Entries } from '../wire/facts';
+import { may } from '../wire/facts';
+import { TodayListReply } from './advice/today-list-schema';
+import {
+  AlarmSeenBody,
+  AlarmSeenReply,
+  AlarmsQuery,
+  AlarmsReply,
+  AttentionReply,
+} from './alarms/alarms-schema';
+import { BoardStore } from './board-schema';
+import { StoreToday } from './dashboard-schema';
+import { MorningMailBody, MorningMailReply, MorningReply } from './morning/morning-schema';
+import { boardPaths as paths } from './paths';
+
+const ofMorning = { tag: 'Morning message', reply: MorningMailReply };
+const ofReports = { tag: 'Reports', access: may('readReports', 'path') };
+const tag = 'Alarms';
+
+/** The rows of the endpoint table for board. */
+export const boardEndpoints = {
+  [paths.today]: { tag: 'Dashboard', access: may('readReports', 'path'), reply: DataList(StoreToday) },
+  [paths.board]: { tag: 'Dashboard', access: may('readBoard', 'path'), reply: DataList(BoardStore) },
+  [paths.morning]: { tag: 'Morning message', access: may('readReports', 'path'), reply: MorningReply },
+  [paths.morningMail]: { ...ofMorning, access: may('getMorningMail', 'none') },
+  [paths.changeMorningMail]: {
+    ...ofMorning,
+    access: may('getMorningMail', 'none'),
+    body: MorningMailBody,
+    idempotency: 'key',
+  },
+  [paths.todayList]: { ...ofReports, reply: TodayListReply },
+  [paths.attention]: { tag, access: may('readReports', 'path'), reply: AttentionReply },
+  [paths.alarms]: { tag, access: may('readReports', 'path'), query: AlarmsQuery, reply: AlarmsReply },
+  [paths.alarmSeen]: {
+    tag,
+    access: may('correctSales', 'path'),
+    body: AlarmSeenBody,
+    reply: AlarmSeenReply,
+    idempotency: 'key',
+  },
+} as const satisfies Entries;

@@ -1,0 +1,105 @@
+import Type, { type Static } from 'typebox';
+import { SignedDollars } from '../../drawer/shift-money-schema';
+import { centsOf, signedCents } from '../../values/money';
+import { DateText, Dollars, Id, Instant, Nullable } from '../../wire/common';
+import { MORNING_HOURS, type MorningFigures } from './message';
+
+/** `GET /morning/{date}/{storeId}`: the content of a morning message about a store's business day. */
+export const Morning = Type.Object({
+  store_name: Type.String(),
+  date: DateText,
+  ticketCount: Type.Integer(),
+  amount: Dollars,
+  shifts: Type.Integer({ description: 'counts at the end of a shift' }),
+  over_short: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      over_short: SignedDollars,
+      even: Type.Boolean({ description: 'each drawer is within the tolerance of the store' }),
+    }),
+    { description: 'by clerk, of those who counted the cash' },
+  ),
+  shifts_without_money: Type.Integer({
+    description: '0 in a store that has entered no money for four weeks',
+  }),
+  // Absent from servers of the previous release:
+  cash_shifts: Type.Optional(Type.Integer({ description: 'shifts that a statement of the money may name' })),
+  cash_not_counted: Type.Optional(
+    Type.Integer({ description: 'of them those whose cash nobody counted, also where nobody enters money' }),
+  ),
+  missingCount: Type.Integer(),
+  missingAmount: Dollars,
+  changes: Type.Array(Type.Object({ date: DateText, was: Dollars, is: Dollars }), {
+    description: 'sales of earlier days as the caller’s mails stated them, and as they are now',
+  }),
+  packs_not_counted: Type.Integer({ description: 'packs on the shelf that no count of the day saw' }),
+  // As of now, for any date:
+  as_of: Instant,
+  open_exceptions: Type.Integer(),
+  open_alarms: Type.Integer({ description: 'of the last four weeks' }),
+  settling: Type.Object({
+    packs: Type.Integer({ description: 'packs that settle within seven days' }),
+    value: Dollars,
+    first_day: Nullable(DateText),
+  }),
+  empty_bins: Type.Array(Type.Integer()),
+  terminals_silent: Type.Array(Type.String()),
+});
+export type Morning = Static<typeof Morning>;
+export const MorningReply = Type.Object({ data: Morning });
+export type MorningReply = Static<typeof MorningReply>;
+
+/** The figures of a morning message, with money in cents. */
+export const morningFigures = (morning: Morning): MorningFigures => ({
+  date: morning.date,
+  sales: { tickets: morning.ticketCount, cents: centsOf(morning.amount) },
+  shifts: morning.shifts,
+  overShort: morning.over_short.map(({ name, over_short, even }) => ({
+    name,
+    cents: signedCents(over_short) ?? 0,
+    isEven: even,
+  })),
+  cash: {
+    shifts: morning.cash_shifts ?? morning.shifts,
+    notCounted: morning.cash_not_counted ?? morning.shifts_without_money,
+  },
+  notEntered: morning.shifts_without_money,
+  missing: { tickets: morning.missingCount, cents: centsOf(morning.missingAmount) },
+  changes: morning.changes.map(({ date, was, is }) => ({
+    date,
+    wasCents: centsOf(was),
+    isCents: centsOf(is),
+  })),
+  notCounted: morning.packs_not_counted,
+  exceptions: morning.open_exceptions,
+  alarms: morning.open_alarms,
+  settling: {
+    packs: morning.settling.packs,
+    cents: centsOf(morning.settling.value),
+    firstDay: morning.settling.first_day,
+  },
+  emptyBins: morning.empty_bins,
+  silentTerminals: morning.terminals_silent,
+});
+
+/** The maximum number of stores: more than any person reads messages about. */
+const MAX_STORES = 500;
+
+/** `GET` and `PUT /morning-mail`: the caller's mail subscriptions. */
+export const MorningMailBody = Type.Object({
+  stores: Type.Array(Id, { maxItems: MAX_STORES, description: 'none: no mail' }),
+  hour: Type.Integer({
+    minimum: MORNING_HOURS.first,
+    maximum: MORNING_HOURS.last,
+    description: 'by the clock of each store',
+  }),
+  only_red: Type.Boolean({ description: 'only when something needs attention' }),
+});
+export type MorningMailBody = Static<typeof MorningMailBody>;
+export const MorningMailReply = Type.Object({
+  data: Type.Object({
+    ...MorningMailBody.properties,
+    email: Nullable(Type.String({ description: 'where the mail goes; null: the caller has no address' })),
+  }),
+});
+export type MorningMailReply = Static<typeof MorningMailReply>;

@@ -1,0 +1,78 @@
+import { dayBefore } from '../time/store-clock';
+import { centsOf, signedCents } from '../values/money';
+
+/** The figures of a store's row that decide its rank. Dollars, and business days as YYYY-MM-DD. */
+export type Ranked = {
+  store_name: string;
+  /** today */
+  date: string;
+  last_count_date: string | null;
+  last_count_at: string | null;
+  over_short_7_days: number | null;
+  short_shifts_7_days: number;
+  missing_7_days: number;
+  open_exceptions: number;
+  open_alarms?: number;
+  packs_unseen: number | null;
+  terminals_late: number;
+};
+
+/** Reasons why a store needs attention. */
+export const REASONS = [
+  'missing',
+  'short',
+  'exceptions',
+  'alarms',
+  'terminals',
+  'not_counted',
+  'unseen',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** The reasons why a store needs attention; empty if it doesn't. */
+export function reasonsOf(store: Ranked): Reason[] {
+  const isCounted = store.last_count_date !== null && store.last_count_date >= dayBefore(store.date);
+  const holds: Record<Reason, boolean> = {
+    missing: store.missing_7_days > 0,
+    short: store.short_shifts_7_days > 0,
+    exceptions: store.open_exceptions > 0,
+    alarms: (store.open_alarms ?? 0) > 0,
+    terminals: store.terminals_late > 0,
+    not_counted: !isCounted,
+    unseen: (store.packs_unseen ?? 0) > 0,
+  };
+  return REASONS.filter((reason) => holds[reason]);
+}
+
+/** Cents lost: missing tickets, and drawers short beyond the tolerance. */
+const lost = ({ missing_7_days, short_shifts_7_days, over_short_7_days }: Ranked): number =>
+  centsOf(missing_7_days) +
+  (short_shifts_7_days > 0 ? Math.max(0, -(signedCents(over_short_7_days ?? 0) ?? 0)) : 0);
+
+/**
+ * Stores by need for attention: first those with a reason, and among these by dollars lost, exceptions, alarms,
+ * late terminals, days without a count, and packs missed by the last count, each highest first. Then by name.
+ */
+export function worstFirst<Store extends Ranked>(stores: readonly Store[]): Store[] {
+  const ranked = stores.map((store) => ({
+    store,
+    needs: reasonsOf(store).length > 0,
+    lost: lost(store),
+    counted: store.last_count_at ?? '',
+  }));
+  const byNeed = (a: (typeof ranked)[number], b: typeof a): number =>
+    b.lost - a.lost ||
+    b.store.open_exceptions - a.store.open_exceptions ||
+    (b.store.open_alarms ?? 0) - (a.store.open_alarms ?? 0) ||
+    b.store.terminals_late - a.store.terminals_late ||
+    (a.counted < b.counted ? -1 : a.counted > b.counted ? 1 : 0) ||
+    (b.store.packs_unseen ?? 0) - (a.store.packs_unseen ?? 0);
+  return ranked
+    .sort(
+      (a, b) =>
+        Number(b.needs) - Number(a.needs) ||
+        (a.needs ? byNeed(a, b) : 0) ||
+        a.store.store_name.localeCompare(b.store.store_name),
+    )
+    .map(({ store }) => store);
+}

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { MAX_LOT_SIZE } from '../tickets/serial';
+import { Dollars, Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
+
+/** Specification, section 3, Vendor. */
+export const Vendor = Type.Object({
+  id: Id,
+  vendor_name: Type.String(),
+  upc_code: Type.String(),
+  is_active: Flag,
+  store_id: Id,
+  created_by: Nullable(Id),
+  modified_date: WallTime,
+});
+export type Vendor = Static<typeof Vendor>;
+
+const vendorFields = { vendor_name: ShortText, upc_code: ShortText, is_active: Type.Optional(Flag) };
+/** `store_id` absent: the caller's own store or company. */
+export const AddVendorBody = Type.Object({ ...vendorFields, store_id: Type.Optional(Id) });
+export type AddVendorBody = Static<typeof AddVendorBody>;
+export const UpdateVendorBody = Type.Partial(Type.Object(vendorFields));
+export type UpdateVendorBody = Static<typeof UpdateVendorBody>;
+
+/** Specification, section 3, Plan. */
+export const Plan = Type.Object({
+  id: Id,
+  plan_name: Type.String(),
+  plan_price: Dollars,
+  lot_size: Type.Integer(),
+  is_active: Flag,
+  store_id: Id,
+  created_by: Nullable(Id),
+  modified_by: Nullable(Id),
+  modified_date: WallTime,
+});
+export type Plan = Static<typeof Plan>;
+
+const planFields = {
+  plan_name: ShortText,
+  plan_price: Type.Number({ minimum: 0.01, maximum: 100_000, description: 'dollars, at most two decimals' }),
+  lot_size: Type.Integer({ minimum: 1, maximum: MAX_LOT_SIZE }),
+  is_active: Type.Optional(Flag),
+};
+export const AddPlanBody = Type.Object({ ...planFields, store_id: Type.Optional(Id) });
+export type AddPlanBody = Static<typeof AddPlanBody>;
+export const UpdatePlanBody = Type.Partial(Type.Object(planFields));
+export type UpdatePlanBody = Static<typeof UpdatePlanBody>;
+
+/** The body, if any, of calls that only deactivate; the user comes from the token. */
+export const DeactivateBody = Type.Optional(
+  Nullable(Type.Object({ modified_by: Type.Optional(Type.Unknown()) })),
+);

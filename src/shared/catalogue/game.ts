@@ -1,0 +1,44 @@
+import { serialToNumber } from '../tickets/serial';
+import { daysBetween } from '../time/store-clock';
+
+/** The number of digits of a game's number, with which each of its serials begins. */
+export const GAME_DIGITS = 4;
+
+/** A game as listed by a state lottery. Days are YYYY-MM-DD, null where the list has none. */
+export type Game = {
+  /** 4 digits */
+  number: string;
+  name: string;
+  priceCents: number;
+  /** tickets in a pack; null: the list doesn't say */
+  packSize: number | null;
+  /** 12 digits */
+  upc: string | null;
+  firstSale: string | null;
+  lastSale: string | null;
+  lastReturn: string | null;
+  lastClaim: string | null;
+  /** as in the list */
+  status: string | null;
+};
+
+/** The number of the game that a serial belongs to. @param serial 14 digits */
+export const gameOfSerial = (serial: string): string => serial.slice(0, GAME_DIGITS);
+
+/** The number of days before a game's end from which it is announced. */
+export const ENDS_SOON_DAYS = 30;
+
+/** The stages of a game's end. The last day of sale still counts as `soon`. */
+export type GameEnd = { state: 'open' } | { state: 'soon'; days: number } | { state: 'ended'; days: number };
+
+/** @param today the store's business day; days count from it */
+export function endOf(lastSale: string | null, today: string): GameEnd {
+  if (lastSale === null) return { state: 'open' };
+  const days = daysBetween(today, lastSale);
+  if (days < 0) return { state: 'ended', days: -days };
+  return days <= ENDS_SOON_DAYS ? { state: 'soon', days } : { state: 'open' };
+}
+
+/** The serials of a pack: game 4, pack 7, ticket 3 digits. */
+export const serialOfParts = (game: string, pack: string, ticket: string): number =>
+  serialToNumber(game + pack + ticket);

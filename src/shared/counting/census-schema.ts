@@ -1,0 +1,117 @@
+import Type, { type Static } from 'typebox';
+import { MAX_LENGTH } from '../values/max-lengths';
+import { Dollars, Id, Instant, LotCounter, Nullable, Serial, Upc, Uuid } from '../wire/common';
+import { CENSUS_PLACES } from './census';
+
+/** The maximum number of scans of one call, and of one census. */
+export const MAX_CENSUS_SCANS = 500;
+export const MAX_SCANS_OF_CENSUS = 20_000;
+/** The newest censuses that a reply has, and the entries of each of their lists. */
+export const LISTED_CENSUSES = 3;
+export const MAX_CENSUS_LIST = 1_000;
+
+const Place = Type.Enum(CENSUS_PLACES);
+
+/** `POST /census-record`: packs that a person saw, and where. Merged by the census's id; nothing is sold by it. */
+export const CensusRecordBody = Type.Object({
+  store_id: Id,
+  /** made by the terminal that began it */
+  census_id: Uuid,
+  data: Type.Array(
+    Type.Object({
+      lot_number: Type.Optional(Upc),
+      lot_counter: Type.Optional(LotCounter),
+      place: Place,
+      front_ticket: Type.Optional(Serial),
+      /** an addition: a code that names no pack of the store; then without lot */
+      code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    }),
+    { minItems: 1, maxItems: MAX_CENSUS_SCANS },
+  ),
+  recorded_at: Type.Optional(Instant),
+});
+export type CensusRecordBody = Static<typeof CensusRecordBody>;
+export const CensusRecordReply = Type.Object({
+  message: Type.String(),
+  submission_id: Uuid,
+  data: Type.Object({ census_id: Uuid, recorded: Type.Integer() }),
+});
+export type CensusRecordReply = Static<typeof CensusRecordReply>;
+
+/** `POST /census-close`: ends a census. Closing it again changes nothing. */
+export const CensusCloseBody = Type.Object({
+  store_id: Id,
+  census_id: Uuid,
+  note: Type.Optional(Type.String({ maxLength: MAX_LENGTH.reason })),
+  recorded_at: Type.Optional(Instant),
+});
+export type CensusCloseBody = Static<typeof CensusCloseBody>;
+
+/** A pack in a list of a census. */
+const CensusPackRow = Type.Object({
+  lot_number: Upc,
+  lot_counter: LotCounter,
+  vendor_name: Nullable(Type.String()),
+  ticket_price: Dollars,
+  /** the first ticket of the pack */
+  start_ticket: Serial,
+  /** where our records have it */
+  places: Type.Array(Place),
+  seen_in: Type.Array(Place),
+  scans: Type.Integer(),
+  /** unsold */
+  tickets: Type.Integer(),
+  value: Dollars,
+});
+export type CensusPackRow = Static<typeof CensusPackRow>;
+
+/** A census with what it says about the stock at its end, or now while it is open. */
+export const Census = Type.Object({
+  census_id: Uuid,
+  begun_at: Instant,
+  /** null: open */
+  closed_at: Nullable(Instant),
+  closed_by: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  /** who scanned, by name */
+  by: Type.Array(Type.String()),
+  /** packs of the stock that were seen, and all of them; dollars of both */
+  seen: Type.Integer(),
+  packs: Type.Integer(),
+  seen_value: Dollars,
+  value: Dollars,
+  /** each at most `MAX_CENSUS_LIST` */
+  never_seen: Type.Array(CensusPackRow),
+  elsewhere: Type.Array(CensusPackRow),
+  twice: Type.Array(CensusPackRow),
+  unknown: Type.Array(
+    Type.Object({
+      lot_number: Nullable(Upc),
+      lot_counter: Nullable(LotCounter),
+      code: Nullable(Type.String()),
+      place: Place,
+    }),
+  ),
+});
+export type Census = Static<typeof Census>;
+export const CensusCloseReply = Type.Object({
+  message: Type.String(),
+  submission_id: Uuid,
+  data: Census,
+});
+export type CensusCloseReply = Static<typeof CensusCloseReply>;
+export const CensusListReply = Type.Object({ data: Type.Array(Census) });
+export type CensusListReply = Static<typeof CensusListReply>;
+
+/** `POST /packs-placed`: where packs lie that aren't where our records have them. Their tickets stay as they are. */
+export const PacksPlacedBody = Type.Object({
+  store_id: Id,
+  data: Type.Array(Type.Object({ lot_number: Upc, lot_counter: LotCounter, place: Place }), {
+    minItems: 1,
+    maxItems: MAX_CENSUS_SCANS,
+  }),
+  recorded_at: Type.Optional(Instant),
+});
+export type PacksPlacedBody = Static<typeof PacksPlacedBody>;
+export const PacksPlacedReply = Type.Object({ message: Type.String(), submission_id: Uuid });
+export type PacksPlacedReply = Static<typeof PacksPlacedReply>;

@@ -1,0 +1,24 @@
+/** The calls of counting, as method and path below the API base (`/api`). */
+export const countingPaths = {
+  // The specification's spelling.
+  updateOnShelf: 'PUT /updateInvetoryOnShelf',
+  salesRecordRegister: 'POST /sales-record-register',
+  /** an addition: packs that were returned, lost, stolen, damaged, sold whole or sent to another store */
+  packsRemoved: 'POST /packs-removed',
+  submissionStatus: 'POST /submissions/status',
+  discardedSubmissions: 'POST /discarded-submissions',
+  exceptions: 'GET /exceptions/:storeId',
+  dismissException: 'POST /exceptions/:id/dismiss',
+  /** additions: the late records of a store or company; marking one as seen */
+  lateRecords: 'GET /late-records/:storeId',
+  lateRecordSeen: 'POST /late-records/:id/seen',
+  correct: 'POST /corrections',
+  correctionList: 'GET /corrections/:storeId',
+  /** an addition: the tickets that a correction can put back */
+  soldTickets: 'GET /sold-tickets/:lotNumber/:lotCounter/:storeId',
+  /** additions: a census of the whole stock, and where its packs lie */
+  censusRecord: 'POST /census-record',
+  censusClose: 'POST /census-close',
+  census: 'GET /census/:storeId',
+  packsPlaced: 'POST /packs-placed',
+} as const;

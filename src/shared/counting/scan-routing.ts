@@ -1,0 +1,299 @@
+import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
+import type { SoldBy, SoldTicket, SoldTickets } from '../stock/sold-tickets';
+import { isSameLot, type PackName, type StockIndex, type StockRun } from '../stock/stock';
+import type { TicketFields } from '../tickets/cut-code';
+import type { CodeSource, TicketLayout } from '../tickets/layouts';
+import { type Code, type FieldContext, readCode, type UnreadableCode } from '../tickets/read-code';
+import { hull, type Run } from '../tickets/runs';
+import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';
+import type { StoreClock } from '../time/store-clock';
+import {
+  type Card,
+  type CardMode,
+  emptyCard,
+  holderOf,
+  nextCardId,
+  withFoundRange,
+  withRange,
+  withReported,
+  withStart,
+} from './cards';
+
+/** The cards of a screen, and the current one. */
+export type Cards = { cards: readonly Card[]; current: number };
+
+/** Ranges to choose from for the current card; `serial`, entered as `source` says, becomes its start. */
+export type Choice = { ranges: readonly StockRun[]; serial: string | null; source?: CodeSource };
+
+type Upc = { upc: string };
+type Serial = { serial: string };
+type ReadUpc = Upc & { isCheckDigitWrong: boolean };
+
+/** The result of a scan, or the reason why it did nothing. Serials have 14 digits. */
+export type ScanMessage =
+  | UnreadableCode
+  /** both ask which code is meant; `readings`: the possible serials */
+  | { kind: 'uncertain_code'; text: string; readings: readonly string[] }
+  | { kind: 'pack_label'; text: string }
+  | ({ kind: 'short_upc'; text: string } & Upc)
+  | ({ kind: 'upc_found'; pack: StockRun } & ReadUpc)
+  /** both: the name of the game, if known */
+  | ({ kind: 'upc_of_several'; game: string | null; packs: number } & ReadUpc)
+  | ({ kind: 'upc_repeated'; game: string | null } & Upc)
+  | ({ kind: 'upc_elsewhere'; mode: CardMode } & Upc)
+  | ({ kind: 'upc_unknown' } & ReadUpc)
+  | ({ kind: 'serial_of_several'; packs: number } & Serial)
+  | ({ kind: 'serial_elsewhere'; pack: PackName; mode: CardMode } & Serial)
+  /** ticket numbers of three digits: the one scanned, and the pack's current front */
+  | { kind: 'serial_sold_earlier'; ticket: string; next: string; pack: PackName }
+  /** `left`: the tickets of its pack on the shelf, first to last; null: none */
+  | {
+      kind: 'serial_sold';
+      ticket: string;
+      pack: PackName;
+      left: Run | null;
+      soldBy: SoldBy;
+      clock: StoreClock;
+    }
+  | ({ kind: 'serial_reported'; pack: PackName } & Serial)
+  | ({ kind: 'serial_of_other_pack'; pack: PackName } & Serial)
+  | ({ kind: 'serial_unknown'; mode: CardMode } & Serial)
+  | ({ kind: 'serial_repeated'; pack: PackName } & Serial)
+  | ({ kind: 'serial_taken'; pack: PackName } & Serial)
+  /** tickets after this one: as printed on it, and in the pack */
+  | ({ kind: 'left_differs'; pack: PackName; left: number; expected: number } & Serial)
+  | ({ kind: 'serial_replaced'; before: string; pack: PackName } & Serial);
+
+/** The result of a scan. `cards` is the same object when nothing changed. */
+export type ScanResult = Cards & {
+  tone: 'good' | 'repeated' | 'refused';
+  message: ScanMessage;
+  choose?: Choice;
+  /** the clerk chooses one of these: a UPC without check digit, or the possible serials of a code */
+  ask?: readonly string[];
+  /** `ask` is about a ticket recorded as sold: is it really here? */
+  sold?: SoldTicket;
+  /** this range was counted already and its count was replaced: offer to undo */
+  replaced?: boolean;
+  /** id of the card that already has it, for a repeated scan */
+  holder?: number;
+  /** UPC or serial unknown to this terminal; the server may know it */
+  unknown?: string;
+};
+
+/**
+ * The stock for a scan: the ranges that this screen takes, the others (to explain a refusal), and the store's
+ * ticket layout.
+ */
+export type ScanStock = {
+  wanted: StockIndex;
+  other: StockIndex;
+  layout: TicketLayout;
+  /** the sold tickets known to a count, and the clock for their times; absent: none */
+  sold?: { find: SoldTickets; clock: StoreClock };
+};
+
+/** The context for reading codes here: by the layout of the store. Of several readings, the ticket in stock is chosen. */
+export const fieldContext = ({ wanted, other, layout, sold }: ScanStock): FieldContext => ({
+  layout,
+  isKnown(serial) {
+    const ticket = serialToNumber(serial);
+    return (
+      [wanted, other].some((stock) => stock.holding(ticket).length > 0) || sold?.find(ticket) !== undefined
+    );
+  },
+});
+
+/** Reads text scanned or typed into the scan box. */
+export const readStockCode = (raw: string, source: CodeSource, stock: ScanStock): Code =>
+  readCode(raw, { ...fieldContext(stock), source });
+
+function put(state: Cards, card: Card): Cards {
+  const exists = state.cards.some((other) => other.id === card.id);
+  return {
+    cards: exists
+      ? state.cards.map((other) => (other.id === card.id ? card : other))
+      : [...state.cards, card],
+    current: card.id,
+  };
+}
+
+const freeCard = (state: Cards): Card =>
+  state.cards.find((card) => card.upc === '' && card.start === '') ?? emptyCard(nextCardId(state.cards));
+
+/**
+ * Routes one scan to the cards (product: smart scan): a UPC goes to the first card without one, a serial
+ * selects its range. A replaced value is always reported in `replaced`.
+ * @param code the text as read by `readStockCode`
+ */
+export function routeCode(state: Cards, code: Code, stock: ScanStock, mode: CardMode): ScanResult {
+  const { text } = code;
+  if (code.kind === 'upc') return routeUpc(state, code, stock, mode);
+  if (code.kind === 'ticket') return leftChecked(routeSerial(state, code.serial, stock, mode), code);
+  if (code.kind === 'pack_label') return { ...state, tone: 'refused', message: { kind: 'pack_label', text } };
+  if (code.kind === 'uncertain') {
+    const readings = code.readings.map(({ serial }) => serial);
+    return { ...state, tone: 'refused', message: { kind: 'uncertain_code', text, readings }, ask: readings };
+  }
+  if (code.kind === 'short_upc') {
+    const { upc } = code;
+    return { ...state, tone: 'refused', message: { kind: 'short_upc', text, upc }, ask: [upc] };
+  }
+  return { ...state, tone: 'refused', message: code.reason };
+}
+
+/**
+ * Warns if the number of tickets left, as printed on a ticket (Georgia), contradicts its pack: the pack size
+ * may have been entered wrong.
+ */
+function leftChecked(result: ScanResult, { serial, left }: TicketFields): ScanResult {
+  const range = result.cards.find(({ id }) => id === result.current)?.range;
+  if (left === null || result.tone !== 'good' || !range) return result;
+  const expected = Math.abs(lastSold(range) - serialToNumber(serial));
+  const message: ScanMessage = { kind: 'left_differs', serial, pack: range, left, expected };
+  return left === expected ? result : { ...result, message };
+}
+
+function routeUpc(
+  state: Cards,
+  code: Extract<Code, { kind: 'upc' }>,
+  stock: ScanStock,
+  mode: CardMode,
+): ScanResult {
+  const { upc, isCheckDigitWrong } = code;
+  const ranges = stock.wanted.ofUpc(upc);
+  const open = ranges.filter((range) => !holderOf(state.cards, range));
+  const game = ranges[0]?.vendorName ?? null;
+  if (ranges.length > 0 && open.length === 0) {
+    const holders = state.cards.filter((other) => other.upc === upc);
+    const holder = holders.length === 1 ? holders[0]?.id : undefined;
+    return { ...state, tone: 'repeated', message: { kind: 'upc_repeated', upc, game }, holder };
+  }
+
+  // A card with this UPC and no range yet takes the repeated scan: a gun may send a code twice.
+  const card =
+    state.cards.find((other) => other.upc === upc && !other.range) ??
+    state.cards.find((other) => other.upc === '') ??
+    emptyCard(nextCardId(state.cards));
+  const only = open[0];
+  if (only && open.length === 1) {
+    const message: ScanMessage = { kind: 'upc_found', upc, pack: only, isCheckDigitWrong };
+    return { ...put(state, withFoundRange(card, only)), tone: 'good', message };
+  }
+  if (only) {
+    const message: ScanMessage = { kind: 'upc_of_several', upc, game, packs: open.length, isCheckDigitWrong };
+    return { ...put(state, { ...card, upc }), tone: 'good', message, choose: { ranges: open, serial: null } };
+  }
+  if (stock.other.ofUpc(upc).length > 0)
+    return { ...state, tone: 'refused', message: { kind: 'upc_elsewhere', upc, mode } };
+  return {
+    ...state,
+    tone: 'refused',
+    message: { kind: 'upc_unknown', upc, isCheckDigitWrong },
+    unknown: upc,
+  };
+}
+
+function routeSerial(state: Cards, serial: string, stock: ScanStock, mode: CardMode): ScanResult {
+  const matches = stock.wanted.holding(serialToNumber(serial));
+  const current = state.cards.find((card) => card.id === state.current);
+  const waited =
+    current && !current.confirmed ? matches.find((range) => range.upc === current.upc) : undefined;
+  const match = waited ?? (matches.length === 1 ? matches[0] : undefined);
+  if (match) return selectRange(state, match, serial);
+  if (matches.length > 1) {
+    const card = freeCard(state);
+    const message: ScanMessage = { kind: 'serial_of_several', serial, packs: matches.length };
+    return { ...put(state, card), tone: 'good', message, choose: { ranges: matches, serial } };
+  }
+
+  const elsewhere = stock.other.holding(serialToNumber(serial))[0];
+  if (elsewhere)
+    return {
+      ...state,
+      tone: 'refused',
+      message: { kind: 'serial_elsewhere', serial, pack: elsewhere, mode },
+    };
+  const holder = state.cards.find((card) => card.soldBy && card.start === serial);
+  if (holder?.range) return repeated(state, holder, holder.range);
+  const sold = stock.sold?.find(serialToNumber(serial), current?.upc);
+  if (sold && stock.sold) {
+    const message = soldMessage(serial, sold, stock.wanted, stock.sold.clock);
+    return { ...state, tone: 'refused', message, unknown: serial, ask: [serial], sold };
+  }
+  const message = soldEarlier(serial, stock) ?? unknownTicket(serial, current, mode);
+  return { ...state, tone: 'refused', message, unknown: serial };
+}
+
+/** The result for a ticket that is on this card already. */
+function repeated(state: Cards, { id, start: serial }: Card, pack: PackName): ScanResult {
+  return { ...state, tone: 'repeated', message: { kind: 'serial_repeated', serial, pack }, holder: id };
+}
+
+/** The specification's message for a start serial outside its pack, with the author of its sale. */
+function soldMessage(
+  serial: string,
+  { lot, soldBy }: SoldTicket,
+  wanted: StockIndex,
+  clock: StoreClock,
+): ScanMessage {
+  const left = hull(wanted.ofUpc(lot.upc).filter((range) => isSameLot(range, lot)));
+  return { kind: 'serial_sold', ticket: ticketNumber(serial), pack: lot, left, soldBy, clock };
+}
+
+/**
+ * Adds a pack recorded as sold that the clerk reports as really here: to the card that has it already,
+ * otherwise to the current card when that waits for it, otherwise to a free one.
+ * @param serial 14-digit serial of its front ticket
+ */
+export function reportSold(state: Cards, { lot, soldBy }: SoldTicket, serial: string): ScanResult {
+  const current = state.cards.find((card) => card.id === state.current);
+  const waiting =
+    current && !current.range && (current.upc === lot.upc || current.start === serial) ? current : undefined;
+  const holder = holderOf(state.cards, lot);
+  const card = withReported(holder ?? waiting ?? freeCard(state), lot, serial, soldBy);
+  return { ...put(state, card), tone: 'good', message: { kind: 'serial_reported', serial, pack: lot } };
+}
+
+/**
+ * The refusal of a sold ticket of a pack with later tickets still here: tickets are sold in the roll's
+ * direction.
+ * @returns null where the store has no such pack
+ */
+function soldEarlier(serial: string, { wanted, other }: ScanStock): ScanMessage | null {
+  const ticket = serialToNumber(serial);
+  const rest = [...wanted.all, ...other.all]
+    .filter((run) => isSoldBefore(run.sells, ticket, firstSold(run)))
+    .filter(({ start }) => packNumber(numberToSerial(start)) === packNumber(serial))
+    .sort((a, b) => Math.abs(firstSold(a) - ticket) - Math.abs(firstSold(b) - ticket))[0];
+  if (!rest) return null;
+  const next = ticketNumber(numberToSerial(firstSold(rest)));
+  return { kind: 'serial_sold_earlier', ticket: ticketNumber(serial), next, pack: rest };
+}
+
+function unknownTicket(serial: string, current: Card | undefined, mode: CardMode): ScanMessage {
+  const waiting = current?.confirmed ? null : current?.range;
+  return waiting
+    ? { kind: 'serial_of_other_pack', serial, pack: waiting }
+    : { kind: 'serial_unknown', serial, mode };
+}
+
+/**
+ * Puts a ticket's range into the card that has it already, otherwise into the current card when that waits
+ * for this UPC, otherwise into a free one.
+ * @param serial 14-digit serial in `range`: becomes the start serial
+ */
+export function selectRange(state: Cards, range: StockRun, serial: string): ScanResult {
+  const holder = holderOf(state.cards, range);
+  if (holder?.confirmed && holder.start === serial) return repeated(state, holder, range);
+
+  const current = state.cards.find((card) => card.id === state.current);
+  const waiting = current?.upc === range.upc && !current.range ? current : undefined;
+  const card = withStart(withRange(holder ?? waiting ?? freeCard(state), range), serial);
+  const replaced = holder?.confirmed ?? false;
+  const message: ScanMessage =
+    holder && replaced
+      ? { kind: 'serial_replaced', serial, before: holder.start, pack: range }
+      : { kind: 'serial_taken', serial, pack: range };
+  return { ...put(state, card), tone: 'good', message, replaced };
+}

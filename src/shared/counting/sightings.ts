@@ -1,0 +1,252 @@
+import type { Sells } from '../places/store-settings';
+import { isRemoval, isSale } from '../stock/removals';
+import { isLaterVersion } from '../stock/stock';
+import { Cover, pieces } from '../tickets/cover';
+import { contains, difference, firstIndex, intersection, type Run, runLength, union } from '../tickets/runs';
+import { type Claim, compareRecords } from './claims';
+import { type Correction, type Taken, undoes } from './corrections';
+import type { TicketRun } from './ticket-runs';
+
+/** "At `recordedAt` (ms since the epoch) `front` was at the front of this roll"; kept permanently. */
+export type Sighting = Pick<Claim, 'submissionId' | 'recordedAt' | 'stockVersion'> & {
+  front: number;
+  /** the roll's direction of sale at that time */
+  sells: Sells;
+  /** its position in the server's order of receipt of records and corrections */
+  received: number;
+};
+
+/** A correction with its position in the same order. */
+export type ReceivedCorrection = Correction & { received: number };
+
+/** The tickets of a lot from a front ticket on; null where the front isn't in the lot. */
+export function behind({ front, sells }: Pick<Sighting, 'front' | 'sells'>, lot: Run): Run | null {
+  if (!contains(lot, front)) return null;
+  return sells === 'down' ? { start: lot.start, end: front } : { start: front, end: lot.end };
+}
+
+/** A claim with its position in the order of receipt. */
+export type ReceivedClaim = Claim & { received: number };
+
+/**
+ * Evidence that may contradict earlier claims of its lot: a sighting, or a sale of tickets that had been
+ * removed.
+ */
+export type Witness = { name: string } & (Sighting | Sale);
+/** A claim that counted tickets as sold. */
+type Sale = Pick<Sighting, 'submissionId' | 'recordedAt' | 'stockVersion' | 'received'> & {
+  sale: ReceivedClaim;
+};
+const isSighting = <W extends Witness>(witness: W): witness is W & Sighting => 'front' in witness;
+
+/**
+ * An exception: a sighting, and an earlier claim that had sold or removed tickets which the sighting saw, as
+ * long as `open` isn't empty (product: a count is also a sighting). Or a sale, and an earlier removal of
+ * tickets that it counted.
+ */
+export type LotException<W extends Witness> = {
+  witness: W;
+  claim: Claim;
+  /** tickets seen and still held by this claim, ascending */
+  open: Run[];
+  /** tickets seen that a later correction took from this claim, with its time in ms */
+  corrected: (Run & { correctedAt: number })[];
+  /** time of dismissal, in ms; null: not dismissed */
+  dismissedAt: number | null;
+};
+
+/** The evidence on a lot. */
+export type LotEvidence<W extends Witness> = {
+  lot: Run;
+  witnesses: readonly W[];
+  /** the result of `deriveRuns` for the lot, ascending */
+  runs: readonly TicketRun[];
+  /** the result of `takenByCorrections` for it */
+  taken: readonly Taken<Claim, ReceivedCorrection>[];
+  /** in the order in which they were made */
+  corrections: readonly ReceivedCorrection[];
+  /** by claim id and witness name, in ms */
+  dismissedAt: ReadonlyMap<number, ReadonlyMap<string, number>>;
+};
+
+/**
+ * The exceptions of a lot: for each witness, the earlier claims of other records that hold a ticket it saw,
+ * or held one until a later correction. An exception with no tickets beyond earlier ones of its claim is left
+ * out, unless these were dismissed before it. A sighting contradicts a removal only if its front is one of
+ * that removal's own tickets. A sale contradicts removals only, and not with tickets of which a correction
+ * has undone it (money, 6).
+ * A ticket makes an exception with the first witness that saw it, so there are at most as many as tickets in
+ * the lot. Takes n log n steps for n witnesses and runs: only claims with dismissals are compared with each
+ * sighting, and removals with each sale.
+ */
+export function exceptionsIn<W extends Witness>(evidence: LotEvidence<W>): LotException<W>[] {
+  const { witnesses, lot, dismissedAt } = evidence;
+  const sightings = witnesses
+    .filter(isSighting)
+    .filter(({ front }) => contains(lot, front))
+    .sort((a, b) => compareRecords(a, b) || seenBy(b, lot) - seenBy(a, lot) || compareNames(a, b));
+  const sales = witnesses
+    .filter((each) => !isSighting(each))
+    .sort((a, b) => compareRecords(a, b) || compareNames(a, b));
+  const first = firstSightings(evidence, sightings);
+  const byFront = sightings
+    .map(({ front }, place) => ({ front, place }))
+    .sort((a, b) => a.front - b.front || a.place - b.place);
+  const withFrontIn = ({ start, end }: Run): number[] =>
+    byFront
+      .slice(
+        firstIndex(byFront, ({ front }) => front >= start),
+        firstIndex(byFront, ({ front }) => front > end),
+      )
+      .map(({ place }) => place);
+  return [...holdingsOf(evidence)].flatMap(([claimId, holding]) => {
+    const { claim, held, taken } = holding;
+    const at = (places: Iterable<number>): W[] =>
+      [...new Set(places)].sort((a, b) => a - b).flatMap((place) => sightings[place] ?? []);
+    if (isRemoval(claim.reason))
+      return [
+        ...sayingMore(at([...held, ...taken].flatMap(withFrontIn)), holding, evidence),
+        ...(isSale(claim.reason) ? [] : sayingMore(sales, holding, evidence)),
+      ];
+    const seen = dismissedAt.has(claimId) ? sightings : at(first.get(claimId) ?? []);
+    return sayingMore(seen, holding, evidence);
+  });
+}
+
+const seenBy = (sighting: Sighting, lot: Run): number => runLength(behind(sighting, lot) ?? lot);
+const compareNames = (a: Witness, b: Witness): number => (a.name < b.name ? -1 : 1);
+
+/** A claim with the tickets that it holds, and those taken from it by corrections. */
+type Holding = { claim: Claim; held: Run[]; taken: Taken<Claim, ReceivedCorrection>[] };
+
+function holdingsOf({ runs, taken }: LotEvidence<Witness>): Map<number, Holding> {
+  const found = new Map<number, Holding>();
+  const of = (claim: Claim): Holding => {
+    const holding = found.get(claim.id) ?? { claim, held: [], taken: [] };
+    found.set(claim.id, holding);
+    return holding;
+  };
+  for (const { claim, start, end } of runs) if (claim) of(claim).held.push({ start, end });
+  for (const each of taken) of(each.claim).taken.push(each);
+  return found;
+}
+
+/** The indexes of the sightings that are the first after a claim to see one of its tickets, by claim id. */
+function firstSightings(
+  { lot, runs, taken }: LotEvidence<Witness>,
+  sightings: readonly Sighting[],
+): Map<number, Set<number>> {
+  const found = new Map<number, Set<number>>();
+  const seen = new Cover(sightings.map((sighting) => behind(sighting, lot) ?? lot));
+  const held = new Cover(runs);
+  const lost = new Cover(taken);
+  const firstAfter = (claim: Claim): number =>
+    seen.over.next(firstIndex(sightings, (sighting) => compareRecords(claim, sighting) < 0));
+  const add = ({ id }: Claim, place: number): void => {
+    if (place < 0) return;
+    const places = found.get(id) ?? new Set();
+    found.set(id, places.add(place));
+  };
+  for (const _ of pieces(lot, [seen, held, lost])) {
+    if (seen.size === 0) continue;
+    for (const { claim } of held.members()) if (claim) add(claim, firstAfter(claim));
+    for (const { claim, correction } of lost.members()) {
+      let place = firstAfter(claim);
+      while (place >= 0 && wasBefore(correction, sightings[place] as Sighting))
+        place = seen.over.next(place + 1);
+      add(claim, place);
+    }
+  }
+  return found;
+}
+
+/**
+ * The exceptions of one claim that add tickets to earlier ones, or that were dismissed.
+ * @param witnesses in the order of their records
+ */
+function sayingMore<W extends Witness>(
+  witnesses: readonly W[],
+  { claim, held, taken }: Holding,
+  { lot, corrections, dismissedAt }: LotEvidence<W>,
+): LotException<W>[] {
+  const dismissals = dismissedAt.get(claim.id);
+  const found: LotException<W>[] = [];
+  let said: Run[] = [];
+  for (const witness of witnesses.slice(firstIndex(witnesses, (each) => compareRecords(claim, each) < 0))) {
+    const open = runsOfWitness(witness, held, lot, corrections);
+    const corrected = taken.flatMap(({ correction, ...run }) =>
+      wasBefore(correction, witness)
+        ? []
+        : runsOfWitness(witness, [run], lot, corrections.slice(0, corrections.indexOf(correction))).map(
+            (part) => ({ ...part, correctedAt: correction.correctedAt }),
+          ),
+    );
+    const tickets = [...open, ...corrected];
+    if (tickets.length === 0) continue;
+    if (
+      isSighting(witness) &&
+      isRemoval(claim.reason) &&
+      !tickets.some((run) => contains(run, witness.front))
+    )
+      continue;
+    const at = dismissals?.get(witness.name) ?? null;
+    if (dismissals)
+      said = found
+        .filter((each) => each.dismissedAt === null || each.dismissedAt >= witness.recordedAt)
+        .flatMap((each) => [...each.open, ...each.corrected]);
+    if (at === null && difference(tickets, said).length === 0) continue;
+    if (!dismissals) said = union([...said, ...tickets]);
+    found.push({ witness, claim, open, corrected, dismissedAt: at });
+  }
+  return found;
+}
+
+/** The tickets that a witness saw, or counted as sold without a correction undoing that. */
+function runsOfWitness(
+  witness: Witness,
+  runs: readonly Run[],
+  lot: Run,
+  corrections: readonly ReceivedCorrection[],
+): Run[] {
+  const saw = 'sale' in witness ? intersection(witness.sale, lot) : behind(witness, lot);
+  const seen = saw ? runs.flatMap((run) => intersection(run, saw) ?? []) : [];
+  if (!('sale' in witness) || seen.length === 0) return seen;
+  return difference(
+    seen,
+    corrections.filter((correction) => undoes(correction, witness.sale)),
+  );
+}
+
+/**
+ * Checks whether a correction was made before a sighting: then its tickets were on the shelf, and nothing
+ * contradicts. Causal order counts first: anything the server had received at that time came before, whatever
+ * the terminal's clock said.
+ */
+function wasBefore(correction: ReceivedCorrection, sighting: Omit<Witness, 'name'>): boolean {
+  if (sighting.received < correction.received) return false;
+  const { correctedAt, known } = correction;
+  const { recordedAt, stockVersion } = sighting;
+  const hasSeenIt =
+    known !== null && stockVersion !== null && isLaterVersion(stockVersion, known.stockVersion);
+  return hasSeenIt || correctedAt < recordedAt;
+}
+
+/**
+ * The purpose of a count: the end of a shift, or a check before the first sale of a business day (glossary).
+ */
+export type CountPurpose = 'shift' | 'opening';
+
+/** A terminal's state of its business day, in a store that reminds its clerks. */
+type DayOnTerminal = {
+  /** counts captured on this terminal on that day; undefined: not read yet */
+  counts: readonly unknown[] | undefined;
+  /** the reminder was dismissed on this terminal on that day */
+  isDismissed: boolean;
+};
+
+/**
+ * Checks whether a terminal shows the reminder of the opening check: until any clerk makes the first count of
+ * its business day or dismisses it. After a shift's count it would no longer be an opening check.
+ */
+export const isReminderDue = ({ counts, isDismissed }: DayOnTerminal): boolean =>
+  !isDismissed && counts?.length === 0;

@@ -1,0 +1,201 @@
+import { expectedCash, FIGURES, type MoneyCount, overShort, type TerminalFigures } from './money-count';
+
+/** A shift's count record, or a record of removed packs, with the sold tickets that it holds now. */
+type SalesRecord = {
+  /** the submission's key */
+  key: string;
+  /** ms since the epoch */
+  recordedAt: number;
+  /** business day, YYYY-MM-DD */
+  date: string;
+  /** value of these tickets in cents */
+  counted: number;
+  /** user id of the clerk; only needed to join removals to counts */
+  createdBy?: number;
+  /** packs were removed rather than counted */
+  isRemoval?: boolean;
+};
+
+/** Ordered by instant, then by key. */
+const compareShifts = (a: Pick<SalesRecord, 'key' | 'recordedAt'>, b: typeof a): number =>
+  a.recordedAt - b.recordedAt || (a.key < b.key ? -1 : 1);
+
+/** The records that a money count may name. */
+type JoinedPacks<R extends SalesRecord> = {
+  /** counts, each with its clerk's sales from removing packs, and removals without a count to join */
+  lines: R[];
+  /** the key of a record's line; an unknown key is its own */
+  lineOf: (key: string) => string;
+};
+
+/**
+ * Joins clerks' sales from removing packs (whole packs, and tickets sold before a partial return) to their
+ * counts: to the clerk's next count of the same business day, otherwise to the last one before it. Without a
+ * count on that day it is a line of its own (money, section 6).
+ * @param records whole business days
+ */
+export function joinPacksSold<R extends SalesRecord>(records: readonly R[]): JoinedPacks<R> {
+  const counts = new Map<string, R[]>();
+  for (const record of [...records].sort(compareShifts))
+    if (!record.isRemoval) counts.set(clerksDay(record), [...(counts.get(clerksDay(record)) ?? []), record]);
+  const joined = new Map<string, string>();
+  const sold = new Map<string, number>();
+  const alone: R[] = [];
+  for (const removal of records) {
+    if (!removal.isRemoval) continue;
+    const own = counts.get(clerksDay(removal)) ?? [];
+    const count = own.find((each) => compareShifts(each, removal) > 0) ?? own.at(-1);
+    if (count) {
+      joined.set(removal.key, count.key);
+      sold.set(count.key, (sold.get(count.key) ?? 0) + removal.counted);
+    } else alone.push(removal);
+  }
+  const withSold = [...counts.values()]
+    .flat()
+    .map((count) => ({ ...count, counted: count.counted + (sold.get(count.key) ?? 0) }));
+  return { lines: [...withSold, ...alone], lineOf: (key) => joined.get(key) ?? key };
+}
+
+const clerksDay = ({ createdBy, date }: SalesRecord): string => `${createdBy} ${date}`;
+
+/** A record with sales. `number` rises in order of receipt. */
+export type CountRecord = SalesRecord & { number: number };
+
+/** A drawer of one or several records, according to its newest money count. Amounts are in cents. */
+export type Drawer<R extends CountRecord = CountRecord, S extends MoneyCount = MoneyCount> = {
+  moneyCount: S;
+  /** in the order of the money count */
+  records: readonly R[];
+  /** business day of its last record */
+  date: string;
+  /** of this shift alone */
+  figures: TerminalFigures;
+  counted: number;
+  expected: number;
+  overShort: number | null;
+  /** a cumulative figure fell, although the lottery's terminal wasn't reported as closed in between */
+  isUnclear: boolean;
+};
+
+/**
+ * Checks whether money count `a` replaces `b` where both name a record: it was entered later, or at the same
+ * instant with the smaller id.
+ */
+export const isNewer = (a: MoneyCount, b: MoneyCount): boolean =>
+  a.recordedAt === b.recordedAt ? a.id < b.id : a.recordedAt > b.recordedAt;
+
+/**
+ * The money counts that no newer one replaces. Any newer money count that shares a line replaces a money count
+ * whole.
+ * @param lineOf the key of a record's line
+ */
+export function standing<S extends MoneyCount>(
+  moneyCounts: readonly S[],
+  lineOf: (key: string) => string = (key) => key,
+): S[] {
+  const newest = new Map<string, S>();
+  for (const moneyCount of moneyCounts)
+    for (const key of moneyCount.records) {
+      const known = newest.get(lineOf(key));
+      if (!known || isNewer(moneyCount, known)) newest.set(lineOf(key), moneyCount);
+    }
+  return moneyCounts.filter(({ records }, index) =>
+    records.every((key) => newest.get(lineOf(key)) === moneyCounts[index]),
+  );
+}
+
+const ZERO: TerminalFigures = {
+  online_sales: 0,
+  online_cancels: 0,
+  instant_cashes: 0,
+  online_cashes: 0,
+  cashless: 0,
+};
+
+const combined = (a: TerminalFigures, b: TerminalFigures, sign: 1 | -1): TerminalFigures => ({
+  online_sales: a.online_sales + sign * b.online_sales,
+  online_cancels: a.online_cancels + sign * b.online_cancels,
+  instant_cashes: a.instant_cashes + sign * b.instant_cashes,
+  online_cashes: a.online_cashes + sign * b.online_cashes,
+  cashless: a.cashless + sign * b.cashless,
+});
+
+/** The money lines of some records: each is in a drawer, or without money. */
+export type MoneyLines<R extends CountRecord, S extends MoneyCount> = {
+  /** in the order of their shifts */
+  drawers: Drawer<R, S>[];
+  /** lines that a money count may still name, and those whose money count waits for another record */
+  without: R[];
+};
+
+/**
+ * The drawers of some records, and the records without money. The order of arrival doesn't matter. A
+ * money count with an unknown record has no drawer yet. A count includes its clerk's sales from removing packs,
+ * and a money count that names such a removal is about the count that it joined.
+ *
+ * A cumulative figure counts minus the terminal's figure at the shift before on the same business day; the
+ * day's first counts as typed.
+ * @param records whole business days
+ * @param money counts all that name any of these records
+ */
+export function moneyLines<R extends CountRecord, S extends MoneyCount>(
+  records: readonly R[],
+  moneyCounts: readonly S[],
+): MoneyLines<R, S> {
+  const { lines, lineOf } = joinPacksSold(records);
+  const byKey = new Map(lines.map((line) => [line.key, line]));
+  const complete = standing(moneyCounts, lineOf).flatMap((moneyCount) => {
+    const keys = [...new Set(moneyCount.records.map(lineOf))];
+    const named = keys.flatMap((key) => byKey.get(key) ?? []);
+    const last = [...named].sort(compareShifts).at(-1);
+    return last && named.length === keys.length ? [{ moneyCount, named, last }] : [];
+  });
+  const covered = new Set(complete.flatMap(({ named }) => named));
+  /** the terminal's running total by business day */
+  const soFar = new Map<string, TerminalFigures>();
+  const drawers = complete
+    .sort((a, b) => compareShifts(a.last, b.last))
+    .map(({ moneyCount, named, last: { date } }) => {
+      const before = (!moneyCount.terminalClosed && soFar.get(date)) || ZERO;
+      const isDelta = moneyCount.basis === 'delta';
+      const figures = isDelta ? moneyCount.figures : combined(moneyCount.figures, before, -1);
+      soFar.set(date, isDelta ? combined(before, moneyCount.figures, 1) : moneyCount.figures);
+      const counted = named.reduce((sum, record) => sum + record.counted, 0);
+      const expected = expectedCash(counted, figures, moneyCount.other);
+      return {
+        moneyCount,
+        records: named,
+        date,
+        figures,
+        counted,
+        expected,
+        overShort: overShort(moneyCount.cash, expected),
+        isUnclear: FIGURES.some((figure) => figures[figure] < 0),
+      };
+    });
+  return { drawers, without: lines.filter((line) => !covered.has(line)) };
+}
+
+/** The drawers only. */
+export const drawersOf = <R extends CountRecord, S extends MoneyCount>(
+  records: readonly R[],
+  moneyCounts: readonly S[],
+): Drawer<R, S>[] => moneyLines(records, moneyCounts).drawers;
+
+/**
+ * The money count that took the money from a line: every money count about it was replaced by one without it.
+ * @param about the money counts that name the line
+ * @param sharing whether two money counts share a line
+ * @returns undefined where a money count about it stands, or none was ever made
+ */
+export function withdrawnBy<S extends MoneyCount>(
+  about: readonly S[],
+  moneyCounts: readonly S[],
+  sharing: (a: S, b: S) => boolean,
+): S | undefined {
+  const [newest] = [...about].sort((a, b) => (isNewer(a, b) ? -1 : 1));
+  if (!newest) return undefined;
+  return moneyCounts
+    .filter((other) => isNewer(other, newest) && sharing(other, newest))
+    .sort((a, b) => (isNewer(a, b) ? 1 : -1))[0];
+}

@@ -1,0 +1,45 @@
+import { daysBefore } from '../time/store-clock';
+
+/** The groupings of drawers: each alone, or by clerk, business day or week. */
+export const MONEY_GROUPINGS = ['shift', 'clerk', 'day', 'week'] as const;
+export type MoneyGrouping = (typeof MONEY_GROUPINGS)[number];
+
+/** A drawer to add; amounts in cents. */
+export type Summed = {
+  /** YYYY-MM-DD */
+  date: string;
+  name: string;
+  counted: number;
+  /** null: cash not counted, so not part of any over/short sum */
+  overShort: number | null;
+};
+
+export type MoneyGroup = {
+  /** a clerk's name, a business day, or the first day of a week */
+  key: string;
+  shifts: number;
+  /** drawers with counted cash */
+  entered: number;
+  counted: number;
+  /** null: no cash was counted */
+  overShort: number | null;
+};
+
+/** The Sunday on or before a day. @param date YYYY-MM-DD */
+export const weekOf = (date: string): string => daysBefore(date, new Date(`${date}T00:00:00Z`).getUTCDay());
+
+/** Totals of drawers by group, in order of their keys. */
+export function groupMoney(drawers: readonly Summed[], by: Exclude<MoneyGrouping, 'shift'>): MoneyGroup[] {
+  const groups = new Map<string, MoneyGroup>();
+  for (const { date, name, counted, overShort } of drawers) {
+    const key = by === 'clerk' ? name : by === 'day' ? date : weekOf(date);
+    const group = groups.get(key) ?? { key, shifts: 0, entered: 0, counted: 0, overShort: null };
+    groups.set(key, group);
+    group.shifts += 1;
+    group.counted += counted;
+    if (overShort === null) continue;
+    group.entered += 1;
+    group.overShort = (group.overShort ?? 0) + overShort;
+  }
+  return [...groups.values()].sort((a, b) => a.key.localeCompare(b.key));
+}

@@ -1,0 +1,71 @@
+/** The figures of a count of money, from the lottery's terminal. All amounts are integer cents. */
+export const FIGURES = [
+  'online_sales',
+  'online_cancels',
+  'instant_cashes',
+  'online_cashes',
+  'cashless',
+] as const;
+export type TerminalFigure = (typeof FIGURES)[number];
+export type TerminalFigures = Record<TerminalFigure, number>;
+
+/** The basis of the figures: one shift each, or the business day since its start. */
+export type Basis = 'delta' | 'cumulative';
+
+/** The money of a shift as entered by a person; kept permanently. Amounts are in cents. */
+export type MoneyCount = {
+  /** uuid minted by the terminal */
+  id: string;
+  /** rises in order of receipt, together with `CountRecord.number` */
+  number: number;
+  /** ms since the epoch */
+  recordedAt: number;
+  /** keys of the shift records in its drawer; the server may not have some of them yet */
+  records: readonly string[];
+  basis: Basis;
+  figures: TerminalFigures;
+  /** paid in (positive) or out of the drawer; never cumulative */
+  other: number;
+  /** null: cash not counted */
+  cash: number | null;
+  /**
+   * the lottery's terminal was closed after the money count before, so its cumulative figures restarted at zero
+   */
+  terminalClosed: boolean;
+};
+
+/**
+ * The expected cash in the drawer, in cents (money of a shift).
+ * @param counted value of the tickets that the shift's records hold
+ */
+export const expectedCash = (counted: number, figures: TerminalFigures, other: number): number =>
+  counted +
+  figures.online_sales -
+  figures.online_cancels -
+  figures.instant_cashes -
+  figures.online_cashes -
+  figures.cashless +
+  other;
+
+/** Cash counted minus expected cash, in cents: negative is short. Null where the cash wasn't counted. */
+export const overShort = (cash: number | null, expected: number): number | null =>
+  cash === null ? null : cash - expected;
+
+/** Checks whether a difference is within the store's tolerance, inclusive. Both in cents. */
+export const isEven = (difference: number, tolerance: number): boolean => Math.abs(difference) <= tolerance;
+
+/** The levels of amounts that clerks see on a handed-over terminal; each includes those before it. */
+export const CLERKS_SEE = ['tickets', 'dollars', 'over_short'] as const;
+export type ClerksSee = (typeof CLERKS_SEE)[number];
+
+/**
+ * The derived amounts shown to a clerk after saving a money count.
+ * @param hasCash a saved money count has the counted cash: a blind count shows the expected cash only then
+ */
+export const seenByClerks = (
+  { clerks_see, blind_count }: { clerks_see: ClerksSee; blind_count: boolean },
+  hasCash: boolean,
+): { expected: boolean; overShort: boolean } => ({
+  expected: clerks_see !== 'tickets' && (hasCash || !blind_count),
+  overShort: clerks_see === 'over_short',
+});

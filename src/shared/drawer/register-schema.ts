@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox';
+import { DateText, Dollars, Id, Instant, Uuid } from '../wire/common';
+import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT } from './register';
+import { SignedDollars } from './shift-money-schema';
+
+const Text = Type.String({ minLength: 1, maxLength: MAX_REGISTER_TEXT });
+
+/**
+ * `POST /register-figures`: what a register reported at the end of a shift or a day. The same register, period and
+ * sequence again changes nothing.
+ */
+export const RegisterFiguresBody = Type.Object({
+  store_id: Id,
+  register_id: Text,
+  period: Type.Union([Type.Literal('shift'), Type.Literal('day')], {
+    description: 'a day’s report has the same sales as its shifts’, and is never added to them',
+  }),
+  /** the number of the report at its register */
+  sequence: Type.Integer({ minimum: 0, maximum: 2147483647 }),
+  begins_at: Instant,
+  ends_at: Instant,
+  business_date: DateText,
+  /** its departments */
+  lines: Type.Array(
+    Type.Object({
+      code: Text,
+      name: Type.Optional(Type.String({ maxLength: MAX_REGISTER_TEXT })),
+      amount: SignedDollars,
+    }),
+    { maxItems: MAX_DEPARTMENTS },
+  ),
+  /** paid out of the drawer, besides the departments */
+  payouts: Type.Optional(Dollars),
+  recorded_at: Type.Optional(Instant),
+});
+export type RegisterFiguresBody = Static<typeof RegisterFiguresBody>;
+export const RegisterFiguresReply = Type.Object({
+  message: Type.String(),
+  submission_id: Uuid,
+  data: Type.Object({
+    /** false: this report is there already */
+    added: Type.Boolean(),
+    /** departments that the store hasn't mapped (`register_map`) */
+    unmapped: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+  }),
+});
+export type RegisterFiguresReply = Static<typeof RegisterFiguresReply>;

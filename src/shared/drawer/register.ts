@@ -1,0 +1,104 @@
+import { groupBy, sumOf } from '../values/collections';
+import type { Settings } from '../values/setting';
+
+/** What a department of a register counts as. */
+export const REGISTER_USES = ['scratch', 'draw', 'payout', 'ignore'] as const;
+export type RegisterUse = (typeof REGISTER_USES)[number];
+
+/** The departments of a store's registers, mapped once; others count as ignored. */
+export type RegisterMap = readonly { code: string; as: RegisterUse }[];
+
+/** The maximum length of a department's code and name, and of a register's id; and of departments that a store maps. */
+export const MAX_REGISTER_TEXT = 60;
+export const MAX_DEPARTMENTS = 500;
+
+export const REGISTER_SETTINGS = {
+  register_map: {
+    kind: 'uses',
+    of: REGISTER_USES,
+    max: MAX_DEPARTMENTS,
+    codeLength: MAX_REGISTER_TEXT,
+    initial: [],
+    name: 'departments of the register',
+    about: 'what each department of the store’s registers counts as; others are ignored',
+  },
+} as const satisfies Settings;
+
+/** What a register reported at its close. Times are ms since the epoch, amounts cents. */
+export type RegisterReport = {
+  register: string;
+  /** a day's report has the same sales as its shifts' */
+  period: 'shift' | 'day';
+  /** business day of the register, YYYY-MM-DD */
+  date: string;
+  endsAt: number;
+  lines: readonly { code: string; cents: number }[];
+  payouts: number;
+};
+
+/** In cents: a drawer's sales and payouts according to the store's registers. */
+export type RegisterFigures = { scratch: number; draw: number; payouts: number };
+
+/** A drawer of a report; `at`: when its last count was made, ms since the epoch. */
+type Counted = { date: string; at: number };
+
+/** A register is closed within this time of the count of its drawer. */
+const CLOSE_TO_COUNT_MS = 3 * 3_600_000;
+
+/**
+ * What the registers say beside each drawer: a shift's report belongs to the count made nearest to its end, within three
+ * hours; a day's one to the only drawer of its day, and only where that register reported no shift of the day.
+ * @param drawers of all days concerned
+ * @returns by drawer; null where nothing was reported, or no department of it is mapped
+ */
+export function registerFigures<D extends Counted>(
+  drawers: readonly D[],
+  reports: readonly RegisterReport[],
+  map: RegisterMap,
+): Map<D, RegisterFigures> {
+  const shifts = reports.filter(({ period }) => period === 'shift');
+  const byShift = new Set(shifts.map(dayOf));
+  const days = reports.filter((report) => report.period === 'day' && !byShift.has(dayOf(report)));
+  const found = [
+    ...shifts.map((report) => ({ report, drawer: nearest(drawers, report) })),
+    ...days.map((report) => ({ report, drawer: onlyOne(drawers, report) })),
+  ];
+  const figures = new Map<D, RegisterFigures>();
+  for (const [drawer, own] of groupBy(found, (each) => each.drawer)) {
+    const sums =
+      drawer &&
+      sumsOf(
+        own.map(({ report }) => report),
+        map,
+      );
+    if (drawer && sums) figures.set(drawer, sums);
+  }
+  return figures;
+}
+
+const dayOf = ({ register, date }: RegisterReport): string => `${date} ${register}`;
+
+function nearest<D extends Counted>(drawers: readonly D[], { endsAt }: RegisterReport): D | null {
+  const distance = ({ at }: D): number => Math.abs(at - endsAt);
+  const [first] = [...drawers].sort((a, b) => distance(a) - distance(b) || a.at - b.at);
+  return first && distance(first) <= CLOSE_TO_COUNT_MS ? first : null;
+}
+
+function onlyOne<D extends Counted>(drawers: readonly D[], { date }: RegisterReport): D | null {
+  const [first, ...others] = drawers.filter((drawer) => drawer.date === date);
+  return first && others.length === 0 ? first : null;
+}
+
+function sumsOf(reports: readonly RegisterReport[], map: RegisterMap): RegisterFigures | null {
+  const useOf = new Map(map.map(({ code, as }) => [code, as]));
+  const lines = reports.flatMap((report) => report.lines);
+  const of = (use: RegisterUse): number =>
+    sumOf(
+      lines.filter(({ code }) => useOf.get(code) === use),
+      ({ cents }) => cents,
+    );
+  const payouts = sumOf(reports, (report) => report.payouts);
+  const isMapped = lines.some(({ code }) => (useOf.get(code) ?? 'ignore') !== 'ignore');
+  if (!isMapped && payouts === 0) return null;
+  return { scratch: of('scratch'), draw: of('draw'), payouts: payouts + of('payout') };
+}

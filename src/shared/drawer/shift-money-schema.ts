@@ -1,0 +1,184 @@
+import Type, { type Static } from 'typebox';
+import { MAX_LENGTH } from '../values/max-lengths';
+import {
+  DateText,
+  Dollars,
+  format,
+  Id,
+  Instant,
+  Nullable,
+  OF_STORE,
+  PageQuery,
+  Uuid,
+  Waiting,
+} from '../wire/common';
+
+/** Dollars that may be negative, with at most two decimals. */
+export const SignedDollars = Type.Number({
+  minimum: -100_000_000,
+  maximum: 100_000_000,
+  description: 'dollars, at most two decimals; may be negative',
+  ...format('dollars'),
+});
+
+/** The maximum number of records of one money count: the clerks who share a drawer. */
+export const MAX_RECORDS_OF_DRAWER = 20;
+
+const Basis = Type.Union([Type.Literal('delta'), Type.Literal('cumulative')], {
+  description: 'whether the figures count the shift, or the business day since its start',
+});
+
+/** `POST /shift-money`: the figures of the lottery's terminal and the cash in the drawer, for one or several records. */
+export const ShiftMoneyBody = Type.Object({
+  store_id: Id,
+  submission_ids: Type.Array(Uuid, {
+    maxItems: MAX_RECORDS_OF_DRAWER,
+    description:
+      'keys of the sales records that share the drawer, or of those that they replaced; they may arrive later',
+  }),
+  basis: Basis,
+  online_sales: Dollars,
+  online_cancels: Dollars,
+  instant_cashes: Dollars,
+  online_cashes: Dollars,
+  cashless: Dollars,
+  other: SignedDollars,
+  /** absent: not counted */
+  cash_counted: Type.Optional(Dollars),
+  note: Type.Optional(Type.String({ maxLength: MAX_LENGTH.reason })),
+  /**
+   * the lottery's terminal was closed after the previous money count, so its figures restarted at zero (an
+   * addition)
+   */
+  terminal_closed: Type.Optional(Type.Boolean()),
+  recorded_at: Type.Optional(Instant),
+});
+export type ShiftMoneyBody = Static<typeof ShiftMoneyBody>;
+
+/** The amounts derived from a money count. A clerk on a handed-over terminal gets null for hidden ones. */
+export const ShiftMoneyReply = Type.Object({
+  message: Type.String(),
+  submission_id: Uuid,
+  data: Type.Object({
+    id: Id,
+    /** null, like the following fields, while one of the records is missing */
+    counted: Nullable(Dollars),
+    expected_cash: Nullable(SignedDollars),
+    /** null without cash_counted */
+    over_short: Nullable(SignedDollars),
+    even: Nullable(Type.Boolean()),
+    /** records not yet received (an addition) */
+    waits_for: Type.Array(Uuid),
+  }),
+});
+export type ShiftMoneyReply = Static<typeof ShiftMoneyReply>;
+
+/**
+ * A change of a row's over/short after it was first known or, without `was`, the tickets that a late record
+ * took over.
+ */
+export const MoneyChange = Type.Object({
+  at: Instant,
+  was: Nullable(SignedDollars),
+  message: Type.String(),
+});
+export type MoneyChange = Static<typeof MoneyChange>;
+
+/** What the store's registers say beside a drawer; null: nothing. */
+const RegisterBeside = Nullable(
+  Type.Object({ scratch: SignedDollars, draw: SignedDollars, payouts: SignedDollars }),
+);
+
+/** A record of a row (an addition). */
+export const DrawerRecord = Type.Object({
+  submission_id: Uuid,
+  created_by: Id,
+  name: Type.String(),
+  report_time: Type.String(),
+  counted: Dollars,
+});
+export type DrawerRecord = Static<typeof DrawerRecord>;
+
+/**
+ * A drawer of one record, or of several in one money count. Figures are the shift's own, null without a
+ * money count.
+ */
+export const OverShortRow = Type.Object({
+  ...OF_STORE,
+  date: DateText,
+  /** of the record named first in the money count */
+  report_time: Type.String(),
+  created_by: Id,
+  /** the authors of its records */
+  name: Type.String(),
+  counted: Dollars,
+  online_sales: Nullable(SignedDollars),
+  online_cancels: Nullable(SignedDollars),
+  instant_cashes: Nullable(SignedDollars),
+  online_cashes: Nullable(SignedDollars),
+  cashless: Nullable(SignedDollars),
+  other: Nullable(SignedDollars),
+  expected_cash: Nullable(SignedDollars),
+  cash_counted: Nullable(Dollars),
+  over_short: Nullable(SignedDollars),
+  even: Nullable(Type.Boolean()),
+  changes: Type.Array(MoneyChange),
+  // Additions:
+  records: Type.Array(DrawerRecord),
+  /** author, time and note of the newest money count; null without one */
+  entered: Nullable(
+    Type.Object({
+      by: Type.String(),
+      at: Instant,
+      basis: Basis,
+      note: Type.String(),
+      replaced: Type.Integer(),
+    }),
+  ),
+  /** a money count names a record not yet received, so nothing can be derived yet */
+  waiting: Type.Boolean(),
+  /** a cumulative figure fell: was the lottery's terminal closed in between? */
+  check_terminal: Type.Boolean(),
+  /** what the store's registers say beside it */
+  register: RegisterBeside,
+});
+export type OverShortRow = Static<typeof OverShortRow>;
+
+/** Per clerk; `created_by` is null for drawers that several clerks shared. */
+export const OverShortTotal = Type.Object({
+  created_by: Nullable(Id),
+  name: Type.String(),
+  counted: Dollars,
+  /** null where no drawer was counted */
+  over_short: Nullable(SignedDollars),
+  // Additions: drawers, and the number of them with counted cash.
+  shifts: Type.Integer(),
+  entered: Type.Integer(),
+});
+export type OverShortTotal = Static<typeof OverShortTotal>;
+
+/** The same for a store of a company. */
+const StoreOverShort = Type.Object({
+  store_id: Id,
+  store_name: Type.String(),
+  counted: Dollars,
+  over_short: Nullable(SignedDollars),
+  shifts: Type.Integer(),
+  entered: Type.Integer(),
+});
+
+export const OverShortQuery = PageQuery;
+
+/**
+ * For a company's id: a page of the drawers of its stores' last seven business days, the shortest first, without changes; and
+ * totals by store instead of by clerk.
+ */
+export const OverShortReply = Type.Object({
+  data: Type.Array(OverShortRow),
+  totals: Type.Array(OverShortTotal),
+  // Additions for a company: all its drawers, and its stores, the shortest first.
+  total: Type.Optional(Type.Integer()),
+  stores: Type.Optional(Type.Array(StoreOverShort)),
+  waiting: Waiting,
+});
+export type OverShortReply = Static<typeof OverShortReply>;

@@ -1,0 +1,24 @@
+import { GamesImportBody, ImportReply, StockImportBody } from '../catalogue/games-schema';
+import type { Entries } from '../wire/facts';
+import { may } from '../wire/facts';
+import { importsPaths as paths } from './paths';
+
+const tag = 'Games';
+
+/** The rows of the endpoint table for imports. */
+export const importsEndpoints = {
+  [paths.gamesImport]: {
+    tag,
+    access: may('editCatalogue', 'body'),
+    body: GamesImportBody,
+    reply: ImportReply,
+    idempotency: 'key',
+  },
+  [paths.stockImport]: {
+    tag,
+    access: may('importStock', 'body'),
+    body: StockImportBody,
+    reply: ImportReply,
+    idempotency: 'key',
+  },
+} as const satisfies Entries;

@@ -1,0 +1,21 @@
+import type { Entries } from '../wire/facts';
+import { CaptureHeaders, may } from '../wire/facts';
+import { JournalCloseBody, JournalCloseReply, JournalReply } from './journal-schema';
+import { journalPaths as paths } from './paths';
+
+const tag = 'Journal';
+
+/** The rows of the endpoint table for journal. */
+export const journalEndpoints = {
+  [paths.journal]: { tag, access: may('readReports', 'path'), reply: JournalReply },
+  [paths.journalClose]: {
+    tag,
+    access: may('keepLotteryAccount', 'body'),
+    headers: CaptureHeaders,
+    body: JournalCloseBody,
+    reply: JournalCloseReply,
+    creates: true,
+    idempotency: 'submission',
+    countedAs: 'money',
+  },
+} as const satisfies Entries;

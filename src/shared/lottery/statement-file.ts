@@ -1,0 +1,206 @@
+import { type ColumnMap, guessByNames, inWords } from '../values/columns';
+import { centsToDollars } from '../values/money';
+import { typedCents } from '../values/typed-cents';
+import type { AccountLine } from './account-lines';
+import { type FileLine, guessAccountLine, stated } from './statement-lines';
+
+/**
+ * Reads an amount in the formats of people and bookkeeping programs: 1,421.34, $5, −12.50, (12.50) or 12.50-.
+ * @returns dollars, or null for anything else
+ */
+export function typedAmount(text: string): number | null {
+  const cents = typedCents(text.trim().replace(/^\(([^-−]*)\)$|^([^-−]+)[-−]$/, '-$1$2'));
+  return cents === null || Number.isNaN(cents) ? null : centsToDollars(cents);
+}
+
+/** The columns of a lottery's file used for a statement. */
+export const STATEMENT_COLUMNS = ['label', 'pack', 'amount'] as const;
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+export type StatementColumns = ColumnMap<StatementColumn>;
+
+const HEADINGS: Record<StatementColumn, readonly string[]> = {
+  label: ['description', 'line', 'item', 'type', 'transaction', 'category', 'account', 'name'],
+  pack: ['pack', 'pack number', 'book', 'book number', 'pack id', 'game pack'],
+  amount: ['amount', 'total', 'net', 'value', 'dollars', 'balance'],
+};
+
+/** Guesses the columns of a file from its headings. */
+export const guessStatementColumns = (headings: readonly string[]): StatementColumns =>
+  guessByNames(headings, STATEMENT_COLUMNS, HEADINGS);
+
+/** A line of pasted text: an amount with cents, neither a percentage nor a part of a longer number. */
+const AMOUNT = /(?<![\d.,/])[-−(]?\s?\$?\s?\d[\d,]*\.\d{2}(?![\d%])\)?[-−]?/g;
+const PACK = /(?<!\d)(\d{4})[- ]?(\d{7})(?:[- ]?\d{3})?(?!\d)/;
+
+/**
+ * The lines of text that was copied from a PDF: each with one amount at its end. A line with several amounts
+ * is never guessed.
+ * @returns `unread`: the lines with several amounts
+ */
+export function textLines(text: string): { lines: FileLine[]; unread: string[] } {
+  const lines: FileLine[] = [];
+  const unread: string[] = [];
+  for (const row of text.split(/\r?\n/)) {
+    const amounts = [...row.matchAll(AMOUNT)];
+    const [found] = amounts;
+    const amount = found ? typedAmount(found[0].replace(/\s/g, '')) : null;
+    if (!found || amount === null) continue;
+    if (amounts.length > 1) unread.push(row.trim().replace(/\s+/g, ' '));
+    else {
+      const label = row
+        .slice(0, found.index)
+        .replace(/[\s.:_]+$/, '')
+        .trim();
+      const pack = PACK.exec(label);
+      lines.push({ label, pack: pack ? `${pack[1]}${pack[2]}` : null, amount });
+    }
+  }
+  return { lines, unread };
+}
+
+/** The lines with an amount. A pack's number has at least 11 digits: those of game and pack. */
+export function statementLines(
+  lines: readonly { cells: readonly string[] }[],
+  { label, pack, amount }: StatementColumns,
+): FileLine[] {
+  const cell = (cells: readonly string[], column: number | null): string =>
+    column === null ? '' : (cells[column] ?? '').trim();
+  return lines.flatMap(({ cells }) => {
+    const dollars = typedAmount(cell(cells, amount));
+    if (dollars === null) return [];
+    const digits = cell(cells, pack).replaceAll('-', '');
+    return [
+      {
+        label: cell(cells, label),
+        pack: /^[0-9]{11,14}$/.test(digits) ? digits.slice(0, 11) : null,
+        amount: dollars,
+      },
+    ];
+  });
+}
+
+/** The retailer that a file is about, as the file names it. */
+export type Retailer = { number: string; name: string | null };
+
+const RETAILER = /^(retailer|agent|location|store|terminal)( (number|no|id))$/;
+const RETAILER_NAME = /^(retailer|agent|location|store)( name)$/;
+
+/** The column with a retailer's number, if a file has one. */
+const retailerColumn = (headings: readonly string[]): number =>
+  headings.findIndex((heading) => RETAILER.test(inWords(heading)));
+
+/**
+ * The retailers of a file's lines, or of the titles above its headings ("Retailer: 123456").
+ * @param above texts of the lines above the headings
+ */
+export function retailersOf(
+  headings: readonly string[],
+  lines: readonly { cells: readonly string[] }[],
+  above: readonly string[] = [],
+): Retailer[] {
+  const column = retailerColumn(headings);
+  const nameColumn = headings.findIndex((heading) => RETAILER_NAME.test(inWords(heading)));
+  const found = new Map<string, string | null>();
+  if (column >= 0)
+    for (const { cells } of lines) {
+      const number = (cells[column] ?? '').trim();
+      if (/\d/.test(number)) found.set(number, cells[nameColumn]?.trim() || null);
+    }
+  else
+    for (const text of above) {
+      const number = /\b(?:retailer|agent)\b[^0-9]{0,20}([0-9][0-9-]{3,})/i.exec(text)?.[1];
+      if (number) found.set(number, null);
+    }
+  return [...found].map(([number, name]) => ({ number, name }));
+}
+
+/** Whether two numbers are one retailer's: without dashes and leading zeros. */
+export const isSameRetailer = (a: string, b: string): boolean => {
+  const plain = (number: string): string =>
+    number
+      .replace(/[^0-9A-Za-z]/g, '')
+      .replace(/^0+/, '')
+      .toUpperCase();
+  return plain(a) === plain(b);
+};
+
+/**
+ * The retailer whose lines of a file are this store's.
+ * @param own the store's number; empty: not set
+ * @returns null for a file that names no retailer; a fault for a file of another store, or of several
+ */
+export function ownRetailer(
+  own: string,
+  retailers: readonly Retailer[],
+): Retailer | null | { kind: 'other'; found: string } | { kind: 'many'; count: number } {
+  const [first] = retailers;
+  if (!first) return null;
+  if (own === '') return retailers.length === 1 ? first : { kind: 'many', count: retailers.length };
+  return (
+    retailers.find(({ number }) => isSameRetailer(number, own)) ?? {
+      kind: 'other',
+      found: retailers.map(({ number }) => number).join(', '),
+    }
+  );
+}
+
+/** The lines of a retailer, in a file that names one in each line. */
+export function linesOfRetailer<Line extends { cells: readonly string[] }>(
+  headings: readonly string[],
+  lines: readonly Line[],
+  number: string,
+): Line[] {
+  const column = retailerColumn(headings);
+  return lines.filter(({ cells }) => column < 0 || isSameRetailer(cells[column] ?? '', number));
+}
+
+/** A file with so many headings that are lines of an account has one wide row for each retailer. */
+const MIN_WIDE_COLUMNS = 4;
+
+/** Whether a file has one row for each retailer, with a column for each line of the account. */
+export const isWide = (headings: readonly string[]): boolean =>
+  retailerColumn(headings) >= 0 &&
+  headings.filter((heading) => guessAccountLine(heading) !== null).length >= MIN_WIDE_COLUMNS;
+
+/**
+ * The lines of a wide row: a heading and its amount each. Zeros are left out, except that of a sum.
+ * @param number of the retailer whose row it is
+ */
+export function wideLines(
+  headings: readonly string[],
+  lines: readonly { cells: readonly string[] }[],
+  number: string,
+): FileLine[] {
+  const column = retailerColumn(headings);
+  const row = lines.find(({ cells }) => isSameRetailer(cells[column] ?? '', number));
+  return headings.flatMap((label, index) => {
+    const amount = index === column ? null : typedAmount(row?.cells[index] ?? '');
+    const isSum = /\bdue\b/.test(inWords(label));
+    return amount === null || (amount === 0 && !isSum) ? [] : [{ label, pack: null, amount }];
+  });
+}
+
+/**
+ * Builds a statement from the lines of a file. Amounts of the same line are added, but a pack charged twice
+ * appears twice: a person resolves that error. Files write deductions with or without a minus; the account's
+ * lines are positive, except adjustments and the sweep.
+ * @param meaning of each text; null: left out
+ */
+export function statementFrom(
+  lines: readonly FileLine[],
+  meaning: (label: string) => AccountLine | null,
+): { amounts: Partial<Record<AccountLine, number>>; packs: { pack: string; amount: number }[] } {
+  const sums = new Map<AccountLine, number>();
+  const packs: { pack: string; amount: number }[] = [];
+  for (const { label, pack, amount } of lines) {
+    const line = meaning(label);
+    if (pack !== null) packs.push({ pack, amount: Math.abs(amount) });
+    else if (line !== null) sums.set(line, (sums.get(line) ?? 0) + Math.round(amount * 100));
+  }
+  return {
+    amounts: Object.fromEntries(
+      [...sums].map(([line, cents]) => [line, centsToDollars(stated(line, cents))]),
+    ),
+    packs,
+  };
+}

@@ -1,0 +1,48 @@
+import { DeactivateBody } from '../catalogue/catalogue-schema';
+import { DataList, RowReply } from '../wire/common';
+import type { Entries } from '../wire/facts';
+import { may } from '../wire/facts';
+import { placesPaths as paths } from './paths';
+import { ChangeSettingsBody, ChangeSettingsReply, SettingsReply } from './store-settings-schema';
+import { AddStoreBody, AddStoreReply, Company, Store, UpdateStoreBody } from './stores-schema';
+
+const ofStores = { tag: 'Stores', access: may('manageStores', 'body') };
+
+/** The rows of the endpoint table for places. */
+export const placesEndpoints = {
+  [paths.companyList]: { tag: 'Stores', access: may('manageCompanies', 'none'), reply: DataList(Company) },
+  [paths.storeList]: { tag: 'Stores', access: may('manageStores', 'path'), reply: DataList(Store) },
+  [paths.storeRegister]: {
+    ...ofStores,
+    body: AddStoreBody,
+    reply: AddStoreReply,
+    creates: true,
+    idempotency: {
+      none: 'Its reply holds a link that sets a password; the Username, which is unique, makes it happen once.',
+    },
+    event: { done: 'store_added' },
+  },
+  [paths.storeUpdate]: {
+    ...ofStores,
+    body: UpdateStoreBody,
+    reply: RowReply(Store),
+    idempotency: 'key',
+    event: { done: 'store_changed' },
+  },
+  [paths.storeDelete]: {
+    tag: 'Stores',
+    access: may('manageStores', 'none'),
+    body: DeactivateBody,
+    reply: RowReply(Store),
+    idempotency: 'key',
+    event: { done: 'store_deactivated' },
+  },
+  [paths.storeSettings]: { tag: 'Settings', access: may('readStock', 'path'), reply: SettingsReply },
+  [paths.changeSettings]: {
+    tag: 'Settings',
+    access: may('changeSettings', 'path'),
+    body: ChangeSettingsBody,
+    reply: ChangeSettingsReply,
+    idempotency: 'key',
+  },
+} as const satisfies Entries;

@@ -1,0 +1,22 @@
+import { PlanCountReply } from '../board/dashboard-schema';
+import { SalesReportReply, Shift } from '../counting/sales-schema';
+import { DataList } from '../wire/common';
+import type { Entries } from '../wire/facts';
+import { may } from '../wire/facts';
+import { reportsPaths as paths } from './paths';
+import { PeriodSales } from './period-sales-schema';
+import { StoreExportQuery, StoreExportReply } from './store-export-schema';
+
+const ofReports = { tag: 'Reports', access: may('readReports', 'path') };
+const ofDashboard = { tag: 'Dashboard', access: may('readInventory', 'path'), reply: PlanCountReply };
+
+/** The rows of the endpoint table for reports. */
+export const reportsEndpoints = {
+  [paths.shiftList]: { ...ofReports, reply: DataList(Shift) },
+  [paths.shiftSales]: { tag: 'Reports', access: may('readReports', 'none'), reply: SalesReportReply },
+  [paths.daySales]: { ...ofReports, reply: SalesReportReply },
+  [paths.periodSales]: { ...ofReports, reply: PeriodSales },
+  [paths.ticketCount]: ofDashboard,
+  [paths.lotCount]: ofDashboard,
+  [paths.storeExport]: { ...ofReports, query: StoreExportQuery, reply: StoreExportReply },
+} as const satisfies Entries;

@@ -1,0 +1,26 @@
+import Type, { type Static } from 'typebox';
+import { DayTotal } from '../board/dashboard-schema';
+import { Dollars, Id, Nullable, Upc } from '../wire/common';
+
+/** The maximum number of days in one report: three months. */
+export const MAX_PERIOD_DAYS = 92;
+
+const SUM = { ticketCount: Type.Integer(), amount: Dollars };
+
+/**
+ * A store's sales from one business day to another, both included (an addition). Each day has the totals of
+ * its day report, and each of the other lists adds up to the sum of the days.
+ */
+export const PeriodSales = Type.Object({
+  data: Type.Array(DayTotal, {
+    description: `every day of the period, ascending; at most ${MAX_PERIOD_DAYS}`,
+  }),
+  prices: Type.Array(Type.Object({ ticket_price: Dollars, ...SUM }), { description: 'falling' }),
+  games: Type.Array(Type.Object({ lot_number: Upc, vendor_name: Nullable(Type.String()), ...SUM }), {
+    description: 'the most dollars first',
+  }),
+  clerks: Type.Array(Type.Object({ created_by: Id, name: Type.String(), shifts: Type.Integer(), ...SUM }), {
+    description: 'the most dollars first',
+  }),
+});
+export type PeriodSales = Static<typeof PeriodSales>;

@@ -1,0 +1,151 @@
+import { GAME_FIELDS, STOCK_FIELDS } from '../imports/columns';
+
+const LOT = ['lot_number', 'lot_counter', 'name'] as const;
+const RUN = ['start_ticket', 'end_ticket', 'tickets', 'ticket_price', 'amount'] as const;
+
+/**
+ * The lists that an export reads from the server page by page, with the columns of each file. An opening
+ * stock has the columns of its import, so that a store can be set up from another one's file.
+ */
+export const EXPORT_PARTS = {
+  opening_stock: STOCK_FIELDS,
+  packs: [
+    ...LOT,
+    'ticket_price',
+    'start_ticket',
+    'end_ticket',
+    'sells',
+    'bin',
+    'added_at',
+    'added_by',
+    'activated_on',
+    'active',
+    'on_shelf',
+    'sold',
+    'returned',
+    'missing',
+    'damaged',
+    'transferred',
+  ],
+  bins: ['bin', ...LOT],
+  shift_records: [
+    'record',
+    'business_date',
+    'report_time',
+    'recorded_at',
+    'received_at',
+    'recorded_by',
+    'purpose',
+    'packs_seen',
+    'packs_on_shelf',
+    'tickets',
+    'amount',
+  ],
+  shift_record_rows: ['record', ...LOT, 'counted_from', 'counted_to', 'scanned', ...RUN.slice(2)],
+  removals: [
+    'record',
+    'recorded_at',
+    'recorded_by',
+    'reason',
+    ...LOT,
+    ...RUN,
+    'to_store',
+    'reference',
+    'note',
+  ],
+  money: [
+    'statement',
+    'recorded_at',
+    'recorded_by',
+    'basis',
+    'online_sales',
+    'online_cancels',
+    'instant_cashes',
+    'online_cashes',
+    'cashless',
+    'other',
+    'cash_counted',
+    'terminal_closed',
+    'note',
+    'records',
+  ],
+  corrections: ['correction', 'corrected_at', 'corrected_by', ...LOT, 'start_ticket', 'end_ticket', 'reason'],
+  late_records: [
+    'record',
+    'kind',
+    'recorded_at',
+    'received_at',
+    'recorded_by',
+    'changed_record',
+    'changed_date',
+    'tickets',
+    'amount',
+  ],
+  pack_days: ['recorded_at', 'recorded_by', ...LOT, 'what', 'day', 'source'],
+  lottery_statements: ['week_start', 'recorded_at', 'recorded_by', 'line', 'pack', 'amount'],
+  lottery_packs: [
+    'as_of',
+    'recorded_at',
+    'recorded_by',
+    'game',
+    'pack',
+    'shipped',
+    'confirmed',
+    'activated',
+    'settled',
+    'returned',
+  ],
+  registers: [
+    'register',
+    'period',
+    'sequence',
+    'date',
+    'begins_at',
+    'ends_at',
+    'recorded_at',
+    'recorded_by',
+    'department',
+    'name',
+    'amount',
+    'payouts',
+  ],
+  census: [
+    'census',
+    'recorded_at',
+    'recorded_by',
+    'lot_number',
+    'lot_counter',
+    'code',
+    'place',
+    'front_ticket',
+  ],
+  pack_places: ['recorded_at', 'recorded_by', ...LOT, 'place'],
+  journal: [
+    'number',
+    'date',
+    'week_start',
+    'kind',
+    'part',
+    'before',
+    'account',
+    'code',
+    'amount',
+    'memo',
+    'recorded_at',
+    'recorded_by',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+export type ExportPart = keyof typeof EXPORT_PARTS;
+export const EXPORT_PART_NAMES = Object.keys(EXPORT_PARTS) as ExportPart[];
+
+/** The columns of the file of games: those of its import, and their sources. */
+export const GAME_FILE_COLUMNS = ['state', ...GAME_FIELDS, 'source', 'as_of'] as const;
+
+/** Digits that keep their zeros. */
+const CODES: ReadonlySet<string> = new Set([
+  ...['upc', 'game', 'pack', 'first_ticket', 'last_ticket', 'front_ticket'],
+  ...['lot_number', 'start_ticket', 'end_ticket', 'counted_from', 'counted_to'],
+]);
+
+/** A column of a file. */
+export const fileColumn = (header: string) => ({ header, code: CODES.has(header) });

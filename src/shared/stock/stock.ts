@@ -1,0 +1,222 @@
+import type { Sells } from '../places/store-settings';
+import { Cover, pieces } from '../tickets/cover';
+import { contains, intersection, type Run, union } from '../tickets/runs';
+import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
+import type { RemovalReason } from './removals';
+
+/**
+ * Negative versions closer than this belong to the same restore: it's a second in microseconds, and restores
+ * are further apart (server/stock/version).
+ */
+const CHANGES_OF_ONE_TIME = 1_000_000;
+
+/**
+ * Checks whether one version of a store's stock is later than another. Versions rise with each change. A
+ * restore from a backup sets them below all earlier ones: below zero, and lower again at each further
+ * restore. So a version after a restore is later than every one before it.
+ */
+export function isLaterVersion(version: number, than: number): boolean {
+  const isSameTime =
+    (version >= 0 && than >= 0) ||
+    (version < 0 && than < 0 && Math.abs(version - than) < CHANGES_OF_ONE_TIME);
+  return isSameTime ? version > than : version < than;
+}
+
+/** The highest counter of a new lot; no store receives a million packs of one game. */
+export const MAX_LOT_COUNTER = 1_000_000;
+
+/**
+ * The counter before that of a UPC's next lot: the highest one whose successor is free and valid, 0 where
+ * there is none. A lot with an absurd counter, which earlier releases accepted, or with the last one doesn't
+ * block the next.
+ * @param counters of all lots of one UPC in a store
+ */
+export function lastLotCounter(counters: readonly number[]): number {
+  const taken = new Set(counters);
+  return Math.max(0, ...counters.filter((each) => each < MAX_LOT_COUNTER && !taken.has(each + 1)));
+}
+
+/** Unsold tickets of one lot in one state, as held on the terminal. */
+export type StockRun = Run & {
+  upc: string;
+  lotCounter: number;
+  status: UnsoldStatus;
+  priceCents: number;
+  vendorId: number | null;
+  vendorName: string | null;
+  /** the roll's direction of sale */
+  sells: Sells;
+  /** the lot's bin in the dispenser; only on the shelf, in a store that numbers its bins */
+  bin?: number;
+};
+
+/** The name of a pack as shown to people. */
+export type PackName = Pick<StockRun, 'upc' | 'lotCounter' | 'vendorName'>;
+
+export const isSameLot = (a: Pick<StockRun, 'upc' | 'lotCounter'>, b: typeof a): boolean =>
+  a.upc === b.upc && a.lotCounter === b.lotCounter;
+
+/** The key of a lot of a store, for any of its tickets. */
+export const lotKey = ({ upc, lotCounter }: Pick<StockRun, 'upc' | 'lotCounter'>): string =>
+  `${upc}/${lotCounter}`;
+
+/**
+ * The number of lots in these runs. A lot that lost tickets in its middle has several runs, and is one pack
+ * (product).
+ */
+export const packsIn = (runs: readonly Pick<StockRun, 'upc' | 'lotCounter'>[]): number =>
+  new Set(runs.map(lotKey)).size;
+
+/**
+ * The effect of a waiting submission. A shelf record doesn't name the lot counter, a sale and a removal do.
+ */
+export type StockEffect =
+  | (Run & { kind: 'shelf'; upc: string; bin?: number })
+  | (Run & { kind: 'sale'; upc: string; lotCounter: number })
+  | (Run & { kind: 'removal'; upc: string; lotCounter: number; reason: RemovalReason });
+
+/**
+ * The runs of one lot after some effects, in their order: a shelf record moves tickets from the back room, a
+ * sale takes those on the shelf by then, a removal takes them from either place. Takes n log n steps for n
+ * runs and effects.
+ */
+function affected(runs: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
+  const of = (kind: StockEffect['kind']) =>
+    new Cover(effects.map((effect) => (effect.kind === kind ? effect : NOWHERE)));
+  const [shelved, sold, removed] = [of('shelf'), of('sale'), of('removal')];
+  const left: StockRun[] = [];
+  for (const run of [...runs].sort((a, b) => a.start - b.start)) {
+    for (const piece of pieces(run, [shelved, sold, removed])) {
+      if (removed.over.next(0) >= 0) continue;
+      const wasShelved = run.status === TICKET_STATUS.onShelf;
+      const moved = wasShelved ? -1 : shelved.over.next(0);
+      const isShelved = wasShelved || moved >= 0;
+      // The server refuses a sale of tickets that aren't on the shelf; here it changes nothing.
+      if (isShelved && sold.over.next(moved + 1) >= 0) continue;
+      left.push({ ...run, ...piece, status: isShelved ? TICKET_STATUS.onShelf : run.status });
+    }
+  }
+  return left;
+}
+
+/** A run without tickets. */
+const NOWHERE: Run = { start: -1, end: -1 };
+
+function merged(runs: readonly StockRun[]): StockRun[] {
+  return [...groupedBy(runs, ({ status }) => status).values()].flatMap((group) => {
+    const first = group[0];
+    return first ? union(group).map((run) => ({ ...first, ...run })) : [];
+  });
+}
+
+function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+/**
+ * The store's stock as shown to the clerk: the server's snapshot with the effects of submissions that it
+ * doesn't contain yet. Repeating an effect that it already contains changes nothing.
+ * @param effects in the order in which they were made
+ */
+export function withEffects(snapshot: readonly StockRun[], effects: readonly StockEffect[]): StockRun[] {
+  if (effects.length === 0) return [...snapshot];
+  const ofUpc = groupedBy(effects, ({ upc }) => upc);
+  const result = [...groupedBy(snapshot, lotKey).values()].flatMap((runs) => {
+    const [first] = runs;
+    const ofLot = ofUpc
+      .get(first?.upc ?? '')
+      ?.filter((effect) => effect.kind === 'shelf' || effect.lotCounter === first?.lotCounter);
+    return ofLot?.length ? merged(affected(runs, ofLot)) : runs;
+  });
+  return inBins(result, snapshot, effects);
+}
+
+/**
+ * A bin holds one lot and a lot is in one bin: the latest assignment wins (product: bins). The bin belongs to
+ * the lot, whichever of its tickets are on the shelf.
+ */
+function inBins(
+  runs: StockRun[],
+  snapshot: readonly StockRun[],
+  effects: readonly StockEffect[],
+): StockRun[] {
+  const bins = new Map<string, number>();
+  for (const run of snapshot) if (run.bin !== undefined) bins.set(lotKey(run), run.bin);
+  const byUpc = groupedBy(snapshot, ({ upc }) => upc);
+  for (const effect of effects) {
+    if (effect.kind !== 'shelf' || effect.bin === undefined) continue;
+    const put = byUpc.get(effect.upc)?.find((run) => intersection(run, effect));
+    if (!put) continue;
+    for (const [lot, bin] of bins) if (bin === effect.bin) bins.delete(lot);
+    bins.set(lotKey(put), effect.bin);
+  }
+  if (bins.size === 0) return runs;
+  return runs.map((run) =>
+    run.status === TICKET_STATUS.onShelf ? { ...run, bin: bins.get(lotKey(run)) } : run,
+  );
+}
+
+/** Finds runs of one status by UPC or by a ticket in them, in memory (a scan can't wait for a database). */
+export type StockIndex = {
+  /** all runs, by UPC, lot and serial */
+  all: readonly StockRun[];
+  /** number of lots in these runs */
+  packs: number;
+  ofUpc(upc: string): readonly StockRun[];
+  /** runs that hold this ticket: more than one only where two games share serials */
+  holding(ticket: number): readonly StockRun[];
+  /** any lot has a bin; stores that don't number them see nothing of bins */
+  hasBins: boolean;
+};
+
+const NONE: readonly StockRun[] = [];
+
+/** Makes the index of the runs of one status. */
+export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): StockIndex {
+  const all = stock
+    .filter((run) => run.status === status)
+    .sort((a, b) =>
+      a.upc < b.upc ? -1 : a.upc > b.upc ? 1 : a.lotCounter - b.lotCounter || a.start - b.start,
+    );
+  const byUpc = new Map<string, StockRun[]>();
+  for (const run of all) {
+    const group = byUpc.get(run.upc);
+    if (group) group.push(run);
+    else byUpc.set(run.upc, [run]);
+  }
+  const byStart = [...all].sort((a, b) => a.start - b.start);
+  let furthest = -1;
+  // The furthest end of any run up to this one: ends a backward search early.
+  const reach = byStart.map((run) => {
+    furthest = Math.max(furthest, run.end);
+    return furthest;
+  });
+
+  return {
+    all,
+    packs: packsIn(all),
+    hasBins: all.some((run) => run.bin !== undefined),
+    ofUpc: (upc) => byUpc.get(upc) ?? NONE,
+    holding(ticket) {
+      let low = 0;
+      let high = byStart.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((byStart[middle] as StockRun).start <= ticket) low = middle + 1;
+        else high = middle;
+      }
+      const found: StockRun[] = [];
+      for (let i = low - 1; i >= 0 && (reach[i] as number) >= ticket; i--) {
+        const run = byStart[i] as StockRun;
+        if (contains(run, ticket)) found.push(run);
+      }
+      return found.reverse();
+    },
+  };
+}

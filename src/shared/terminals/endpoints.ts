@@ -1,0 +1,78 @@
+import { ActiveSession, SessionId } from '../accounts/auth-schema';
+import { DataList, MessageReply, RowReply } from '../wire/common';
+import type { Entries } from '../wire/facts';
+import { may, ReportHeaders, TerminalHeaders } from '../wire/facts';
+import { terminalsPaths as paths } from './paths';
+import {
+  NamedTerminal,
+  NameTerminalBody,
+  ReportReply,
+  Terminal,
+  TerminalReport,
+} from './terminal-reports-schema';
+import { HandOverBody, HandOverReply, RosterReply, UnlockBody, UnlockReply } from './terminals-schema';
+
+const onDuty = { tag: 'Clerks on duty' };
+const tag = 'Terminals';
+
+/** The rows of the endpoint table for terminals. */
+export const terminalsEndpoints = {
+  [paths.handOver]: {
+    ...onDuty,
+    access: may('handOverTerminal', 'none'),
+    headers: TerminalHeaders,
+    body: HandOverBody,
+    reply: HandOverReply,
+    idempotency: { none: 'Its reply holds a token, which is nowhere kept in clear.' },
+    event: { done: 'terminal_handed_over' },
+    hashes: 'check',
+  },
+  [paths.roster]: { ...onDuty, access: may('readRoster', 'path'), reply: RosterReply },
+  [paths.clerkUnlock]: {
+    ...onDuty,
+    access: may('goOnDuty', 'none'),
+    body: UnlockBody,
+    reply: UnlockReply,
+    idempotency: { none: 'It checks a PIN, each time; its reply holds what proves the PIN.' },
+    event: { done: 'clerk_on_duty', refused: 'clerk_refused' },
+    hashes: 'check',
+  },
+  [paths.terminalReport]: {
+    tag,
+    access: may('reportTerminal', 'none'),
+    headers: ReportHeaders,
+    body: TerminalReport,
+    reply: ReportReply,
+    idempotency: { none: 'A report replaces the one before it, so sending it twice changes nothing.' },
+  },
+  [paths.terminals]: { tag, access: may('manageTerminals', 'path'), reply: DataList(Terminal) },
+  [paths.sessionList]: { tag, access: may('manageTerminals', 'path'), reply: DataList(ActiveSession) },
+  [paths.endSession]: {
+    tag,
+    access: may('manageTerminals', 'none'),
+    params: { id: SessionId },
+    reply: MessageReply,
+    idempotency: 'key',
+    event: { done: 'session_ended' },
+  },
+  [paths.endTerminalAccess]: {
+    tag,
+    access: may('manageTerminals', 'path'),
+    reply: MessageReply,
+    idempotency: 'key',
+    event: { done: 'terminal_access_ended' },
+  },
+  [paths.nameTerminal]: {
+    tag,
+    access: may('manageTerminals', 'path'),
+    body: NameTerminalBody,
+    reply: RowReply(NamedTerminal),
+    idempotency: 'key',
+  },
+  [paths.removeTerminal]: {
+    tag,
+    access: may('manageTerminals', 'path'),
+    reply: MessageReply,
+    idempotency: 'key',
+  },
+} as const satisfies Entries;

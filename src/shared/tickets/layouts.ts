@@ -1,0 +1,130 @@
+/** The symbology of a machine code (ISO/IEC 15424 names them by AIM prefix). */
+export type Symbology = 'itf' | 'code128' | 'qr' | 'data_matrix';
+
+/** `scan`: sent by a gun or a camera; `typed`: entered by hand from the print on the ticket. */
+export type CodeSource = 'scan' | 'typed';
+
+/**
+ * Reasons for nonzero digits in place of zeros: the code under the latex, or a game of more than four digits.
+ */
+export type ZeroRule = 'wrong_side' | 'game_too_long';
+
+/**
+ * One format of a ticket, as a mask with one letter a digit. Other characters of the mask are the print's
+ * own.
+ *
+ * `G` game, `P` pack, `T` ticket, `V` price in dollars, `S` pack size, `L` tickets left, `0` must be zero,
+ * `K` check number, `x` anything.
+ */
+export type CodeForm = {
+  mask: string;
+  source: CodeSource | 'both';
+  /** absent: unknown, so the camera reads ITF and Code 128 */
+  symbology?: Symbology;
+  /** the meaning of a nonzero digit in place of a zero */
+  notZero?: ZeroRule;
+};
+
+/** A lottery's ticket layout (tickets.md). `standard` has no forms: its rules depend on length alone. */
+export type TicketLayout = {
+  code: string;
+  forms: readonly CodeForm[];
+  /** the ticket number of a whole pack's label */
+  packLabel?: number;
+};
+
+/** The default layout: 14-digit serials, or serials followed by more digits. */
+export const STANDARD: TicketLayout = { code: 'standard', forms: [] };
+
+/** Layouts of states, as verified on real tickets. */
+export const LAYOUTS: readonly TicketLayout[] = [
+  STANDARD,
+  {
+    code: 'us-ca',
+    forms: [
+      { mask: 'GGGGPPPPPPPTTT000000000xxx', source: 'scan', symbology: 'itf', notZero: 'wrong_side' },
+      { mask: 'GGGG-PPPPPPP-x-TTT', source: 'typed' },
+    ],
+  },
+  {
+    code: 'us-ma',
+    packLabel: 999,
+    forms: [
+      { mask: 'GGGPPPPPPPTTTVVSSSxxxxxxxxxKK', source: 'scan', symbology: 'qr' },
+      { mask: 'GGG0PPPPPP0TTTVVV', source: 'scan', symbology: 'data_matrix' },
+      { mask: 'GGG-PPPPPP-TTT', source: 'typed' },
+    ],
+  },
+  { code: 'us-me', forms: [{ mask: 'GGG-PPPPPP-x-TTT', source: 'typed' }] },
+  {
+    code: 'us-ga',
+    forms: [
+      { mask: 'GGGG-PPPPPPP-TTT(LLL)', source: 'typed' },
+      { mask: 'GGGGPPPPPPPTTTxxx', source: 'both' },
+    ],
+  },
+  { code: 'us-nj', forms: [{ mask: '0GGGG-PPPPPPP-TTT', source: 'both', notZero: 'game_too_long' }] },
+  { code: '4-6-3-1', forms: [{ mask: 'GGGG-PPPPPP-TTT-x', source: 'both' }] },
+];
+
+/** A printed ticket of each layout, for people to compare theirs with. */
+export const PRINTED_EXAMPLE: Readonly<Record<string, string>> = {
+  standard: '17471263622075',
+  'us-ca': '1747-1263622-4-075',
+  'us-ma': '498-027632-128',
+  'us-me': '710-015744-8-074',
+  'us-ga': '1898-0019425-084(015)',
+  'us-nj': '01967-1032738-033',
+  '4-6-3-1': '1234-567890-042-7',
+};
+
+/** The layout with this code among the verified ones. */
+export const layoutOf = (code: string): TicketLayout | undefined =>
+  LAYOUTS.find((layout) => layout.code === code);
+
+/** Letters of the fields that make the serial, with their numbers of digits. */
+export const SERIAL_FIELDS = { G: 4, P: 7, T: 3 } as const;
+/** The serial's fields only. */
+export const SERIAL_MASK = 'GGGGPPPPPPPTTT';
+/** Characters of a mask that stand for a digit. */
+const DIGIT_LETTERS = /[GPTVSLK0x]/g;
+
+/** The mask without the print's own characters: one letter a digit. */
+export const maskLetters = (mask: string): string => mask.match(DIGIT_LETTERS)?.join('') ?? '';
+
+/** The number of digits of a code in this form. */
+export const formLength = (form: CodeForm): number => maskLetters(form.mask).length;
+
+/**
+ * Checks whether longer codes may begin with a whole serial, as in the standard layout: true where a machine
+ * code of this layout does, and its tickets also have other lengths.
+ */
+export const beginsWithSerial = ({ forms }: TicketLayout): boolean =>
+  forms.some(({ mask, source }) => source === 'both' && maskLetters(mask).startsWith(SERIAL_MASK));
+
+/** The lengths of the groups in which digits are printed: `1747-1263622` has 4 and 7. */
+export const groupLengths = (written: string): number[] =>
+  written.split(/[^0-9A-Za-z]+/).flatMap((group) => (group === '' ? [] : [group.length]));
+
+/**
+ * Checks whether forms from outside (a taught layout) are readable: whole fields, once each, and no longer
+ * than a serial's.
+ */
+export function areFormsSound(forms: readonly CodeForm[]): boolean {
+  return forms.length > 0 && forms.every(({ mask }) => isMaskSound(mask));
+}
+
+function isMaskSound(mask: string): boolean {
+  if (!/^[GPTVSLK0x\-() ]+$/.test(mask)) return false;
+  const letters = maskLetters(mask);
+  const fields = Object.entries(SERIAL_FIELDS).map(([letter, longest]) => ({
+    runs: [...letters.matchAll(new RegExp(`${letter}+`, 'g'))],
+    longest,
+  }));
+  const isOnce = fields.every(({ runs }) => runs.length === 1);
+  const fits = fields.every(({ runs, longest }) => (runs[0]?.[0].length ?? 0) <= longest);
+  return isOnce && fits && letters.length <= MAX_CODE_DIGITS;
+}
+
+/** The maximum number of digits of a ticket's code; the longest known code has 29. */
+export const MAX_CODE_DIGITS = 60;

@@ -1,0 +1,71 @@
+import { DateTime } from 'luxon';
+import { businessDate, type StoreClock } from './store-clock';
+
+const WALL_FORMAT = 'yyyy-MM-dd HH:mm:ss';
+const MINUTE_MS = 60_000;
+
+const inZone = (instant: Date, { time_zone: zone }: StoreClock): DateTime =>
+  DateTime.fromJSDate(instant, { zone });
+
+/** In English, which names the zone. */
+const inEnglish = (instant: Date, clock: StoreClock): DateTime => inZone(instant, clock).setLocale('en-US');
+
+/**
+ * A shift's report time, HH:mm:ss; in the hour that November repeats the zone's name follows, so that the
+ * two 01:30 stay two shifts.
+ */
+export function reportTime(instant: Date, clock: StoreClock): string {
+  const local = inEnglish(instant, clock);
+  const ambiguous = local.getPossibleOffsets().length > 1;
+  return local.toFormat(ambiguous ? 'HH:mm:ss ZZZZ' : 'HH:mm:ss');
+}
+
+/**
+ * The instant of a store's wall time. A repeated time means the first; a time that the clock skipped in March
+ * is read with the offset before the change.
+ * @param wall YYYY-MM-DD HH:mm:ss
+ * @returns null when there is no such date or time
+ */
+export function instantOfWall(wall: string, { time_zone: zone }: StoreClock): Date | null {
+  const local = DateTime.fromFormat(wall, WALL_FORMAT, { zone });
+  if (!local.isValid) return null;
+  const first = DateTime.min(...local.getPossibleOffsets()) ?? local;
+  return first.toJSDate();
+}
+
+/**
+ * The first instant of a business day. Where the clock skips the end of the previous day, it's the skip;
+ * where it repeats it, the second time.
+ */
+function beginningOf(date: string, clock: StoreClock): Date {
+  const local = DateTime.fromFormat(`${date} ${clock.day_ends_at}`, 'yyyy-MM-dd HH:mm', {
+    zone: clock.time_zone,
+  });
+  let at = (DateTime.max(...local.getPossibleOffsets()) ?? local).toMillis();
+  while (businessDate(new Date(at - MINUTE_MS), clock) === date) at -= MINUTE_MS;
+  return new Date(at);
+}
+
+/**
+ * The first and last instants of a store's business day; it has 23 or 25 hours when the clock changes.
+ * @param date YYYY-MM-DD, a real day
+ */
+export const businessDay = (date: string, clock: StoreClock): { start: Date; end: Date } => ({
+  start: beginningOf(date, clock),
+  end: beginningOf(dayAfter(date), clock),
+});
+
+const dayAfter = (date: string): string =>
+  DateTime.fromISO(date, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? date;
+
+/** Checks whether `date` is a real day in the format YYYY-MM-DD. */
+export const isDate = (date: string): boolean => DateTime.fromFormat(date, 'yyyy-MM-dd').isValid;
+
+/**
+ * The instant of an ISO 8601 text with a zone.
+ * @returns null for an invalid day or time, which `Date` would move into the next month, or one before 1970
+ */
+export function parseInstant(text: string): Date | null {
+  const instant = new Date(text);
+  return isDate(text.slice(0, 10)) && instant.getTime() >= 0 ? instant : null;
+}

@@ -1,0 +1,24 @@
+/** Rows grouped by a key, in their given order. */
+export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+/** A record with a value for each of some keys. */
+export const recordOf = <Key extends string, Value>(
+  keys: readonly Key[],
+  value: (key: Key) => Value,
+): Record<Key, Value> =>
+  // The keys are those of the list, which the library's type doesn't say.
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>;
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The sum of an amount over all items. */
+export const sumOf = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
+  items.reduce((total, item) => total + amountOf(item), 0);

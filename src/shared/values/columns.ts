@@ -1,0 +1,43 @@
+/** A heading in the format of `names`. */
+export const inWords = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll('#', ' number ')
+    .replace(/[^a-z]+/g, ' ')
+    .trim();
+
+/** The file's columns by field: an index, or null where there is none. */
+export type ColumnMap<Field extends string> = Record<Field, number | null>;
+
+/**
+ * Guesses the columns of a file from its headings: equal headings first, then those that contain one of the
+ * usual names. No column is used twice.
+ * @param headings the file's first line
+ * @param names words of headings, in lowercase without punctuation; the longest match wins
+ */
+export function guessByNames<Field extends string>(
+  headings: readonly string[],
+  fields: readonly Field[],
+  names: Readonly<Record<Field, readonly string[]>>,
+): ColumnMap<Field> {
+  const words = headings.map(inWords);
+  const candidates = fields.flatMap((field) =>
+    words.flatMap((text, column) =>
+      names[field].flatMap((name) =>
+        text === name
+          ? [{ field, column, fit: 100 + name.length }]
+          : ` ${text} `.includes(` ${name} `)
+            ? [{ field, column, fit: name.length }]
+            : [],
+      ),
+    ),
+  );
+  const map = Object.fromEntries(fields.map((field) => [field, null])) as ColumnMap<Field>;
+  const taken = new Set<number>();
+  for (const { field, column } of candidates.sort((a, b) => b.fit - a.fit)) {
+    if (map[field] !== null || taken.has(column)) continue;
+    map[field] = column;
+    taken.add(column);
+  }
+  return map;
+}

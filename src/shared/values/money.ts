@@ -1,0 +1,57 @@
+/** Money is integer cents inside and a JSON number of dollars on the wire. */
+
+/**
+ * Dollars as sent, in cents.
+ * @param dollars a non-negative number with at most two decimals
+ * @returns integer cents, or null when the number isn't such an amount
+ */
+export function dollarsToCents(dollars: number): number | null {
+  const cents = Math.round(dollars * 100);
+  if (!Number.isSafeInteger(cents) || cents < 0) return null;
+  // Dividing gives the nearest double of a two-decimal amount; any other amount had more decimals.
+  return cents / 100 === dollars ? cents : null;
+}
+
+/** The same for amounts that may be negative. */
+export function signedCents(dollars: number): number | null {
+  const cents = dollarsToCents(Math.abs(dollars));
+  return cents === null || dollars >= 0 ? cents : -cents;
+}
+
+/** The server's dollars in cents. @throws Error for an invalid amount */
+export function centsOf(dollars: number): number {
+  const cents = dollarsToCents(dollars);
+  if (cents === null) throw new Error(`${dollars} is not an amount in dollars and cents`);
+  return cents;
+}
+
+/** Cents as the number of dollars that JSON carries, e.g. 70 → 0.7. */
+export const centsToDollars = (cents: number): number => cents / 100;
+
+/** Amount of an entry: price × count, in cents (section 9). */
+export const amountCents = (priceCents: number, count: number): number => priceCents * count;
+
+/** Before every three digits from the right. `toLocaleString` would load the browser's locale data at the first scan. */
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
+
+/** Cents as dollars with a dollar sign, e.g. 123450 → $1,234.50. */
+export const formatCents = (cents: number): string =>
+  `$${String(Math.trunc(cents / 100)).replace(THOUSANDS, ',')}.${String(cents % 100).padStart(2, '0')}`;
+
+/**
+ * Joins a sign to the dollar sign to prevent a line break between them (UAX #14 allows one between two
+ * prefixes).
+ */
+export const WORD_JOINER = '\u2060';
+
+/** Signed cents as dollars: −$4.00, +$96.00, $0.00. The sign stays on the line of its amount. */
+export const formatSignedCents = (cents: number): string =>
+  cents === 0 ? formatCents(0) : `${cents < 0 ? '−' : '+'}${WORD_JOINER}${formatCents(Math.abs(cents))}`;
+
+/** The same without the plus, for amounts that aren't differences: −$4.00, $96.00. */
+export const formatBalance = (cents: number): string =>
+  cents < 0 ? formatSignedCents(cents) : formatCents(cents);
+
+/** Whole dollars without cents ($115), others with two decimals ($0.70). */
+export const formatMoney = (cents: number): string =>
+  cents % 100 === 0 ? formatCents(cents).slice(0, -3) : formatCents(cents);

@@ -1,0 +1,75 @@
+/** Role codes (specification, section 9). */
+export const ROLE = { superAdmin: 4, admin: 5, store: 6, user: 7 } as const;
+export type Role = (typeof ROLE)[keyof typeof ROLE];
+
+const LABELS: Record<Role, string> = { 4: 'SuperAdmin', 5: 'Admin', 6: 'Store', 7: 'User' };
+
+/** The role's name in the specification, e.g. 6 → 'Store'. */
+export const roleLabel = (role: Role): string => LABELS[role];
+
+/** Checks whether a user works in one store: its own user, or a clerk on duty (role 7 can't sign in). */
+export const worksInStore = (role: number): boolean => role === ROLE.store || role === ROLE.user;
+
+/** The stores in which an action is allowed. */
+export type StoresAllowed = 'every store' | 'own company' | 'own store';
+/** `owner`: the sign-in of a store whose owner has this one store; it acts as its company's admin. */
+export type Reaches = Partial<Record<Role | 'terminal' | 'owner', StoresAllowed>>;
+
+const everyone: Reaches = {
+  [ROLE.superAdmin]: 'every store',
+  [ROLE.admin]: 'own company',
+  [ROLE.store]: 'own store',
+};
+const admins: Reaches = {
+  [ROLE.superAdmin]: 'every store',
+  [ROLE.admin]: 'own company',
+};
+const superAdminOnly: Reaches = { [ROLE.superAdmin]: 'every store' };
+const storeOnly: Reaches = { [ROLE.store]: 'own store' };
+const terminal = 'own store';
+const counter: Reaches = { ...storeOnly, terminal };
+
+/**
+ * The permission table: roles, their actions, and the stores in which they are allowed. Roles and terminals
+ * that aren't listed may not act.
+ */
+export const ACCESS = {
+  endOwnSession: { ...everyone, terminal },
+  readOwnProfile: everyone,
+  endOwnSignIns: everyone,
+  manageCompanies: superAdminOnly,
+  manageStores: admins,
+  registerAccounts: admins,
+  manageUsers: everyone,
+  readCatalogue: everyone,
+  editCatalogue: { ...admins, owner: 'own company' },
+  manageSubscriptions: admins,
+  readStock: { ...everyone, terminal },
+  readInventory: everyone,
+  readReports: everyone,
+  readBoard: admins,
+  getMorningMail: everyone,
+  correctSales: everyone,
+  keepLotteryAccount: everyone,
+  readAuditLog: everyone,
+  readPlatformLog: superAdminOnly,
+  addInventory: storeOnly,
+  importStock: everyone,
+  putOnShelf: counter,
+  placeLots: everyone,
+  turnLots: { ...everyone, terminal },
+  changeSettings: everyone,
+  teachLayouts: everyone,
+  recordSales: counter,
+  removePacks: { ...everyone, terminal },
+  takeCensus: counter,
+  readCensus: { ...everyone, terminal },
+  discardEntries: storeOnly,
+  handOverTerminal: storeOnly,
+  readRoster: counter,
+  goOnDuty: { terminal },
+  reportTerminal: counter,
+  manageTerminals: everyone,
+} as const satisfies Record<string, Reaches>;
+
+export type Action = keyof typeof ACCESS;

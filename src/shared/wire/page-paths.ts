@@ -1,0 +1,92 @@
+/** The titles of the app, the same in every language (specification, section 1). */
+export const TITLES = {
+  /** the product's name, the title of the sign-in */
+  app: 'Lottery Inventory',
+  /** the title of every other page */
+  admin: 'Lottery Admin',
+};
+
+/** Every route of the app, once (specification, section 2). */
+export const paths = {
+  root: '/',
+  login: '/login',
+  logout: '/logout',
+  forgotPassword: '/forgot-password',
+  /** the page of a reset or set-up link */
+  resetPassword: '/reset-password',
+  lockScreen: '/auth-lock-screen',
+  dashboard: '/dashboard',
+  /** an addition: suggested actions for a store today */
+  today: '/today',
+  store: '/store',
+  user: '/user',
+  vendor: '/vendor',
+  plan: '/plan',
+  /** additions: the games of the state's lottery; a list of them, or a new store's packs, from a file */
+  games: '/games',
+  imports: '/import',
+  subscription: '/subscription',
+  profile: '/profile',
+  addInventory: '/addinventory',
+  addOnShelf: '/addonshelf',
+  verifyStock: '/verifystock',
+  /** an addition: the lot in each bin of the dispenser */
+  bins: '/bins',
+  /** an addition: every pack of a store, and the whole history of one */
+  packs: '/packs',
+  /** an addition: a store's ticket layout and business day */
+  storeSettings: '/storesettings',
+  inventoryReport: '/inventory-report',
+  salesReport: '/sales-report',
+  salesReportDate: '/sales-report-date',
+  /** an addition: the store's devices and their states */
+  terminals: '/terminals',
+  /** additions: packs by the day on which the lottery charges them; the lottery's account of a week */
+  settling: '/settling',
+  lotteryWeek: '/lottery-week',
+  /** an addition: the journal of a week for the books */
+  accountant: '/accountant',
+  /** an addition: over and short by clerk */
+  overShort: '/over-short',
+  /** an addition: a store's day in a few lines, to share and by mail */
+  morning: '/morning',
+  /** an addition: events that need an owner's attention */
+  alarms: '/alarms',
+  exceptions: '/exceptions',
+  /** an addition: records that were received late, and the reports that they changed */
+  late: '/late',
+  auditLog: '/audit-log',
+  outbox: '/outbox',
+  practice: '/practice',
+  quickCard: '/quick-card',
+  handOver: '/hand-over',
+  myShift: '/my-shift',
+} as const;
+
+/** The parts of an address that name the company and the store that a screen covers, for users who see several. */
+export const COMPANY_PARAMETER = 'company';
+export const STORE_PARAMETER = 'store';
+
+/** The address of a screen for one store. */
+export const atStore = (address: string, storeId: number): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${STORE_PARAMETER}=${storeId}`;
+
+/** The part of an address with the text that the screen's list is searched for. */
+export const FIND_PARAMETER = 'find';
+
+/** The address for the name of the company that operates the server: `{ name: string | null }`. */
+export const OPERATOR_PATH = '/app/operator.json';
+
+const OUTSIDE_LAYOUT = [
+  paths.login,
+  paths.logout,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.lockScreen,
+] as const;
+/** The address of a page without the layout's menus. */
+export type PathOutsideLayout = (typeof OUTSIDE_LAYOUT)[number];
+
+/** Checks whether an address's page has the layout's menus. */
+export const isInsideLayout = (pathname: string): boolean =>
+  !OUTSIDE_LAYOUT.some((path) => path === pathname);

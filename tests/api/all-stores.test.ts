@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { AlarmsReply, AttentionReply } from '../../src/shared/board/alarms/alarms-schema';
+import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
+import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
+import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { look, skipPacks } from '../support/api/alarms';
+import { type Session, signIn, testServer } from '../support/api/app';
+import { enterMoney, overShortOf } from '../support/api/money';
+import { must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
+import { salesBody, soldEntry } from '../support/databases/fixtures';
+import { stockPack } from '../support/shops/stock-pack';
+
+const server = testServer();
+const DAY_MS = 86_400_000;
+const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+const today = businessDate(new Date(), DEFAULT_CLOCK);
+const weekAgo = daysBefore(today, 6);
+
+type Chain = {
+  shop: Shop;
+  other: Session;
+  owner: Session;
+  places: { company: number; here: number; there: number };
+};
+
+/** A company with two stores that have a pack each, on the shelf for 20 days. */
+async function openChain(): Promise<Chain> {
+  const shop = await openShop(server, { openedAt: ago(20) });
+  const [here, there] = shop.company.stores;
+  await stockPack(server.db, there, { upc: UPC, first: OTHER, size: 80 }, ago(20));
+  return {
+    shop,
+    other: await signIn(server, there.admin),
+    owner: await signIn(server, shop.company.admin),
+    places: { company: shop.company.id, here: here.id, there: there.id },
+  };
+}
+const OTHER = '15409990000000';
+
+/** Records a count of a store's pack: `first … last` sold. */
+const count = async (
+  session: Session,
+  storeId: number,
+  pack: string,
+  [first, last]: [number, number],
+  at: Date,
+) => {
+  const entry = soldEntry(storeId, UPC, addToSerial(pack, first), addToSerial(pack, last), 5);
+  const body = salesBody([entry], [], at.toISOString());
+  return must(session.post<{ submission_id: string }>('/sales-record-register', body, randomUUID()), 201);
+};
+
+const read = <Reply>(session: Session, path: string) => must(session.get<Reply>(path), 200);
+const counts = async (session: Session, id: number) =>
+  (await read<AttentionReply>(session, `/attention/${id}`)).data;
+
+/** A scan that contradicts the sale of `sold` tickets: the front of the pack is still the first one. */
+async function contradict({ shop, other, places }: Chain, where: 'here' | 'there', sold: number) {
+  const [session, pack] = where === 'here' ? [shop.till, PACK] : [other, OTHER];
+  await count(session, places[where], pack, [0, sold - 1], ago(3));
+  const seen = [{ lot_number: UPC, lot_counter: 1, front_ticket: pack }];
+  const body = { data: { scanned: [], non_scanned: [], seen }, recorded_at: ago(2).toISOString() };
+  await must(session.post('/sales-record-register', body, randomUUID()), 201);
+}
+
+test('a company reads the open exceptions of all its stores, the most money first, each with its store', async () => {
+  const chain = await openChain();
+  const { owner, places } = chain;
+  await contradict(chain, 'here', 2);
+  await contradict(chain, 'there', 7);
+  const all = await read<ExceptionsReply>(owner, `/exceptions/${places.company}`);
+  expect(all.data.map(({ store_id, store_name, amount }) => [store_id, store_name, amount])).toEqual([
+    [places.there, 'Test Store 2', 35],
+    [places.here, 'Test Store 1', 10],
+  ]);
+  const own = await read<ExceptionsReply>(owner, `/exceptions/${places.here}`);
+  const { store_id: _, store_name: _name, ...listed } = all.data[1] ?? {};
+  expect(listed).toEqual(own.data[0]);
+  expect(own.data[0]).toMatchObject({ front_ticket: PACK });
+  expect(
+    await read<ExceptionsReply>(owner, `/exceptions/${places.company}?page=2&page_size=10`),
+  ).toMatchObject({
+    total: 2,
+    waiting: 0,
+    data: [],
+  });
+
+  const [first] = all.data;
+  await must(
+    owner.post(`/exceptions/${first?.id}/dismiss`, { reason: 'the scan was wrong' }, randomUUID()),
+    201,
+  );
+  const left = await read<ExceptionsReply>(owner, `/exceptions/${places.company}`);
+  expect(left.data.map(({ store_id }) => store_id)).toEqual([places.here]);
+});
+
+test('a company reads the open alarms of all its stores; one that is marked as seen is gone', async () => {
+  const { owner, places, shop } = await openChain();
+  const [here, there] = shop.company.stores;
+  const [mine = ''] = await skipPacks(server, here, 1);
+  await skipPacks(server, there, 1);
+  const all = await read<AlarmsReply>(owner, `/alarms/${places.company}`);
+  expect(all.total).toBe(2);
+  expect(new Set(all.data.map(({ store_name }) => store_name))).toEqual(
+    new Set(['Test Store 1', 'Test Store 2']),
+  );
+  // A pack of 60 tickets at $5.
+  expect(all.data.map(({ at_stake }) => at_stake)).toEqual([300, 300]);
+  await must(look(owner, here.id, mine), 200);
+  const left = await read<AlarmsReply>(owner, `/alarms/${places.company}`);
+  expect(left.data.map(({ store_id }) => store_id)).toEqual([there.id]);
+  expect(await counts(owner, places.company)).toMatchObject({ alarms: 1 });
+  expect(await counts(shop.till, here.id)).toMatchObject({ alarms: 0 });
+});
+
+test('a company reads the late records of all its stores; a store reads its own, seen and unseen apart', async () => {
+  const { owner, other, places, shop } = await openChain();
+  await count(shop.till, places.here, PACK, [0, 1], ago(3));
+  await count(other, places.there, OTHER, [0, 4], ago(3));
+  const all = await read<LateRecordsReply>(owner, `/late-records/${places.company}`);
+  expect(all.data.map(({ store_id, days }) => [store_id, days[0]?.amount])).toEqual([
+    [places.there, 25],
+    [places.here, 10],
+  ]);
+  expect(await counts(owner, places.company)).toMatchObject({ late: 2 });
+  const id = all.data[1]?.id;
+  await must(shop.till.post(`/late-records/${id}/seen`, { store_id: places.here }, randomUUID()), 200);
+  expect(await counts(owner, places.company)).toMatchObject({ late: 1 });
+  const left = await read<LateRecordsReply>(owner, `/late-records/${places.company}`);
+  expect(left.data.map(({ store_id }) => store_id)).toEqual([places.there]);
+  const own = (state: string) =>
+    read<LateRecordsReply>(shop.till, `/late-records/${places.here}?state=${state}`);
+  expect(await own('open')).toMatchObject({ total: 0, data: [] });
+  expect(await own('seen')).toMatchObject({ total: 1, data: [{ id }] });
+});
+
+test('a company reads the drawers of all its stores, the shortest first, and the sum of each store', async () => {
+  const { owner, other, places, shop } = await openChain();
+  const one = await count(shop.till, places.here, PACK, [0, 9], ago(2));
+  const two = await count(shop.till, places.here, PACK, [10, 11], ago(1));
+  const three = await count(other, places.there, OTHER, [0, 9], ago(1));
+  const money = (session: Session, storeId: number, id: string, cash_counted: number) =>
+    must(enterMoney(session, storeId, [id], { cash_counted }), 201);
+  await money(shop.till, places.here, one.submission_id, 44);
+  await money(other, places.there, three.submission_id, 30);
+  const path = `/over-short/${weekAgo}/${today}/${places.company}`;
+  const all = await read<OverShortReply>(owner, path);
+  expect(all.data.map(({ store_id, over_short }) => [store_id, over_short])).toEqual([
+    [places.there, -20],
+    [places.here, -6],
+    [places.here, null],
+  ]);
+  expect(
+    all.stores?.map(({ store_id, over_short, shifts, entered }) => [store_id, over_short, shifts, entered]),
+  ).toEqual([
+    [places.there, -20, 1, 1],
+    [places.here, -6, 2, 1],
+  ]);
+  const own = (await overShortOf(owner, places.here, weekAgo, today)).data;
+  expect(own.map(({ records }) => records[0]?.submission_id)).toEqual([one.submission_id, two.submission_id]);
+  // Only the requested days.
+  const day = daysBefore(today, 30);
+  expect(await read<OverShortReply>(owner, `/over-short/${day}/${day}/${places.company}`)).toMatchObject({
+    total: 0,
+  });
+});
+
+test('other companies and stores get nothing of it', async () => {
+  const chain = await openChain();
+  await contradict(chain, 'here', 2);
+  const { shop, owner, places } = chain;
+  const rival = await openChain();
+  for (const path of [
+    'exceptions',
+    'alarms',
+    'late-records',
+    'attention',
+    `over-short/${weekAgo}/${today}`,
+  ]) {
+    expect((await rival.owner.get(`/${path}/${places.company}`)).status).toBe(403);
+    expect((await shop.till.get(`/${path}/${places.company}`)).status).toBe(403);
+  }
+  await read(owner, `/exceptions/${places.company}`);
+  expect(await read(rival.owner, `/exceptions/${rival.places.company}`)).toMatchObject({ total: 0 });
+});
+
+test('one request derives four stores at most, and says how many wait for their turn', async () => {
+  const { owner, places, shop } = await openChain();
+  const parent = shop.company.id;
+  for (let n = 0; n < 4; n++)
+    await server.db.execute(sql`
+      INSERT INTO stores (store_name, parent_id) VALUES (${`Further ${n}`}, ${parent})`);
+  expect(await read<AlarmsReply>(owner, `/alarms/${places.company}`)).toMatchObject({ waiting: 2 });
+  expect(await read<AlarmsReply>(owner, `/alarms/${places.company}`)).toMatchObject({ waiting: 0 });
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type {
+  Census,
+  CensusCloseReply,
+  CensusListReply,
+  CensusPackRow,
+  CensusRecordBody,
+} from '../../src/shared/counting/census-schema';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { type ApiServer, type Session, testServer } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+import { soldEntry } from '../support/databases/fixtures';
+import { stockPack } from '../support/shops/stock-pack';
+
+const server: ApiServer = testServer();
+
+const UPC = '028400017421';
+const RECEIVED = new Date('2026-11-02T12:00:00-08:00');
+const at = (time: string): string => new Date(`2026-11-20T${time}:00-08:00`).toISOString();
+/** First serial of pack `n`: 20 tickets at $5. */
+const first = (n: number): string => `1742${String(n).padStart(7, '0')}000`;
+
+/** A shop without packs, apart from these of the game: in the back room or on the shelf. */
+async function shopWith(packs: Record<number, 'back' | 'shelf'>): Promise<Shop> {
+  const shop = await openShop(server, { openedAt: RECEIVED });
+  const soldOut = [shop.entry(0, 79)];
+  await must(shop.sell(shop.till, [], '2026-11-03T12:00:00-08:00', soldOut), 201);
+  for (const [n, place] of Object.entries(packs)) {
+    const pack = { upc: UPC, first: first(Number(n)), size: 20, lotCounter: Number(n) };
+    await stockPack(server.db, shop.store, { ...pack, shelved: place === 'shelf' ? 20 : 0 }, RECEIVED);
+  }
+  return shop;
+}
+
+type Place = CensusRecordBody['data'][number]['place'];
+const seen = (n: number, place: Place) => ({ lot_number: UPC, lot_counter: n, place });
+const scan = (
+  session: Session,
+  shop: Shop,
+  census: string,
+  data: object[],
+  time: string,
+  key = randomUUID(),
+) =>
+  session.post(
+    '/census-record',
+    { store_id: shop.store.id, census_id: census, data, recorded_at: at(time) },
+    key,
+  );
+const close = async (shop: Shop, census: string, time: string, note?: string): Promise<Census> =>
+  (
+    await must(
+      shop.till.post<CensusCloseReply>(
+        '/census-close',
+        { store_id: shop.store.id, census_id: census, note, recorded_at: at(time) },
+        randomUUID(),
+      ),
+      201,
+    )
+  ).data;
+const newest = async (shop: Shop): Promise<Census | undefined> =>
+  (await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200)).data[0];
+const packsOf = (rows: readonly CensusPackRow[]): number[] => rows.map((row) => row.lot_counter);
+const listsOf = (census: Census | undefined) =>
+  census && {
+    of: `${census.seen} of ${census.packs}, $${census.seen_value} of $${census.value}`,
+    never: packsOf(census.never_seen),
+    elsewhere: census.elsewhere.map((row) => `${row.lot_counter} ${row.places} seen ${row.seen_in}`),
+    twice: packsOf(census.twice),
+    unknown: census.unknown.map((row) => row.lot_counter ?? row.code),
+  };
+
+test('packs never seen, seen elsewhere, seen twice and unknown ones are told, in packs and dollars', async () => {
+  const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back', 4: 'back', 5: 'back', 6: 'shelf' });
+  const census = randomUUID();
+  // Two people at once, on two terminals.
+  await must(
+    scan(shop.till, shop, census, [seen(1, 'shelf'), seen(3, 'safe'), seen(4, 'back')], '10:00'),
+    201,
+  );
+  await must(
+    scan(
+      shop.secondTill,
+      shop,
+      census,
+      [seen(4, 'back'), seen(6, 'shelf'), { code: '17429999999', place: 'back' }, seen(77, 'back')],
+      '10:05',
+    ),
+    201,
+  );
+  const closed = await close(shop, census, '10:30', 'after the delivery');
+  expect(listsOf(closed)).toEqual({
+    of: '4 of 6, $400 of $600',
+    never: [2, 5],
+    elsewhere: ['3 back seen safe'],
+    twice: [4],
+    unknown: ['17429999999', 77],
+  });
+  expect(closed).toMatchObject({ note: 'after the delivery', by: ['Second Admin', 'Store Admin 1'] });
+  expect(listsOf(await newest(shop))).toEqual(listsOf(closed));
+});
+
+test('a census stays open until it is closed; closing it twice changes nothing', async () => {
+  const shop = await shopWith({ 1: 'shelf', 2: 'back' });
+  const census = randomUUID();
+  await must(scan(shop.till, shop, census, [seen(1, 'shelf')], '10:00'), 201);
+  expect(await newest(shop)).toMatchObject({ closed_at: null, seen: 1, packs: 2 });
+  await must(scan(shop.till, shop, census, [seen(2, 'back')], '11:00'), 201);
+  const closed = await close(shop, census, '12:00');
+  expect(closed.closed_at).toBe(at('12:00'));
+  const again = await close(shop, census, '13:00', 'once more');
+  expect(again).toMatchObject({ closed_at: at('12:00'), note: null });
+  expect(listsOf(again)).toEqual(listsOf(closed));
+});
+
+test('the order of arrival doesn’t matter, and a repeated call adds no scan', async () => {
+  const shop = await shopWith({ 1: 'shelf', 2: 'back' });
+  const census = randomUUID();
+  await must(scan(shop.till, shop, census, [seen(1, 'shelf')], '10:00'), 201);
+  await close(shop, census, '12:00');
+  // The other terminal was offline.
+  const key = randomUUID();
+  await must(scan(shop.secondTill, shop, census, [seen(2, 'back')], '10:10', key), 201);
+  expect((await scan(shop.secondTill, shop, census, [seen(2, 'back')], '10:10', key)).status).toBe(200);
+  expect(listsOf(await newest(shop))).toEqual({
+    of: '2 of 2, $200 of $200',
+    never: [],
+    elsewhere: [],
+    twice: [],
+    unknown: [],
+  });
+});
+
+test('the stock is that of the census’s end, by the records known now', async () => {
+  const shop = await shopWith({ 1: 'shelf', 2: 'shelf', 3: 'back' });
+  const census = randomUUID();
+  await must(scan(shop.till, shop, census, [seen(1, 'shelf'), seen(3, 'back')], '10:00'), 201);
+  expect(packsOf((await close(shop, census, '12:00')).never_seen)).toEqual([2]);
+  // Five of pack 1 are sold afterwards, pack 2 was sold out before, and a pack arrives later.
+  const entry = (n: number, last: number) =>
+    soldEntry(shop.store.id, UPC, first(n), addToSerial(first(n), last), 5, n);
+  await must(shop.sell(shop.till, [entry(1, 4)], at('14:00')), 201);
+  await must(shop.sell(shop.secondTill, [], at('09:00'), [entry(2, 19)]), 201);
+  await stockPack(server.db, shop.store, { upc: UPC, first: first(4), size: 20, lotCounter: 4, shelved: 0 });
+  expect(listsOf(await newest(shop))).toEqual({
+    of: '2 of 2, $200 of $200',
+    never: [],
+    elsewhere: [],
+    twice: [],
+    unknown: [],
+  });
+});
+
+test('a pack that was moved is expected in its new place', async () => {
+  const shop = await shopWith({ 1: 'back' });
+  const place = (time: string, where: Place) =>
+    must(
+      shop.till.post(
+        '/packs-placed',
+        { store_id: shop.store.id, data: [seen(1, where)], recorded_at: at(time) },
+        randomUUID(),
+      ),
+      201,
+    );
+  await place('09:00', 'safe');
+  const census = randomUUID();
+  await must(scan(shop.till, shop, census, [seen(1, 'safe')], '10:00'), 201);
+  expect(listsOf(await close(shop, census, '10:30'))?.elsewhere).toEqual([]);
+  // A later move changes nothing of it; the shelf takes the pack from its place.
+  await place('11:00', 'machine');
+  expect(listsOf(await newest(shop))?.elsewhere).toEqual([]);
+  const next = randomUUID();
+  await must(scan(shop.till, shop, next, [seen(1, 'safe')], '11:30'), 201);
+  expect(listsOf(await close(shop, next, '11:40'))?.elsewhere).toEqual(['1 machine seen safe']);
+});
+
+test('what can’t be right is refused and keeps nothing', async () => {
+  const shop = await shopWith({ 1: 'shelf' });
+  const census = randomUUID();
+  const refused = async (data: object[]) => (await scan(shop.till, shop, census, data, '10:00')).status;
+  expect(await refused([])).toBe(400);
+  expect(await refused([{ place: 'shelf' }])).toBe(400);
+  expect(await refused([{ lot_number: UPC, place: 'shelf' }])).toBe(400);
+  expect(await refused([{ ...seen(1, 'shelf'), code: '1' }])).toBe(400);
+  expect(await refused([{ lot_number: UPC, lot_counter: 1, place: 'attic' }])).toBe(400);
+  expect(await newest(shop)).toBeUndefined();
+  const body = { store_id: shop.store.id, census_id: census };
+  expect((await shop.till.post('/census-close', body, randomUUID())).status).toBe(422);
+});
+
+test('of 400 packs, five missing, three elsewhere and two seen twice are found exactly', async () => {
+  const shop = await shopWith({});
+  for (let n = 1; n <= 400; n++) {
+    const pack = { upc: UPC, first: first(n), size: 20, lotCounter: n };
+    await stockPack(server.db, shop.store, { ...pack, shelved: n % 4 === 0 ? 20 : 0 }, RECEIVED);
+  }
+  const missing = [5, 100, 101, 250, 399];
+  const elsewhere = [10, 20, 30];
+  const twice = [7, 8];
+  const place = (n: number): Place => (n % 4 === 0 ? 'shelf' : 'back');
+  const scans = Array.from({ length: 400 }, (_, index) => index + 1)
+    .filter((n) => !missing.includes(n))
+    .map((n) => seen(n, elsewhere.includes(n) ? 'safe' : place(n)));
+  const census = randomUUID();
+  await must(scan(shop.till, shop, census, scans.slice(0, 200), '10:00'), 201);
+  const rest = [...scans.slice(200), ...twice.map((n) => seen(n, place(n)))];
+  await must(scan(shop.secondTill, shop, census, rest, '10:00'), 201);
+  const closed = await close(shop, census, '11:00');
+  expect([closed.packs, closed.seen, closed.value]).toEqual([400, 395, 40_000]);
+  expect(packsOf(closed.never_seen).sort((a, b) => a - b)).toEqual(missing);
+  expect(packsOf(closed.elsewhere).sort((a, b) => a - b)).toEqual(elsewhere);
+  expect(packsOf(closed.twice).sort((a, b) => a - b)).toEqual(twice);
+  expect(closed.unknown).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
+import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import { type ApiServer, testServer } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+
+const server: ApiServer = testServer();
+
+const DATE = '2026-11-20';
+/** An instant of the day by the store's clock. */
+const time = (clock: string): string => new Date(`${DATE}T${clock}:00-08:00`).toISOString();
+
+const send = (shop: Shop, more: Partial<RegisterFiguresBody> = {}, key = randomUUID()) =>
+  shop.till.post<RegisterFiguresReply>(
+    '/register-figures',
+    {
+      store_id: shop.store.id,
+      register_id: '2',
+      period: 'shift',
+      sequence: 118,
+      begins_at: time('06:00'),
+      ends_at: time('14:00'),
+      business_date: DATE,
+      lines: [
+        { code: '40', name: 'SCRATCH OFF', amount: 195 },
+        { code: '41', name: 'LOTTERY', amount: 200 },
+        { code: '42', name: 'LOTTERY PO', amount: 30.5 },
+      ],
+      payouts: 0,
+      ...more,
+    },
+    key,
+  );
+const map = (shop: Shop, register_map: object[]) =>
+  shop.till.put(`/store-settings/${shop.store.id}`, { register_map });
+const MAP = [
+  { code: '40', as: 'scratch' },
+  { code: '41', as: 'draw' },
+  { code: '42', as: 'payout' },
+];
+const registersOf = async (shop: Shop) => {
+  const path = `/over-short/${DATE}/${DATE}/${shop.store.id}`;
+  const { data } = await must(shop.till.get<OverShortReply>(path), 200);
+  return data.map(({ register }) => register);
+};
+const SUMS = { scratch: 195, draw: 200, payouts: 30.5 };
+
+/** A shop with a count at 2:10 PM and one at 10:05 PM. */
+async function countedShop(): Promise<Shop> {
+  const shop = await openShop(server, { openedAt: new Date(time('05:00')) });
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], time('14:10')), 201);
+  await must(shop.sell(shop.till, [shop.entry(10, 19)], time('22:05')), 201);
+  return shop;
+}
+
+test('the register’s figures stand beside the drawer once its departments are mapped', async () => {
+  const shop = await countedShop();
+  const { data } = await must(send(shop), 201);
+  expect(data).toEqual({
+    added: true,
+    unmapped: [
+      { code: '40', name: 'SCRATCH OFF' },
+      { code: '41', name: 'LOTTERY' },
+      { code: '42', name: 'LOTTERY PO' },
+    ],
+  });
+  expect(await registersOf(shop)).toEqual([null, null]);
+  await must(map(shop, MAP), 200);
+  expect(await registersOf(shop)).toEqual([SUMS, null]);
+});
+
+test('the same report again, and the day’s report beside its shifts, add nothing', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  await must(send(shop), 201);
+  const again = await must(send(shop), 201);
+  expect(again.data).toEqual({ added: false, unmapped: [] });
+  await must(send(shop, { period: 'day', sequence: 40, ends_at: time('23:00') }), 201);
+  expect(await registersOf(shop)).toEqual([SUMS, null]);
+  // Another number is another report of that register.
+  await must(send(shop, { sequence: 119, begins_at: time('14:00'), ends_at: time('22:00') }), 201);
+  expect(await registersOf(shop)).toEqual([SUMS, SUMS]);
+});
+
+test('what can’t be right is refused at its field and keeps nothing', async () => {
+  const shop = await countedShop();
+  await must(map(shop, MAP), 200);
+  const refusal = async (more: Partial<RegisterFiguresBody>) => {
+    const { status, body } = await send(shop, more);
+    return [status, Object.keys((body as unknown as { fields?: object }).fields ?? {})];
+  };
+  const line = { code: '40', amount: 1 };
+  expect(await refusal({ ends_at: time('05:00') })).toEqual([422, ['ends_at']]);
+  expect(await refusal({ lines: [line, line] })).toEqual([422, ['lines.1.code']]);
+  expect(await refusal({ lines: [{ ...line, amount: 1.234 }] })).toEqual([400, ['lines.0.amount']]);
+  expect(await refusal({ business_date: '2026-02-30' })).toEqual([400, ['business_date']]);
+  expect(await registersOf(shop)).toEqual([null, null]);
+  const twice = await map(shop, [MAP[0] ?? {}, MAP[0] ?? {}]);
+  expect(twice.status).toBe(422);
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, StringChunk, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { dueMails } from '../../server/board/morning/mails';
+import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
+import * as access from '../../server/db/sql';
+import type { TransfersReply } from '../../src/shared/stock/removals-schema';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { call, signIn, testServer } from '../support/api/app';
+import { everyRead } from '../support/api/every-read';
+import { gameRow, gamesBody } from '../support/api/games';
+import { packRun, removalBody } from '../support/api/removals';
+import { must, type Shop, ticket, UPC } from '../support/api/shop';
+import { WRITING } from '../support/api/writing-calls';
+import { makeWritingScene } from '../support/api/writing-scene';
+import { lotBody } from '../support/databases/fixtures';
+import { moneyCountsOf, type Statement, textOf, type ValueKind } from '../support/structure/row-types';
+
+const server = testServer();
+const PATIENCE_MS = 240_000;
+
+/** A column of an answer; `tableID` is 0 for an expression. */
+type Field = { name: string; dataTypeID: number; tableID: number; columnID: number };
+type Column = Field & { hasValues: boolean; hasNulls: boolean };
+
+/** The columns of each statement's answers, by its text. */
+const answered = new Map<string, Map<string, Column>>();
+const rows = vi.spyOn(access, 'rows').mockImplementation(async (db, statement: SQL) => {
+  const result = (await db.execute(statement)) as unknown as {
+    fields: Field[];
+    rows: Record<string, unknown>[];
+  };
+  const chunks = statement.queryChunks.filter((chunk) => chunk instanceof StringChunk);
+  const text = textOf(chunks.map(({ value }) => value.join('')));
+  const columns = answered.get(text) ?? new Map<string, Column>();
+  for (const field of result.fields) {
+    const { name } = field;
+    const values = result.rows.map((row) => row[name]);
+    const known = columns.get(name);
+    const hasValues = values.some((value) => value !== null);
+    columns.set(name, {
+      // Where a part of the statement varies, a literal NULL has no type of its own.
+      ...(known && !hasValues ? known : { ...field, hasValues }),
+      hasNulls: values.includes(null) || (known?.hasNulls ?? false),
+    });
+  }
+  answered.set(text, columns);
+  return result.rows as never;
+});
+// Test files that this worker runs later use the same module.
+afterAll(() => rows.mockRestore());
+
+const { statements } = moneyCountsOf(process.cwd());
+
+/** Performs each call that writes, then each that reads. */
+beforeAll(async () => {
+  const scene = await makeWritingScene(server);
+  for (const [route, write] of Object.entries(WRITING))
+    for (const n of [0, 1]) {
+      await scene.revive();
+      const { as, path, body, headers } = write(scene, n);
+      const [method = ''] = route.split(' ');
+      const given = { 'Idempotency-Key': randomUUID(), ...headers };
+      await call(server.url, method, path, { token: as && scene.tokens[as], body, headers: given });
+    }
+  await scene.revive();
+  const { shop } = scene;
+  await sendToOtherStore(shop);
+  await receiveListedGame(shop);
+  await deriveEarlierExceptions(server.db);
+  await dueMails(server.db, new Date('2026-11-20T20:00:00Z'));
+  const { store, company } = shop;
+  const days = ['2026-11-18', businessDate(new Date(), DEFAULT_CLOCK)];
+  const tokens = [scene.tokens.superA, scene.tokens.storeA];
+  await everyRead(server.url, { companyId: company.id, storeIds: [store.id], days, tokens });
+  await fetch(`${server.url}/metrics`);
+}, PATIENCE_MS);
+
+/** Sends tickets of the shop's pack to the company's other store, which receives them. */
+async function sendToOtherStore(shop: Shop): Promise<void> {
+  const [, other] = shop.company.stores;
+  const run = { ...packRun(41, 49), reason: 'transferred', to_store_id: other.id };
+  await must(shop.till.post('/packs-removed', removalBody(shop.store.id, [run]), randomUUID()), 201);
+  const till = await signIn(server, other.admin);
+  const { data } = await must(till.get<TransfersReply>(`/transfers/${other.id}`), 200);
+  const body = { ...lotBody(other, UPC, ticket(41), 9), transfer_id: data[0]?.id };
+  await must(till.post('/inventory_add', body), 201);
+}
+
+/** Adds a pack of a game that the company's list names, without a vendor. */
+async function receiveListedGame({ company, store, till }: Shop): Promise<void> {
+  const owner = await signIn(server, company.admin);
+  await must(
+    owner.post('/games-import', gamesBody(company.id, [gameRow({ game: '1888', upc: '028400008884' })])),
+    200,
+  );
+  const { vendor_id: _, ...body } = lotBody(store, '028400008884', '18880000001000');
+  await must(till.post('/inventory_add', body), 201);
+}
+
+/** The values that the drivers hand out, by the type of a column; one of another type may be anything. */
+const KINDS: Record<string, ValueKind> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  numeric: 'string',
+  text: 'string',
+  uuid: 'string',
+  date: 'string',
+  timestamptz: 'string',
+};
+
+/** Columns that the statement's own condition, or a constraint, keeps from being NULL. */
+const NEVER_NULL = new Set([
+  'submissions.report_time',
+  'ticket_runs.claim_id',
+  'dismissals.lot_id',
+  'stores.parent_id',
+  'users.email',
+]);
+
+/** Statements whose rows are of several kinds; these columns are NULL in those of another kind, which nobody reads. */
+const OF_SOME_KINDS: Record<string, readonly string[]> = {
+  'server/counting/exceptions/evidence-of-lots.ts': ['start', 'end', 'reason'],
+  'server/reports/lot-histories.ts': ['at', 'submissionId', 'reason', 'name'],
+  'server/stock/inventory-search.ts': ['upc', 'priceCents', 'status', 'until', 'depth', 'place', 'before'],
+};
+
+test('the rows of each plain statement are of the type that the code declares', async () => {
+  const types = await server.db.execute(sql`SELECT oid::int AS oid, typname AS name FROM pg_type`);
+  const typeOf = new Map(rowsOf<{ oid: number; name: string }>(types).map(({ oid, name }) => [oid, name]));
+  const columns = await server.db.execute(sql`
+    SELECT c.oid::int || ' ' || a.attnum AS key, c.relname || '.' || a.attname AS name
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE NOT a.attnotnull AND c.relkind IN ('r', 'p') AND a.attnum > 0`);
+  const nullable = new Map(
+    rowsOf<{ key: string; name: string }>(columns).map(({ key, name }) => [key, name]),
+  );
+
+  const faultsOf = (
+    { place, columns: declared }: Statement,
+    columns: ReadonlyMap<string, Column>,
+  ): string[] => {
+    const others = OF_SOME_KINDS[place.replace(/:.*/, '')] ?? [];
+    return [...declared].flatMap(([name, { isOptional, isNullable, kinds }]) => {
+      const column = columns.get(name);
+      if (!column) return isOptional ? [] : [`${place}: no column ${name}`];
+      const { dataTypeID, tableID, columnID, hasValues, hasNulls } = column;
+      const type = typeOf.get(dataTypeID) ?? '';
+      const kind = KINDS[type];
+      const isKnown = tableID !== 0 || hasValues || type !== 'text';
+      const stored = nullable.get(`${tableID} ${columnID}`);
+      return [
+        ...(kind && isKnown && !kinds.includes(kind) ? [`${place}: ${name} is ${type}`] : []),
+        ...(!isNullable && stored && !NEVER_NULL.has(stored)
+          ? [`${place}: ${name} may be NULL (${stored})`]
+          : []),
+        ...(!isNullable && hasNulls && !others.includes(name) ? [`${place}: ${name} is NULL`] : []),
+      ];
+    });
+  };
+  const faults = [...statements].flatMap(([text, statement]) => {
+    const found = answered.get(text);
+    return found ? faultsOf(statement, found) : [];
+  });
+  expect(faults).toEqual([]);
+});
+
+/** Statements that the calls above don't reach, by file. A new statement comes with a call that does. */
+const NOT_REACHED: Record<string, number> = {
+  'server/board/alarms/evidence.ts': 1,
+  'server/audit/pack.ts': 1,
+  'server/counting/exceptions/keep-exceptions.ts': 1,
+  'server/counting/late-record-list.ts': 1,
+  'server/counting/late-records.ts': 2,
+  'server/counting/record-changes.ts': 1,
+  'server/counting/displaced-transfers.ts': 2,
+  'server/lottery/packs.ts': 1,
+  'server/board/morning/mails.ts': 1,
+  'server/reports/sales-reports.ts': 1,
+  'server/stock/transfer-parts.ts': 1,
+};
+/** Backups copy whatever the tables hold; Citus has tables of its own. */
+const OF_TOOLS = /^server\/(backup\/|db\/citus)/;
+
+test('a statement that no call reaches is in the list', () => {
+  const counts: Record<string, number> = {};
+  for (const [text, { place }] of statements) {
+    const file = place.replace(/:.*/, '');
+    if (!answered.has(text) && !OF_TOOLS.test(file)) counts[file] = (counts[file] ?? 0) + 1;
+  }
+  expect(counts).toEqual(NOT_REACHED);
+});
+
+const rowsOf = <Row>(result: unknown): Row[] => (result as { rows: Row[] }).rows;

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { PacksSettledBody, SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import type { StoreSettings } from '../../src/shared/places/store-settings-schema';
+import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
+import { testServer } from '../support/api/app';
+import { receive, setSettings, shelve } from '../support/api/journal-shop';
+import { must, openShop, type Shop, UPC } from '../support/api/shop';
+
+const server = testServer();
+
+const settlingOf = (shop: Shop): Promise<SettlingReply> =>
+  must(shop.till.get<SettlingReply>(`/settling/${shop.store.id}`), 200);
+const settle = ({ till, store }: Shop, pack: PacksSettledBody['data'][number]) =>
+  till.post('/packs-settled', { store_id: store.id, data: [pack] }, randomUUID());
+/** The shop's own pack: 80 tickets at $5. */
+const own = { lot_number: UPC, lot_counter: 1 };
+
+/** Receives another pack at $5; puts it on the shelf if `shelvedAt` is given. */
+async function addPack(shop: Shop, n: number, size: number, shelvedAt?: Date): Promise<void> {
+  await receive(server, shop, n, size);
+  if (shelvedAt) await shelve(server, shop, n, size, shelvedAt);
+}
+
+describe('Settling lists', () => {
+  const today = businessDate(new Date(), DEFAULT_CLOCK);
+  const daysAgo = (days: number): Date => new Date(`${daysBefore(today, days)}T20:00:00Z`);
+
+  test('a pack with its days, and its expected unsold tickets on its due day', async () => {
+    const shop = await openShop(server, { openedAt: daysAgo(41) });
+    await setSettings(shop, { settle_days: 50 });
+    await must(shop.sell(shop.till, [shop.entry(0, 17)], daysAgo(1).toISOString()), 201);
+    expect(await settlingOf(shop)).toEqual({
+      today,
+      data: [
+        {
+          ...own,
+          activated_at: daysBefore(today, 41),
+          due_by: daysBefore(today, -9),
+          days: 41,
+          settled_at: null,
+          value: 400,
+          left: 62,
+          left_value: 310,
+          expected_left_value: 290,
+          vendor_name: 'Vendor 1',
+          ticket_price: 5,
+          sold_per_day: 0.44,
+          may_settle: false,
+          source: null,
+        },
+      ],
+    });
+  });
+
+  test('an entered day with its source, otherwise with the person who entered it', async () => {
+    const shop = await openShop(server, { openedAt: daysAgo(10) });
+    const rowAfter = async (data: PacksSettledBody['data'][number]) => {
+      await must(settle(shop, data), 201);
+      const [{ settled_at, source } = { settled_at: '', source: '' }] = (await settlingOf(shop)).data;
+      return [settled_at, source];
+    };
+    expect(await rowAfter({ ...own, settled_at: today, source: ' statement ' })).toEqual([
+      today,
+      'statement',
+    ]);
+    expect(await rowAfter({ ...own, settled_at: today })).toEqual([today, shop.store.admin.name]);
+  });
+
+  test('sales a day from the first day after the activation on, and what they leave unsold', async () => {
+    const rowOf = async (days: number, settings: Partial<StoreSettings>) => {
+      const shop = await openShop(server, { openedAt: days === 0 ? new Date() : daysAgo(days) });
+      await setSettings(shop, settings);
+      await must(shop.sell(shop.till, [shop.entry(0, 7)]), 201);
+      return (await settlingOf(shop)).data[0];
+    };
+    const none = { sold_per_day: null, expected_left_value: null };
+    expect(await rowOf(0, { settle_days: 3 })).toMatchObject({ days: 0, left: 72, ...none });
+    // 72 tickets less 8 on each of two days
+    const yesterday = { days: 1, sold_per_day: 8, left_value: 360, expected_left_value: 280 };
+    expect(await rowOf(1, { settle_days: 3 })).toMatchObject({ ...yesterday, may_settle: false });
+    // Without a limit of days: eight tickets are a tenth of the pack.
+    const unlimited = { due_by: null, expected_left_value: null, sold_per_day: 8 };
+    expect(await rowOf(1, { settle_percent: 10 })).toMatchObject({ ...unlimited, may_settle: true });
+    expect(await rowOf(1, { settle_percent: 11 })).toMatchObject({ ...unlimited, may_settle: false });
+  });
+
+  test('a sold-out pack for 400 days where the lottery sets no limit', async () => {
+    const listed = async (days: number) => {
+      const shop = await openShop(server, { openedAt: daysAgo(days) });
+      await setSettings(shop, { settle_percent: 50 });
+      await must(shop.sell(shop.till, [], undefined, [shop.entry(0, 79)]), 201);
+      return (await settlingOf(shop)).data.length;
+    };
+    expect([await listed(399), await listed(410)]).toEqual([1, 0]);
+  });
+
+  test('the most urgent first, settled packs only while their tickets are on the shelf', async () => {
+    const shop = await openShop(server, { openedAt: daysAgo(100) });
+    await setSettings(shop, { settle_days: 30 });
+    await addPack(shop, 2, 60, daysAgo(5));
+    await addPack(shop, 3, 60, daysAgo(25));
+    await addPack(shop, 4, 60);
+    const counters = async () => (await settlingOf(shop)).data.map(({ lot_counter }) => lot_counter);
+    expect(await counters()).toEqual([1, 3, 2]);
+    await must(shop.sell(shop.till, [], undefined, [shop.entry(0, 79)]), 201);
+    expect(await counters()).toEqual([3, 2]);
+  });
+});

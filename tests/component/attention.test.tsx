@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../../src/device/client';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import { paths } from '../../src/shared/wire/page-paths';
+import { plantAlarms } from '../support/shops/planted-alarms';
+import { openScreen, storeAccount, textsOf } from './screen';
+
+const open = () => page.getByRole('region', { name: 'Open' });
+const focused = (): string => document.activeElement?.textContent ?? '';
+
+test('alarms of all stores: the dearest first with its store, J and K move, Enter marks one as seen with a reason', async () => {
+  await plantAlarms('');
+  await openScreen('admin', paths.alarms);
+  const heads = () => textsOf(open().getByRole('heading', { level: 3 }));
+  await expect.poll(() => heads().length).toBeGreaterThan(1);
+  expect(heads().some((head) => head.includes('Mission Street Market'))).toBe(true);
+  const stakes = heads().map((head) =>
+    Number(/\$([\d,.]+) at stake/.exec(head)?.[1]?.replace(/,/g, '') ?? 0),
+  );
+  expect(stakes).toEqual([...stakes].sort((a, b) => b - a));
+  const [first = '', second = ''] = heads();
+
+  await userEvent.keyboard('j');
+  expect(focused()).toContain(first);
+  await userEvent.keyboard('j');
+  expect(focused()).toContain(second);
+  await userEvent.keyboard('k');
+  expect(focused()).toContain(first);
+  const before = heads().length;
+  await userEvent.keyboard('{Enter}');
+  const reason = page.getByRole('dialog').getByLabelText('Reason');
+  await expect.element(reason).toHaveFocus();
+  // In a field, they are letters.
+  await userEvent.keyboard('jk');
+  await expect.element(reason).toHaveValue('jk');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => heads().length).toBe(before - 1);
+  await userEvent.keyboard('j');
+  expect(focused()).toContain(second);
+});
+
+test('exceptions of all stores name the game, the pack and the tickets; the one of a store keeps its address', async () => {
+  const store = await storeAccount();
+  const upc = '028400062013';
+  const first = '62010001234000';
+  const ticket = (n: number) => addToSerial(first, n);
+  await store.putOnShelf(await store.receive(upc, first, 80));
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  await store.sell(upc, ticket(0), ticket(34), hoursAgo(2));
+  await store.sell(upc, ticket(0), ticket(19), hoursAgo(1));
+  await openScreen('admin', paths.exceptions);
+  const card = page.getByRole('listitem').filter({ hasText: 'pack 0001234 · Mission Street Market' }).first();
+  await expect.element(card).toBeVisible();
+  await expect
+    .element(card)
+    .toHaveTextContent(
+      /#020–#034 \(15 tickets, \$[\d.]+\) were recorded as sold by .* saw #020 on the shelf/,
+    );
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await openScreen('admin', paths.late);
+  await expect.element(page.getByRole('button', { name: /^Mark the record of / }).first()).toBeVisible();
+  const { user } = store;
+  const late = await call(store.api, countingPaths.lateRecords, { params: { storeId: user.store_id } });
+  expect(late.total).toBeGreaterThan(0);
+});
+
+test('a drawer that nobody counted is entered in its row; then the row shows its result', async () => {
+  const store = await storeAccount();
+  const upc = '028400062020';
+  const first = '62020001234000';
+  await store.putOnShelf(await store.receive(upc, first, 80));
+  await store.sell(upc, first, addToSerial(first, 3), new Date().toISOString());
+  await openScreen('store', paths.overShort);
+  const enter = page.getByRole('button', { name: /^Enter the drawer of / });
+  await expect.poll(() => enter.elements().length).toBeGreaterThan(0);
+  const count = enter.elements().length;
+  await enter.first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Cash in the drawer').fill('1.00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => enter.elements().length).toBe(count - 1);
+  await expect.element(page.getByRole('table', { name: 'Over / Short' })).toHaveTextContent(/Short −/);
+  await expect.element(page.getByRole('heading', { name: /^Worst / })).toBeVisible();
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { StoreAccount } from '../support/shops/store-account';
+import { openCounter } from './counter';
+import { focus, reloadScreen, storeAccount } from './screen';
+
+/** Receives a pack of 60 tickets at $5 and puts it on the shelf. */
+async function shelved(store: StoreAccount, upc: string, start: string) {
+  const pack = await store.receive(upc, start, 60);
+  await store.putOnShelf(pack);
+  return pack;
+}
+
+test('one scan per pack, whatever has the focus: two packs of one game are two cards of one record', async () => {
+  const store = await storeAccount();
+  const upc = '028400110014';
+  const first = await shelved(store, upc, '11010000000000');
+  const second = await store.receive(upc, '11010001000000', 60, 2);
+  await store.putOnShelf(second);
+  const counter = await openCounter('/verifystock');
+
+  await expect.element(counter.scanBox).toHaveFocus();
+  await counter.gun('11010000000010');
+  focus(counter.field('UPC'));
+  await counter.gun('11010001000005');
+  await counter.expectCards(2);
+  await counter.expectCard(1, { ...first, start: '11010000000010' });
+  await counter.expectCard(2, { ...second, start: '11010001000005' });
+  await expect.element(counter.field('Start Serial', 2)).toBeInViewport();
+  await counter.proceed();
+  await counter.addSales('15 tickets, $75');
+  const sales = await store.salesOf(upc);
+  expect(sales.map((row) => [row.lot_counter, row.ticketCount, row.amount])).toEqual([
+    [1, 10, 50],
+    [2, 5, 25],
+  ]);
+});
+
+test('a UPC with several packs opens a choice, answered by keyboard or by scanning a ticket', async () => {
+  const store = await storeAccount();
+  const upc = '028400110038';
+  const first = await shelved(store, upc, '11030000000000');
+  const second = await store.receive(upc, '11030001000000', 60, 2);
+  await store.putOnShelf(second);
+  const counter = await openCounter('/verifystock');
+  const dialog = page.getByRole('dialog', { name: 'Choose the pack' });
+
+  await counter.field('UPC').fill(upc);
+  await expect.element(dialog.getByRole('radio')).toHaveLength(2);
+  await expect.element(dialog.getByRole('radio').first()).toHaveFocus();
+  await expect.element(dialog).toHaveTextContent(`${second.start} – ${second.end}`);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(counter.field('Start Serial')).toHaveValue('');
+  await counter.button('Choose the pack').click();
+  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await counter.expectCard(1, second);
+
+  await counter.button('Remove card 1').click();
+  await counter.gun(upc);
+  await expect.element(dialog).toBeVisible();
+  await counter.gun('11030000000004');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await counter.expectCards(1);
+  await counter.expectCard(1, { ...first, start: '11030000000004' });
+});
+
+test('the same ticket twice causes a message; another ticket of the pack replaces it, and Undo restores it', async () => {
+  const store = await storeAccount();
+  const pack = await shelved(store, '028400110045', '11040000000000');
+  const counter = await openCounter('/verifystock');
+  await counter.gun('11040000000020');
+  await counter.gun('11040000000020');
+  await expect.element(counter.lastScan).toHaveTextContent('already scanned');
+  await counter.expectCards(1);
+  await counter.gun('11040000000012');
+  await expect.element(counter.lastScan).toHaveTextContent('#012 instead of #020');
+  await counter.button('Undo').click();
+  await counter.expectCard(1, { ...pack, start: '11040000000020' });
+  await counter.button('Undo').click();
+  await counter.expectCard(1, { upc: '', start: '', end: '' });
+  await expect.element(counter.button('Undo')).not.toBeInTheDocument();
+});
+
+test('a pack that another terminal has put on the shelf in the meantime fills its card automatically', async () => {
+  const store = await storeAccount();
+  const counter = await openCounter('/verifystock');
+  const pack = await shelved(store, '028400110083', '11080000000000');
+  await counter.field('UPC').fill(pack.upc);
+  await counter.expectCard(1, pack);
+});
+
+test('a ticket of a pack that another terminal has just put on the shelf is counted with one scan', async () => {
+  const store = await storeAccount();
+  const counter = await openCounter('/verifystock');
+  const pack = await shelved(store, '028400110113', '11110000000000');
+  await counter.gun('11110000000005');
+  await counter.expectCard(1, { ...pack, start: '11110000000005' });
+  await expect.element(counter.lastScan).toHaveTextContent('Counted');
+});
+
+test('a saved shift is a page of its own: a reload shows it again, and New count or the next scan leads on', async () => {
+  const store = await storeAccount();
+  const pack = await shelved(store, '028400110120', '11120000000000');
+  const counter = await openCounter('/verifystock');
+  const saved = page.getByRole('heading', { name: 'Shift saved' });
+  const proceed = async () => {
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByRole('heading', { name: 'Ticket Sold' })).toHaveFocus();
+  };
+
+  await counter.gun('11120000000004');
+  await proceed();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Add Sales');
+  await expect.element(saved).not.toBeInTheDocument();
+  // The button shows these keys, and they press it.
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(saved).toBeVisible();
+  await expect.element(page.getByText('4 tickets · $20', { exact: true })).toBeVisible();
+  await expect.element(counter.scanBox).not.toBeInTheDocument();
+
+  await reloadScreen();
+  await expect.element(saved).toBeVisible();
+  await expect.element(page.getByText('4 tickets · $20', { exact: true })).toBeVisible();
+  await counter.button('New count').click();
+  await expect.element(counter.scanBox).toHaveFocus();
+  await expect.element(saved).not.toBeInTheDocument();
+  await reloadScreen();
+  await expect.element(counter.scanBox).toBeVisible();
+  await expect.element(saved).not.toBeInTheDocument();
+
+  await counter.gun('11120000000006');
+  await proceed();
+  await counter.addSales('2 tickets, $10');
+  await expect.element(saved).toBeVisible();
+  await counter.gun('11120000000007');
+  await counter.expectCard(1, { ...pack, start: '11120000000007' });
+  await expect.element(saved).not.toBeInTheDocument();
+});

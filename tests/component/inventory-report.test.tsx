@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
+import { chooseLanguage } from '../../src/app/state/language';
+import { useSession } from '../../src/app/state/session-store';
+import { TEXTS as ES_OFFICE } from '../../src/messages/areas/es-office';
+import { DEFAULT_LANGUAGE } from '../../src/messages/language';
+import { addToSerial } from '../../src/shared/tickets/serial';
+import type { Pack, StoreAccount } from '../support/shops/store-account';
+import { expectTexts, focus, openScreen, storeAccount, textsOf } from './screen';
+
+const PATH = '/inventory-report';
+const MINUTE_MS = 60_000;
+
+const field = (name: 'UPC#' | 'Ticket#' | 'Status') => page.getByLabelText(name, { exact: true });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+/** The cells of a column. @param index from 1 */
+const column = (index: number) => page.css(`tbody td:nth-child(${index})`);
+const exactText = (text: string): Locator => page.getByText(text, { exact: true });
+const serials = (start: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => addToSerial(start, from + i));
+
+/** Creates a pack of 25: tickets 0 to 2 sold, 3 to 11 on the shelf, the rest in the back room. */
+async function stock(store: StoreAccount, upc: string, start: string): Promise<Pack> {
+  const pack = await store.receive(upc, start, 25);
+  await store.putOnShelf({ ...pack, end: addToSerial(start, 11) });
+  await store.sell(upc, start, addToSerial(start, 2), new Date(Date.now() - MINUTE_MS).toISOString());
+  return pack;
+}
+
+test('at least one field is required', async () => {
+  await openScreen('store', PATH);
+  await expectTexts(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem'), [
+    'Lottery',
+    '›Reports',
+    '›Inventory Report',
+  ]);
+  await field('UPC#').fill('  ');
+  await press('Search');
+  await expectTexts(page.css('form').getByRole('alert'), ['Fill atleast one search field.']);
+  await expect.element(field('UPC#')).toHaveFocus();
+  await field('UPC#').fill('4');
+  await expect.element(page.css('form').getByRole('alert')).not.toBeInTheDocument();
+  await field('UPC#').fill('999999999999');
+  await press('Search');
+  await expect.element(exactText('No data found.')).toBeVisible();
+});
+
+test('a ticket has its price, its vendor and its status as a word and a color', async () => {
+  const store = await storeAccount();
+  const { upc, start } = await stock(store, '040400000017', '04040000000000');
+  await openScreen('store', `${PATH}?upc=${upc}`);
+  await expectTexts(page.getByRole('columnheader'), [
+    ...['#', 'UPC#', 'Ticket#', 'Ticket Price', 'Vendor Name', 'Status'],
+  ]);
+  const colors = new Set<string>();
+  for (const [index, status] of [
+    [2, 'Sold'],
+    [3, 'On Shelf'],
+    [12, 'Active'],
+  ] as const) {
+    // A gun may add a check character.
+    await field('Ticket#').fill(`${addToSerial(start, index)}7`);
+    await press('Search');
+    await expectTexts(column(3), [addToSerial(start, index)]);
+    await expectTexts(column(2), [upc]);
+    await expectTexts(column(4), ['$5.00']);
+    await expect.element(column(5)).toHaveTextContent(/./);
+    const word = column(6).getByText(status, { exact: true });
+    await expect.element(word).toBeVisible();
+    const { color, backgroundColor } = getComputedStyle(word.element());
+    colors.add(`${color} on ${backgroundColor}`);
+  }
+  expect(colors.size).toBe(3);
+
+  await field('Ticket#').fill('');
+  await field('Status').selectOptions('On Shelf');
+  await press('Search');
+  await expectTexts(column(3), serials(start, 3, 9));
+});
+
+test('a reader of Spanish has the statuses in Spanish, with their colors', async () => {
+  const store = await storeAccount();
+  const { upc } = await stock(store, '040400000109', '04040000110000');
+  await openScreen('store', `${PATH}?upc=${upc}`);
+  const badge = (name: string) => column(6).getByText(name, { exact: true }).first();
+  await expect.element(badge('On Shelf')).toBeVisible();
+  const color = getComputedStyle(badge('On Shelf').element()).color;
+  const userId = useSession.getState().user?.id ?? 0;
+  chooseLanguage(userId, { code: 'es', withEnglish: false });
+  try {
+    await expect.element(badge(ES_OFFICE.ticket_status[13])).toBeVisible();
+    expect(getComputedStyle(badge(ES_OFFICE.ticket_status[13]).element()).color).toBe(color);
+  } finally {
+    chooseLanguage(userId, DEFAULT_LANGUAGE);
+  }
+  await expect.element(badge('On Shelf')).toBeVisible();
+});
+
+test('the server pages and sorts, by keyboard too, and the focus stays on the heading', async () => {
+  const store = await storeAccount();
+  const { upc, start } = await stock(store, '040400000024', '04040000010000');
+  await openScreen('store', `${PATH}?upc=${upc}`);
+  await expectTexts(column(3), serials(start, 0, 10));
+  await expect.element(exactText('1–10 of 25')).toBeVisible();
+  await press('Next');
+  await expectTexts(column(3), serials(start, 10, 10));
+  await expectTexts(column(1).first(), ['11']);
+  await press('Next');
+  await expectTexts(column(3), serials(start, 20, 5));
+  await expect.element(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+  const heading = page.getByRole('columnheader', { name: 'Ticket#' });
+  const button = heading.getByRole('button');
+  focus(button);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(button).toHaveFocus();
+  await expectTexts(column(3), serials(start, 15, 10).reverse());
+  await page.getByLabelText('Rows per page').selectOptions('20');
+  await expectTexts(column(3), serials(start, 5, 20).reverse());
+
+  focus(page.getByRole('columnheader', { name: 'Status' }).getByRole('button'));
+  await userEvent.keyboard(' ');
+  await page.getByLabelText('Rows per page').selectOptions('50');
+  await expectTexts(column(6), [
+    ...Array(13).fill('Active'),
+    ...Array(9).fill('On Shelf'),
+    ...Array(3).fill('Sold'),
+  ]);
+});
+
+test('a gun’s code is searched for at once: a game, then a ticket, nothing else', async () => {
+  const store = await storeAccount();
+  const { upc, start } = await stock(store, '040400000048', '04040000030000');
+  await openScreen('store', `${PATH}?status=13`);
+  await expect.element(column(3).first()).toBeVisible();
+  focus(field('Ticket#'));
+  await commands.gun(upc);
+  await expect.element(field('UPC#')).toHaveValue(upc);
+  await expect.element(field('Ticket#')).toHaveValue('');
+  await expect.element(field('Status')).toHaveValue('');
+  await expect.element(exactText('1–10 of 25')).toBeVisible();
+  await commands.gun(`${addToSerial(start, 4)}5`);
+  await expectTexts(column(3), [addToSerial(start, 4)]);
+  await expect.element(field('UPC#')).toHaveValue('');
+  await commands.gun('ABCDEFGH');
+  await expect.element(page.getByRole('status').filter({ hasText: 'ABCDEFGH' })).toBeVisible();
+  await expect.element(field('Ticket#')).toHaveValue(addToSerial(start, 4));
+});
+
+test('an admin chooses the store', async () => {
+  const store = await storeAccount();
+  const { upc, start } = await stock(store, '040400000093', '04040000080000');
+  await openScreen('admin', `${PATH}?upc=${upc}`);
+  await page.getByLabelText('Store', { exact: true }).selectOptions(store.user.store_name ?? '');
+  await expectTexts(column(3), serials(start, 0, 10));
+  const other = textsOf(page.getByLabelText('Store', { exact: true }).css('option'));
+  await page
+    .getByLabelText('Store', { exact: true })
+    .selectOptions(other.find((label) => label !== store.user.store_name) ?? '');
+  await expect.element(exactText('No data found.')).toBeVisible();
+});

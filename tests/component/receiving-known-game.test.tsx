@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { openReceiving } from './receiving';
+import { storeAccount } from './screen';
+
+test('20 packs of ten games that the store has are 20 scans and one Done', async () => {
+  const store = await storeAccount();
+  const games = Array.from({ length: 10 }, (_, index) => ({
+    upc: `02840015${3_000 + index * 7}`,
+    // Numbers of games that no other test's store has: such a game would have two UPCs.
+    ticket: (pack: number) => `${2531 + index}${3_000_000 + pack}000`,
+  }));
+  for (const { upc, ticket } of games) await store.receive(upc, ticket(0), 60);
+  const receiving = await openReceiving();
+  for (const pack of [1, 2]) for (const { ticket } of games) await receiving.gun(ticket(pack));
+  await expect.element(receiving.dialog).toHaveTextContent('Added: 20 packs · 1200 tickets');
+  await expect.element(receiving.waiting).not.toBeInTheDocument();
+  await receiving.button('Done').click();
+  for (const { upc, ticket } of games)
+    expect((await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number)).toEqual(
+      [0, 1, 2].map(ticket),
+    );
+});
+
+test('a pack that waits keeps its own UPC, and the packs of a new game are saved together', async () => {
+  const receiving = await openReceiving();
+  const store = await storeAccount();
+  const [bingo, gold] = ['028400154016', '028400154023'];
+  await store.receive(gold, '15420000000000', 60);
+  await receiving.open.click();
+  await receiving.gun(bingo);
+  await receiving.expectNext(bingo, 1);
+  for (const pack of [1, 2, 3]) await receiving.gun(`1541000000${pack}000`);
+  const waiting = receiving.waiting;
+  await expect.element(waiting).toHaveTextContent('2 packs waiting');
+  await receiving.gun(gold);
+  await receiving.button('Yes').click();
+  await expect.element(receiving.field('Start Serial')).toHaveValue('');
+  await expect.element(waiting).toHaveTextContent('3 packs waiting');
+  await expect.element(waiting.getByText(`UPC ${bingo}`)).toHaveLength(3);
+  await receiving.gun('15420000001000');
+  await receiving.expectNext(gold, 3);
+  await waiting.getByRole('button', { name: 'Edit 15410000003000' }).click();
+  await receiving.expectNext(bingo, 1);
+  await receiving.field('Plan').selectOptions('$5 Tickets');
+  await receiving.field('Vendor').selectOptions('Golden Poppy');
+  await receiving.button('Save all').click();
+  await expect.element(receiving.dialog).toHaveTextContent('Added: 4 packs');
+  await expect.element(waiting).not.toBeInTheDocument();
+  const startsOf = async (upc: string) =>
+    (await receiving.lotsOf(upc)).map((lot) => lot.start_ticket_number).sort();
+  expect(await startsOf(bingo)).toEqual(['15410000001000', '15410000002000', '15410000003000']);
+  expect(await startsOf(gold)).toEqual(['15420000000000', '15420000001000']);
+});
+
+describe('a gun that stalls', () => {
+  beforeEach(async () => (await storeAccount()).setLayout('us-ca'));
+  afterEach(async () => (await storeAccount()).setLayout('standard'));
+
+  test('within a code: its pack is received, wherever the focus is', async () => {
+    const store = await storeAccount();
+    await store.receive('028400154030', '15430000000000', 60);
+    const receiving = await openReceiving();
+    const stalls: Record<number, number>[] = [{ 1: 500 }, { 9: 300, 20: 700 }, { 12: 200, 26: 600 }];
+    for (const [index, pauses] of stalls.entries()) {
+      const code = `1543000000${index + 1}000000000000123`;
+      await commands.typeWithPauses([...code, 'Enter'], pauses);
+      await expect.element(receiving.dialog).toHaveTextContent(`Added: ${index + 1} pack`);
+    }
+    expect((await receiving.lotsOf('028400154030')).map((lot) => lot.start_ticket_number)).toEqual(
+      [0, 1, 2, 3].map((pack) => `1543000000${pack}000`),
+    );
+  });
+});

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { clockTime } from '../../src/app/ui/formats';
+import { call } from '../../src/device/client';
+import { dayInWords } from '../../src/messages/words/times';
+import { boardPaths } from '../../src/shared/board/paths';
+import { reportsPaths } from '../../src/shared/reports/paths';
+import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { formatCents } from '../../src/shared/values/money';
+import type { Pack } from '../support/shops/store-account';
+import { expectTexts, expectTextsIn, openScreen, storeAccount, textsOf } from './screen';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const yesterday = () => businessDate(new Date(Date.now() - DAY_MS), DEFAULT_CLOCK);
+
+const date = page.getByLabelText('Sale Date');
+const shift = page.getByLabelText('Shift', { exact: true });
+const options = shift.getByRole('option');
+const summary = page.getByRole('table', { name: 'Summary' });
+const search = () => page.getByRole('button', { name: 'Search', exact: true }).click();
+/** The cells of a column. @param index from 1 */
+const column = (index: number) =>
+  page.css(`section[aria-label] > table > tbody > tr:not(:has([colspan])) > td:nth-child(${index})`);
+const total = (label: string) => page.css('dl > div').filter({ hasText: label }).css('dd');
+
+async function open(path: '/sales-report' | '/sales-report-date', username = 'store'): Promise<void> {
+  await openScreen(username, path);
+  await expect.element(date).toBeVisible();
+}
+
+async function chooseShift(reportTime: string): Promise<void> {
+  const option = shift.getByRole('option', { name: reportTime });
+  await expect.element(option).toBeInTheDocument();
+  await shift.selectOptions(option.element().getAttribute('value') ?? '');
+}
+
+async function shelved(upc: string, start: string): Promise<Pack> {
+  const store = await storeAccount();
+  const pack = await store.receive(upc, start, 60);
+  await store.putOnShelf(pack);
+  return pack;
+}
+
+test('the screen opens with the last shift of today', async () => {
+  const store = await storeAccount();
+  const pack = await shelved('028400061018', '61018000000000');
+  await store.sell(pack.upc, pack.start, '61018000000004', new Date().toISOString());
+  await open('/sales-report');
+  const [today] = (await call(store.api, boardPaths.today, { params: { id: store.user.store_id } })).data;
+  const last = today?.last_count;
+  if (!last) throw new Error('the demo store has no count');
+  await expect.element(date).toHaveValue(last.date);
+  await expect.element(shift).toHaveValue(`${last.created_by}_${last.report_time}`);
+  await expect
+    .element(summary)
+    .toHaveTextContent(`${dayInWords(last.date)}${last.name}, ${clockTime(last.report_time)}`);
+  await page.getByRole('button', { name: 'By game' }).click();
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect.element(totals.css('summary').first()).toBeVisible();
+});
+
+test('a shift shows the server’s summary, columns and rows, and names the other users who counted', async () => {
+  const store = await storeAccount();
+  const pack = await shelved('028400006017', '60170000000000');
+  await store.sell(pack.upc, pack.start, '60170000000009', '2025-03-03T18:00:00Z');
+  await store.sell(pack.upc, pack.start, '60170000000014', '2025-03-03T22:30:00Z');
+
+  await open('/sales-report');
+  await expect
+    .element(page.getByRole('navigation', { name: 'Breadcrumb' }))
+    .toHaveTextContent(/Lottery.*Reports.*Sales Report/);
+  await date.fill('2025-03-03');
+  const { name, id } = store.user;
+  await expectTexts(options, ['Select Shift', `${name} 10:00:00`, `${name} 14:30:00`]);
+  await shift.selectOptions(`${id}_14:30:00`);
+  await search();
+
+  await expectTexts(summary.getByRole('columnheader'), ['Date', 'Shift', 'Total Count', 'Total Amount']);
+  await expectTexts(summary.getByRole('cell'), ['Mon, Mar 3, 2025', `${name}, 2:30 PM`, '5', '$25.00']);
+  const detail = page.getByRole('table', { name: 'Sales of' });
+  await expectTexts(detail.getByRole('columnheader'), [
+    '#',
+    'UPC#',
+    'Start Ticket#',
+    'End Ticket#',
+    'Vendor Name',
+    'Ticket Price',
+    'Ticket Count',
+    'Amount',
+  ]);
+  await expectTexts(column(3), ['60170000000010']);
+  await expectTextsIn(detail.getByRole('row'), [
+    'UPC#',
+    '$25',
+    `#000–#009 counted here too, but sold in the record of ${name}`,
+  ]);
+});
+
+test('the repeated 01:30 of November is two shifts', async () => {
+  const store = await storeAccount();
+  const pack = await shelved('028400006024', '60240000000000');
+  await store.sell(pack.upc, pack.start, '60240000000009', '2025-11-02T08:30:00Z');
+  await store.sell(pack.upc, '60240000000010', '60240000000014', '2025-11-02T09:30:00Z');
+
+  await open('/sales-report');
+  await date.fill('2025-11-02');
+  await expect
+    .poll(() => textsOf(options))
+    .toEqual([
+      'Select Shift',
+      expect.stringMatching(/ 01:30:00 PDT$/),
+      expect.stringMatching(/ 01:30:00 PST$/),
+    ]);
+  await chooseShift('01:30:00 PDT');
+  await search();
+  await expectTextsIn(summary.getByRole('cell'), ['Sun, Nov 2, 2025', '1:30 AM PDT', '10', '$50.00']);
+  await chooseShift('01:30:00 PST');
+  await search();
+  await expectTextsIn(summary.getByRole('cell'), ['Sun, Nov 2, 2025', '1:30 AM PST', '5', '$25.00']);
+});
+
+test('date and shift are required', async () => {
+  await open('/sales-report');
+  await date.fill('2025-01-01');
+  await expect.element(shift).toHaveAttribute('required');
+  await search();
+  await expect.element(shift).toHaveAccessibleDescription('Fill atleast one search field.');
+  await date.fill('');
+  await search();
+  await expect.element(date).toHaveAccessibleDescription('Sale Date is required.');
+});
+
+test('an admin reads the shifts of one store at a time', async () => {
+  const store = await storeAccount();
+  const pack = await shelved('028400006086', '60860000000000');
+  await store.sell(pack.upc, pack.start, '60860000000001', '2025-08-01T19:00:00Z');
+  await open('/sales-report', 'admin');
+  const places = page.getByLabelText('Store', { exact: true });
+  const own = String(store.user.store_id);
+  await places.selectOptions(own);
+  await date.fill('2025-08-01');
+  await chooseShift('12:00:00');
+  await search();
+  await expect.element(page.getByRole('cell', { name: '$10.00' }).first()).toBeVisible();
+
+  const ids = places.getByRole('option').elements();
+  const other = ids.map((option) => option.getAttribute('value')).find((id) => id !== own);
+  await places.selectOptions(other ?? '');
+  await expect.element(date).not.toHaveValue('2025-08-01');
+  await expect.element(page.getByRole('cell', { name: pack.upc })).not.toBeInTheDocument();
+});
+
+test('a day of the report has the totals, columns and rows of the server', async () => {
+  const { api, user } = await storeAccount();
+  const { countData, salesRecord } = await call(api, reportsPaths.daySales, {
+    params: { date: yesterday(), storeId: user.store_id },
+  });
+  const sold = countData[0];
+  if (!sold) throw new Error('the demo store sold nothing yesterday');
+
+  await open('/sales-report-date');
+  await date.fill(yesterday());
+  await search();
+  await expect.element(page.getByRole('heading', { name: 'Tickets Sold' })).toBeVisible();
+  await expectTexts(total('Total count'), [String(sold.ticketCount)]);
+  await expectTexts(total('Total amount'), [formatCents(Math.round(sold.amount * 100))]);
+  await expectTexts(page.getByRole('columnheader'), [
+    '#',
+    'UPC',
+    'START SERIAL',
+    'END SERIAL',
+    'VENDOR',
+    'SOLD TICKETS',
+    'TICKET PRICE',
+    'AMOUNT',
+    'ENTRY BY',
+    'ENTRY TIME',
+  ]);
+
+  await page.getByLabelText('Rows per page').selectOptions('100');
+  await expectTexts(
+    column(2),
+    salesRecord.map((row) => row.lot_number),
+  );
+  // A roll sold downwards begins with its highest ticket.
+  await expectTexts(
+    column(3),
+    salesRecord.map((row) => (row.sells === 'down' ? `↓ ${row.end_ticket}` : row.start_ticket)),
+  );
+  await expectTexts(
+    column(6),
+    salesRecord.map((row) => String(row.ticketCount)),
+  );
+});
+
+test('the table has pages of ten rows and sorts by any column', async () => {
+  const { api, user } = await storeAccount();
+  const { salesRecord } = await call(api, reportsPaths.daySales, {
+    params: { date: yesterday(), storeId: user.store_id },
+  });
+  expect(salesRecord.length).toBeGreaterThan(10);
+  await open('/sales-report-date');
+  await date.fill(yesterday());
+  await search();
+
+  await expectTexts(
+    column(1),
+    Array.from({ length: 10 }, (_, i) => String(i + 1)),
+  );
+  await expect.element(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expectTexts(column(1).first(), ['11']);
+  await expect.element(page.getByText(`of ${salesRecord.length}`)).toBeVisible();
+
+  const counts = salesRecord.map((row) => row.ticketCount).sort((a, b) => a - b);
+  const heading = page.getByRole('columnheader', { name: 'SOLD TICKETS' });
+  await heading.getByRole('button').click();
+  await expect.element(heading).toHaveAttribute('aria-sort', 'ascending');
+  await expectTexts(column(6), counts.slice(0, 10).map(String));
+  await heading.getByRole('button').click();
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+  await expectTexts(column(6), counts.reverse().slice(0, 10).map(String));
+});

@@ -1,0 +1,69 @@
+import { spokenDay, spokenRun, spokenTime } from '../tickets/spoken';
+
+const WALL = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d';
+const SERIALS = '(\\d{14})(?: to (\\d{14}))?';
+const RECORD = `([\\w ]+?) at (${WALL})`;
+
+const tickets = (first: string, last?: string): string =>
+  last ? spokenRun(first, last) : `#${first.slice(-3)}`;
+const record = (name: string, wall: string): string => `${name} (${spokenTime(wall)})`;
+/** `Jul 4, 2026` as YYYY-MM-DD. */
+const dateOf = (day: string): string => new Date(`${day} UTC`).toISOString().slice(0, 10);
+
+type Change = [sentence: RegExp, words: (...found: string[]) => string];
+
+/** The sentences that were worded anew since: times and days in one format, tickets by their numbers, packs by name. */
+const CHANGES: Change[] = [
+  [
+    new RegExp(
+      `(Ticket|\\d+ tickets)(?: ${SERIALS} of lot \\d+ \\((\\$[\\d.]+)\\)| \\((\\$[\\d.]+)\\), ${SERIALS} of lot \\d+,) (was|were) (.+?) by ${RECORD}, but ([\\w ]+?) saw ticket (\\d{14}) on the shelf at (${WALL})\\.`,
+      'g',
+    ),
+    (_, count, one, _end, cents, sum, first, last, be, how, by, at, name, front, seen) => {
+      const start = one || first || '';
+      const amount = Number((cents || sum || '').slice(1)).toFixed(2);
+      const many = count === 'Ticket' ? `$${amount}` : `${count}, $${amount}`;
+      const pack = `Vendor 1, pack ${start.slice(4, 11)}: ${tickets(start, last)}`;
+      return `${pack} (${many}) ${be} ${how} by ${record(by ?? '', at ?? '')}, but ${record(name ?? '', seen ?? '')} saw #${front?.slice(-3)} on the shelf.`;
+    },
+  ],
+  [
+    new RegExp(
+      `${SERIALS} (also counted by|counted here too, but (?:sold in the record of|already removed by)) ${RECORD}`,
+      'g',
+    ),
+    (_, first = '', last, how, name = '', wall = '') =>
+      `${tickets(first, last)} ${how} ${record(name, wall)}`,
+  ],
+  [
+    new RegExp(`was seen at the front by ${RECORD}, contradicting the record of ${RECORD}`, 'g'),
+    (_, seen = '', at = '', name = '', wall = '') =>
+      `was seen at the front by ${record(seen, at)}, contradicting the record of ${record(name, wall)}`,
+  ],
+  [/Corrected on (\d{4}-\d\d-\d\d) by/g, (_, date = '') => `Corrected on ${spokenDay(date)} by`],
+  [
+    new RegExp(`(received|captured|saved|loaded) (${WALL})`, 'g'),
+    (_, what, wall = '') => `${what} ${spokenTime(wall)}`,
+  ],
+  [
+    /a record of (\d\d:\d\d) on (\w+ \d+, \d{4}) by ([\w ]+), received (\w+ \d+, \d{4})/g,
+    (_, time, day = '', name, received = '') =>
+      `a record of ${spokenTime(`${dateOf(day)} ${time}:00`)} by ${name}, received ${spokenDay(dateOf(received))}`,
+  ],
+  // A change of a day.
+  [/(\w{3} \d+, \d{4}): ([+−]\d)/g, (_, day = '', change) => `${spokenDay(dateOf(day))}: ${change}`],
+];
+
+/** A report or file of the earlier release with the sentences of this one; all else stays byte by byte. */
+export const inTodaysWords = (text: string): string =>
+  CHANGES.reduce((words, [sentence, changed]) => words.replace(sentence, changed), text);
+
+/** A cell of a CSV file. */
+const CELL = /(?<=^|,|\n)(?:"(?:[^"]|"")*"|[^",\r\n]*)(?=,|\r|$)/g;
+
+/** The same of a CSV file: a cell that now has a comma is quoted. */
+export const fileInTodaysWords = (csv: string): string =>
+  csv.replace(CELL, (cell) => {
+    const text = inTodaysWords(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });

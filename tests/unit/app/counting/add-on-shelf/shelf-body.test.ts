@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { shelfBody } from '../../../../../src/app/counting/add-on-shelf/shelf-body';
+import { emptyCard, withRange } from '../../../../../src/shared/counting/cards';
+import type { StockRun } from '../../../../../src/shared/stock/stock';
+
+const range: StockRun = {
+  upc: '028400001234',
+  lotCounter: 2,
+  status: 1,
+  start: 10_010_000_000,
+  end: 10_010_000_059,
+  priceCents: 70,
+  vendorId: 7,
+  vendorName: 'Vendor',
+  sells: 'up',
+};
+
+test('a pack goes into the entered bin; without one, the record names no bin', () => {
+  const card = withRange(emptyCard(1), range);
+  const bodyOf = (bin?: string) => shelfBody([{ ...card, bin }], 3, 9).body.data[0];
+  expect(bodyOf('014')).toMatchObject({ bin: 14 });
+  for (const none of ['', undefined]) expect(bodyOf(none)).not.toHaveProperty('bin');
+});
+
+test('the shelf record has the ranges of the cards, and totals for the list', () => {
+  const card = { ...withRange(emptyCard(1), range), end: '00010010000009' };
+  expect(shelfBody([card], 3, 9)).toEqual({
+    body: {
+      data: [
+        {
+          lot_number: '028400001234',
+          start_ticket_number: '00010010000000',
+          end_ticket_number: '00010010000009',
+          created_by: 9,
+          store_id: 3,
+        },
+      ],
+    },
+    summary: { count: 10, amountCents: 700, entries: 1 },
+  });
+});

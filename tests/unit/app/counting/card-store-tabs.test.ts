@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { CardDraft, LastScan } from '../../../../src/app/counting/cards/card-state';
+import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
+import { scanText } from '../../../../src/messages/bilingual';
+import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
+import { indexStock } from '../../../../src/shared/stock/stock';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+const GAME = '028400001234';
+const stock: ScanStock = {
+  wanted: indexStock([packOf60(GAME, 1, 10010000000000)], 13),
+  other: indexStock([], 1),
+  layout: STANDARD,
+};
+
+let results: LastScan[];
+let store: CardStore;
+const state = () => store.getState();
+const open = (): CardStore =>
+  createCardStore(
+    'count',
+    () => stock,
+    (last) => results.push(last),
+  );
+
+/** A draft saved by another tab: one scanned pack. */
+function draftOfOther(): CardDraft {
+  const other = createCardStore('count', () => stock);
+  other.getState().start(null);
+  other.getState().scan('10010000000023');
+  const { cards, current, soldOut } = other.getState();
+  return { cards, current, soldOut };
+}
+
+beforeEach(() => {
+  results = [];
+  store = open();
+});
+
+test("another tab's cards are shown, and a scan is refused on screen and by sound, without any change", () => {
+  const draft = draftOfOther();
+  state().mirror(draft);
+  expect(state()).toMatchObject({ ready: true, elsewhere: true, cards: draft.cards, restored: false });
+  state().scan('10010000000030');
+  expect(results).toMatchObject([{ tone: 'refused' }]);
+  const last = state().last;
+  expect(last && scanText(last.message).text).toContain('other tab');
+  expect(state().cards).toEqual(draft.cards);
+  state().stockChanged();
+  expect(state().cards).toEqual(draft.cards);
+});
+
+test('scans that waited until it was known that another tab edits are refused as well', () => {
+  state().scan('10010000000023');
+  expect(results).toEqual([]);
+  state().mirror(null);
+  expect(results).toMatchObject([{ tone: 'refused' }]);
+  state().start(null);
+  expect(state().cards.map((card) => card.upc)).toEqual(['']);
+});
+
+test('after taking over, the draft continues and accepts scans', () => {
+  state().mirror(null);
+  state().scan('10010000000030');
+  state().start(draftOfOther());
+  expect(state()).toMatchObject({ elsewhere: false, restored: true, last: null });
+  state().scan('10010000000024');
+  expect(state().cards).toMatchObject([{ upc: GAME, start: '10010000000024' }]);
+});
+
+test('stopping leaves the review and waits for a save in progress', async () => {
+  state().start(draftOfOther());
+  state().review();
+  state().hold(true);
+  let hasStopped = false;
+  const stopped = state()
+    .stop()
+    .then(() => {
+      hasStopped = true;
+    });
+  expect(state()).toMatchObject({ elsewhere: true, step: 'cards' });
+  await Promise.resolve();
+  expect(hasStopped).toBe(false);
+  state().reset();
+  state().hold(false);
+  await stopped;
+  expect(state().elsewhere).toBe(true);
+});

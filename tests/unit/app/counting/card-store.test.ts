@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CardState, LastScan } from '../../../../src/app/counting/cards/card-state';
+import { type CardStore, createCardStore } from '../../../../src/app/counting/cards/card-store';
+import { formProblemText, scanText } from '../../../../src/messages/bilingual';
+import { emptyCard } from '../../../../src/shared/counting/cards';
+import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
+import { indexStock, lotKey, type StockRun } from '../../../../src/shared/stock/stock';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+const problemText = ({ problem }: CardState) => {
+  if (!problem) throw new Error('No problem');
+  return formProblemText(problem);
+};
+
+const GAME = '028400001234';
+const OTHER_GAME = '028400005678';
+const pack1 = packOf60(GAME, 1, 10010000000000);
+const pack2 = packOf60(GAME, 2, 10010001000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
+
+const stockOf = (...runs: StockRun[]): ScanStock => ({
+  wanted: indexStock(runs, 13),
+  other: indexStock([], 1),
+  layout: STANDARD,
+});
+
+let stock: ScanStock;
+let results: LastScan[];
+let store: CardStore;
+const cards = () => store.getState().cards;
+const state = () => store.getState();
+
+const open = (...runs: StockRun[]) => {
+  stock = stockOf(...runs);
+  results = [];
+  store = createCardStore(
+    'count',
+    () => stock,
+    (last) => results.push(last),
+  );
+  store.getState().start(null);
+};
+
+beforeEach(() => open(pack1, other));
+
+describe('the start', () => {
+  test('scans before draft and stock have loaded wait and are not lost', () => {
+    stock = stockOf();
+    store = createCardStore('count', () => stock);
+    state().scan('10010000000023');
+    expect(cards()[0]?.upc).toBe('');
+    stock = stockOf(pack1);
+    state().start({ cards: [], current: 1, soldOut: [] });
+    expect(cards()[0]).toMatchObject({ upc: GAME, start: '10010000000023' });
+  });
+
+  test('a draft is restored, with the marks of packs that were not scanned', () => {
+    state().scan('10010000000023');
+    const { cards: drafted, current } = state();
+    store = createCardStore('count', () => stock);
+    state().start({ cards: drafted, current, soldOut: [lotKey(other)] });
+    expect(state()).toMatchObject({ cards: drafted, restored: true, soldOut: [lotKey(other)] });
+  });
+
+  test('a draft of the previous release marks ranges: the marks apply to their lots', () => {
+    state().start({
+      cards: [emptyCard(1)],
+      current: 1,
+      soldOut: [`${lotKey(other)}/20010000000000-20010000000059`],
+    });
+    expect(state()).toMatchObject({ soldOut: [lotKey(other)], purpose: 'shift' });
+  });
+
+  test('an opening check continues as one; the next count is a shift’s', () => {
+    state().start({ cards: [emptyCard(1)], current: 1, soldOut: [], purpose: 'opening' });
+    expect(state()).toMatchObject({ purpose: 'opening', restored: false });
+    state().reset();
+    expect(state().purpose).toBe('shift');
+  });
+
+  test('an empty draft is not reported as restored', () => {
+    store = createCardStore('count', () => stock);
+    state().start({
+      cards: [{ id: 1, upc: '', start: '', end: '', range: null, confirmed: false }],
+      current: 1,
+      soldOut: [],
+    });
+    expect(state().restored).toBe(false);
+  });
+});
+
+describe('scans', () => {
+  test('each is reported, including repeated and refused ones, and equal results are distinguishable', () => {
+    for (const code of ['10010000000023', '10010000000023', 'junk', 'junk']) state().scan(code);
+    expect(results.map((last) => last.tone)).toEqual(['good', 'repeated', 'refused', 'refused']);
+    expect(new Set(results.map((last) => last.revision)).size).toBe(4);
+    expect(state().last).toEqual(results.at(-1));
+    expect(state()).toMatchObject({ choice: null, question: null });
+  });
+
+  test('an ambiguous code opens a question', () => {
+    state().scan(GAME.slice(0, 11));
+    const question = state().question;
+    expect(question && scanText(question.message).text).toContain(GAME.slice(0, 11));
+    state().answer(question?.codes[0] ?? '');
+    expect(state().question).toBeNull();
+  });
+});
+
+describe('typing', () => {
+  test('the twelfth digit of a UPC fills the card', () => {
+    state().type(1, 'upc', GAME.slice(0, 11));
+    expect(cards()[0]?.range).toBeNull();
+    state().type(1, 'upc', GAME);
+    expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
+    // Typed again over the emptied start serial, it fills the card again.
+    state().type(1, 'start', '');
+    for (const upc of [GAME.slice(0, 11), GAME]) state().type(1, 'upc', upc);
+    expect(cards()[0]).toMatchObject({ start: '10010000000000', end: '10010000000059', confirmed: false });
+  });
+
+  test('accepts only digits, up to the field’s length, and reports the rest', () => {
+    expect(state().type(1, 'upc', ' 0284-0000 1234\r\n')).toBe(false);
+    expect(cards()[0]?.upc).toBe(GAME);
+    expect(state().type(1, 'start', '100100000000235')).toBe(false);
+    expect(cards()[0]?.start).toBe('10010000000023');
+    expect(state().type(1, 'end', '1001😀x')).toBe(true);
+    expect(cards()[0]?.end).toBe('1001');
+  });
+
+  test('a gun whose keys pass through a field leaves the card unchanged', () => {
+    state().type(1, 'upc', GAME);
+    const before = cards()[0];
+    for (const text of ['2', '20', '20010000000005', '10010000000000']) state().type(1, 'start', text);
+    expect(cards()[0]).toEqual(before);
+    for (const text of ['2', '20', '200100000000', GAME]) state().type(1, 'upc', text);
+    expect(cards()[0]).toEqual(before);
+  });
+
+  test('another UPC gets its own range, and a serial that was filled in automatically is removed', () => {
+    state().type(1, 'upc', GAME);
+    state().type(1, 'upc', GAME.slice(0, 11));
+    expect(cards()[0]).toMatchObject({ start: '', end: '', range: null });
+    state().type(1, 'upc', OTHER_GAME);
+    expect(cards()[0]).toMatchObject({ start: '20010000000000', range: other });
+  });
+
+  test('a serial without a UPC finds its pack', () => {
+    state().type(1, 'start', '20010000000007');
+    expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '20010000000007', confirmed: true });
+  });
+
+  test('the clerk chooses among several packs with a tap or by scanning a ticket', () => {
+    open(pack1, pack2);
+    state().type(1, 'upc', GAME);
+    expect(state().choice?.ranges).toEqual([pack1, pack2]);
+    state().choose(pack2);
+    expect(cards()[0]).toMatchObject({ range: pack2, start: '10010001000000' });
+
+    open(pack1, pack2);
+    state().type(1, 'upc', GAME);
+    state().scan('10010001000009');
+    expect(state().choice).toBeNull();
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]).toMatchObject({ range: pack2, start: '10010001000009' });
+  });
+
+  test('a closed choice can be reopened', () => {
+    open(pack1, pack2);
+    state().type(1, 'upc', GAME);
+    state().dismiss();
+    state().askChoice(1);
+    expect(state().choice?.ranges).toEqual([pack1, pack2]);
+  });
+
+  test('two games with the same serials: the typed serial stays on its card', () => {
+    open(pack1, { ...pack1, upc: OTHER_GAME });
+    state().type(1, 'start', '10010000000023');
+    state().choose({ ...pack1, upc: OTHER_GAME });
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]).toMatchObject({ upc: OTHER_GAME, start: '10010000000023', confirmed: true });
+  });
+
+  test('a pack on another card is not used again until that card is removed', () => {
+    state().type(1, 'upc', GAME);
+    state().addMore();
+    state().type(2, 'upc', GAME);
+    expect(cards()[1]?.range).toBeNull();
+    state().remove(1);
+    expect(cards()).toMatchObject([{ id: 2, range: pack1 }]);
+  });
+
+  test('a serial of a pack on another card finds nothing', () => {
+    state().scan('20010000000005');
+    state().addMore();
+    state().type(2, 'start', '20010000000007');
+    expect(cards()[1]).toMatchObject({ upc: '', start: '20010000000007', range: null });
+  });
+
+  test('stock that arrives later completes a waiting card', () => {
+    stock = stockOf();
+    state().type(1, 'upc', GAME);
+    stock = stockOf(pack1);
+    state().stockChanged();
+    expect(cards()[0]).toMatchObject({ start: '10010000000000', range: pack1 });
+  });
+});
+
+describe('Add More, Proceed, remove', () => {
+  test('Add More requires the last card to be complete', () => {
+    state().addMore();
+    expect(problemText(state()).text).toBe('Please Fill all fields in the current card before adding more!');
+    expect(cards()).toHaveLength(1);
+    state().scan('10010000000023');
+    state().addMore();
+    expect(state()).toMatchObject({ problem: null, current: 2 });
+    expect(cards()).toHaveLength(2);
+  });
+
+  test('on the shelf screen the message names the entry, in both languages', () => {
+    store = createCardStore('shelf', () => stock);
+    state().start(null);
+    state().scan('10010000000023');
+    state().addMore();
+    state().addMore();
+    expect(problemText(state()).text).toBe('Please fill valid data for entry number 2');
+    expect(problemText(state()).below?.text).toContain('2');
+  });
+
+  test('Proceed returns the first invalid field', () => {
+    expect(state().review()).toEqual({ id: 1, field: 'upc' });
+    state().type(1, 'upc', GAME);
+    state().type(1, 'start', '10010000000060');
+    expect(state().review()).toEqual({ id: 1, field: 'start' });
+    expect(state().step).toBe('cards');
+    state().type(1, 'start', '10010000000059');
+    expect(state().review()).toBeNull();
+    expect(state().step).toBe('review');
+  });
+
+  test('a scan during review is added, and leaves the review if something is missing', () => {
+    open(pack1, pack2, other);
+    state().scan('10010000000023');
+    state().review();
+    state().scan('20010000000005');
+    expect(state().step).toBe('review');
+    state().remove(1);
+    state().scan(GAME);
+    expect(state().step).toBe('cards');
+  });
+
+  test('a mark on a pack can be removed without affecting other marks', () => {
+    state().markSoldOut(['a', 'b', 'c'], true);
+    state().markSoldOut(['b'], false);
+    state().markSoldOut(['c'], true);
+    expect([...state().soldOut].sort()).toEqual(['a', 'c']);
+  });
+
+  test('a scan while the form is being saved belongs to the next one', () => {
+    state().scan('10010000000023');
+    state().hold(true);
+    state().scan('20010000000005');
+    expect(cards()).toHaveLength(1);
+    state().reset();
+    state().hold(false);
+    expect(cards().map((card) => card.start)).toEqual(['20010000000005']);
+  });
+
+  test('an empty card after filled ones is ignored', () => {
+    state().scan('10010000000023');
+    state().addMore();
+    expect(state().review()).toBeNull();
+  });
+
+  test('a removed card is restored at its old position', () => {
+    state().scan('10010000000023');
+    state().scan('20010000000005');
+    const before = cards();
+    state().remove(1);
+    expect(cards()).toHaveLength(1);
+    state().undo();
+    expect(cards()).toEqual(before);
+  });
+
+  test('removing the last card leaves an empty one', () => {
+    state().scan('10010000000023');
+    state().remove(1);
+    expect(cards().map((card) => card.upc)).toEqual(['']);
+  });
+
+  test('a reset leaves only an empty card', () => {
+    state().scan('10010000000023');
+    state().markSoldOut([lotKey(other)], true);
+    state().review();
+    state().reset();
+    expect(state()).toMatchObject({ current: 1, step: 'cards', soldOut: [], last: null, history: [] });
+    expect(cards().map((card) => card.upc)).toEqual(['']);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { LastScan } from '../../../../src/app/counting/cards/card-state';
+import { createCardStore } from '../../../../src/app/counting/cards/card-store';
+import { indexStock } from '../../../../src/shared/stock/stock';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+test('an opening check with missing tickets has a separate tone, until the scan is undone', () => {
+  const packs = [packOf60('028400001234', 1, 10010000000000), packOf60('028400005678', 1, 20010000000000)];
+  const stock = { wanted: indexStock(packs, 13), other: indexStock([], 1), layout: STANDARD };
+  const results: LastScan[] = [];
+  const store = createCardStore(
+    'count',
+    () => stock,
+    (last) => results.push(last),
+  );
+  const state = () => store.getState();
+  state().start(null);
+  state().setPurpose('opening');
+  state().scan('10010000000000');
+  state().scan('20010000000003');
+  expect(results.map(({ tone }) => tone)).toEqual(['good', 'missing']);
+  state().undo();
+  expect(state().last).toMatchObject({ tone: 'good', message: { kind: 'scan_taken_back' } });
+  // At the end of a shift, the same scan is a sale.
+  state().setPurpose('shift');
+  state().scan('20010000000003');
+  expect(state().last).toMatchObject({ tone: 'good' });
+});

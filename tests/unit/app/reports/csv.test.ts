@@ -1,0 +1,135 @@
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { type ExportTable, toCsv } from '../../../../src/app/records/export/csv';
+
+const bytesOf = (table: ExportTable) => [...new TextEncoder().encode(toCsv(table))];
+const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
+
+const BOM = [0xef, 0xbb, 0xbf];
+
+test('a file, byte by byte: byte order mark, CRLF, quotes only where they are needed', () => {
+  const table = {
+    columns: [{ header: 'UPC', code: true }, { header: 'VENDOR' }, { header: 'AMOUNT' }],
+    rows: [
+      ['028400001234', 'Scratch, "Best" & Co', 0.7],
+      ['000000000000', '', 115],
+    ],
+  };
+  expect(bytesOf(table)).toEqual([
+    ...BOM,
+    ...ascii('UPC,VENDOR,AMOUNT\r\n'),
+    ...ascii('"=""028400001234""","Scratch, ""Best"" & Co",0.7\r\n'),
+    ...ascii('"=""000000000000""",,115'),
+  ]);
+});
+
+test('a table without rows has its headings only', () => {
+  expect(toCsv({ columns: [{ header: 'UPC', code: true }, { header: 'COUNT' }], rows: [] })).toBe(
+    '\uFEFFUPC,COUNT',
+  );
+});
+
+test('letters of any script are UTF-8, and lines within a cell stay in it', () => {
+  const table = { columns: [{ header: 'NAME' }], rows: [['ਸਟੋਰ'], ['two\nlines'], [' blank ']] };
+  expect(bytesOf(table)).toEqual([
+    ...BOM,
+    ...ascii('NAME\r\n'),
+    ...[0xe0, 0xa8, 0xb8, 0xe0, 0xa8, 0x9f, 0xe0, 0xa9, 0x8b, 0xe0, 0xa8, 0xb0],
+    ...ascii('\r\n"two\nlines"\r\n" blank "'),
+  ]);
+});
+
+const LOOKALIKES = [
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '﹦1',
+  '﹢1',
+  '﹣1',
+  '﹫x',
+  '⁼1',
+  '⁺1',
+  '⁻1',
+  '−1',
+  '–1',
+  '—1',
+];
+const BEHIND_BLANKS = [
+  ' =1',
+  '  +1',
+  '\u00A0-1',
+  '\u3000＝1',
+  '\u200B=1',
+  '\uFEFF=1',
+  '\u202E=1',
+  ' \t@x',
+  '\0=1',
+];
+const INJECTIONS = [
+  ...LOOKALIKES,
+  ...BEHIND_BLANKS,
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '=1\n=2',
+  '="x"',
+  '-',
+  '=',
+];
+
+test.each(INJECTIONS)('a spreadsheet does not compute %j in a cell, a code or a heading', (text) => {
+  const csv = toCsv({
+    columns: [{ header: text }, { header: 'code', code: true }],
+    rows: [[text, text]],
+  });
+  expect(Papa.parse(csv.slice(1), { newline: '\r\n' }).data).toEqual([
+    [`'${text}`, 'code'],
+    [`'${text}`, `'${text}`],
+  ]);
+});
+
+test.each(['a=1', '1-2', "'=1", 'x@y.example', ' a', '5+', '5＝'])(
+  '%j isn’t a formula and stays unchanged',
+  (text) => {
+    const csv = toCsv({ columns: [{ header: 'TEXT' }], rows: [[text]] });
+    expect(Papa.parse(csv).data).toEqual([['TEXT'], [text]]);
+  },
+);
+
+test('numbers stay numbers, negative ones too', () => {
+  const table = {
+    columns: [{ header: 'A' }, { header: 'B' }],
+    rows: [
+      [-5, 0],
+      [-0.07, 12345678.9],
+    ],
+  };
+  expect(toCsv(table)).toBe('\uFEFFA,B\r\n-5,0\r\n-0.07,12345678.9');
+});
+
+test('a code consists of digits only', () => {
+  const columns = [{ header: 'CODE', code: true }];
+  const cells = ['00001', 12, '', '1"&cmd', '=1'];
+  expect(Papa.parse(toCsv({ columns, rows: cells.map((cell) => [cell]) })).data).toEqual([
+    ...[['CODE'], ['="00001"'], ['="12"'], [''], ['1"&cmd'], ["'=1"]],
+  ]);
+});
+
+test('a CSV reader reads exactly what was written', () => {
+  const columns = [{ header: 'SERIAL', code: true }, { header: 'NAME, "QUOTED"' }, { header: 'COUNT' }];
+  const rows: (string | number)[][] = [
+    ['00010000000000', 'a,b', 1],
+    ['00010000000059', 'say "no"', -2],
+    ['99999999999999', 'line\r\nbreak', 0.7],
+  ];
+  const read = Papa.parse<string[]>(toCsv({ columns, rows }), { newline: '\r\n' });
+  expect(read.errors).toEqual([]);
+  const [head, ...lines] = read.data;
+  expect(head).toEqual(columns.map(({ header }) => header));
+  expect(lines.map(([serial, name, count]) => [serial?.slice(2, -1), name, Number(count)])).toEqual(rows);
+});

@@ -1,0 +1,144 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
+import { MAX_FILE_BYTES, UnreadableFile } from '../../../../src/app/imports/table-file/table-file';
+import { workbook } from '../../../support/files/workbook';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string) =>
+  Uint8Array.from([
+    0xff,
+    0xfe,
+    ...[...text].flatMap((char) => [char.charCodeAt(0) & 255, char.charCodeAt(0) >> 8]),
+  ]);
+const faultOf = (bytes: Uint8Array) =>
+  parseFile(bytes).then(
+    () => 'read',
+    (error: unknown) => (error instanceof UnreadableFile ? error.fault.kind : String(error)),
+  );
+
+describe('a CSV file', () => {
+  test('has headings and lines, with commas, quotes and line breaks in its cells', async () => {
+    const text =
+      '\ufeffGames of Georgia, 2026\r\n\r\nGame,Name,Price,Note\r\n77,"Cash, Cars"\r\n78,"two\nlines",,\r\n79,Last\r\n';
+    expect(await parseFile(encode(text))).toEqual({
+      headings: ['Game', 'Name', 'Price', 'Note'],
+      lines: [
+        { line: 4, cells: ['77', 'Cash, Cars'] },
+        { line: 5, cells: ['78', 'two\nlines', '', ''] },
+        { line: 7, cells: ['79', 'Last'] },
+      ],
+      above: ['Games of Georgia 2026'],
+    });
+  });
+
+  test('may have other separators', async () => {
+    expect((await parseFile(encode('Game;Name\n77;Cash\n'))).lines[0]?.cells).toEqual(['77', 'Cash']);
+    expect((await parseFile(encode('Game\tName\n77\tCash\n'))).lines[0]?.cells).toEqual(['77', 'Cash']);
+  });
+
+  test('never computes a formula', async () => {
+    const formula = '=HYPERLINK("http://x.example";"y")';
+    const { lines } = await parseFile(encode(`Game,Name\n77,"${formula.replaceAll('"', '""')}"\n`));
+    expect(lines[0]?.cells[1]).toBe(formula);
+  });
+
+  test('in UTF-16 with a byte order mark is read; in Latin-1, or UTF-16 without it, it is reported', async () => {
+    expect((await parseFile(utf16('Game,Name\n77,Piñata\n'))).lines[0]?.cells[1]).toBe('Piñata');
+    const latin1 = Uint8Array.from([...'Game,Name\n77,Piñata\n'].map((char) => char.charCodeAt(0)));
+    expect(await faultOf(latin1)).toBe('wrong_encoding');
+    expect(await faultOf(utf16('Game,Name\n77,Cash\n').slice(2))).toBe('wrong_encoding');
+  });
+});
+
+describe('a hostile file', () => {
+  test('of more than 10 MB, 20,000 lines or 100 columns is refused', async () => {
+    expect(await faultOf(new Uint8Array(MAX_FILE_BYTES + 1).fill(65))).toBe('file_too_large');
+    expect(await faultOf(encode(`Game,Name\n${'1,x\n'.repeat(100_000)}`))).toBe('too_many_lines');
+    expect(await faultOf(encode(`${'a,'.repeat(200)}b\n1,2\n`))).toBe('too_many_columns');
+    expect((await parseFile(encode(`Game,Name\n${'1,x\n'.repeat(20_000)}`))).lines).toHaveLength(20_000);
+  });
+
+  test('with one endless cell keeps its first 255 characters', async () => {
+    const { lines } = await parseFile(encode(`Game,Name\n77,"${'x'.repeat(5_000_000)}"\n`));
+    expect(lines[0]?.cells[1]).toHaveLength(255);
+  });
+
+  test('that isn’t a table, is empty, or is another kind of file is reported', async () => {
+    expect(await faultOf(encode('hello\nworld\n'))).toBe('not_a_table');
+    expect(await faultOf(encode(''))).toBe('no_lines');
+    expect(await faultOf(encode('Game,Name\n'))).toBe('no_lines');
+    expect(await faultOf(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toBe('old_workbook');
+    expect(await faultOf(Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9, 9, 9]))).toBe('broken_workbook');
+    expect(await faultOf(zipSync({ 'readme.txt': strToU8('no workbook') }))).toBe('broken_workbook');
+  });
+
+  /** An archive whose directory gives its part's size as `size` bytes (APPNOTE 4.3.12). */
+  function archiveThatSays(size: number, part: Uint8Array): Uint8Array {
+    const archive = zipSync({ 'xl/workbook.xml': part });
+    const view = new DataView(archive.buffer, archive.byteOffset);
+    const directory = view.getUint32(archive.length - 6, true);
+    view.setUint32(directory + 24, size, true);
+    return archive;
+  }
+
+  test('that unpacks to more than 15 MB isn’t unpacked', async () => {
+    const bomb = archiveThatSays(16 * 1024 * 1024, new Uint8Array(1000));
+    expect(await faultOf(bomb)).toBe('unpacks_too_large');
+  });
+
+  test('with a wrong size grows no further than that size', async () => {
+    const bomb = archiveThatSays(1000, new Uint8Array(5 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(await faultOf(bomb)).toBe('broken_workbook');
+  });
+});
+
+describe('a workbook with a distant cell', () => {
+  const sheet = [
+    ['Game', 'Name'],
+    [77, 'Cash'],
+  ];
+  test.each([
+    ['XFD2', 'too_many_columns'],
+    ['A1048576', 'too_many_lines'],
+    ['XFD1048576', 'too_many_lines'],
+    ['A1e9', 'too_many_lines'],
+    ['&#88;FD2', 'broken_workbook'],
+  ])('%s is refused before it is read', async (address, fault) => {
+    expect(await faultOf(workbook(sheet, { lastCell: address }))).toBe(fault);
+  });
+
+  test('within 20,001 lines and 100 columns is read', async () => {
+    expect((await parseFile(workbook(sheet, { lastCell: 'CV20001' }))).lines).toHaveLength(2);
+  });
+});
+
+describe('an Excel workbook', () => {
+  test('is read with its dates, and with the stored value of a formula', async () => {
+    const file = workbook([
+      ['Game', 'Name', 'Price', 'Last Sale'],
+      [77, 'Cash & Cars', { formula: '2+3', value: 5 }, { date: 46_356 }],
+    ]);
+    expect(await parseFile(file)).toEqual({
+      headings: ['Game', 'Name', 'Price', 'Last Sale'],
+      lines: [{ line: 2, cells: ['77', 'Cash & Cars', '5', '2026-11-30'] }],
+    });
+  });
+
+  test('with nested entities isn’t expanded', async () => {
+    const doctype = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+    const file = workbook(
+      [
+        ['Game', 'Name'],
+        [77, '&b;'],
+      ],
+      { doctype },
+    );
+    const cell = await parseFile(file).then(
+      ({ lines }) => lines[0]?.cells[1],
+      () => 'refused',
+    );
+    expect(['refused', '&b;', '']).toContain(cell ?? '');
+  });
+});

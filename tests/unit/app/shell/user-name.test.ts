@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { displayName } from '../../../../src/app/shell/layout/menu/user-name';
+
+test.each([
+  [{ email: 'mission.admin@demo.example', Username: 'store' }, 'Mission.admin'],
+  [{ email: null, Username: 'store2' }, 'Store2'],
+  [{ email: '', Username: 'store2' }, 'Store2'],
+  [{ email: '@demo.example', Username: 'store2' }, 'Store2'],
+])('%o is shown as %s', (user, name) => {
+  expect(displayName(user)).toBe(name);
+});

@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchUse } from '../../../../src/app/state/duty/idle-lock';
+import { noteUse } from '../../../../src/app/state/duty/last-use';
+import { useSession, watchSession } from '../../../../src/app/state/session-store';
+import { db } from '../../../../src/device/db';
+import { goOnDuty, saveHandOver } from '../../../../src/device/duty';
+import { loadSession, saveSession } from '../../../../src/device/session';
+import { clerkOf, handOverOf } from '../../../support/device/clerks';
+import { userOf } from '../../../support/device/outbox';
+
+const MINUTE = 60_000;
+const KEY = 'lottery-last-use';
+const anna = clerkOf(21, '1111');
+/** This page, and the storage shared by all tabs of the browser. */
+let page: EventTarget;
+let shared: Map<string, string>;
+
+beforeEach(async () => {
+  page = new EventTarget();
+  shared = new Map();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => shared.get(key) ?? null,
+    setItem: (key: string, value: string) => shared.set(key, value),
+  });
+  await db.delete();
+  await db.open();
+  await saveSession(userOf(1), 'admin-token');
+  await watchSession();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function annaOnDuty(): Promise<void> {
+  await saveHandOver(handOverOf(anna));
+  noteUse();
+  await goOnDuty(anna);
+  await vi.waitFor(() => expect(useSession.getState().user?.id).toBe(21));
+  watchUse();
+}
+
+const unusedFor = (ms: number) => shared.set(KEY, String(Date.now() - ms));
+const touch = () => {
+  const event = new Event('pointerdown', { cancelable: true });
+  page.dispatchEvent(event);
+  return event;
+};
+const onDuty = async () => (await loadSession())?.handedOver?.clerk?.id ?? null;
+
+test('a touch within ten minutes keeps the clerk on duty, and counts for every tab', async () => {
+  await annaOnDuty();
+  unusedFor(10 * MINUTE - 5000);
+  expect(touch().defaultPrevented).toBe(false);
+  expect(Date.now() - Number(shared.get(KEY))).toBeLessThan(5000);
+  expect(await onDuty()).toBe(21);
+});
+
+test('the first touch after ten minutes of sleep only locks', async () => {
+  await annaOnDuty();
+  unusedFor(10 * MINUTE);
+  const buttons = vi.fn();
+  page.addEventListener('pointerdown', buttons);
+  expect(touch().defaultPrevented).toBe(true);
+  expect(buttons).not.toHaveBeenCalled();
+  await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+});
+
+test('a page that becomes visible after ten minutes locks without a touch', async () => {
+  await annaOnDuty();
+  unusedFor(10 * MINUTE);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+});
+
+test('the app locks at its start if the clerk was inactive for too long', async () => {
+  await saveHandOver(handOverOf(anna));
+  await goOnDuty(anna);
+  await vi.waitFor(() => expect(useSession.getState().user?.id).toBe(21));
+  watchUse();
+  await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+});
+
+test('inactivity never locks an admin out', async () => {
+  watchUse();
+  unusedFor(60 * MINUTE);
+  expect(touch().defaultPrevented).toBe(false);
+  expect(await loadSession()).toMatchObject({ user: userOf(1) });
+});

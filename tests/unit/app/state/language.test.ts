@@ -1,0 +1,54 @@
+import { DEFAULT_LANGUAGE, language } from '../../../../src/messages/language';
+import { loadTexts } from '../../../../src/messages/languages';
+import { showLanguage } from '../../../../src/messages/show-language';
+import 'fake-indexeddb/auto';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { chooseLanguage, greet, watchLanguages } from '../../../../src/app/state/language';
+import { useSession, watchSession } from '../../../../src/app/state/session-store';
+import { db } from '../../../../src/device/db';
+import { saveSession } from '../../../../src/device/session';
+import { userOf } from '../../../support/device/outbox';
+
+const shown = () => language.getState().code;
+
+// The first import is slow.
+beforeAll(async () => {
+  await loadTexts('es', ['counter']);
+});
+beforeEach(async () => {
+  await db.delete();
+  await db.open();
+  await showLanguage(DEFAULT_LANGUAGE);
+});
+
+test('the screens are in the language of the current user, otherwise of the clerk at the lock', async () => {
+  const work = watchLanguages();
+  await work(null);
+  chooseLanguage(21, { code: 'es', withEnglish: true });
+  greet(22);
+  expect(shown()).toBe('en');
+  greet(21);
+  await vi.waitFor(() => expect(shown()).toBe('es'));
+  await work(22);
+  expect(shown()).toBe('en');
+  await work(21);
+  greet(null);
+  expect(shown()).toBe('es');
+  await work(null);
+  expect(shown()).toBe('en');
+});
+
+test('a session is shown once its language is loaded; one that ended in the meantime isn’t', async () => {
+  const ready: (() => void)[] = [];
+  await saveSession(userOf(1), 'token-1');
+  const known = watchSession(() => new Promise((done) => ready.push(done)));
+  await vi.waitFor(() => expect(ready).toHaveLength(1));
+  expect(useSession.getState().status).toBe('loading');
+  await saveSession(userOf(2), 'token-2');
+  await vi.waitFor(() => expect(ready).toHaveLength(2));
+  ready[1]?.();
+  await known;
+  ready[0]?.();
+  await Promise.resolve();
+  expect(useSession.getState().token).toBe('token-2');
+});

@@ -1,0 +1,43 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useOutboxCounts, watchOutbox } from '../../../../src/app/state/outbox-store';
+import { db } from '../../../../src/device/db';
+import { saveSession } from '../../../../src/device/session';
+import { drain } from '../../../../src/outbox/drain';
+import { enqueueSale } from '../../../../src/outbox/enqueue';
+import { FakeApi } from '../../../support/device/fake-api';
+import { FakeLocks } from '../../../support/device/fake-locks';
+import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+
+// A browser without badges.
+vi.stubGlobal('navigator', {});
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+
+beforeEach(async () => {
+  await db.delete();
+  await db.open();
+});
+
+const untilCounts = (waiting: number, attention: number) =>
+  vi.waitFor(() => expect(useOutboxCounts.getState()).toEqual({ waiting, attention }));
+
+it('counts the waiting entries and those that need attention, of this store only, while they are being sent', async () => {
+  const stop = watchOutbox(1);
+  for (const upc of UPC) await enqueueSale(userOf(1), saleOf(upc, 1), SUMMARY);
+  await enqueueSale(userOf(2), saleOf(UPC[0], 2), SUMMARY);
+  await untilCounts(3, 0);
+
+  await saveSession(userOf(1), 'token');
+  const api = new FakeApi(['ok', { status: 422 }, 'no-network']);
+  const locks = new FakeLocks() as unknown as LockManager;
+  await drain({ db, base: '/api', fetch: api.fetch, now: Date.now, locks, wake: 'now' });
+  await untilCounts(1, 1);
+  stop();
+});
+
+it('counts nothing unless a user of a store is signed in', async () => {
+  await enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
+  watchOutbox(null);
+  await untilCounts(0, 0);
+});

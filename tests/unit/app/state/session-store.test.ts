@@ -1,0 +1,156 @@
+import 'fake-indexeddb/auto';
+import { Check } from 'typebox/value';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../../src/app/state/api';
+import { useConnectivity } from '../../../../src/app/state/connectivity-store';
+import { signIn, signOut, useSession, watchSession } from '../../../../src/app/state/session-store';
+import { ApiError, NetworkError } from '../../../../src/device/client';
+import { db } from '../../../../src/device/db';
+import { saveHandOver } from '../../../../src/device/duty';
+import { checkAgainAt, expireSession, loadSession, requestCheck } from '../../../../src/device/session';
+import { terminalCode } from '../../../../src/device/terminal-code';
+import { enqueueSale } from '../../../../src/outbox/enqueue';
+import { TerminalCode } from '../../../../src/shared/accounts/auth-schema';
+import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+
+const user = userOf(1);
+let answer: (url: string, init?: RequestInit) => Promise<Response>;
+let requests: { url: string; token: string | null; terminal: string | null }[];
+
+beforeEach(async () => {
+  requests = [];
+  answer = async () => new Response(JSON.stringify({ data: [user], token: 'token-1' }));
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    requests.push({ url, token: headers.get('Authorization'), terminal: headers.get('X-Terminal') });
+    return answer(url, init);
+  });
+  await db.delete();
+  await db.open();
+  await watchSession();
+  await vi.waitFor(() => expect(useSession.getState().status).toBe('out'));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('signing in', () => {
+  it('stores the user and the token on this device', async () => {
+    expect(await signIn('store', 'secret')).toEqual(user);
+    const whose = { user, account: user, handedOver: false };
+    expect(useSession.getState()).toEqual({ status: 'in', ...whose, expired: false, token: 'token-1' });
+    expect(await loadSession(db)).toEqual({ id: 'session', user, token: 'token-1', expired: false });
+  });
+
+  it('updates the screens once, regardless of other changes in the session row', async () => {
+    await signIn('store', 'secret');
+    let changes = 0;
+    const stop = useSession.subscribe(() => {
+      changes += 1;
+    });
+    await requestCheck();
+    await checkAgainAt(db, 'token-1', 5);
+    await expireSession('token-1');
+    await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
+    expect(changes).toBe(1);
+    stop();
+  });
+
+  it('sends the terminal’s code, which is permanent and accepted by the server, also after a sign-out', async () => {
+    await signIn('store', 'secret');
+    await signOut();
+    await signIn('store2', 'secret');
+    const [first, second] = requests.filter(({ url }) => url === '/api/login');
+    expect(Check(TerminalCode, first?.terminal)).toBe(true);
+    expect(second?.terminal).toBe(first?.terminal);
+    expect(await terminalCode()).toBe(first?.terminal);
+    await db.delete();
+    await db.open();
+    expect(await terminalCode()).not.toBe(first?.terminal);
+  });
+
+  it("reports the server's message after a refusal, and signs no one in", async () => {
+    answer = async () =>
+      new Response('{"message":"Login permission not available","code":"login_not_allowed"}', {
+        status: 403,
+      });
+    const refused = signIn('clerk1', 'secret');
+    await expect(refused).rejects.toBeInstanceOf(ApiError);
+    await expect(refused).rejects.toThrow('Login permission not available');
+    expect(await loadSession(db)).toBeNull();
+  });
+
+  it('reports a missing network', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(signIn('store', 'secret')).rejects.toBeInstanceOf(NetworkError);
+    expect(useConnectivity.getState().online).toBe(false);
+  });
+});
+
+describe('signing in on a terminal that was handed over', () => {
+  it('takes the terminal back: the clerks’ token is revoked, and their data is deleted', async () => {
+    const data = { store_id: 1, store_name: 'Store 1' };
+    await signIn('store', 'secret');
+    await saveHandOver({ token: 'terminal-token', data, roster: [] });
+    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ user: null, handedOver: true }));
+    await signIn('store', 'secret');
+    expect(useSession.getState()).toMatchObject({ user, handedOver: false, token: 'token-1' });
+    expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer terminal-token' });
+    expect(await db.meta.bulkGet(['roster', 'pin-tries'])).toEqual([undefined, undefined]);
+  });
+});
+
+describe('signing out', () => {
+  it('revokes the token and keeps waiting entries', async () => {
+    await signIn('store', 'secret');
+    await enqueueSale(user, saleOf(UPC[0], 1), { count: 3, amountCents: 1500, entries: 1 }, { db });
+    await signOut();
+    expect(useSession.getState()).toMatchObject({ status: 'out', user: null, token: null });
+    expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer token-1' });
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('revokes the token even before the session has loaded', async () => {
+    await signIn('store', 'secret');
+    useSession.setState({ status: 'loading', user: null, token: null });
+    await signOut();
+    expect(requests.at(-1)).toMatchObject({ url: '/api/logout', token: 'Bearer token-1' });
+  });
+
+  it('works without a network', async () => {
+    await signIn('store', 'secret');
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await signOut();
+    expect(await loadSession(db)).toBeNull();
+  });
+});
+
+describe('the API of the screens', () => {
+  it('marks the session as expired when the server rejects its token, and keeps it', async () => {
+    await signIn('store', 'secret');
+    answer = async () =>
+      new Response('{"message":"Sign in again.","code":"session_expired"}', { status: 401 });
+    await expect(api.request('GET', '/view-profile')).rejects.toBeInstanceOf(ApiError);
+    await vi.waitFor(() =>
+      expect(useSession.getState()).toMatchObject({ status: 'in', user, expired: true }),
+    );
+  });
+
+  it("ignores a gateway's 401", async () => {
+    await signIn('store', 'secret');
+    answer = async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status: 401 });
+    await expect(api.request('GET', '/view-profile')).rejects.toBeInstanceOf(ApiError);
+    expect(await loadSession(db)).toMatchObject({ expired: false });
+    expect(useConnectivity.getState().online).toBe(false);
+  });
+
+  it('updates the connectivity with each outcome', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(api.request('GET', '/x')).rejects.toThrow();
+    expect(useConnectivity.getState().online).toBe(false);
+    answer = async () => new Response('{"message":"No.","code":"forbidden"}', { status: 403 });
+    await expect(api.request('GET', '/x')).rejects.toThrow();
+    expect(useConnectivity.getState().online).toBe(true);
+  });
+});

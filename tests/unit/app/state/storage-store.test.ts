@@ -1,0 +1,148 @@
+import { APP_FAILURE } from '../../../../src/messages/areas/app-failure';
+import { STORAGE_FAULT } from '../../../../src/messages/areas/storage-fault';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  dismissFailure,
+  observe,
+  reportProblem,
+  useFailure,
+  useStorage,
+  watchStorage,
+} from '../../../../src/app/state/problem-store';
+import { tryStorage } from '../../../../src/app/state/storage-quota-store';
+import { ApiError } from '../../../../src/device/client';
+import { db, TerminalDb } from '../../../../src/device/db';
+import { inStorage, StorageError } from '../../../../src/device/storage';
+import { enqueueSale } from '../../../../src/outbox/enqueue';
+import { saleOf, UPC, userOf } from '../../../support/device/outbox';
+
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+const problem = () => {
+  const fault = useStorage.getState().problem;
+  return fault && STORAGE_FAULT[fault];
+};
+const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
+
+/** A database of a later release. */
+const laterBy = (versions: number) =>
+  new (class extends TerminalDb {
+    constructor() {
+      super();
+      this.version(this.verno + versions).stores({ shifts: 'id' });
+    }
+  })();
+
+watchStorage();
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await db.delete();
+  await db.open();
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('a tab reports at once that another tab has upgraded the database to a new major version', async () => {
+  const row = await sell();
+  await laterBy(0.1).open();
+  await vi.waitFor(() => expect(db.isOpen()).toBe(false));
+  expect(problem()).toBeNull();
+  // Reading reopens it.
+  expect(await db.outbox.count()).toBe(1);
+  const later = laterBy(1);
+  await later.open();
+  await vi.waitFor(() => expect(problem()).toMatch(/^A newer version of this app is in use/));
+  expect(await later.outbox.toArray()).toEqual([row]);
+  await later.delete();
+});
+
+it('a tab blocked by another one reports that, and starts once the other one is closed', async () => {
+  db.close();
+  const { name } = db;
+  await TerminalDb.delete(name);
+  // A tab that doesn't close its connection: frozen, or of a release with a bug.
+  const request = indexedDB.open(name, 10);
+  const frozen = await new Promise<IDBDatabase>((resolve) => {
+    request.onupgradeneeded = () => request.result.createObjectStore('meta', { keyPath: 'id' });
+    request.onsuccess = () => resolve(request.result);
+  });
+  const opening = db.open();
+  await vi.waitFor(() => expect(problem()).toMatch(/open in another tab/));
+  frozen.close();
+  await opening;
+  await vi.waitFor(() => expect(problem()).toBeNull());
+});
+
+it('a full device is reported until a write succeeds again', async () => {
+  const put = vi.spyOn(db.meta, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+  await tryStorage();
+  expect(problem()).toBe('The storage of this device is full: nothing was saved.');
+  put.mockRestore();
+  await tryStorage();
+  expect(problem()).toBeNull();
+});
+
+describe('reported errors', () => {
+  const failure = () => {
+    const detail = useFailure.getState().failure;
+    return detail && APP_FAILURE.text({ detail });
+  };
+  beforeEach(() => {
+    useStorage.setState({ problem: null });
+    dismissFailure();
+  });
+
+  it('a StorageError is shown as it is', () => {
+    reportProblem(new StorageError('full'));
+    expect([problem(), failure()]).toEqual([STORAGE_FAULT.full, null]);
+  });
+
+  it.each([
+    ['QuotaExceededError', 'The storage of this device is full: nothing was saved.'],
+    ['UnknownError', 'This browser can’t use its storage: nothing was saved.'],
+    ['TimeoutError', 'This browser can’t use its storage: nothing was saved.'],
+  ])('a failed storage in the database (%s) is shown as that, even for reads', async (name, text) => {
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('', name);
+    });
+    observe(
+      () => db.meta.get('acks'),
+      () => undefined,
+    );
+    await vi.waitFor(() => expect(problem()).toBe(text));
+    expect(failure()).toBeNull();
+    get.mockRestore();
+  });
+
+  it.each([
+    ['a fault of the app', new TypeError('x is undefined')],
+    ['a part of the app that can’t be fetched', new TypeError('Failed to fetch dynamically imported module')],
+    [
+      'another part of the browser, by a name that the database has too',
+      new DOMException('stolen', 'AbortError'),
+    ],
+    ['a refusal of the server', new ApiError(500, null)],
+    ['something that is no error', 'odd'],
+  ])('an error from elsewhere isn’t a storage problem; its text tells what to do: %s', (_, error) => {
+    reportProblem(error);
+    expect(problem()).toBeNull();
+    expect(failure()).toMatch(
+      /^Something went wrong in this app\. What was saved before is kept on this device\./,
+    );
+    expect(failure()).toContain('Reload the app');
+    expect(failure()).toContain(String(error));
+    expect(console.error).toHaveBeenCalledWith(error);
+  });
+
+  it('a row that can’t be stored is a bug of the app and is rethrown', async () => {
+    const fault = await inStorage(db, async () => {
+      // A function can’t be cloned.
+      await db.drafts.put({ id: 'draft', value: () => undefined });
+    }).catch((error: unknown) => error);
+    expect(fault).not.toBeInstanceOf(StorageError);
+    reportProblem(fault);
+    expect(problem()).toBeNull();
+    expect(failure()).toContain('DataCloneError');
+  });
+});

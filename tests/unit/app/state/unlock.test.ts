@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConnectivity } from '../../../../src/app/state/connectivity-store';
+import { unlock, useSentBack } from '../../../../src/app/state/duty/unlock';
+import { useSession, watchSession } from '../../../../src/app/state/session-store';
+import { db } from '../../../../src/device/db';
+import { loadRoster, loadTries, saveHandOver } from '../../../../src/device/duty';
+import { loadSession, saveSession } from '../../../../src/device/session';
+import type { RosterClerk } from '../../../../src/shared/terminals/terminals-schema';
+import { clerkOf, handOverOf, verifierOf } from '../../../support/device/clerks';
+import { userOf } from '../../../support/device/outbox';
+
+const anna = clerkOf(21, '1111');
+const ben = clerkOf(22, '2222');
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+const refusal = (status: number, code: string, headers?: Record<string, string>): Answer => {
+  return { status, body: { code, message: 'No.' }, headers };
+};
+/** The server's response to a PIN (null: none), and its roster. */
+let answer: Answer | null;
+let roster: RosterClerk[];
+let received: unknown[];
+
+beforeEach(async () => {
+  answer = null;
+  roster = [anna, ben];
+  received = [];
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (String(url).includes('/roster/')) return new Response(JSON.stringify({ data: roster }));
+    received.push(JSON.parse(String(init?.body)));
+    if (!answer) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: answer.headers });
+  });
+  await db.delete();
+  await db.open();
+  await saveSession(userOf(1), 'admin-token');
+  await saveHandOver(handOverOf(anna, ben));
+  await watchSession();
+  await vi.waitFor(() => expect(useSession.getState().handedOver).toBe(true));
+  useConnectivity.setState({ online: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const onDuty = async () => (await loadSession())?.handedOver?.clerk?.id ?? null;
+
+describe('a right PIN', () => {
+  it('unlocks without a network and without a request', async () => {
+    useConnectivity.setState({ online: false });
+    expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
+    expect(await onDuty()).toBe(21);
+    expect(received).toEqual([]);
+  });
+
+  it('unlocks at once while the server does not respond', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    expect(await unlock(anna, '1111')).toEqual({ is: 'on-duty' });
+    expect(await onDuty()).toBe(21);
+  });
+
+  it('is reported to the server, whose approval changes nothing', async () => {
+    answer = { status: 200, body: { data: anna } };
+    await unlock(anna, '1111');
+    await vi.waitFor(() => expect(received).toEqual([{ clerk_id: 21, pin: '1111' }]));
+    expect(await onDuty()).toBe(21);
+  });
+
+  it('of a deactivated clerk leads back to the lock screen, and removes the clerk from the roster', async () => {
+    answer = refusal(403, 'inactive_user');
+    roster = [ben];
+    await unlock(anna, '1111');
+    await vi.waitFor(async () => expect(await onDuty()).toBeNull());
+    expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
+    await vi.waitFor(() =>
+      expect(useSentBack.getState().reason).toEqual({ kind: 'no_longer_clerk', name: 'Clerk 21' }),
+    );
+  });
+
+  it('that has since been changed leads back to the lock screen; the session stays', async () => {
+    answer = refusal(401, 'wrong_pin');
+    roster = [{ ...anna, pin: verifierOf('3333') }, ben];
+    await unlock(anna, '1111');
+    await vi.waitFor(async () => expect(await loadRoster()).toEqual(roster));
+    expect(await onDuty()).toBeNull();
+    expect(useSentBack.getState().reason).toEqual({ kind: 'pin_changed', name: 'Clerk 21' });
+    expect(useSession.getState().expired).toBe(false);
+  });
+
+  it('unlocks even if the server no longer knows the terminal', async () => {
+    answer = refusal(401, 'session_expired');
+    await unlock(anna, '1111');
+    await vi.waitFor(() => expect(useSession.getState().expired).toBe(true));
+    expect(await onDuty()).toBe(21);
+    answer = { status: 200, body: { data: anna } };
+    await unlock(ben, '2222');
+    expect(await onDuty()).toBe(22);
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('a wrong PIN', () => {
+  it('shows the remaining attempts, and locks the clerk out after the fifth, without a network', async () => {
+    useConnectivity.setState({ online: false });
+    for (const triesLeft of [4, 3, 2, 1])
+      expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft });
+    expect(await unlock(anna, '9999')).toEqual({ is: 'locked' });
+    expect(await unlock(anna, '1111')).toEqual({ is: 'locked' });
+    expect(await unlock(ben, '2222')).toEqual({ is: 'on-duty' });
+  });
+
+  it('is accepted if the server knows it as the new PIN, which the terminal saves', async () => {
+    answer = { status: 200, body: { data: { ...anna, pin: verifierOf('3333') } } };
+    expect(await unlock(anna, '3333')).toEqual({ is: 'on-duty' });
+    expect(await loadTries()).toEqual({});
+    useConnectivity.setState({ online: false });
+    const [kept] = await loadRoster();
+    expect(kept && (await unlock(kept, '3333'))).toEqual({ is: 'on-duty' });
+  });
+
+  it('stays wrong if the server confirms it, and the session stays', async () => {
+    answer = refusal(401, 'wrong_pin');
+    expect(await unlock(anna, '9999')).toEqual({ is: 'wrong', triesLeft: 4 });
+    expect(useSession.getState().expired).toBe(false);
+  });
+
+  it('of a clerk locked out by the server locks the clerk out here too', async () => {
+    answer = refusal(429, 'too_many_tries', { 'Retry-After': '200' });
+    expect(await unlock(anna, '9999')).toEqual({ is: 'locked' });
+    useConnectivity.setState({ online: false });
+    const [kept] = await loadRoster();
+    expect(kept && (await unlock(kept, '1111'))).toEqual({ is: 'locked' });
+  });
+
+  it('of a deactivated clerk reports that', async () => {
+    answer = refusal(403, 'inactive_user');
+    expect(await unlock(anna, '9999')).toEqual({ is: 'no-longer-clerk' });
+    expect((await loadRoster()).map(({ id }) => id)).toEqual([22]);
+  });
+
+  it('is any PIN if the clerk’s PIN was removed, even without a network', async () => {
+    answer = refusal(401, 'wrong_pin');
+    for (const online of [true, false]) {
+      useConnectivity.setState({ online });
+      expect(await unlock({ ...anna, pin: null }, '1111')).toMatchObject({ is: 'wrong' });
+    }
+    expect(await onDuty()).toBeNull();
+  });
+});

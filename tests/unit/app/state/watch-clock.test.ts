@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watched } from '../../../../src/app/state/connectivity-store';
+import { watchClock } from '../../../../src/app/state/watch-clock';
+import { createApi } from '../../../../src/device/client';
+import { now, setClock } from '../../../../src/device/clock';
+import { db } from '../../../../src/device/db';
+import { loadClock } from '../../../../src/device/stored-clock';
+import { captureInstant, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
+import { UNSYNCED } from '../../../../src/shared/time/clock';
+import { saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
+
+const HOUR = 3_600_000;
+const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };
+/** The tablet clock's delay, in ms. */
+let behind = 0;
+let answer: () => Response;
+
+const realNow = Date.now;
+const dated = (headers: Record<string, string> = {}, status = 200) =>
+  new Response(status === 304 ? null : '{}', {
+    status,
+    headers: { Date: new Date(realNow()).toUTCString(), ...headers },
+  });
+const api = watched(createApi({ base: '', fetch: async () => answer() }));
+const ask = () => api.request('GET', '/anything');
+const expectRight = (instant: Date | string) =>
+  expect(Math.abs(new Date(instant).getTime() - realNow())).toBeLessThan(2_000);
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', new EventTarget());
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() - behind);
+  await db.delete();
+  await db.open();
+  behind = 5 * HOUR;
+  setClock(UNSYNCED);
+  await watchClock(() => undefined);
+  answer = dated;
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the terminal corrects its clock', () => {
+  it('with a response of the server, and saves the correction', async () => {
+    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
+    await ask();
+    expectRight(now());
+    await vi.waitFor(async () => expect((await loadClock(db)).offsetMs).toBeGreaterThan(4 * HOUR));
+    setClock(UNSYNCED);
+    await watchClock(() => undefined);
+    expectRight(now());
+  });
+
+  it('with a 304 as well', async () => {
+    answer = () => dated({}, 304);
+    await ask();
+    expectRight(now());
+  });
+
+  it.each([
+    ['a portal’s page', () => new Response('<title>Free Wi-Fi</title>', dated())],
+    ['a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: dated().headers })],
+    ['a cached copy', () => dated({ Age: '3600' })],
+    ['a response without a date', () => new Response('{}')],
+    ['an invalid date', () => new Response('{}', { headers: { Date: 'noon' } })],
+  ])('but not from %s', async (_, given) => {
+    answer = given;
+    await ask().catch(() => undefined); // other tests cover the outcome of the request
+    expect((await loadClock(db)).offsetMs).toBe(0);
+    expect(now().getTime()).toBeLessThan(realNow() - 4 * HOUR);
+  });
+
+  it('with the correction of another tab', async () => {
+    await db.meta.put({ id: 'clock', offsetMs: 5 * HOUR, atLeast: realNow() });
+    await vi.waitFor(() => expectRight(now()));
+  });
+});
+
+describe('a record', () => {
+  const sell = () => enqueueSale(userOf(1), saleOf(UPC[0], 1), SUMMARY);
+
+  it('is dated by the server’s clock, even without a network', async () => {
+    await ask();
+    const sale = await sell();
+    expectRight(sale.recordedAt);
+    expect(sale.payload).toMatchObject({ recorded_at: sale.recordedAt });
+    expectRight((await enqueueShelf(userOf(1), shelfOf(UPC[1], 1), SUMMARY)).recordedAt);
+  });
+
+  it('is never dated before an earlier record that waits, however the clock was set', async () => {
+    behind = -5 * HOUR;
+    const first = await sell();
+    behind = 0;
+    const second = await sell();
+    const third = await sell();
+    expect([first, second, third].map(({ recordedAt }) => recordedAt)).toEqual([
+      first.recordedAt,
+      new Date(new Date(first.recordedAt).getTime() + 1).toISOString(),
+      new Date(new Date(first.recordedAt).getTime() + 2).toISOString(),
+    ]);
+    expectRight(await captureInstant(2));
+    await db.outbox.toCollection().modify({ state: 'sent' });
+    expectRight(await captureInstant(1));
+  });
+
+  it('is dated by the known lower bound if the clock was set back', async () => {
+    behind = 0;
+    await ask();
+    behind = 11 * 365 * 24 * HOUR;
+    expectRight((await sell()).recordedAt);
+  });
+});

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { findMatches } from '../../../../../src/app/stock/search/matches';
+import { DEFAULT_LANGUAGE } from '../../../../../src/messages/language';
+import { showLanguage } from '../../../../../src/messages/show-language';
+import type { StockRun } from '../../../../../src/shared/stock/stock';
+import { layoutOf, STANDARD } from '../../../../../src/shared/tickets/layouts';
+import { paths } from '../../../../../src/shared/wire/page-paths';
+
+const SCREENS = [
+  { label: 'Lottery bill', path: paths.lotteryWeek },
+  { label: 'Lottery bill: Books', path: paths.accountant },
+  { label: 'Over / Short', path: paths.overShort },
+  { label: 'Packs', path: paths.packs },
+  { label: 'Sales Report', path: paths.salesReport },
+  { label: 'Sales Report (Date)', path: paths.salesReportDate },
+  { label: 'Users', path: paths.user },
+  { label: 'Verify Stock', path: paths.verifyStock },
+];
+const PLACES = [
+  { id: 'store 2', title: 'Quik Stop #110', detail: 'Store · Oakland', path: '/dashboard?store=2' },
+  { id: 'person 7', title: 'Anna Quist', detail: 'User · Quik Stop #110', path: '/user?find=Anna+Quist' },
+];
+
+const run = (over: Partial<StockRun>): StockRun => ({
+  upc: '028400001234',
+  lotCounter: 1,
+  status: 13,
+  start: 10_010_000_000_000,
+  end: 10_010_000_000_059,
+  priceCents: 500,
+  vendorId: 1,
+  vendorName: 'Golden Poppy',
+  sells: 'up',
+  ...over,
+});
+
+const STOCK = [
+  run({}),
+  run({ lotCounter: 2, status: 1, start: 10_020_000_000_000, end: 10_020_000_000_029 }),
+  run({ upc: '028400009999', start: 150_000_000_000, end: 150_000_000_009, vendorName: null }),
+];
+
+const CODES = { layout: STANDARD, isKnown: () => false };
+const CALIFORNIA = { ...CODES, layout: layoutOf('us-ca') ?? STANDARD };
+const search = (query: string, stock: readonly StockRun[] = STOCK, codes = CODES) =>
+  findMatches(query, { screens: SCREENS, places: PLACES, stock, codes });
+const titles = (query: string) => search(query).map(({ title }) => title);
+/** The packs found, by their codes. */
+const packs = (query: string, codes = CODES) =>
+  search(query, STOCK, codes).flatMap((match) => (match.kind === 'lot' ? match.id : []));
+
+test('screens are found by the beginnings of their words, first those that begin with the text', () => {
+  expect(titles('sales')).toEqual(['Sales Report', 'Sales Report (Date)']);
+  expect(titles(' VERIFY ')).toEqual(['Verify Stock']);
+  expect(search('report date', [])).toMatchObject([{ kind: 'screen', path: paths.salesReportDate }]);
+  expect(titles('pack')[0]).toBe('Packs');
+});
+
+test('screens are found by other words for them, also in Spanish, without accents', async () => {
+  expect(titles('sweep')).toEqual(['Lottery bill']);
+  expect(titles('clerk')).toContain('Users');
+  await showLanguage({ code: 'es', withEnglish: true });
+  expect(titles('comision')).toEqual(['Lottery bill']);
+  expect(titles('contrasena')).toEqual(['Users']);
+  // The English word, too.
+  expect(titles('sweep')).toEqual(['Lottery bill']);
+  await showLanguage(DEFAULT_LANGUAGE);
+});
+
+test('actions are found by their words, where their screens are open', () => {
+  expect(search('enter statement')).toMatchObject([
+    { title: 'Enter the statement', path: paths.lotteryWeek },
+  ]);
+  expect(search('close week')[0]).toMatchObject({ path: paths.accountant });
+  expect(search('who was short last week')).toMatchObject([{ path: paths.overShort }]);
+  const none = { screens: [], places: [], stock: STOCK, codes: CODES };
+  expect(findMatches('close week', none)).toEqual([]);
+});
+
+test('an action on packs takes the name of the game', () => {
+  expect(search('return golden poppy')).toEqual([
+    {
+      kind: 'screen',
+      id: 'returnPack 028400001234',
+      title: 'Return a pack to the lottery: Golden Poppy, $5',
+      detail: '1 pack on the shelf · 1 in the back room',
+      path: `${paths.packs}?find=Golden+Poppy`,
+    },
+  ]);
+  expect(titles('return silver poppy')).toEqual([]);
+});
+
+test('stores and people are found by name', () => {
+  expect(search('quik stop')).toMatchObject([
+    { title: 'Quik Stop #110', path: '/dashboard?store=2' },
+    { title: 'Anna Quist' },
+  ]);
+  expect(search('anna')).toMatchObject([{ path: '/user?find=Anna+Quist' }]);
+});
+
+test('a game is one row with its packs, by name and by UPC', () => {
+  const game = {
+    title: 'Golden Poppy, $5',
+    detail: '028400001234 · 1 pack on the shelf · 1 in the back room',
+    lot: { upc: '028400001234', lotCounter: null },
+  };
+  expect(search('0284 0000 1234')).toMatchObject([game]);
+  expect(search('poppy')).toMatchObject([game]);
+  expect(search('9999')).toMatchObject([
+    { title: 'UPC 028400009999', detail: '1 pack on the shelf · 0 in the back room' },
+  ]);
+  // A pack that is partly on the shelf counts there only.
+  const split = [run({ end: 10_010_000_000_029 }), run({ status: 1, start: 10_010_000_000_030 })];
+  expect(search('poppy', split)).toMatchObject([
+    { detail: '028400001234 · 1 pack on the shelf · 0 in the back room' },
+  ]);
+});
+
+test('a whole serial, also with the gun’s check character, finds the lot that holds it; its beginning too', () => {
+  expect(packs('10020000000029')).toEqual(['028400001234 lot 2']);
+  expect(packs('100200000000297')).toEqual(['028400001234 lot 2']);
+  expect(packs('10020000000030')).toEqual([]);
+  expect(packs('1002')).toEqual(['028400001234 lot 2']);
+  // A leading zero is a digit of the serial.
+  expect(packs('00150')).toEqual(['028400009999 lot 1']);
+  expect(search('10020000000029')).toMatchObject([
+    {
+      title: 'Golden Poppy, $5',
+      detail: '028400001234 lot 2 · 0 on the shelf · 30 in the back room',
+      lot: { upc: '028400001234', lotCounter: 2 },
+    },
+  ]);
+});
+
+test('a ticket is found by what is printed on it, and by the code on its back', () => {
+  for (const code of ['1002-0000000-4-029', '100200000004029', '10020000000029000000000123'])
+    expect(packs(code, CALIFORNIA)).toEqual(['028400001234 lot 2']);
+});
+
+test('too short a text finds no packs, and none finds nothing', () => {
+  expect(packs('po')).toEqual([]);
+  expect(packs('28')).toEqual([]);
+  expect(search('  ')).toEqual([]);
+});
+
+test('the number of results is limited, in all and of one kind', () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    run({ upc: String(28_400_100_000 + i).padStart(12, '0'), vendorName: 'Pack Attack' }),
+  );
+  expect(search('0284', many)).toHaveLength(5);
+  expect(search('pack', many)).toHaveLength(8);
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { clockTime } from '../../../../src/app/ui/formats';
+
+test.each([
+  ['19:50:59', '7:50 PM'],
+  ['00:00:00', '12:00 AM'],
+  ['12:00:00', '12:00 PM'],
+  ['09:05', '9:05 AM'],
+  ['01:30:00 PDT', '1:30 AM PDT'],
+])('%s is %s', (time, said) => expect(clockTime(time)).toBe(said));

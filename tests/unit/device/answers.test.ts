@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { subscriptionList } from '../../../src/app/catalogue/subscription-list';
+import { viewProfile } from '../../../src/app/state/auth-calls';
+import { ask } from '../../../src/app/state/queries/reply-table';
+import { type Api, createApi, NetworkError } from '../../../src/device/client';
+import { accountsPaths } from '../../../src/shared/accounts/paths';
+import { cataloguePaths } from '../../../src/shared/catalogue/paths';
+import { countingPaths } from '../../../src/shared/counting/paths';
+import { lotteryPaths } from '../../../src/shared/lottery/paths';
+import type { placesPaths } from '../../../src/shared/places/paths';
+import { reportsPaths } from '../../../src/shared/reports/paths';
+import { stockPaths } from '../../../src/shared/stock/paths';
+import { terminalsPaths } from '../../../src/shared/terminals/paths';
+import { ticketsPaths } from '../../../src/shared/tickets/paths';
+import { addressOf } from '../../../src/shared/wire/address';
+import { ENDPOINTS } from '../../../src/shared/wire/endpoints';
+import type { Endpoint } from '../../../src/shared/wire/facts';
+
+/** Reads that no screen of the app makes: the specification's, for other clients. */
+const FOR_OTHERS: readonly Endpoint[] = [
+  cataloguePaths.vendorList,
+  cataloguePaths.planList,
+  stockPaths.onShelfRanges,
+  stockPaths.activeRanges,
+  ticketsPaths.ticketLayouts,
+  lotteryPaths.lotteryPackList,
+  countingPaths.census,
+];
+
+/** Reads of the counter, which checks and keeps them itself. */
+const OF_THE_COUNTER: readonly Endpoint[] = [
+  accountsPaths.viewProfile,
+  stockPaths.stockList,
+  stockPaths.soldList,
+  terminalsPaths.roster,
+];
+
+/** Every endpoint whose reply is cached for use without a network. */
+const READS: readonly Endpoint[] = [
+  ...(Object.keys(ENDPOINTS) as Endpoint[]).filter(
+    (endpoint) =>
+      addressOf(endpoint).method === 'GET' && ![...FOR_OTHERS, ...OF_THE_COUNTER].includes(endpoint),
+  ),
+  stockPaths.inventorySearch,
+  stockPaths.inventoryRuns,
+  stockPaths.packs,
+];
+
+/** The parameters of any path. */
+const params = {
+  ...{
+    storeId: 1,
+    companyId: 1,
+    id: 1,
+    userId: 1,
+    upc: '028400001234',
+    lotNumber: '028400001234',
+    lotCounter: 1,
+  },
+  ...{ date: '2026-11-20', fromDate: '2026-11-14', toDate: '2026-11-20', time: '2026-11-20 08:00:00' },
+};
+const read = (api: Api, endpoint: Endpoint): Promise<unknown> =>
+  ask(api, endpoint as typeof placesPaths.storeList, { params });
+
+const answering = (json: unknown): Api =>
+  createApi({ base: '', fetch: async () => new Response(JSON.stringify(json), { status: 200 }) });
+
+/** JSON that a portal or a gateway sends with status 200 instead of the server. */
+const FOREIGN = [
+  { status: 'login_required', url: 'http://portal.example/' },
+  { success: true },
+  { data: null },
+  { data: { login: 'http://portal.example/' } },
+  { data: 'ok', Status: true },
+  { data: [{ name: 'Free Wi-Fi' }], total: 1, salesRecord: [{}], countData: [{}], Subscriptions: [{}] },
+  [{ ssid: 'Guests' }],
+];
+
+test.each(READS)('%s accepts no JSON of other senders', async (endpoint) => {
+  for (const json of FOREIGN)
+    await expect(read(answering(json), endpoint), JSON.stringify(json)).rejects.toBeInstanceOf(NetworkError);
+});
+
+test.each([
+  ['viewProfile', viewProfile],
+  ['subscriptionList', subscriptionList],
+] as const)('%s rejects JSON that isn’t our server’s', async (_, call) => {
+  for (const json of FOREIGN)
+    await expect(call(answering(json)), JSON.stringify(json)).rejects.toBeInstanceOf(NetworkError);
+});
+
+const RUN = { id: 1, lot_number: '028400001234', start_ticket: '1', end_ticket: '2' };
+
+test('a response of another release of our server is accepted, with added or missing fields', async () => {
+  const vendor = { id: 1, vendor_name: 'Golden Poppy', upc_code: '', colour: 'gold' };
+  const vendors = { data: [vendor], page: 1 };
+  expect(await read(answering(vendors), cataloguePaths.vendorListOf)).toEqual(vendors);
+  const corrections = { total: 1, data: [{ ...RUN, reason: 'Scanned wrong' }] };
+  expect(await read(answering(corrections), countingPaths.correctionList)).toEqual(corrections);
+  expect(await read(answering([]), reportsPaths.ticketCount)).toEqual([]);
+});
+
+const KEY = 'c0a8012e-5f0f-4b0e-9f0e-6f1d2c3b4a59';
+
+test.each([
+  ['another key', { message: 'Saved', submission_id: 'f0e1d2c3-5f0f-4b0e-9f0e-6f1d2c3b4a59' }],
+  ['no key', { message: 'Saved' }],
+])('a decision is made only if the reply names its key: %s', async (_, json) => {
+  const decide = (reply: unknown) =>
+    ask(answering(reply), countingPaths.dismissException, {
+      params: { id: 1 },
+      body: { reason: 'ok' },
+      key: KEY,
+    });
+  await expect(decide(json)).rejects.toBeInstanceOf(NetworkError);
+  expect(await decide({ ...json, submission_id: KEY })).toMatchObject({ submission_id: KEY });
+});

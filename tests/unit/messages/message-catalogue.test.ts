@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { BELOW_ENGLISH, compile } from '../../../src/messages/compile.mjs';
+import { differenceOf, textsOf } from '../../i18n/message-catalogue';
+
+/** The Punjabi texts on the counter's screens (product: Texts), besides the quick card. */
+const PUNJABI_AT_THE_COUNTER = [
+  'add_on_shelf.notActivated',
+  'counting.noDataFound',
+  'counting.noDataForUpc',
+  'counting.startAfterEnd',
+  'counting.putOnShelfQuestion',
+  'counting.putOnShelfDone',
+  'counting.savedOnDevice',
+  'counting.sendsWhileOpen',
+  'scan.upc_unknown',
+  'scan.serial_sold',
+  'scan.serial_reported',
+  'verify_stock.openingHint',
+  'verify_stock.openingReminder',
+  'verify_stock.nothingSeen',
+  'verify_stock.nobodysSale',
+  'verify_stock.reportedHint',
+  'verify_stock.summaryChanged',
+  'card_error.upc_unknown',
+  'card_error.start_after_end',
+  'form_problem.fill_entry',
+];
+
+/** Texts shorter than the English one, which is shown above them. */
+const SHORTER = [
+  'counting.soldAs: {how}, not {at}, {how}, {name}',
+  'scan.upc_unknown: none, not {isCheckDigitWrong}, {upc}',
+  'scan.upc_of_several: none, not {game}, {isCheckDigitWrong}, {packs}, {upc}',
+  'scan.upc_elsewhere: {mode}, not {mode}, {upc}',
+  'scan.serial_elsewhere: {mode}, not {mode}, {pack}, {serial}',
+  'scan.serial_sold_earlier: none, not {next}, {pack}, {ticket}',
+  'scan.serial_of_other_pack: none, not {pack}, {serial}',
+  'scan.serial_unknown: {mode}, not {mode}, {serial}',
+  'scan.too_few_digits: none, not {digits}',
+  'scan.serial_sold: {soldAs}, not {outside}, {pack}, {soldAs}, {ticket}',
+  'scan.serial_reported: none, not {pack}, {serial}',
+];
+
+test('every text is readable, and translations have the same parameters as English', () => {
+  expect(compile().faults).toEqual([]);
+});
+
+test.each(['counter', 'office', 'server'])('English has no empty text: %s', (part) => {
+  const texts = textsOf('en', part);
+  expect(texts.size).toBeGreaterThan(50);
+  expect([...texts].filter(([, text]) => text === '').map(([name]) => name)).toEqual([]);
+});
+
+test('Punjabi below English has no text that English lacks, and the same parameters', () => {
+  const { unknown, parameters } = differenceOf(
+    textsOf('en', 'counter'),
+    textsOf(BELOW_ENGLISH, 'counter'),
+    BELOW_ENGLISH,
+  );
+  expect(unknown).toEqual([]);
+  expect(parameters.filter((line) => !SHORTER.includes(line))).toEqual([]);
+});
+
+test('the comparison finds missing and unknown texts, and missing and different parameters', () => {
+  const english = new Map([
+    ['DONE', 'Done.'],
+    ['SOLD', 'Sold to {name} at {at}.'],
+    ['COUNT', '{count, plural, one {# sold.} other {# sold.}}'],
+    ['BY', 'By {name}.'],
+  ]);
+  const translation = new Map([
+    ['SOLD', 'A las {at}, a {name}.'],
+    ['COUNT', 'Vendidos.'],
+    ['BY', 'A las {at}.'],
+    ['DON', 'Hecho.'],
+  ]);
+  expect(differenceOf(english, translation, 'es')).toEqual({
+    lacking: ['DONE'],
+    unknown: ['DON'],
+    parameters: ['COUNT: none, not {count}', 'BY: {at}, not {name}'],
+  });
+});
+
+test('Punjabi has its texts at the counter, in its own script, and the whole quick card', () => {
+  const english = textsOf('en', 'counter');
+  const punjabi = textsOf(BELOW_ENGLISH, 'counter');
+  const card = [...english.keys()].filter((name) => name.startsWith('quick_card.'));
+  expect(card).toHaveLength(20);
+  const expected = [...PUNJABI_AT_THE_COUNTER, ...card];
+  expect(expected.filter((name) => !punjabi.has(name))).toEqual([]);
+  const latin = [...punjabi].filter(([, text]) => text !== '{soldAs}' && !/\p{sc=Gurmukhi}/u.test(text));
+  expect(latin.map(([name]) => name)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { afterTry, MAX_TRIES, NO_TRIES, type PinTries } from '../../../../src/shared/accounts/pin-tries';
+
+const MINUTE = 60_000;
+
+const tried = (times: number, now: number, from: PinTries = NO_TRIES): PinTries =>
+  Array.from({ length: times }).reduce<PinTries>((tries) => afterTry(tries, now), from);
+
+test('four wrong PINs don’t lock the clerk out, the fifth does, for five minutes', () => {
+  expect(tried(MAX_TRIES - 1, 1000)).toMatchObject({ failed: 4, lockedUntil: 0 });
+  expect(tried(MAX_TRIES, 1000)).toMatchObject({ failed: 5, lockedUntil: 1000 + 5 * MINUTE });
+});
+
+test('after the five minutes there are five tries again', () => {
+  const locked = tried(MAX_TRIES, 0);
+  expect(tried(4, 5 * MINUTE, locked)).toMatchObject({ failed: 4, lockedUntil: 0 });
+  expect(tried(5, 5 * MINUTE, locked)).toMatchObject({ failed: 5, lockedUntil: 15 * MINUTE });
+});
+
+test('each lock-out in a row takes longer, up to four hours: trying 8,000 PINs takes most of a year', () => {
+  let tries = NO_TRIES;
+  let now = 0;
+  const waits: number[] = [];
+  for (let lockout = 0; lockout < 8000 / MAX_TRIES; lockout++) {
+    tries = tried(MAX_TRIES, now, tries);
+    waits.push((tries.lockedUntil - now) / MINUTE);
+    now = tries.lockedUntil;
+  }
+  expect(waits.slice(0, 8)).toEqual([5, 10, 20, 40, 80, 160, 240, 240]);
+  expect(now / (24 * 60 * MINUTE)).toBeGreaterThan(265);
+});
+
+test('attempts stored by an earlier release still count', () => {
+  expect(tried(1, 0, { failed: 4, lockedUntil: 0 })).toEqual({
+    failed: 5,
+    lockedUntil: 5 * MINUTE,
+    lockouts: 1,
+  });
+});

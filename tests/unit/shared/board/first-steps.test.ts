@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import {
+  FIRST_STEPS,
+  type FirstStep,
+  firstSteps,
+  LATER_STEPS,
+} from '../../../../src/shared/board/first-steps';
+
+const NONE: ReadonlySet<FirstStep> = new Set();
+const until = (step: (typeof FIRST_STEPS)[number]) =>
+  new Set(FIRST_STEPS.slice(0, FIRST_STEPS.indexOf(step)));
+const states = (...from: Parameters<typeof firstSteps>) =>
+  firstSteps(...from).steps.map(({ step, state }) => `${step} ${state}`);
+
+test('each step leads to the next of the same person', () => {
+  for (const step of ['company', 'store', 'plans', 'games'] as const)
+    expect(firstSteps('platform', until(step), NONE).next).toBe(step);
+  for (const step of ['store', 'plans', 'games'] as const)
+    expect(firstSteps('company', until(step), NONE).next).toBe(step);
+  for (const step of ['packs', 'shelf', 'count'] as const)
+    expect(firstSteps('store', until(step), NONE).next).toBe(step);
+  for (const step of ['plans', 'games', 'packs', 'shelf', 'count'] as const)
+    expect(firstSteps('owner', until(step), NONE).next).toBe(step);
+});
+
+test('a company sees the store’s steps, and has none left itself', () => {
+  expect(states('company', until('packs'), NONE)).toEqual([
+    'store done',
+    'plans done',
+    'games done',
+    'packs others',
+    'shelf others',
+    'count others',
+  ]);
+  expect(firstSteps('company', until('packs'), NONE).next).toBeNull();
+});
+
+test('a store waits for the plans and games of its company', () => {
+  expect(states('store', until('games'), NONE)).toEqual([
+    'plans done',
+    'games others',
+    'packs blocked',
+    'shelf blocked',
+    'count blocked',
+  ]);
+  expect(firstSteps('store', until('games'), NONE).next).toBeNull();
+});
+
+test('a skipped step isn’t offered next, but stays possible, and counts once it is done', () => {
+  const skipped = new Set<FirstStep>(['plans']);
+  expect(firstSteps('company', until('plans'), skipped).next).toBe('games');
+  expect(states('company', until('plans'), skipped)).toContain('plans skipped');
+  expect(states('company', until('games'), skipped)).toContain('plans done');
+});
+
+test('a step done out of order is done', () => {
+  const done = new Set<FirstStep>(['company', 'plans']);
+  expect(states('company', done, NONE).slice(0, 3)).toEqual(['store ready', 'plans done', 'games ready']);
+});
+
+test('after the first count come clerks, hand-over, bins, lottery account and morning mail', () => {
+  const later = (done: FirstStep[], skipped: FirstStep[] = []) =>
+    firstSteps('store', new Set(done), new Set(skipped), LATER_STEPS);
+  expect(later([]).steps).toEqual([
+    { step: 'clerks', state: 'ready' },
+    { step: 'handOver', state: 'blocked' },
+    { step: 'bins', state: 'ready' },
+    { step: 'lottery', state: 'ready' },
+    { step: 'mail', state: 'ready' },
+  ]);
+  expect(later(['clerks']).next).toBe('handOver');
+  expect(later(['clerks'], ['handOver', 'bins']).next).toBe('lottery');
+  expect(later([], ['clerks', 'bins', 'lottery', 'mail']).next).toBeNull();
+});

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Claim, compareClaims, exceptionNumber } from '../../../../src/shared/counting/claims';
+import type { Correction } from '../../../../src/shared/counting/corrections';
+import type { ReceivedCorrection } from '../../../../src/shared/counting/sightings';
+import { deriveRuns, type TicketRun } from '../../../../src/shared/counting/ticket-runs';
+import { type Run, runLength, union } from '../../../../src/shared/tickets/runs';
+import { amountCents } from '../../../../src/shared/values/money';
+import { listedIn } from '../../../support/oracles/histories';
+
+const LOT: Run = { start: 1000, end: 1059 };
+const T1405 = Date.parse('2026-07-01T21:05:00Z');
+const T1440 = Date.parse('2026-07-01T21:40:00Z');
+
+const claim = (id: number, recordedAt: number, start: number, end: number, scanned = true): Claim => ({
+  id,
+  submissionId: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  recordedAt,
+  start,
+  end,
+  front: scanned ? end + 1 : null,
+  stockVersion: null,
+  reason: 'sale',
+});
+const shown = (runs: readonly TicketRun[]) =>
+  runs.map((run) => [run.start, run.end, run.status, run.claim?.id ?? null]);
+
+describe('the seller of a ticket', () => {
+  test('a lot that was never touched is Active', () => {
+    expect(shown(deriveRuns(LOT, [], [], []))).toEqual([[1000, 1059, 1, null]]);
+  });
+
+  test('the worked example: two shifts sell the whole lot, 23 and 37', () => {
+    const first = claim(1, T1405, 1000, 1022);
+    expect(shown(deriveRuns(LOT, [LOT], [first], []))).toEqual([
+      [1000, 1022, 3, 1],
+      [1023, 1059, 13, null],
+    ]);
+    const second = claim(2, T1440, 1023, 1059, false);
+    expect(shown(deriveRuns(LOT, [LOT], [second, first], []))).toEqual([
+      [1000, 1022, 3, 1],
+      [1023, 1059, 3, 2],
+    ]);
+  });
+
+  test('two terminals count the same pack: the earlier keeps its tickets in both orders of arrival', () => {
+    const t1 = claim(9, T1405, 1000, 1019);
+    const t2 = claim(3, T1440, 1000, 1034);
+    const expected = [
+      [1000, 1019, 3, 9],
+      [1020, 1034, 3, 3],
+      [1035, 1059, 13, null],
+    ];
+    expect(shown(deriveRuns(LOT, [LOT], [t1, t2], []))).toEqual(expected);
+    expect(shown(deriveRuns(LOT, [LOT], [t2, t1], []))).toEqual(expected);
+  });
+
+  test('at the same instant the smaller submission id has it', () => {
+    const a = { ...claim(7, T1405, 1000, 1009), submissionId: 'aaaaaaaa-0000-4000-8000-000000000000' };
+    const b = { ...claim(1, T1405, 1000, 1009), submissionId: 'bbbbbbbb-0000-4000-8000-000000000000' };
+    expect(shown(deriveRuns(LOT, [LOT], [b, a], []))[0]).toEqual([1000, 1009, 3, 7]);
+  });
+
+  test('tickets in the back room between two shelf runs are never sold by a claim across them', () => {
+    const shelved = [
+      { start: 1000, end: 1009 },
+      { start: 1020, end: 1029 },
+    ];
+    expect(shown(deriveRuns(LOT, shelved, [claim(1, T1405, 1000, 1029)], []))).toEqual([
+      [1000, 1009, 3, 1],
+      [1010, 1019, 1, null],
+      [1020, 1029, 3, 1],
+      [1030, 1059, 1, null],
+    ]);
+  });
+
+  test('a correction puts tickets back; a count recorded after it can sell them again', () => {
+    const early = claim(1, T1405, 1000, 1022);
+    const correction = { start: 1010, end: 1022, correctedAt: T1440, known: null };
+    expect(shown(deriveRuns(LOT, [LOT], [early], [correction]))).toEqual([
+      [1000, 1009, 3, 1],
+      [1010, 1059, 13, null],
+    ]);
+    const later = claim(2, T1440 + 1, 1000, 1015);
+    expect(shown(deriveRuns(LOT, [LOT], [early, later], [correction]))).toEqual([
+      [1000, 1009, 3, 1],
+      [1010, 1015, 3, 2],
+      [1016, 1059, 13, null],
+    ]);
+  });
+
+  test('a count recorded before a correction and arriving after it changes nothing over those tickets', () => {
+    const correction = { start: 1000, end: 1022, correctedAt: T1440, known: null };
+    const late = claim(5, T1405, 1000, 1030);
+    expect(shown(deriveRuns(LOT, [LOT], [late], [correction]))).toEqual([
+      [1000, 1022, 13, null],
+      [1023, 1030, 3, 5],
+      [1031, 1059, 13, null],
+    ]);
+  });
+});
+
+describe('exceptions', () => {
+  const frontOf = ({ id, front, ...of }: Claim) =>
+    front === null
+      ? []
+      : [{ ...of, name: `front of ${id}`, front, sells: 'up' as const, seenId: id, received: id }];
+  const openOf = (claims: Claim[], corrections: ReceivedCorrection[] = []) =>
+    listedIn(LOT, [LOT], {
+      claims: claims.map((each) => ({ ...each, received: each.id })),
+      sightings: claims.flatMap(frontOf),
+      corrections,
+    }).flatMap(({ witness, claim, open }) =>
+      'seenId' in witness ? open.map(({ start, end }) => [witness.seenId, claim.id, start, end]) : [],
+    );
+
+  const soldOutEarly = claim(1, T1405, 1000, 1059, false);
+
+  test('a pack sold out is seen again: in both orders of arrival the same exception', () => {
+    const seen = claim(2, T1440, 1000, 1034);
+    for (const claims of [
+      [soldOutEarly, seen],
+      [seen, soldOutEarly],
+    ]) {
+      expect(openOf(claims)).toEqual([[2, 1, 1035, 1059]]);
+    }
+  });
+
+  test('an earlier scan of a ticket that is sold later isn’t one', () => {
+    const claims = [claim(2, T1405, 1000, 1010), claim(1, T1440, 1000, 1034)];
+    expect(openOf(claims)).toEqual([]);
+  });
+
+  test('a sold-out mark sees no ticket, so it contradicts no record', () => {
+    const claims = [claim(1, T1405, 1000, 1059), claim(2, T1440, 1000, 1030, false)];
+    expect(openOf(claims)).toEqual([]);
+  });
+
+  test('a correction of those tickets ends it', () => {
+    const claims = [soldOutEarly, claim(2, T1440, 1000, 1034)];
+    const corrections = [{ start: 1035, end: 1059, correctedAt: T1440 + 1, known: null, received: 3 }];
+    expect(openOf(claims, corrections)).toEqual([]);
+  });
+});
+
+describe('for any submissions', () => {
+  const run = fc
+    .tuple(fc.integer({ min: LOT.start, max: LOT.end }), fc.integer({ min: 0, max: 59 }))
+    .map(([start, length]) => ({ start, end: Math.min(LOT.end, start + length) }));
+  const anyClaims = fc
+    .array(fc.tuple(run, fc.integer({ min: 0, max: 5 }), fc.boolean()), { maxLength: 12 })
+    .map((list) => list.map(([r, at, scanned], i) => claim(i + 1, at, r.start, r.end, scanned)));
+  const anyCorrections: fc.Arbitrary<Correction[]> = fc
+    .array(fc.tuple(run, fc.integer({ min: 0, max: 5 })), { maxLength: 4 })
+    .map((list) => list.map(([r, correctedAt]) => ({ ...r, correctedAt, known: null })));
+  const anyShelved = fc.array(run, { maxLength: 4 });
+
+  test('received = the sum of all states, each ticket in exactly one, no count negative', () => {
+    fc.assert(
+      fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+        const runs = deriveRuns(LOT, shelved, claims, corrections);
+        expect(runs.every((r) => runLength(r) > 0)).toBe(true);
+        expect(runs.reduce((sum, r) => sum + runLength(r), 0)).toBe(runLength(LOT));
+        expect(union(runs)).toEqual([LOT]);
+        runs.slice(1).forEach((r, i) => {
+          expect(r.start).toBe((runs[i] as TicketRun).end + 1);
+        });
+      }),
+    );
+  });
+
+  test('any order of arrival and any duplication give the same totals and attribution', () => {
+    const shuffled = anyClaims.chain((claims) =>
+      fc.tuple(
+        fc.constant(claims),
+        fc.shuffledSubarray([...claims, ...claims], { minLength: claims.length * 2 }),
+      ),
+    );
+    fc.assert(
+      fc.property(anyShelved, shuffled, anyCorrections, (shelved, [claims, arrived], corrections) => {
+        expect(deriveRuns(LOT, shelved, arrived, [...corrections].reverse())).toEqual(
+          deriveRuns(LOT, shelved, claims, corrections),
+        );
+      }),
+    );
+  });
+
+  test('a ticket has the first valid claim that covers it (checked ticket by ticket)', () => {
+    fc.assert(
+      fc.property(anyShelved, anyClaims, anyCorrections, (shelved, claims, corrections) => {
+        const runs = deriveRuns(LOT, shelved, claims, corrections);
+        const covers = (r: Run, t: number) => t >= r.start && t <= r.end;
+        for (let t = LOT.start; t <= LOT.end; t++) {
+          const derived = runs.find((r) => covers(r, t)) as TicketRun;
+          const onceShelved = shelved.some((r) => covers(r, t));
+          const valid = claims.filter(
+            (c) => covers(c, t) && !corrections.some((k) => covers(k, t) && k.correctedAt >= c.recordedAt),
+          );
+          const owner = onceShelved ? valid.sort(compareClaims)[0] : undefined;
+          expect(derived.claim?.id).toBe(owner?.id);
+          expect(derived.status).toBe(!onceShelved ? 1 : owner ? 3 : 13);
+        }
+      }),
+    );
+  });
+
+  test('deriving a part of a lot gives the same as deriving the whole lot', () => {
+    fc.assert(
+      fc.property(run, anyShelved, anyClaims, anyCorrections, (window, shelved, claims, corrections) => {
+        const whole = deriveRuns(LOT, shelved, claims, corrections);
+        const part = deriveRuns(window, shelved, claims, corrections);
+        const clipped = whole
+          .filter((r) => r.start <= window.end && r.end >= window.start)
+          .map((r) => ({
+            ...r,
+            start: Math.max(r.start, window.start),
+            end: Math.min(r.end, window.end),
+          }));
+        expect(part).toEqual(clipped);
+      }),
+    );
+  });
+
+  test('the shifts of a day add up to the day, in tickets and cents', () => {
+    fc.assert(
+      fc.property(anyShelved, anyClaims, fc.integer({ min: 1, max: 5000 }), (shelved, claims, priceCents) => {
+        const sold = deriveRuns(LOT, shelved, claims, []).filter((r) => r.claim);
+        const perShift = claims.map((c) =>
+          sold.filter((r) => r.claim?.id === c.id).reduce((sum, r) => sum + runLength(r), 0),
+        );
+        const day = sold.reduce((sum, r) => sum + runLength(r), 0);
+        expect(perShift.every((count) => count >= 0)).toBe(true);
+        expect(perShift.reduce((a, b) => a + b, 0)).toBe(day);
+        expect(perShift.reduce((sum, n) => sum + amountCents(priceCents, n), 0)).toBe(
+          amountCents(priceCents, day),
+        );
+      }),
+    );
+  });
+});
+
+test('people see the number of an exception in two short parts, and one of an earlier release unchanged', () => {
+  expect([17, 2 ** 31 - 1].map(exceptionNumber)).toEqual(['17', '2147483647']);
+  expect([2 ** 31 + 1, 2050 * 2 ** 20 + 12].map(exceptionNumber)).toEqual(['2048-1', '2050-12']);
+});

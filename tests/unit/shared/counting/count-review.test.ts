@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { summaryChangeText } from '../../../../src/messages/words/late-records';
+import { emptyCard, withRange, withStart } from '../../../../src/shared/counting/cards';
+import {
+  countSoFar,
+  reviewCount,
+  summaryChanges,
+  totalOf,
+} from '../../../../src/shared/counting/count-summary';
+import { isReminderDue } from '../../../../src/shared/counting/sightings';
+import { indexStock, lotKey, type StockRun } from '../../../../src/shared/stock/stock';
+import { numberToSerial } from '../../../../src/shared/tickets/serial';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+const GAME = '028400001234';
+const OTHER = '028400005678';
+const pack = packOf60(GAME, 2, 10010000000000);
+const other = packOf60(OTHER, 1, 20010000000000);
+const from = (range: StockRun, n: number): StockRun => ({ ...range, start: range.start + n });
+const shelf = (...ranges: StockRun[]) => indexStock(ranges, 13);
+const scanned = (range: StockRun, n: number) =>
+  withStart(withRange(emptyCard(1), range), String(range.start + n));
+const both = shelf(pack, other);
+
+describe('a mark belongs to its lot', () => {
+  const marked = { cards: [], soldOut: [lotKey(other)], purpose: 'shift' as const };
+  const ticketsSoldOut = (onShelf: typeof both) => totalOf(reviewCount(marked, onShelf).soldOut).count;
+
+  test('and survives a change of the stock: the rest of the pack is sold out', () => {
+    expect(ticketsSoldOut(both)).toBe(60);
+    expect(ticketsSoldOut(shelf(pack, from(other, 5)))).toBe(55);
+    expect(ticketsSoldOut(shelf(pack))).toBe(0);
+  });
+
+  test('and not to another lot of its game', () => {
+    expect(ticketsSoldOut(shelf({ ...other, lotCounter: 2 }))).toBe(0);
+  });
+});
+
+test('a card with only a UPC counts the same in the panel above the cards and in the summary', () => {
+  const cards = [scanned(pack, 12), { ...withRange(emptyCard(2), other) }];
+  for (const soldOut of [[], [lotKey(other)]]) {
+    const {
+      scanned: lines,
+      soldOut: gone,
+      seen,
+      onShelf,
+    } = reviewCount({ cards, soldOut, purpose: 'shift' }, both);
+    expect([seen.length, onShelf]).toEqual([1, 2]);
+    expect(countSoFar(cards, both, (range) => soldOut.includes(lotKey(range)))).toEqual({
+      packs: seen.length,
+      packsInAll: onShelf,
+      ...totalOf([...lines, ...gone]),
+    });
+  }
+});
+
+describe('an open summary', () => {
+  const cards = [scanned(pack, 12)];
+  const LOT = { upc: GAME, lotCounter: 2, vendorName: 'Vendor' };
+
+  test('isn’t changed by the clerk’s scans or marks, or by the same stock fetched again', () => {
+    expect(summaryChanges(cards, both, shelf(pack, other))).toEqual([]);
+    expect(summaryChanges([], both, both)).toEqual([]);
+  });
+
+  test('names each lot whose figures changed after another terminal’s count, with the reason', () => {
+    const [change, ...more] = summaryChanges(cards, both, shelf(from(pack, 5), other));
+    expect([change, more]).toEqual([
+      expect.objectContaining({ ...LOT, gone: 5, added: 0, before: 12, now: 7 }),
+      [],
+    ]);
+    expect(change && summaryChangeText(change)).toBe(
+      `${pack.vendorName ?? GAME}, pack ${numberToSerial(pack.start).slice(4, 11)}: another terminal counted 5 tickets; 12 → 7`,
+    );
+  });
+
+  test('includes packs that were not scanned, are gone, or were added', () => {
+    expect(summaryChanges(cards, both, shelf(pack, from(other, 1)))).toMatchObject([
+      { upc: OTHER, lotCounter: 1, gone: 1, added: 0, before: 60, now: 59 },
+    ]);
+    expect(summaryChanges(cards, both, shelf(pack))).toMatchObject([
+      { upc: OTHER, lotCounter: 1, gone: 60, added: 0, before: 60, now: 0 },
+    ]);
+    const [came] = summaryChanges(cards, shelf(pack), both);
+    expect(came).toMatchObject({ upc: OTHER, lotCounter: 1, gone: 0, added: 60, before: 0, now: 60 });
+    expect(came && summaryChangeText(came)).toContain('60 tickets came to the shelf; 0 → 60');
+  });
+
+  test('reports that another terminal counted past the scanned ticket, though the count stays as it was seen', () => {
+    const [change] = summaryChanges(cards, both, shelf(from(pack, 20), other));
+    expect(change).toMatchObject({ ...LOT, gone: 20, added: 0, before: 12, now: 12 });
+    expect(change && summaryChangeText(change)).toContain('counted 20 tickets; still 12');
+  });
+
+  test('has other figures when a roll is sold in the other direction', () => {
+    const turned = { ...pack, sells: 'down' as const };
+    const [change] = summaryChanges(cards, both, shelf(turned, other));
+    expect(change).toMatchObject({ gone: 0, added: 0, before: 12, now: 47 });
+    expect(change && summaryChangeText(change)).toContain('the direction of the roll was changed');
+  });
+
+  test('ignores tickets put behind those of a scanned pack', () => {
+    expect(summaryChanges(cards, both, shelf({ ...pack, end: pack.end + 20 }, other))).toEqual([]);
+  });
+});
+
+test('the reminder of the opening check waits for the first count of the day, or until it is dismissed', () => {
+  expect(isReminderDue({ counts: [], isDismissed: false })).toBe(true);
+  expect(isReminderDue({ counts: [], isDismissed: true })).toBe(false);
+  expect(isReminderDue({ counts: [{}], isDismissed: false })).toBe(false);
+  expect(isReminderDue({ counts: undefined, isDismissed: false })).toBe(false);
+});

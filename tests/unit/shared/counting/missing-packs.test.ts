@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { PACK_HEADING } from '../../../../src/messages/areas/pack-heading';
+import { say } from '../../../../src/messages/say';
+import { emptyCard, withRange, withStart } from '../../../../src/shared/counting/cards';
+import { countedLine, countSoFar, notCounted } from '../../../../src/shared/counting/count-summary';
+import {
+  byAmount,
+  groupByPrice,
+  groupForSearch,
+  inBinOrder,
+  nextBin,
+} from '../../../../src/shared/counting/missing-packs';
+import { indexStock, type StockIndex } from '../../../../src/shared/stock/stock';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+const GAME = '028400001234';
+const first = packOf60(GAME, 1, 10010000000000);
+const second = packOf60(GAME, 2, 10010001000000);
+const dear = { ...packOf60('028400005678', 1, 20010000000000), priceCents: 3000 };
+const onShelf = indexStock([first, second, dear], 13);
+const counted = (id: number, range: typeof first, ticket: number) =>
+  withStart(withRange(emptyCard(id), range), String(range.start + ticket));
+
+describe('the packs missing in a count', () => {
+  test('are all packs on the shelf at first, with their sales if they are gone', () => {
+    const missing = notCounted([emptyCard(1)], onShelf);
+    expect(missing.map(({ range, sold, amountCents }) => [range, sold.count, amountCents])).toEqual([
+      [first, 60, 30_000],
+      [second, 60, 30_000],
+      [dear, 60, 180_000],
+    ]);
+  });
+
+  test('exclude scanned ones, even without sales; two packs of one game are two', () => {
+    const cards = [counted(1, second, 0), counted(2, dear, 59)];
+    expect(notCounted(cards, onShelf).map(({ range }) => range)).toEqual([first]);
+    expect(countSoFar(cards, onShelf)).toEqual({
+      packs: 2,
+      packsInAll: 3,
+      count: 59,
+      amountCents: 177_000,
+    });
+  });
+
+  test('include a pack with only a UPC, or with a ticket that it does not have', () => {
+    const byUpc = withRange(emptyCard(1), dear);
+    expect(countedLine(byUpc)).toBeNull();
+    const wrong = counted(2, first, 60);
+    expect(countedLine(wrong)).toBeNull();
+    expect(notCounted([byUpc, wrong], onShelf)).toHaveLength(3);
+  });
+
+  test('exclude a pack that changed since it was scanned', () => {
+    const cards = [counted(1, first, 20)];
+    const soldMeanwhile = { ...first, start: first.start + 10 };
+    expect(notCounted(cards, indexStock([soldMeanwhile], 13))).toEqual([]);
+  });
+});
+
+const listed = (stock: StockIndex) =>
+  groupForSearch(notCounted([], stock)).map(({ heading, lines, amountCents }) => [
+    say(PACK_HEADING, heading),
+    lines.map(({ range }) => range.bin ?? range.upc),
+    amountCents,
+  ]);
+
+test('packs are listed by price, highest first, with the total of each price', () => {
+  expect(listed(onShelf)).toEqual([
+    ['$30 tickets', [dear.upc], 180_000],
+    ['$5 tickets', [GAME, GAME], 60_000],
+  ]);
+});
+
+describe('with bins', () => {
+  const inBins = indexStock([{ ...first, bin: 14 }, { ...second, bin: 3 }, dear], 13);
+  const missing = notCounted([], inBins);
+
+  test('packs are listed by bin, then those without one', () => {
+    expect(listed(inBins)).toEqual([
+      ['In bins', [3, 14], 60_000],
+      ['$30 tickets', [dear.upc], 180_000],
+    ]);
+    expect(inBinOrder(missing).map(({ range }) => range.bin)).toEqual([3, 14, undefined]);
+  });
+
+  test.each([
+    ['the first one before anything is counted', undefined, 3],
+    ['the next one', 3, 14],
+    ['the next one also when bins between are empty', 7, 14],
+    ['from the end the first again', 20, 3],
+  ])('the bin to go to is %s', (_, last, next) => {
+    expect(nextBin(missing, last)).toBe(next);
+  });
+
+  test('there is no next bin where none is missing, or no pack has a bin', () => {
+    expect(nextBin([], 3)).toBeNull();
+    expect(nextBin(notCounted([], onShelf), undefined)).toBeNull();
+  });
+});
+
+describe('the list of the summary', () => {
+  const lines = notCounted([emptyCard(1)], onShelf);
+  const short = { ...dear, lotCounter: 2, start: dear.start + 60, end: dear.start + 60 };
+
+  test('is sorted by dollars, whatever one ticket costs', () => {
+    const ordered = byAmount(notCounted([], indexStock([short, first, dear], 13)));
+    expect(ordered.map(({ range, amountCents }) => [range, amountCents])).toEqual([
+      [dear, 180_000],
+      [first, 30_000],
+      [short, 3000],
+    ]);
+  });
+
+  test('is grouped by price, highest first; packs of a price keep their order', () => {
+    expect(
+      groupByPrice(lines).map(({ priceCents, lines }) => [priceCents, lines.map(({ range }) => range)]),
+    ).toEqual([
+      [3000, [dear]],
+      [500, [first, second]],
+    ]);
+    expect(groupByPrice([])).toEqual([]);
+  });
+});

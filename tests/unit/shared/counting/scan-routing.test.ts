@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest';
+import { bilingual, cardErrorText, scanText } from '../../../../src/messages/bilingual';
+import {
+  type CardError,
+  type CardMode,
+  cardErrors,
+  emptyCard,
+  isComplete,
+} from '../../../../src/shared/counting/cards';
+import { countSoFar, summarizeCount, totalOf } from '../../../../src/shared/counting/count-summary';
+import {
+  type Cards,
+  readStockCode,
+  routeCode,
+  type ScanResult,
+  type ScanStock,
+} from '../../../../src/shared/counting/scan-routing';
+import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+const GAME = '028400001236';
+const OTHER_GAME = '028400005678';
+const pack1 = packOf60(GAME, 1, 10010000000000);
+const pack2 = packOf60(GAME, 2, 10010001000000);
+const other = packOf60(OTHER_GAME, 1, 20010000000000);
+const back = packOf60(OTHER_GAME, 2, 20010009000000, 1);
+
+const stockOf = (...runs: StockRun[]): ScanStock => ({
+  wanted: indexStock(runs, 13),
+  other: indexStock(runs, 1),
+  layout: STANDARD,
+});
+const errorText = (error?: CardError) => cardErrorText(error ?? { kind: 'upc_required' });
+const textOf = ({ message }: ScanResult): string => scanText(message).text;
+const start: Cards = { cards: [emptyCard(1)], current: 1 };
+const routeScan = (state: Cards, raw: string, stock: ScanStock, mode: CardMode) =>
+  routeCode(state, readStockCode(raw, 'scan', stock), stock, mode);
+/** Scans one code after the other in Verify Stock. */
+const scan = (stock: ScanStock, ...codes: string[]) =>
+  codes
+    .slice(1)
+    .reduce(
+      (state, code) => routeScan(state, code, stock, 'count'),
+      routeScan(start, codes[0] ?? '', stock, 'count'),
+    );
+
+describe('one scan', () => {
+  test('of a ticket fills the whole card', () => {
+    const result = scan(stockOf(pack1, other), '10010000000023');
+    expect(result.tone).toBe('good');
+    expect(result.cards).toEqual([
+      { id: 1, upc: GAME, start: '10010000000023', end: '10010000000059', range: pack1, confirmed: true },
+    ]);
+    expect(result.cards.every((card) => isComplete(card, 'count'))).toBe(true);
+  });
+
+  test('of a UPC with one pack fills the card from its range', () => {
+    const result = scan(stockOf(pack1, other), GAME);
+    expect(result.cards[0]).toMatchObject({ upc: GAME, start: '10010000000000', end: '10010000000059' });
+  });
+
+  test('of a UPC with several packs asks which; the ticket then chooses', () => {
+    const stock = stockOf(pack1, pack2);
+    const question = scan(stock, GAME);
+    expect(question.choose?.ranges).toEqual([pack1, pack2]);
+    const chosen = routeScan(question, '10010001000007', stock, 'count');
+    expect(chosen.cards).toHaveLength(1);
+    expect(chosen.cards[0]).toMatchObject({ range: pack2, start: '10010001000007', confirmed: true });
+  });
+
+  test('of a UPC that isn’t on the shelf shows a message and changes nothing; the server may have it', () => {
+    const result = scan(stockOf(pack1), '000000000017');
+    expect(textOf(result)).toBe(
+      'UPC 000000000017: No data available according to UPC Code! Oops! No tickets available in inventory!',
+    );
+    expect(result.cards).toBe(start.cards);
+    expect(result.unknown).toBe('000000000017');
+  });
+
+  test('of a UPC that is only in the back room shows where it is and changes nothing', () => {
+    const result = scan(stockOf(pack1, back), OTHER_GAME);
+    expect(textOf(result)).toContain('back room');
+    expect(result.cards).toBe(start.cards);
+    expect(result.unknown).toBeUndefined();
+  });
+
+  test.each([
+    ['123', 'Only 3 digits were read: scan again.'],
+    ['1', 'Only 1 digit was read: scan again.'],
+    ['1234567890', 'Only 10 digits were read: scan again.'],
+    ['1234567890123', 'Received 1234567890123: not a UPC or a ticket serial.'],
+    ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
+    ['', 'Received nothing: not a UPC or a ticket serial.'],
+  ])('of “%s” shows the code and what to do', (code, text) => {
+    expect(textOf(scan(stockOf(pack1), code))).toBe(text);
+  });
+
+  test.each(['ABCDEF', '😀', '123', ''])('of junk (%s) changes nothing', (junk) => {
+    const result = scan(stockOf(pack1), junk);
+    expect(result.tone).toBe('refused');
+    expect(result.cards).toBe(start.cards);
+  });
+
+  test('of 11 digits, or of a long code that no lot has, asks first', () => {
+    expect(scan(stockOf(pack1), GAME.slice(0, 11))).toMatchObject({ ask: [GAME], cards: start.cards });
+    expect(scan(stockOf(pack1), '99990000000023456789')).toMatchObject({ ask: ['99990000000023'] });
+  });
+
+  test('of a long code whose serial the store has is that ticket, on the shelf or not', () => {
+    expect(scan(stockOf(pack1), '10010000000023456789').cards[0]?.start).toBe('10010000000023');
+    expect(textOf(scan(stockOf(back), '20010009000001456789'))).toContain('back room');
+  });
+
+  test('of a UPC into a card whose start serial was typed before keeps that serial', () => {
+    const typed: Cards = { cards: [{ ...emptyCard(1), start: '10010000000023' }], current: 1 };
+    const result = routeScan(typed, GAME, stockOf(pack1), 'count');
+    expect(result.cards[0]).toMatchObject({ start: '10010000000023', range: pack1, confirmed: true });
+  });
+});
+
+describe('several scans', () => {
+  test('each pack has its own card', () => {
+    const result = scan(stockOf(pack1, pack2, other), '10010000000023', '20010000000005', '10010001000001');
+    expect(result.cards.map((card) => card.start)).toEqual([
+      '10010000000023',
+      '20010000000005',
+      '10010001000001',
+    ]);
+    expect(result.current).toBe(3);
+  });
+
+  test('UPC then ticket is one card', () => {
+    const result = scan(stockOf(pack1, other), GAME, '10010000000023');
+    expect(result.cards).toHaveLength(1);
+    expect(result).toMatchObject({ tone: 'good', replaced: false });
+  });
+
+  test('UPC then the first ticket of its range is a separate scan, not a repeated one', () => {
+    const result = scan(stockOf(pack1), GAME, '10010000000000');
+    expect(result).toMatchObject({ tone: 'good', replaced: false });
+    expect(result.cards[0]?.confirmed).toBe(true);
+  });
+
+  test('the same ticket twice is "already scanned", another of the same pack replaces it', () => {
+    const stock = stockOf(pack1);
+    const twice = scan(stock, '10010000000023', '10010000000023');
+    expect(twice.tone).toBe('repeated');
+    expect(textOf(twice)).toContain('already scanned');
+    const replaced = routeScan(twice, '10010000000025', stock, 'count');
+    expect(replaced).toMatchObject({ tone: 'good', replaced: true });
+    expect(replaced.cards.map((card) => card.start)).toEqual(['10010000000025']);
+  });
+
+  test('the UPC of a pack that is counted already is "already scanned"', () => {
+    expect(scan(stockOf(pack1), GAME, GAME).tone).toBe('repeated');
+  });
+
+  test('a UPC sent twice while the pack is still to be chosen takes one card', () => {
+    expect(scan(stockOf(pack1, pack2), GAME, GAME).cards).toHaveLength(1);
+  });
+
+  test('a ticket that isn’t on the shelf leaves counted cards unchanged', () => {
+    const counted = scan(stockOf(pack1), '10010000000023');
+    const result = routeScan(counted, '55550000000001', stockOf(pack1), 'count');
+    expect(result.tone).toBe('refused');
+    expect(result.cards).toBe(counted.cards);
+  });
+
+  test('a ticket of another pack leaves the card that waits for one unchanged, and names the card’s pack', () => {
+    const named = { ...pack1, vendorName: 'Lucky Sevens' };
+    const waiting = scan(stockOf(named), GAME);
+    const result = routeScan(waiting, '55550000000001', stockOf(named), 'count');
+    expect(result.cards).toBe(waiting.cards);
+    expect(result).toMatchObject({ tone: 'refused', unknown: '55550000000001' });
+    expect(textOf(result)).toBe('Ticket 55550000000001 belongs to another pack, not to Lucky Sevens.');
+  });
+
+  test.each([
+    ['whatever card is open', [OTHER_GAME]],
+    ['with no card open', []],
+  ])('a ticket that was sold earlier names its pack and the pack’s current start: %s', (_, before) => {
+    const started = { ...pack1, start: pack1.start + 200, end: pack1.end + 200, vendorName: 'Cash Bricks' };
+    const stock = stockOf(started, other);
+    const open = before.reduce((state, code) => routeScan(state, code, stock, 'count'), start);
+    const result = routeScan(open, '10010000000198', stock, 'count');
+    expect(result.cards).toBe(open.cards);
+    expect(result.tone).toBe('refused');
+    expect(textOf(result)).toBe('Ticket #198 of Cash Bricks was sold earlier. The pack now starts at #200.');
+  });
+
+  test('a ticket after the end of its pack, or of a pack that the store does not have, was not sold earlier', () => {
+    for (const ticket of ['10010000000060', '10009999999999'])
+      expect(textOf(scan(stockOf(pack1), ticket))).toBe(`Ticket ${ticket} isn't on the shelf of this store.`);
+  });
+
+  test('two games with the same serials: the UPC before decides, otherwise the clerk', () => {
+    const twin = { ...pack1, upc: OTHER_GAME };
+    const stock = stockOf(pack1, twin);
+    expect(scan(stock, '10010000000023').choose).toEqual({ ranges: [pack1, twin], serial: '10010000000023' });
+    const other = packOf60(OTHER_GAME, 3, 20010000000000);
+    const question = scan(stockOf(pack1, twin, other), '20010000000001', '10010000000023');
+    expect(question.choose?.ranges).toEqual([pack1, twin]);
+    expect(scan(stock, OTHER_GAME, '10010000000023').cards[0]).toMatchObject({
+      upc: OTHER_GAME,
+      confirmed: true,
+    });
+  });
+});
+
+describe('the messages of a card', () => {
+  const card = { ...emptyCard(1), upc: GAME, start: '10010000000023', end: '10010000000059', range: pack1 };
+
+  test('an empty card', () => {
+    const { upc, start: startError, end } = cardErrors(emptyCard(1), 'count');
+    expect([upc, startError, end].map((error) => error && cardErrorText(error).text)).toEqual([
+      'UPC number is required',
+      'Start serial is required',
+      'End serial is required',
+    ]);
+  });
+
+  test('on the shelf screen the end must not be lower than the start', () => {
+    expect(errorText(cardErrors({ ...card, end: '10010000000022' }, 'shelf').start)).toEqual(
+      bilingual('startAfterEnd'),
+    );
+    expect(cardErrors({ ...card, end: '10010000000023' }, 'shelf')).toEqual({});
+    expect(cardErrors({ ...card, end: '10010000000060' }, 'shelf').end).toBeDefined();
+  });
+
+  test('in a count the end is the end of the pack', () => {
+    expect(errorText(cardErrors({ ...card, end: '10010000000058' }, 'count').end).text).toContain(
+      '10010000000059',
+    );
+    expect(cardErrors({ ...card, end: '10010000000058' }, 'shelf')).toEqual({});
+  });
+
+  test('a UPC without a range has a reason', () => {
+    const alone = { ...emptyCard(1), upc: GAME };
+    expect(errorText(cardErrors(alone, 'count').upc)).toEqual(bilingual('noDataForUpc'));
+    expect(errorText(cardErrors(alone, 'count', 'several').upc).text).toContain('Several packs');
+    expect(errorText(cardErrors(alone, 'count', 'taken').upc).text).toContain('another card');
+  });
+
+  test('a UPC in a serial field', () => {
+    expect(errorText(cardErrors({ ...card, start: GAME }, 'count').start).text).toContain('14 digits');
+  });
+});
+
+describe('the summary', () => {
+  const counted = scan(stockOf(pack1, pack2, other), '10010000000023', '20010000000000');
+
+  test('scanned lines, and packs not scanned', () => {
+    const summary = summarizeCount(counted.cards, indexStock([pack1, pack2, other], 13));
+    expect(summary.scanned.map((l) => [l.sold.count, l.amountCents])).toEqual([
+      [23, 11500],
+      [0, 0],
+    ]);
+    expect(summary.notScanned.map((l) => [l.range.lotCounter, l.sold.count, l.amountCents])).toEqual([
+      [2, 60, 30000],
+    ]);
+    expect([summary.packsScanned, summary.packsOnShelf]).toEqual([2, 3]);
+    expect(totalOf(summary.scanned)).toEqual({ count: 23, amountCents: 11500 });
+  });
+
+  test('a pack with only a UPC is not scanned, in the summary and while counting', () => {
+    const stock = stockOf(pack1, other);
+    const { cards } = scan(stock, GAME, '20010000000005');
+    const summary = summarizeCount(cards, stock.wanted);
+    expect(summary.scanned.map(({ range }) => range)).toEqual([other]);
+    expect(summary.notScanned.map(({ range }) => range)).toEqual([pack1]);
+    expect(countSoFar(cards, stock.wanted)).toEqual({
+      packs: summary.packsScanned,
+      packsInAll: summary.packsOnShelf,
+      ...totalOf(summary.scanned),
+    });
+  });
+
+  test('a pack of several ranges is one pack, counted once one of them is', () => {
+    const first = { ...pack1, end: pack1.start + 9 };
+    const rest = { ...pack1, start: pack1.start + 20 };
+    const stock = stockOf(first, rest, other);
+    const index = indexStock([first, rest, other], 13);
+    const scans: [string[], number, number][] = [
+      [[], 0, 2],
+      [['10010000000023'], 1, 2],
+      [['10010000000023', '10010000000003'], 1, 2],
+      [['10010000000023', '20010000000000'], 2, 2],
+    ];
+    for (const [codes, packs, packsInAll] of scans) {
+      const { cards } = scan(stock, ...codes);
+      const { packsScanned, packsOnShelf } = summarizeCount(cards, index);
+      expect([packsScanned, packsOnShelf]).toEqual([packs, packsInAll]);
+      expect(countSoFar(cards, index)).toMatchObject({ packs, packsInAll });
+    }
+  });
+
+  test('a pack that left the shelf after its scan is one of the packs in all, in the summary and while counting', () => {
+    const index = indexStock([other], 13);
+    expect(summarizeCount(counted.cards, index)).toMatchObject({ packsScanned: 2, packsOnShelf: 2 });
+    expect(countSoFar(counted.cards, index)).toMatchObject({ packs: 2, packsInAll: 2 });
+  });
+
+  test('a range from which another terminal has since sold counts from its current start', () => {
+    const now = { ...pack1, start: pack1.start + 10 };
+    const summary = summarizeCount(counted.cards, indexStock([now, other], 13));
+    expect(summary.scanned[0]?.sold.count).toBe(13);
+    expect(summary.notScanned).toEqual([]);
+  });
+
+  test('a range that is gone or has passed the scanned ticket is counted as the clerk saw it', () => {
+    expect(summarizeCount(counted.cards, indexStock([other], 13)).scanned[0]?.sold.count).toBe(23);
+    const passed = { ...pack1, start: pack1.start + 40 };
+    const summary = summarizeCount(counted.cards, indexStock([passed, other], 13));
+    expect(summary.scanned[0]?.sold.count).toBe(23);
+    expect(summary.notScanned).toEqual([]);
+  });
+});

@@ -1,0 +1,376 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CountRecord,
+  drawersOf,
+  joinPacksSold,
+  moneyLines,
+  standing,
+} from '../../../../src/shared/drawer/drawers';
+import { changesOf, type MovedTickets } from '../../../../src/shared/drawer/history';
+import type { MoneyCount } from '../../../../src/shared/drawer/money-count';
+import { centsOfText, shiftsByTheSentence, textOfCents } from '../../../support/oracles/money-oracle';
+
+const NONE = { online_sales: 0, online_cancels: 0, instant_cashes: 0, online_cashes: 0, cashless: 0 };
+const DAY = '2026-11-20';
+
+let numbers = 0;
+const record = (key: string, at: number, counted = 0, more: Partial<CountRecord> = {}): CountRecord => ({
+  key,
+  number: ++numbers,
+  recordedAt: at,
+  date: DAY,
+  counted,
+  ...more,
+});
+const moneyCount = (
+  id: string,
+  records: string[],
+  {
+    figures,
+    ...more
+  }: Partial<Omit<MoneyCount, 'figures'>> & { figures?: Partial<MoneyCount['figures']> } = {},
+): MoneyCount => ({
+  id,
+  number: ++numbers,
+  recordedAt: numbers,
+  records,
+  basis: 'delta',
+  other: 0,
+  cash: null,
+  terminalClosed: false,
+  ...more,
+  figures: { ...NONE, ...figures },
+});
+
+describe('the examples', () => {
+  test('expected cash and over/short', () => {
+    const [first, second] = drawersOf(
+      [record('a', 14, 19500), record('b', 22, 64000)],
+      [
+        moneyCount('m', ['a'], {
+          figures: { online_sales: 20000, instant_cashes: 10000, online_cashes: 10000 },
+        }),
+        moneyCount('n', ['b'], {
+          figures: {
+            online_sales: 41250,
+            online_cancels: 500,
+            instant_cashes: 21500,
+            online_cashes: 9600,
+            cashless: 18000,
+          },
+          cash: 55250,
+        }),
+      ],
+    );
+    expect(first).toMatchObject({ expected: 19500, overShort: null });
+    expect(second).toMatchObject({ expected: 55650, overShort: -400 });
+  });
+
+  test('cumulative: the second shift has the difference', () => {
+    const typed = ['620.00', '1410.00'];
+    const drawers = drawersOf(
+      [record('b', 22), record('a', 14)],
+      typed.map((figure, index) =>
+        moneyCount(`m${index}`, [index === 0 ? 'a' : 'b'], {
+          basis: 'cumulative',
+          figures: { online_sales: Number(centsOfText(figure)) },
+        }),
+      ),
+    );
+    const shifts = drawers.map(({ figures }) => textOfCents(BigInt(figures.online_sales)));
+    expect(shifts).toEqual(shiftsByTheSentence(typed));
+    expect(shifts).toEqual(['620.00', '790.00']);
+  });
+});
+
+describe('cumulative figures', () => {
+  const figuresOf = (moneyCounts: MoneyCount[], records: CountRecord[]) =>
+    drawersOf(records, moneyCounts).map(({ figures, isUnclear }) => [figures.online_sales, isUnclear]);
+  const cumulative = (id: string, key: string, sales: number, more: Partial<MoneyCount> = {}) =>
+    moneyCount(id, [key], { basis: 'cumulative', ...more, figures: { online_sales: sales } });
+
+  test('start again with each business day', () => {
+    const records = [record('a', 14), record('b', 38, 0, { date: '2026-11-21' })];
+    expect(figuresOf([cumulative('m', 'a', 620), cumulative('n', 'b', 500)], records)).toEqual([
+      [620, false],
+      [500, false],
+    ]);
+  });
+
+  test('that fall are unclear, until the terminal is reported as closed in between', () => {
+    const records = [record('a', 14), record('b', 22)];
+    expect(figuresOf([cumulative('m', 'a', 620), cumulative('n', 'b', 500)], records)).toEqual([
+      [620, false],
+      [-120, true],
+    ]);
+    const closed = cumulative('n', 'b', 500, { terminalClosed: true });
+    expect(figuresOf([cumulative('m', 'a', 620), closed], records)).toEqual([
+      [620, false],
+      [500, false],
+    ]);
+  });
+
+  test('follow figures of single shifts, which add to the total so far', () => {
+    const records = [record('a', 9), record('b', 14), record('c', 22)];
+    const delta = (id: string, key: string, sales: number) =>
+      moneyCount(id, [key], { figures: { online_sales: sales } });
+    expect(
+      figuresOf([delta('m', 'a', 100), delta('n', 'b', 50), cumulative('o', 'c', 250)], records),
+    ).toEqual([
+      [100, false],
+      [50, false],
+      [100, false],
+    ]);
+  });
+
+  test('are all of the terminal’s figures', () => {
+    const figures = (sign: number) => ({
+      online_sales: sign * 1000,
+      online_cancels: sign * 200,
+      instant_cashes: sign * 30,
+      online_cashes: sign * 4,
+      cashless: sign * 5,
+    });
+    const moneyCounts = [
+      moneyCount('m', ['a'], { figures: figures(1) }),
+      moneyCount('n', ['b'], { basis: 'cumulative', figures: figures(4) }),
+      moneyCount('o', ['c'], { basis: 'cumulative', figures: figures(9) }),
+    ];
+    const records = [record('a', 9), record('b', 14), record('c', 22)];
+    expect(drawersOf(records, moneyCounts).map((drawer) => drawer.figures)).toEqual([1, 3, 5].map(figures));
+  });
+
+  test('leave other amounts as typed', () => {
+    const [, second] = drawersOf(
+      [record('a', 14), record('b', 22)],
+      [
+        moneyCount('m', ['a'], { basis: 'cumulative', other: -500 }),
+        moneyCount('n', ['b'], { basis: 'cumulative', other: -700 }),
+      ],
+    );
+    expect(second?.expected).toBe(-700);
+  });
+
+  test('of any day match the rule’s sentence', () => {
+    const amounts = fc.array(fc.bigInt({ min: 0n, max: 10_000_000_000n }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const keys = cents.map((_, index) => `r${index}`);
+        const drawers = drawersOf(
+          keys.map((key, index) => record(key, index)),
+          cents.map((sales, index) => cumulative(`m${index}`, keys[index] ?? '', Number(sales))),
+        );
+        expect(drawers.map(({ figures }) => textOfCents(BigInt(figures.online_sales)))).toEqual(
+          shiftsByTheSentence(cents.map(textOfCents)),
+        );
+      }),
+    );
+  });
+});
+
+describe('a newer count of money', () => {
+  test('replaces the older one, in either order of arrival', () => {
+    const older = moneyCount('z', ['a'], { recordedAt: 5, cash: 100 });
+    const newer = moneyCount('b', ['a'], { recordedAt: 6, cash: 200 });
+    expect([standing([older, newer]), standing([newer, older])]).toEqual([[newer], [newer]]);
+    // "Ties of one millisecond go to the smaller submission id, never to the order of arrival."
+    const atOnce = { ...older, recordedAt: 6 };
+    expect([standing([newer, atOnce]), standing([atOnce, newer])]).toEqual([[newer], [newer]]);
+  });
+
+  test('replaces one about several records as a whole', () => {
+    const shared = moneyCount('m', ['a', 'b'], { recordedAt: 5 });
+    const alone = moneyCount('n', ['b'], { recordedAt: 6 });
+    expect(standing([shared, alone])).toEqual([alone]);
+  });
+});
+
+test('a money count about several records counts them together; one that lacks a record has no drawer yet', () => {
+  const records = [record('a', 1, 100), record('b', 2, 50)];
+  const shared = moneyCount('m', ['b', 'a'], { cash: 150 });
+  expect(drawersOf(records, [shared])).toMatchObject([
+    { counted: 150, overShort: 0, records: [{ key: 'b' }, { key: 'a' }] },
+  ]);
+  expect(drawersOf(records.slice(0, 1), [shared])).toEqual([]);
+});
+
+test('a drawer of two business days belongs to that of its last record', () => {
+  const records = [record('a', 22), record('b', 30, 0, { date: '2026-11-21' })];
+  for (const named of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ])
+    expect(drawersOf(records, [moneyCount('m', named)])).toMatchObject([{ date: '2026-11-21' }]);
+});
+
+describe('packs sold whole', () => {
+  const shift = (key: string, at: number, counted: number, more: Partial<CountRecord> = {}) =>
+    record(key, at, counted, { createdBy: 1, ...more });
+  const whole = (key: string, at: number, more: Partial<CountRecord> = {}) =>
+    shift(key, at, 30000, { isRemoval: true, ...more });
+  const counted = (records: CountRecord[]) =>
+    Object.fromEntries(joinPacksSold(records).lines.map((each) => [each.key, each.counted]));
+
+  test('are in the clerk’s next count of the day, otherwise in the last one before, otherwise alone', () => {
+    const [noon, night] = [shift('a', 14, 100), shift('b', 22, 200)];
+    expect(counted([night, whole('w', 13), noon])).toEqual({ a: 30100, b: 200 });
+    expect(counted([night, whole('w', 15), noon])).toEqual({ a: 100, b: 30200 });
+    expect(counted([noon, night, whole('w', 23), whole('x', 14.5)])).toEqual({ a: 100, b: 60200 });
+    expect(counted([shift('c', 23, 300), noon, night, whole('w', 24)])).toEqual({ a: 100, b: 200, c: 30300 });
+    for (const other of [{ createdBy: 2 }, { date: '2026-11-21' }])
+      expect(counted([noon, night, whole('w', 13, other)])).toEqual({ a: 100, b: 200, w: 30000 });
+  });
+
+  test('at the instant of a count are ordered by their ids', () => {
+    const [first, last] = [shift('a', 14, 100), shift('c', 14, 200)];
+    expect(counted([first, whole('b', 14), last])).toEqual({ a: 100, c: 30200 });
+    expect(counted([last, whole('b', 14), first])).toEqual({ a: 100, c: 30200 });
+  });
+
+  test('without a count can be named by a money count, which is about the count that they join later', () => {
+    const money = moneyCount('m', ['w'], { recordedAt: 24, cash: 30000 });
+    expect(drawersOf([whole('w', 13)], [money])).toMatchObject([{ records: [{ key: 'w' }], overShort: 0 }]);
+    const records = [whole('w', 13), shift('a', 14, 100)];
+    expect(drawersOf(records, [money])).toMatchObject([{ records: [{ key: 'a' }], counted: 30100 }]);
+    const newer = moneyCount('n', ['a'], { recordedAt: 25, cash: 30100 });
+    expect(moneyLines(records, [newer, money])).toMatchObject({
+      drawers: [{ moneyCount: { id: 'n' }, overShort: 0 }],
+      without: [],
+    });
+  });
+
+  test('that arrive late show the former over/short', () => {
+    const count = shift('a', 22, 100);
+    const money = moneyCount('m', ['a'], { cash: 30100 });
+    const late = whole('w', 20);
+    expect(drawersOf([count, late], [money])).toMatchObject([{ counted: 30100, overShort: 0 }]);
+    expect(changesOf([count, late], [money], [])).toEqual(
+      new Map([['a', [{ number: late.number, was: 30000 }]]]),
+    );
+  });
+});
+
+describe('late arrivals', () => {
+  test('show the former over/short', () => {
+    const first = record('a', 22, 54000);
+    const money = moneyCount('m', ['a'], { cash: 63600 });
+    const late = record('b', 14, 10000);
+    const moved: MovedTickets = { number: late.number, record: 'a', cents: -10000 };
+    expect(changesOf([first, late], [money], [moved])).toEqual(
+      new Map([['a', [{ number: late.number, was: -400 }]]]),
+    );
+  });
+
+  test('do so for a newer money count, and for a late one of an earlier shift', () => {
+    const records = [record('a', 14), record('b', 22)];
+    const cumulative = { basis: 'cumulative' as const, cash: 0 };
+    const second = moneyCount('n', ['b'], { ...cumulative, figures: { online_sales: 1410 } });
+    const first = moneyCount('m', ['a'], { ...cumulative, figures: { online_sales: 620 } });
+    const again = moneyCount('o', ['b'], { ...cumulative, cash: 790, figures: { online_sales: 1410 } });
+    expect(changesOf(records, [second, first, again], []).get('b')).toEqual([
+      { number: first.number, was: -1410 },
+      { number: again.number, was: -790 },
+    ]);
+  });
+
+  test('do so for each record that moved tickets, and for a correction', () => {
+    const first = record('a', 22, 50000);
+    const money = moneyCount('m', ['a'], { cash: 65000 });
+    const late = [record('b', 14, 10000), record('c', 15, 5000)];
+    const [b = 0, c = 0] = late.map(({ number }) => number);
+    const correction = ++numbers;
+    const moved: MovedTickets[] = [
+      { number: b, record: 'a', cents: -10000 },
+      { number: c, record: 'a', cents: -5000 },
+      { number: correction, record: 'a', cents: 1000 },
+    ];
+    // It held 640, 540 and 490 dollars before it holds 500 now.
+    expect(changesOf([first, ...late], [money], moved).get('a')).toEqual([
+      { number: b, was: 1000 },
+      { number: c, was: 11000 },
+      { number: correction, was: 16000 },
+    ]);
+  });
+
+  test('do so for a drawer with records of two business days', () => {
+    const records = [record('a', 22, 100), record('b', 30, 200, { date: '2026-11-21' })];
+    const money = moneyCount('m', ['a', 'b'], { cash: 300 });
+    const late = record('c', 14, 10);
+    const moved: MovedTickets = { number: late.number, record: 'b', cents: -10 };
+    const was = [{ number: late.number, was: -10 }];
+    expect(changesOf([...records, late], [money], [moved])).toEqual(
+      new Map([
+        ['a', was],
+        ['b', was],
+      ]),
+    );
+  });
+
+  test('show nothing where the cash wasn’t counted before', () => {
+    const records = [record('a', 22, 100)];
+    const money = [moneyCount('m', ['a']), moneyCount('n', ['a'], { cash: 100 })];
+    expect(changesOf(records, money, [])).toEqual(new Map());
+  });
+
+  test('before the money count, or without a difference, show nothing', () => {
+    const records = [record('a', 22, 100), record('b', 14)];
+    const moved: MovedTickets = { number: records[1]?.number ?? 0, record: 'a', cents: -10 };
+    const money = moneyCount('m', ['a'], { cash: 100 });
+    const same = moneyCount('n', ['a'], { cash: 100 });
+    expect(changesOf(records, [money, same], [moved])).toEqual(new Map());
+  });
+});
+
+test('derived amounts don’t depend on the order of arrival', () => {
+  const counted = fc.array(
+    fc.record({
+      at: fc.nat(20),
+      counted: fc.nat(50_000),
+      day: fc.constantFrom(DAY, '2026-11-21'),
+      createdBy: fc.nat(1),
+      isRemoval: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 5 },
+  );
+  const typed = fc.array(
+    fc.record({
+      at: fc.nat(20),
+      of: fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 2 }),
+      basis: fc.constantFrom('delta' as const, 'cumulative' as const),
+      online_sales: fc.nat(100_000),
+      cash: fc.option(fc.nat(100_000)),
+      terminalClosed: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(counted, typed, fc.infiniteStream(fc.nat()), (shifts, moneyCounts, order) => {
+      const records = shifts.map(({ at, counted, day, ...whose }, index) =>
+        record(`r${index}`, at, counted, { date: day, ...whose }),
+      );
+      const all = moneyCounts.map(({ at, of, online_sales, ...rest }, index) =>
+        moneyCount(
+          `m${index}`,
+          of.map((n) => `r${n}`),
+          { recordedAt: at, figures: { online_sales }, ...rest },
+        ),
+      );
+      const shuffled = <T extends { number: number }>(items: T[]): T[] =>
+        items
+          .map((item) => ({
+            item: { ...item, number: order.next().value ?? 0 },
+            by: order.next().value ?? 0,
+          }))
+          .sort((a, b) => a.by - b.by)
+          .map(({ item }) => item);
+      const figuresOf = (some: CountRecord[], of: MoneyCount[]) =>
+        drawersOf(some, of).map(({ records: named, moneyCount: { id }, ...rest }) => ({
+          ...rest,
+          id,
+          named: named.map(({ key }) => key),
+        }));
+      expect(figuresOf(shuffled(records), shuffled(all))).toEqual(figuresOf(records, all));
+    }),
+  );
+});

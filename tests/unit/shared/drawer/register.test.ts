@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type RegisterReport, registerFigures } from '../../../../src/shared/drawer/register';
+
+const at = (time: string): number => Date.parse(`2026-11-20T${time}:00Z`);
+const MAP = [
+  { code: '40', as: 'scratch' },
+  { code: '41', as: 'draw' },
+  { code: '42', as: 'payout' },
+  { code: '1', as: 'ignore' },
+] as const;
+const drawer = (time: string, date = '2026-11-20') => ({ date, at: at(time) });
+const report = (ends: string, more: Partial<RegisterReport> = {}): RegisterReport => ({
+  register: '2',
+  period: 'shift',
+  date: '2026-11-20',
+  endsAt: at(ends),
+  lines: [
+    { code: '40', cents: 19_500 },
+    { code: '41', cents: 20_000 },
+    { code: '42', cents: 3_000 },
+    { code: '1', cents: 99_900 },
+    { code: '77', cents: 500 },
+  ],
+  payouts: 0,
+  ...more,
+});
+const SUMS = { scratch: 19_500, draw: 20_000, payouts: 3_000 };
+const besides = (drawers: ReturnType<typeof drawer>[], reports: RegisterReport[]) => {
+  const found = registerFigures(drawers, reports, MAP);
+  return drawers.map((each) => found.get(each) ?? null);
+};
+
+test('a shift’s report stands beside the count made nearest to its end', () => {
+  const drawers = [drawer('14:10'), drawer('22:05')];
+  expect(besides(drawers, [report('14:00')])).toEqual([SUMS, null]);
+  expect(besides(drawers, [report('22:15')])).toEqual([null, SUMS]);
+});
+
+test('a report without a count within three hours stands beside none', () => {
+  expect(besides([drawer('14:10')], [report('17:10')])).toEqual([SUMS]);
+  expect(besides([drawer('14:10')], [report('17:11')])).toEqual([null]);
+});
+
+test('two registers of one drawer are added up', () => {
+  const both = [report('14:00'), report('14:05', { register: '3', payouts: 200 })];
+  expect(besides([drawer('14:10')], both)).toEqual([{ scratch: 39_000, draw: 40_000, payouts: 6_200 }]);
+});
+
+test('a day’s report is never added to its shifts', () => {
+  const day = report('23:00', { period: 'day' });
+  const shifts = [report('14:00'), report('22:00')];
+  const drawers = [drawer('14:10'), drawer('22:05')];
+  expect(besides(drawers, [...shifts, day])).toEqual([SUMS, SUMS]);
+  // Without reports of shifts, only a day with one drawer says whose sales they are.
+  expect(besides(drawers, [day])).toEqual([null, null]);
+  expect(besides([drawer('22:05')], [day])).toEqual([SUMS]);
+  expect(besides([drawer('22:05', '2026-11-19')], [day])).toEqual([null]);
+});
+
+test('what isn’t mapped isn’t guessed', () => {
+  const lines = [{ code: '77', cents: 500 }];
+  expect(besides([drawer('14:10')], [report('14:00', { lines })])).toEqual([null]);
+  expect(besides([drawer('14:10')], [report('14:00', { lines, payouts: 700 })])).toEqual([
+    { scratch: 0, draw: 0, payouts: 700 },
+  ]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { NOTHING_TYPED, readAmounts, typedAgain, withOtherSign } from '../../../../src/shared/drawer/typed';
+import { typedCents } from '../../../../src/shared/values/typed-cents';
+
+test('amounts are read as people type them', () => {
+  const texts = ['', ' ', '5', '$1,234.5', '-3.20', '−3', '.5', '1.005', 'x', '1e3', '100000000.01'];
+  expect(texts.map(typedCents)).toEqual([
+    null,
+    null,
+    500,
+    123450,
+    -320,
+    -300,
+    50,
+    Number.NaN,
+    Number.NaN,
+    Number.NaN,
+    Number.NaN,
+  ]);
+});
+
+test('an amount too large for any drawer is invalid', () => {
+  const typed = { ...NOTHING_TYPED, cash_counted: '250000.01', other: '-250000.01', online_sales: '250000' };
+  expect(readAmounts(typed)).toMatchObject({
+    amounts: { cash: null, other: 0, figures: { online_sales: 25_000_000 } },
+    faults: ['other', 'cash_counted'],
+  });
+});
+
+test('only other may be negative; empty fields are zero, and cash not counted', () => {
+  const typed = { ...NOTHING_TYPED, online_sales: '412.50', other: '-5', cashless: '-1' };
+  expect(readAmounts(typed)).toEqual({
+    amounts: {
+      figures: { online_sales: 41250, online_cancels: 0, instant_cashes: 0, online_cashes: 0, cashless: 0 },
+      other: -500,
+      cash: null,
+    },
+    faults: ['cashless'],
+  });
+  expect(readAmounts({ ...NOTHING_TYPED, cash_counted: '0' }).amounts.cash).toBe(0);
+  expect(readAmounts({ ...NOTHING_TYPED, cash_counted: 'x' })).toMatchObject({
+    amounts: { cash: null },
+    faults: ['cash_counted'],
+  });
+});
+
+test('a money count is shown again as it was typed', () => {
+  const typed = { ...NOTHING_TYPED, online_sales: '412.50', other: '-5.05', cash_counted: '0.00' };
+  expect(typedAgain(readAmounts(typed).amounts)).toEqual(typed);
+  expect(typedAgain(readAmounts(NOTHING_TYPED).amounts)).toEqual(NOTHING_TYPED);
+  const counted = { ...NOTHING_TYPED, cash_counted: '552.50' };
+  expect(typedAgain(readAmounts(counted).amounts)).toEqual(counted);
+});
+
+test('the sign can be changed by a button', () => {
+  expect(['', '5', '-5', '−5'].map(withOtherSign)).toEqual(['-', '-5', '5', '5']);
+});

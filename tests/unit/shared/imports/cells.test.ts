@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import {
+  countOfCell,
+  dateOfCell,
+  digitsOfCell,
+  guessUnit,
+  isEmptyCell,
+  priceOfCell,
+} from '../../../../src/shared/imports/cells';
+
+test.each([
+  ['5', 'dollars', 500],
+  ['$5.00', 'dollars', 500],
+  ['$ 2.5', 'dollars', 250],
+  ['.50', 'dollars', 50],
+  ['1,000.00', 'dollars', 100_000],
+  ['20 USD', 'dollars', 2000],
+  ['500', 'cents', 500],
+  ['50¢', 'dollars', 50],
+  // The sign takes precedence over the column's unit.
+  ['$5', 'cents', 500],
+  ['5.5', 'cents', null],
+  ['1,0', 'dollars', null],
+  ['0', 'dollars', null],
+  ['1.005', 'dollars', null],
+  ['five', 'dollars', null],
+  ['-5', 'dollars', null],
+  ['1e3', 'dollars', null],
+  ['=1+1', 'dollars', null],
+  ['', 'dollars', null],
+] as const)('the price %s in %s is %s cents', (text, unit, cents) => {
+  expect(priceOfCell(text, unit)).toBe(cents);
+});
+
+test('prices are in cents where every one is a whole number of at least 100 without a dollar sign', () => {
+  expect(guessUnit(['100', '2000', '', 'n/a'])).toBe('cents');
+  expect(guessUnit(['1', '2', '30'])).toBe('dollars');
+  expect(guessUnit(['$100', '200'])).toBe('dollars');
+  expect(guessUnit(['100.00', '200'])).toBe('dollars');
+  expect(guessUnit([])).toBe('dollars');
+});
+
+test.each([
+  ['2026-11-20', '2026-11-20'],
+  ['2026/1/2', '2026-01-02'],
+  ['11/20/2026', '2026-11-20'],
+  ['1/2/26', '2026-01-02'],
+  ['11-20-2026', '2026-11-20'],
+  ['Nov 20, 2026', '2026-11-20'],
+  ['November 3 2026', '2026-11-03'],
+  ['Friday, November 20, 2026', '2026-11-20'],
+  ['20-Nov-26', '2026-11-20'],
+  ['2026-11-20T00:00:00.000Z', '2026-11-20'],
+  ['11/20/2026 12:00:00 AM', '2026-11-20'],
+  ['2/29/2028', '2028-02-29'],
+  ['2/29/2026', null],
+  ['20/11/2026', null],
+  ['soon', null],
+  ['46000', null],
+])('the day %s is %s', (text, date) => {
+  expect(dateOfCell(text)).toBe(date);
+});
+
+test('placeholders for missing values are empty', () => {
+  for (const text of ['', ' ', '-', '—', 'N/A', 'tbd', 'None']) expect(isEmptyCell(text)).toBe(true);
+  expect(isEmptyCell('0')).toBe(false);
+});
+
+test('numbers keep their leading zeros, and changes by a spreadsheet are undone', () => {
+  expect(digitsOfCell('77', 4)).toBe('0077');
+  expect(digitsOfCell('="0077"', 4)).toBe('0077');
+  expect(digitsOfCell("'0077", 4)).toBe('0077');
+  expect(digitsOfCell('1812.0', 4)).toBe('1812');
+  expect(digitsOfCell('18123', 4)).toBeNull();
+  expect(digitsOfCell('1.5', 4)).toBeNull();
+  expect(countOfCell('1,000')).toBe(1000);
+  expect(countOfCell('60.0')).toBe(60);
+  expect(countOfCell('60.5')).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { GAME_FIELDS, guessColumns, rowsOf, STOCK_FIELDS } from '../../../../src/shared/imports/columns';
+
+/** Headings in the public lists of several states. */
+test.each([
+  [
+    ['Game Number', 'Game Name', 'Price', 'Launch Date', 'Last Day to Sell', 'Last Day to Redeem'],
+    { game: 0, name: 1, price: 2, first_sale: 3, last_sale: 4, last_claim: 5 },
+  ],
+  [
+    ['GAME #', 'TITLE', 'TICKET PRICE', 'START DATE', 'END OF GAME', 'CLAIM DEADLINE', 'TICKETS PER BOOK'],
+    { game: 0, name: 1, price: 2, first_sale: 3, last_sale: 4, last_claim: 5, pack_size: 6 },
+  ],
+  [
+    ['Price Point', 'Game Name', 'Game No.', 'UPC Code', 'Status', 'Return By'],
+    { price: 0, name: 1, game: 2, upc: 3, status: 4, last_return: 5 },
+  ],
+])('the columns of %j are found', (headings, found) => {
+  const nothing = Object.fromEntries(GAME_FIELDS.map((field) => [field, null]));
+  expect(guessColumns(headings, GAME_FIELDS)).toEqual({ ...nothing, ...found });
+});
+
+test('our own names of an opening stock are found', () => {
+  const headings = [
+    'UPC',
+    'game',
+    'pack',
+    'first ticket',
+    'last ticket',
+    'place',
+    'bin',
+    'front ticket',
+    'activated on',
+  ];
+  const columns = guessColumns(headings, STOCK_FIELDS);
+  expect(STOCK_FIELDS.map((field) => columns[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('no column is taken twice', () => {
+  const { game, name } = guessColumns(['Game Name'], GAME_FIELDS);
+  expect([game, name]).toEqual([null, 0]);
+});
+
+test('lines become rows by their columns; empty lines are left out, and line numbers stay', () => {
+  const columns = { ...guessColumns(['Game', 'Name', 'Note'], GAME_FIELDS) };
+  const lines = [
+    { line: 2, cells: ['77', ' Cash, Cars ', 'x'] },
+    { line: 3, cells: ['', '', 'only a note'] },
+    { line: 4, cells: ['78'] },
+  ];
+  expect(rowsOf(lines, columns)).toEqual([
+    { line: 2, game: '77', name: 'Cash, Cars' },
+    { line: 4, game: '78' },
+  ]);
+});

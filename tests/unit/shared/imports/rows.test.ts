@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { endOf, type Game } from '../../../../src/shared/catalogue/game';
+import { planGames } from '../../../../src/shared/imports/game-rows';
+import { planStock, readStockRow, type StockKnown } from '../../../../src/shared/imports/stock-rows';
+
+const ROW = { line: 2, game: '1812', name: 'Lucky Sevens', price: '5', pack_size: '60' };
+const GAME: Game = {
+  number: '1812',
+  name: 'Lucky Sevens',
+  priceCents: 500,
+  packSize: 60,
+  upc: null,
+  firstSale: null,
+  lastSale: '2026-12-01',
+  lastReturn: null,
+  lastClaim: null,
+  status: 'Active',
+};
+
+describe('a game list', () => {
+  const results = (known: Game[], ...rows: (typeof ROW & Record<string, unknown>)[]) =>
+    planGames(known, rows, 'dollars').map(({ result, faults }) =>
+      faults.length > 0 ? faults.map(({ field, fault }) => `${field} ${fault.kind}`).join() : result,
+    );
+
+  test('keeps missing fields, and detects a change of any other', () => {
+    expect(results([GAME], ROW)).toEqual(['unchanged']);
+    expect(results([GAME], { ...ROW, last_sale: 'Dec 1, 2026' })).toEqual(['unchanged']);
+    expect(results([GAME], { ...ROW, last_sale: '12/2/2026' })).toEqual(['changed']);
+    expect(results([], ROW)).toEqual(['added']);
+  });
+
+  test('has no game twice, no UPC for two games, and no end before its beginning', () => {
+    expect(results([], ROW, { ...ROW, line: 3 })).toEqual(['added', 'game same_as_line']);
+    const upc = '028400001812';
+    expect(results([], { ...ROW, upc }, { ...ROW, line: 3, game: '1813', upc })).toEqual([
+      'added',
+      'upc upc_of_other_game',
+    ]);
+    expect(results([], { ...ROW, first_sale: '1/2/2026', last_sale: '1/1/2026' })).toEqual([
+      'last_sale ends_before_start',
+    ]);
+    expect(results([], { ...ROW, price: '500' })).toEqual(['price price_too_high']);
+    expect(results([], { ...ROW, pack_size: '10001' })).toEqual(['pack_size not_a_pack_size']);
+  });
+});
+
+test('a game ends on the evening of its last day of sale', () => {
+  expect(endOf(null, '2026-11-20')).toEqual({ state: 'open' });
+  expect(endOf('2026-12-21', '2026-11-20')).toEqual({ state: 'open' });
+  expect(endOf('2026-12-20', '2026-11-20')).toEqual({ state: 'soon', days: 30 });
+  expect(endOf('2026-12-02', '2026-11-20')).toEqual({ state: 'soon', days: 12 });
+  expect(endOf('2026-11-20', '2026-11-20')).toEqual({ state: 'soon', days: 0 });
+  expect(endOf('2026-11-19', '2026-11-20')).toEqual({ state: 'ended', days: 1 });
+});
+
+describe('a pack of the opening stock', () => {
+  const games = new Map([['1812', { ...GAME, upc: '028400001812' }]]);
+  const PACK = { line: 2, game: '1812', pack: '77', first_ticket: '0', last_ticket: '59' };
+  const known: StockKnown = {
+    games,
+    plans: [
+      { id: 1, priceCents: 500, lotSize: 30 },
+      { id: 2, priceCents: 500, lotSize: 60 },
+      { id: 3, priceCents: 1000, lotSize: 60 },
+    ],
+    vendors: [
+      { id: 8, upc_code: '0284' },
+      { id: 9, upc_code: '028400001812' },
+    ],
+    lots: [],
+    last: new Map([['028400001812', { lotCounter: 4, planId: 3 }]]),
+    bins: new Map(),
+  };
+  const planned = (cells: object, sells: 'up' | 'down' = 'up', more: Partial<StockKnown> = {}) => {
+    const world = { ...known, ...more };
+    return planStock([readStockRow({ ...PACK, ...cells }, world.games, sells)], world)[0];
+  };
+
+  test('takes UPC, plan, vendor and the next lot counter from the store’s data', () => {
+    expect(planned({})).toMatchObject({
+      result: 'added',
+      lot: {
+        upc: '028400001812',
+        start: 18120000077000,
+        end: 18120000077059,
+        place: 'back',
+        lotCounter: 5,
+        planId: 2,
+        priceCents: 500,
+        vendorId: 9,
+      },
+    });
+  });
+
+  test('begins at the front ticket, in the direction of sale', () => {
+    expect(planned({ front_ticket: '12' })?.lot).toMatchObject({
+      start: 18120000077012,
+      end: 18120000077059,
+    });
+    expect(planned({ front_ticket: '12' }, 'down')?.lot).toMatchObject({
+      start: 18120000077000,
+      end: 18120000077012,
+    });
+  });
+
+  test('with a bin is on the shelf', () => {
+    expect(planned({ bin: '7.0' })?.lot).toMatchObject({ place: 'shelf', bin: 7 });
+    expect(planned({ place: 'Back room' })?.lot).toMatchObject({ place: 'back', bin: null });
+  });
+
+  test('without a known game has the plan of the UPC’s last lot, else the only one of its size', () => {
+    const row = { upc: '028400001812' };
+    const none = new Map();
+    expect(planned(row, 'up', { games: none })?.lot?.planId).toBe(3);
+    expect(planned(row, 'up', { games: none, last: none })?.faults[0]?.fault.kind).toBe('plans_for');
+    expect(planned({ ...row, last_ticket: '29' }, 'up', { games: none, last: none })?.lot?.planId).toBe(1);
+    expect(
+      planned({ ...row, last_ticket: '9' }, 'up', { games: none, last: none })?.faults[0]?.fault.kind,
+    ).toBe('no_plan_for');
+  });
+
+  test('that exists with the same tickets is unchanged; with others it overlaps', () => {
+    const lot = { lotNumber: '028400001812', lotCounter: 1, start: 18120000077000, end: 18120000077059 };
+    expect(planned({}, 'up', { lots: [lot] })?.result).toBe('unchanged');
+    expect(planned({ front_ticket: '5' }, 'up', { lots: [lot] })?.faults[0]?.fault.kind).toBe('overlaps_lot');
+    expect(planned({}, 'up', { lots: [{ ...lot, lotNumber: '028400009999' }] })?.faults[0]?.fault.kind).toBe(
+      'overlaps_lot',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { dueBy, lotteryWeek, sweepDay, WEEKDAYS } from '../../../../src/shared/lottery/calendar';
+
+describe('a pack activated on August 1, 2026, in a week from Sunday that is swept on Tuesday', () => {
+  test('after 50 days it belongs to the week of September 20, swept on the 29th', () => {
+    const due = dueBy('2026-08-01', 50);
+    const week = lotteryWeek(due, 'sunday');
+    expect(due).toBe('2026-09-20');
+    expect(week).toEqual({ from: '2026-09-20', to: '2026-09-26' });
+    expect(sweepDay(week, 'tuesday', 0)).toBe('2026-09-29');
+  });
+
+  test('after 45 days it belongs to the week of September 13, swept on the 22nd', () => {
+    const due = dueBy('2026-08-01', 45);
+    const week = lotteryWeek(due, 'sunday');
+    expect(due).toBe('2026-09-15');
+    expect(week).toEqual({ from: '2026-09-13', to: '2026-09-19' });
+    expect(sweepDay(week, 'tuesday', 0)).toBe('2026-09-22');
+  });
+
+  test('a lag adds whole weeks', () => {
+    expect(sweepDay({ from: '2026-09-13', to: '2026-09-19' }, 'tuesday', 2)).toBe('2026-10-06');
+  });
+});
+
+test('a sweep on the day after the week is the first possible one', () => {
+  expect(sweepDay({ from: '2026-09-13', to: '2026-09-19' }, 'sunday', 0)).toBe('2026-09-20');
+  expect(sweepDay({ from: '2026-09-13', to: '2026-09-19' }, 'saturday', 0)).toBe('2026-09-26');
+});
+
+const weekdayOf = (date: string): string =>
+  new Date(date).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' }).toLowerCase();
+
+test.each(WEEKDAYS)('a sweep on %s is in the seven days after the week, whenever that begins', (weekday) => {
+  for (const startsOn of WEEKDAYS) {
+    const week = lotteryWeek('2027-02-10', startsOn);
+    const sweep = sweepDay(week, weekday, 0);
+    expect(weekdayOf(sweep)).toBe(weekday);
+    expect(sweep > week.to && Date.parse(sweep) - Date.parse(week.to) <= 7 * 86_400_000).toBe(true);
+  }
+});
+
+test.each(WEEKDAYS)(
+  'a week from %s has seven days, begins on that day, and holds each of its days',
+  (weekday) => {
+    for (let day = 1; day <= 28; day++) {
+      const date = `2027-02-${String(day).padStart(2, '0')}`;
+      const week = lotteryWeek(date, weekday);
+      expect(week.from <= date && date <= week.to).toBe(true);
+      expect(Date.parse(week.to) - Date.parse(week.from)).toBe(6 * 86_400_000);
+      expect(weekdayOf(week.from)).toBe(weekday);
+    }
+  },
+);

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ChargedPack,
+  creditedIn,
+  dueDay,
+  expectedLeft,
+  type SettlingRule,
+  settlesIn,
+  urgencyOf,
+} from '../../../../src/shared/lottery/settling';
+
+const RULE: SettlingRule = { settleDays: 50, settlePercent: null, atActivation: false };
+const WEEK = { from: '2026-09-20', to: '2026-09-26' };
+const WEEK_BEFORE = { from: '2026-09-13', to: '2026-09-19' };
+const PACK: ChargedPack = {
+  activatedOn: '2026-08-01',
+  settledOn: null,
+  size: 80,
+  sold: 10,
+  sales: [],
+  returned: [],
+};
+
+test('a pack belongs to the week of its due day, unless its settlement is known', () => {
+  expect(dueDay(PACK, RULE)).toBe('2026-09-20');
+  expect(settlesIn(WEEK, PACK, RULE)).toBe('settles');
+  expect(settlesIn(WEEK_BEFORE, PACK, RULE)).toBe('no');
+  const settled = { ...PACK, settledOn: '2026-09-19' };
+  expect(settlesIn(WEEK, settled, RULE)).toBe('no');
+  expect(settlesIn(WEEK_BEFORE, settled, RULE)).toBe('settles');
+});
+
+test('a pack that was never activated settles only when a person enters it', () => {
+  const pack = { ...PACK, activatedOn: null };
+  expect(settlesIn(WEEK, pack, RULE)).toBe('no');
+  expect(settlesIn(WEEK, { ...pack, settledOn: '2026-09-21' }, RULE)).toBe('settles');
+});
+
+test('where packs are charged at activation, that day counts', () => {
+  expect(dueDay(PACK, { ...RULE, atActivation: true })).toBe('2026-08-01');
+});
+
+describe('a lottery that settles a pack when 70 % of its tickets were validated', () => {
+  const rule = { ...RULE, settlePercent: 70 };
+
+  test('a pack may settle before its due day once so many are sold', () => {
+    expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 55 }, rule)).toBe('no');
+    expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 56 }, rule)).toBe('may');
+  });
+
+  test('a due pack certainly settles then, unless enough were sold before the week that it may have settled earlier', () => {
+    const soldOn = (on: string, tickets: number): ChargedPack => ({
+      ...PACK,
+      sold: 55 + tickets,
+      sales: [{ on, tickets }],
+    });
+    expect(settlesIn(WEEK, { ...PACK, sold: 55 }, rule)).toBe('settles');
+    expect(settlesIn(WEEK, { ...PACK, sold: 56 }, rule)).toBe('due');
+    expect(settlesIn(WEEK, soldOn('2026-09-19', 25), rule)).toBe('due');
+    expect(settlesIn(WEEK, soldOn('2026-09-20', 25), rule)).toBe('settles');
+    expect(settlesIn(WEEK, { ...PACK, sold: 80, settledOn: '2026-09-21' }, rule)).toBe('settles');
+    expect(settlesIn(WEEK, { ...PACK, sold: 80 }, { ...rule, settleDays: null, atActivation: true })).toBe(
+      'no',
+    );
+    const atOnce = { ...rule, atActivation: true };
+    expect(settlesIn({ from: '2026-08-01', to: '2026-08-07' }, { ...PACK, sold: 80 }, atOnce)).toBe(
+      'settles',
+    );
+  });
+
+  test('the share is that of the whole pack, exactly', () => {
+    const large = { ...PACK, size: 200 };
+    expect(settlesIn(WEEK_BEFORE, { ...large, sold: 139 }, rule)).toBe('no');
+    expect(settlesIn(WEEK_BEFORE, { ...large, sold: 140 }, rule)).toBe('may');
+  });
+
+  test('a pack may settle in the week of its activation, from that day on', () => {
+    const soldAtOnce = { ...PACK, activatedOn: WEEK.to, sold: 56 };
+    expect(settlesIn(WEEK, soldAtOnce, rule)).toBe('may');
+    expect(settlesIn(WEEK_BEFORE, soldAtOnce, rule)).toBe('no');
+  });
+
+  test('a week counts the sales by its end, not later ones', () => {
+    const sold: ChargedPack = { ...PACK, sold: 56, sales: [{ on: '2026-09-20', tickets: 1 }] };
+    expect(settlesIn(WEEK_BEFORE, sold, rule)).toBe('no');
+    expect(settlesIn(WEEK_BEFORE, { ...sold, sales: [{ on: '2026-09-19', tickets: 1 }] }, rule)).toBe('may');
+    const sales = ['2026-09-20', '2026-09-21'].map((on) => ({ on, tickets: 1 }));
+    expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 57, sales }, rule)).toBe('no');
+    expect(settlesIn(WEEK_BEFORE, { ...PACK, sold: 58, sales }, rule)).toBe('may');
+  });
+
+  test('not before its activation, and not after it has settled', () => {
+    const sold = { ...PACK, sold: 80 };
+    expect(settlesIn({ from: '2026-07-19', to: '2026-07-25' }, sold, rule)).toBe('no');
+    expect(settlesIn(WEEK, { ...sold, settledOn: '2026-09-01' }, rule)).toBe('no');
+    expect(settlesIn({ from: '2026-09-27', to: '2026-10-03' }, sold, rule)).toBe('no');
+  });
+
+  test('without a limit of days it may settle at any time', () => {
+    expect(settlesIn(WEEK, { ...PACK, sold: 80 }, { ...rule, settleDays: null })).toBe('may');
+  });
+});
+
+describe('returned tickets', () => {
+  const back = (on: string, tickets: number): ChargedPack => ({ ...PACK, returned: [{ on, tickets }] });
+
+  test('are credited in their week, at the earliest in the week that charges their pack', () => {
+    expect(creditedIn(WEEK_BEFORE, back('2026-09-14', 45), RULE)).toBe(0);
+    expect(creditedIn(WEEK, back('2026-09-14', 45), RULE)).toBe(45);
+    expect(creditedIn(WEEK, back('2026-09-22', 45), RULE)).toBe(45);
+    expect(creditedIn(WEEK, back('2026-09-28', 45), RULE)).toBe(0);
+    expect(creditedIn({ from: '2026-09-27', to: '2026-10-03' }, back('2026-09-28', 45), RULE)).toBe(45);
+  });
+
+  test('of a whole pack returned before it settled are neither charged nor credited', () => {
+    const whole = back('2026-09-14', 80);
+    expect(settlesIn(WEEK, whole, RULE)).toBe('no');
+    expect(creditedIn(WEEK, whole, RULE)).toBe(0);
+  });
+
+  test('of a pack returned in parts add up: only the last ticket makes it whole', () => {
+    const inParts = (last: number): ChargedPack => ({
+      ...PACK,
+      returned: [
+        { on: '2026-09-14', tickets: 40 },
+        { on: '2026-09-15', tickets: last },
+      ],
+    });
+    expect(settlesIn(WEEK, inParts(40), RULE)).toBe('no');
+    expect(settlesIn(WEEK, inParts(39), RULE)).toBe('settles');
+    expect(creditedIn(WEEK, inParts(39), RULE)).toBe(79);
+  });
+
+  test('of a whole pack returned on the same day are charged and credited', () => {
+    const whole = back('2026-09-20', 80);
+    expect(settlesIn(WEEK, whole, RULE)).toBe('settles');
+    expect(creditedIn(WEEK, whole, RULE)).toBe(80);
+  });
+
+  test('of a whole pack returned after it settled are credited in full', () => {
+    const whole = back('2026-09-22', 80);
+    expect(settlesIn(WEEK, whole, RULE)).toBe('settles');
+    expect(creditedIn(WEEK, whole, RULE)).toBe(80);
+  });
+
+  test('each charge is credited once, whatever the days', () => {
+    for (let day = 1; day <= 30; day++) {
+      const pack = back(`2026-09-${String(day).padStart(2, '0')}`, 45);
+      const weeks = [0, 7, 14, 21, 28, 35, 42].map((shift) => {
+        const from = new Date(Date.parse('2026-08-30') + shift * 86_400_000).toISOString().slice(0, 10);
+        const to = new Date(Date.parse(from) + 6 * 86_400_000).toISOString().slice(0, 10);
+        return creditedIn({ from, to }, pack, RULE);
+      });
+      expect(weeks.reduce((sum, tickets) => sum + tickets, 0)).toBe(45);
+    }
+  });
+});
+
+test('a pack is amber from ten days before it settles, red from the day', () => {
+  expect(urgencyOf('2026-09-20', '2026-09-09')).toBe('none');
+  expect(urgencyOf('2026-09-20', '2026-09-10')).toBe('soon');
+  expect(urgencyOf('2026-09-20', '2026-09-19')).toBe('soon');
+  expect(urgencyOf('2026-09-20', '2026-09-20')).toBe('due');
+  expect(urgencyOf('2026-09-20', '2026-10-01')).toBe('due');
+  expect(urgencyOf(null, '2026-10-01')).toBe('none');
+});
+
+test('of 62 tickets at $5 on day 41 that sell 0.44 a day, about $290 is left on day 50', () => {
+  expect(expectedLeft(62, 0.44, '2026-09-11', '2026-09-20') * 500).toBe(29_000);
+  // 62 − 5.4 = 56.6 tickets
+  expect(expectedLeft(62, 0.6, '2026-09-11', '2026-09-20')).toBe(57);
+});
+
+test('the rest is never below zero, and after the due day no further sales are expected', () => {
+  expect(expectedLeft(3, 2, '2026-09-11', '2026-09-20')).toBe(0);
+  expect(expectedLeft(62, 2, '2026-09-25', '2026-09-20')).toBe(62);
+});

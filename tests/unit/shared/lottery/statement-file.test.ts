@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { asTyped, typedPacks } from '../../../../src/app/lottery/typed-statement';
+import type { AccountLine } from '../../../../src/shared/lottery/account-lines';
+import {
+  guessStatementColumns,
+  isWide,
+  linesOfRetailer,
+  ownRetailer,
+  retailersOf,
+  statementFrom,
+  statementLines,
+  textLines,
+  wideLines,
+} from '../../../../src/shared/lottery/statement-file';
+import { guessAccountLine, wrongSubtotals } from '../../../../src/shared/lottery/statement-lines';
+
+test.each<[string, AccountLine | null]>([
+  ['Instant Packs Settled', 'settled'],
+  ['INSTANT TICKET SALES', 'settled'],
+  ['Pack Returns', 'returned'],
+  ['Instant Sales Commission', 'instant_commission'],
+  ['Instant Cashes', 'instant_cashes'],
+  ['Scratch prizes paid', 'instant_cashes'],
+  ['Instant Cashing Commission', 'instant_cashing_commission'],
+  ['Online Sales', 'online_sales'],
+  ['Draw Game Sales', 'online_sales'],
+  ['Online Cancels', 'online_cancels'],
+  ['Online Sales Commission', 'online_commission'],
+  ['Online Cashes', 'online_cashes'],
+  ['Draw game cashing commission', 'online_cashing_commission'],
+  ['Weekly Service Fee', 'fees'],
+  ['Adjustments', 'adjustments'],
+  ['Net Amount Due', 'sweep'],
+  ['EFT sweep', 'sweep'],
+  ['Jackpot sign rental', null],
+  // As in the wide rows of Pennsylvania.
+  ['Scratch-Offs Sales', 'settled'],
+  ['Scratch-Offs Rtrns', 'returned'],
+  ['Scratch-Offs Comm', 'instant_commission'],
+  ['Scratch-Offs Pays', 'instant_cashes'],
+  ['Scratch-Offs Prms', 'adjustments'],
+  ['Scratch-Offs Adj', 'adjustments'],
+  ['Scratch-Offs Due', null],
+  ['Draw Sales', 'online_sales'],
+  ['Draw Cancels', 'online_cancels'],
+  ['Draw Comm', 'online_commission'],
+  ['Draw Pays', 'online_cashes'],
+  ['Draw Promos', 'adjustments'],
+  ['Draw Due', null],
+  ['VCH RD', 'adjustments'],
+  ['Balance Forward', 'adjustments'],
+  ['Total Due', 'sweep'],
+])('“%s” is %s', (label, line) => {
+  expect(guessAccountLine(label)).toBe(line);
+});
+
+test('a lottery’s file becomes a statement: amounts of one line are added, packs listed, signs follow the account', () => {
+  const columns = guessStatementColumns(['Date', 'Description', 'Pack #', 'Amount ($)']);
+  expect(columns).toEqual({ label: 1, pack: 2, amount: 3 });
+  const rows = [
+    ['9/20', 'Packs settled', '', '1,300.00'],
+    ['9/20', 'Pack charge', '1540-1234567', '400.00'],
+    ['9/21', 'Pack charge', '15401240002000', '300'],
+    ['9/22', 'Returns', '', '(200.00)'],
+    ['9/22', 'Instant commission', '', '-40.00'],
+    ['9/23', 'Instant commission', '', '-15.00'],
+    ['9/23', 'Adjustment', '', '-12.50'],
+    ['9/26', 'Total', '', ''],
+    ['9/26', 'Something else', '', '7'],
+  ].map((cells) => ({ cells }));
+  const lines = statementLines(rows, columns);
+  expect(lines).toHaveLength(8);
+  expect(statementFrom(lines, guessAccountLine)).toEqual({
+    amounts: { settled: 1300, returned: 200, instant_commission: 55, adjustments: -12.5 },
+    packs: [
+      { pack: '15401234567', amount: 400 },
+      { pack: '15401240002', amount: 300 },
+    ],
+  });
+});
+
+/** The statement of a file with these lines of text, pack and amount. */
+const statementOf = (...rows: [string, string, string][]) =>
+  statementFrom(
+    statementLines(
+      rows.map((cells) => ({ cells })),
+      { label: 0, pack: 1, amount: 2 },
+    ),
+    guessAccountLine,
+  );
+
+test('amounts keep their cents: $4.35 isn’t $4.34', () => {
+  expect(statementOf(['Weekly fee', '', '4.35'], ['Pack', '15401234567', '4.35'])).toEqual({
+    amounts: { fees: 4.35 },
+    packs: [{ pack: '15401234567', amount: 4.35 }],
+  });
+  expect(statementOf(['Fee', '', '0.29'], ['Fee', '', '4.35'], ['Fee', '', '1.15']).amounts.fees).toBe(5.79);
+});
+
+test.each(['(5.00)', '5.00-', '-5.00', '−5.00'])('%s is negative', (text) => {
+  expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
+  // A negative sweep is a deposit.
+  expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
+  // Deductions are written with or without a minus.
+  expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
+});
+
+test('the charges of a pack charged twice aren’t added: the statement’s form refuses it', () => {
+  const { packs } = statementOf(
+    ['Pack', '1540-1234567', '400.00'],
+    ['Pack', '15401240002', '300'],
+    ['Pack', '15401234567000', '400.00'],
+  );
+  const typed = asTyped(packs.map((pack) => ({ line: 'pack' as const, ...pack }))).packs;
+  expect(typedPacks(typed)).toEqual({ fault: { kind: 'pack_twice', line: 3 } });
+});
+
+describe('a file with one wide row for each retailer', () => {
+  const headings = (
+    'Retailer Number,Location Name,Balance Forward,Draw Sales,Draw Cancels,Draw Promos,Draw Comm,Draw Pays,VCH ISS,' +
+    'VCH RD,WebCash ISS,Draw Adj,Draw Due,Scratch-Offs Sales,Scratch-Offs Rtrns,Scratch-Offs Comm,Scratch-Offs Prms,' +
+    'Scratch-Offs Pays,Scratch-Offs Adj,Scratch-Offs Due,Card Trans,Gift Cards,Prepaid,Total Due'
+  ).split(',');
+  /** 1,260.50 − 63.03 − 333 = 864.47; 1,300 − 200 − 55 − 480 = 565; 864.47 + 565 + 4.35 = 1,433.82 */
+  const row = (
+    '0123-456;Main Street;4.35;1,260.50;0.00;0.00;63.03;333.00;0.00;0.00;0.00;0.00;864.47;' +
+    '$1,300.00;200.00;(55.00);0.00;480.00-;0.00;565.00;0.00;0.00;0.00;1,433.82'
+  ).split(';');
+  const other = ['777777', 'Quik Stop', ...row.slice(2).map(() => '1.00')];
+  const file = [{ cells: other }, { cells: row }];
+
+  test('is recognized, and a file with lines isn’t taken for one', () => {
+    expect(isWide(headings)).toBe(true);
+    expect(isWide(['Retailer Number', 'Description', 'Pack', 'Amount'])).toBe(false);
+  });
+
+  test('becomes the lines of its retailer: every amount, none from the balance carried forward', () => {
+    const lines = wideLines(headings, file, '123456');
+    expect(statementFrom(lines, guessAccountLine)).toEqual({
+      amounts: {
+        adjustments: 4.35,
+        online_sales: 1260.5,
+        online_commission: 63.03,
+        online_cashes: 333,
+        settled: 1300,
+        returned: 200,
+        instant_commission: 55,
+        instant_cashes: 480,
+        sweep: 1433.82,
+      },
+      packs: [],
+    });
+    expect(wrongSubtotals(lines, guessAccountLine)).toEqual([]);
+  });
+
+  test('names the sums of its own that its lines don’t add up to', () => {
+    const wrong = row.map((cell, index) => (headings[index] === 'Draw Pays' ? '303.00' : cell));
+    const lines = wideLines(headings, [{ cells: wrong }], '123456');
+    expect(wrongSubtotals(lines, guessAccountLine)).toEqual([
+      { label: 'Draw Due', sum: 894_47, stated: 864_47 },
+    ]);
+    // A promotion without its minus isn't guessed away: it is named.
+    const promoted = row.map((cell, index) => (headings[index] === 'Draw Promos' ? '5.00' : cell));
+    expect(wrongSubtotals(wideLines(headings, [{ cells: promoted }], '123456'), guessAccountLine)).toEqual([
+      { label: 'Draw Due', sum: 869_47, stated: 864_47 },
+    ]);
+  });
+
+  test('is refused where it is of another store, or of several while the store’s number isn’t known', () => {
+    const all = retailersOf(headings, file);
+    expect(all).toEqual([
+      { number: '777777', name: 'Quik Stop' },
+      { number: '0123-456', name: 'Main Street' },
+    ]);
+    expect(ownRetailer('123456', all)).toEqual({ number: '0123-456', name: 'Main Street' });
+    expect(ownRetailer('999', all)).toEqual({ kind: 'other', found: '777777, 0123-456' });
+    expect(ownRetailer('', all)).toEqual({ kind: 'many', count: 2 });
+    expect(ownRetailer('', all.slice(1))).toEqual({ number: '0123-456', name: 'Main Street' });
+    expect(ownRetailer('123456', [])).toBeNull();
+  });
+});
+
+test('a sum of one side counts the lines that mean it, also where their texts don’t say so', () => {
+  const lines = [
+    { label: 'Packs settled', pack: null, amount: 1300 },
+    { label: 'Pack Returns', pack: null, amount: -200 },
+    { label: 'Pack 1540-1234567', pack: '15401234567', amount: 400 },
+    { label: 'Weekly fee', pack: null, amount: 4.35 },
+    { label: 'Scratch Due', pack: null, amount: 1100 },
+  ];
+  expect(wrongSubtotals(lines, guessAccountLine)).toEqual([]);
+});
+
+test('a file of lines names its retailer in a column or in its title', () => {
+  const headings = ['Agent No', 'Description', 'Amount'];
+  const lines = [{ cells: ['11', 'Fee', '1.00'] }, { cells: ['22', 'Fee', '2.00'] }];
+  expect(retailersOf(headings, lines).map(({ number }) => number)).toEqual(['11', '22']);
+  expect(linesOfRetailer(headings, lines, '22')).toEqual([lines[1]]);
+  const title = ['Weekly statement', 'Retailer #: 0123-456  Main Street'];
+  expect(retailersOf(['Description', 'Amount'], [], title)).toEqual([{ number: '0123-456', name: null }]);
+  expect(linesOfRetailer(['Description', 'Amount'], lines, '0123-456')).toEqual(lines);
+});
+
+test('text pasted from a PDF becomes lines with their one amount; others are named, never guessed', () => {
+  const { lines, unread } = textLines(`
+    WEEKLY STATEMENT 09/20/2026 - 09/26/2026
+    Instant Packs Settled (3) ........ $1,300.00
+    Pack 1540-1234567        400.00
+    Pack 15401240002 000     300.00
+    Pack Returns             (200.00)
+    Weekly fee                   4.35
+    Commission 5.00%           55.00-
+    Draw Sales   1,260.50   63.03
+    NET AMOUNT DUE           1,049.35
+  `);
+  expect(lines).toEqual([
+    { label: 'Instant Packs Settled (3)', pack: null, amount: 1300 },
+    { label: 'Pack 1540-1234567', pack: '15401234567', amount: 400 },
+    { label: 'Pack 15401240002 000', pack: '15401240002', amount: 300 },
+    { label: 'Pack Returns', pack: null, amount: -200 },
+    { label: 'Weekly fee', pack: null, amount: 4.35 },
+    { label: 'Commission 5.00%', pack: null, amount: -55 },
+    { label: 'NET AMOUNT DUE', pack: null, amount: 1049.35 },
+  ]);
+  expect(unread).toEqual(['Draw Sales 1,260.50 63.03']);
+  expect(statementFrom(lines, guessAccountLine).amounts).toEqual({
+    settled: 1300,
+    returned: 200,
+    fees: 4.35,
+    instant_commission: 55,
+    sweep: 1049.35,
+  });
+});

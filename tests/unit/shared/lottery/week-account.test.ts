@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { rateOf } from '../../../../src/shared/lottery/account';
+import type { ChargedPack, SettlingRule } from '../../../../src/shared/lottery/settling';
+import { amountsOf, weekAccount } from '../../../../src/shared/lottery/week-account';
+
+const RULE: SettlingRule = { settleDays: 50, settlePercent: 70, atActivation: false };
+const RATES = { sales: rateOf(5), cashing: rateOf(1) };
+const WEEK = { from: '2026-09-20', to: '2026-09-26' };
+const FIGURES = { instantCashes: 48_000, online: { sales: 126_050, cancels: 0, cashes: 33_300 } };
+
+type Pack = ChargedPack & { priceCents: number };
+
+/** A pack of $5 tickets that is due in the week, unless `more` says otherwise. */
+const pack = (size: number, more: Partial<Pack> = {}): Pack => ({
+  activatedOn: '2026-08-01',
+  settledOn: null,
+  size,
+  sold: 0,
+  sales: [],
+  returned: [],
+  priceCents: 500,
+  ...more,
+});
+const account = (packs: Pack[], more: { fees?: number; adjustments?: number } = {}) =>
+  weekAccount(WEEK, packs, FIGURES, { rule: RULE, rates: RATES, fees: 0, adjustments: 0, ...more });
+
+/** $300, $400 and $600 settle; $200 were returned, of two packs. */
+const SETTLING = [
+  pack(30, { priceCents: 1_000, returned: [{ on: '2026-09-21', tickets: 10 }] }),
+  pack(80),
+  pack(120, { returned: [{ on: '2026-09-22', tickets: 20 }] }),
+];
+
+test('the example of a week: $560.20 for scratch tickets and $861.14 for draw games are $1,421.34', () => {
+  const found = account(SETTLING);
+  expect(found.instant).toMatchObject({ settled: 130_000, returned: 20_000, commission: 5_500, due: 56_020 });
+  expect(found.online).toMatchObject({ commission: 6_303, due: 86_114 });
+  expect([found.low, found.sweep, found.high]).toEqual([142_134, 142_134, 142_134]);
+  const withFees = account(SETTLING, { fees: 2_500, adjustments: -1_000 });
+  expect(withFees.sweep).toBe(143_634);
+  expect(amountsOf(withFees, { fees: 2_500, adjustments: -1_000 })).toEqual({
+    settled: 130_000,
+    returned: 20_000,
+    instant_commission: 5_500,
+    instant_cashes: 48_000,
+    instant_cashing_commission: 480,
+    online_sales: 126_050,
+    online_cancels: 0,
+    online_commission: 6_303,
+    online_cashes: 33_300,
+    online_cashing_commission: 333,
+    fees: 2_500,
+    adjustments: -1_000,
+    sweep: 143_634,
+  });
+});
+
+test('low has the packs that surely settle, the sweep those that are due, high also those that may settle early', () => {
+  // "Settles when a share of its tickets has been validated": enough are sold of both.
+  const due = pack(100, { sold: 70 });
+  const perhaps = pack(40, { sold: 28, activatedOn: '2026-09-01' });
+  const later = pack(60, { activatedOn: '2026-09-01' });
+  const found = account([...SETTLING, due, perhaps, later]);
+  expect([found.settling, found.due, found.perhaps]).toEqual([SETTLING, [due], [perhaps]]);
+  // $500 and $200, less 5 % of commission
+  expect([found.low, found.sweep, found.high]).toEqual([
+    142_134,
+    142_134 + 47_500,
+    142_134 + 47_500 + 19_000,
+  ]);
+  expect(found.instant.settled).toBe(180_000);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { cardErrorText } from '../../../../src/messages/bilingual';
+import { packProblemText } from '../../../../src/messages/words/codes';
+import { typeInCard } from '../../../../src/shared/counting/card-typing';
+import { cardErrors, emptyCard, isEmptyCard, withRange } from '../../../../src/shared/counting/cards';
+import { isBin } from '../../../../src/shared/stock/bins';
+import { packOfCode } from '../../../../src/shared/stock/pack-of-code';
+import { indexStock, type StockEffect, withEffects } from '../../../../src/shared/stock/stock';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import { packOf60 } from '../../../support/shops/stock-runs';
+
+const GAME = '028400001234';
+const OTHER = '028400005678';
+const first = { ...packOf60(GAME, 1, 10010000000000), bin: 7 };
+const inBack = packOf60(GAME, 2, 10010001000000, 1);
+const other = packOf60(OTHER, 1, 20010000000000);
+
+const shelf = (from: { upc: string; start: number }, count: number, bin?: number): StockEffect => ({
+  kind: 'shelf',
+  upc: from.upc,
+  start: from.start,
+  end: from.start + count - 1,
+  bin,
+});
+/** The bin that the terminal shows for each lot on the shelf: UPC, lot and bin. */
+const bins = (...effects: StockEffect[]) =>
+  withEffects([first, inBack, other], effects)
+    .filter((run) => run.status === 13)
+    .map((run) => `${run.upc}/${run.lotCounter}: ${run.bin ?? 'none'}`)
+    .sort();
+
+test.each([
+  ['1', true],
+  ['014', true],
+  ['999', true],
+  ['', false],
+  ['0', false],
+  ['000', false],
+  ['1000', false],
+  ['1.', false],
+])('%s is a bin: %s', (digits, expected) => {
+  expect(isBin(digits)).toBe(expected);
+});
+
+describe('a terminal without network', () => {
+  test('shows the bin of a pack that it has just put on the shelf, and that the former one left it', () => {
+    expect(bins(shelf(inBack, 60, 7))).toEqual([`${GAME}/1: none`, `${GAME}/2: 7`, `${OTHER}/1: none`]);
+  });
+
+  test('uses the last one', () => {
+    const twice = bins(shelf(inBack, 60, 9), shelf(other, 60, 9));
+    expect(twice).toEqual([`${GAME}/1: 7`, `${GAME}/2: none`, `${OTHER}/1: 9`]);
+  });
+
+  test('leaves a lot where it is when a shelf record names no bin', () => {
+    expect(bins(shelf(first, 60))).toEqual([`${GAME}/1: 7`, `${OTHER}/1: none`]);
+  });
+
+  test('keeps the rest of a counted pack in its bin', () => {
+    const sale = {
+      kind: 'sale',
+      upc: GAME,
+      lotCounter: 1,
+      start: first.start,
+      end: first.start + 9,
+    } as const;
+    expect(withEffects([first], [sale])).toEqual([{ ...first, start: first.start + 10 }]);
+  });
+
+  test('gives tickets in the back room no bin', () => {
+    const runs = withEffects([first, inBack], [shelf(inBack, 20, 3)]);
+    expect(runs.find((run) => run.status === 1)?.bin).toBeUndefined();
+  });
+
+  test('shows no bins where there are none', () => {
+    expect(withEffects([inBack, other], [shelf(inBack, 60)]).every((run) => run.bin === undefined)).toBe(
+      true,
+    );
+    expect(indexStock([other], 13).hasBins).toBe(false);
+    expect(indexStock([first, other], 13).hasBins).toBe(true);
+  });
+});
+
+describe('a card', () => {
+  const card = withRange(emptyCard(1), inBack);
+  const typed = (bin: string) =>
+    typeInCard({ cards: [card], current: 1 }, 1, 'bin', bin, indexStock([], 1)).cards[0];
+
+  test('may be without a bin, and refuses an invalid one', () => {
+    expect(cardErrors(card, 'shelf')).toEqual({});
+    expect(typed('14')).toEqual({ ...card, bin: '14' });
+    expect(cardErrors({ ...card, bin: '14' }, 'shelf')).toEqual({});
+    const { bin, ...others } = cardErrors({ ...card, bin: '0' }, 'shelf');
+    expect(bin && cardErrorText(bin)).toEqual({ text: 'A bin is a number from 1 to 999', below: null });
+    expect(others).toEqual({});
+  });
+
+  test('with only a bin isn’t empty: it would be left out silently', () => {
+    expect(isEmptyCard({ ...emptyCard(1), bin: '14' })).toBe(false);
+    expect(isEmptyCard({ ...emptyCard(1), bin: '' })).toBe(true);
+  });
+});
+
+describe('a code means', () => {
+  const second = packOf60(GAME, 3, 10010002000000);
+  const onShelf = indexStock([first, second, other], 13);
+
+  test('the pack of its ticket, or of its UPC when there is one', () => {
+    expect(packOfCode('10010002000007', 'scan', onShelf, STANDARD)).toEqual({ pack: second });
+    expect(packOfCode(OTHER, 'scan', onShelf, STANDARD)).toEqual({ pack: other });
+  });
+
+  test('the lot, also when its tickets on the shelf are in two pieces', () => {
+    const pieces = [
+      { ...other, end: other.start + 9 },
+      { ...other, start: other.start + 20 },
+    ];
+    expect(packOfCode(OTHER, 'scan', indexStock(pieces, 13), STANDARD)).toMatchObject({
+      pack: { upc: OTHER, lotCounter: 1 },
+    });
+  });
+
+  test.each([
+    [GAME, `UPC ${GAME}: 2 packs. Scan a ticket, or choose one below.`],
+    ['99990000000000', "Ticket 99990000000000 isn't on the shelf of this store."],
+    ['ABC', 'Received ABC: not a UPC or a ticket serial.'],
+  ])('no pack: %s', (code, text) => {
+    const found = packOfCode(code, 'scan', onShelf, STANDARD);
+    expect('problem' in found && packProblemText(found.problem)).toBe(text);
+  });
+});

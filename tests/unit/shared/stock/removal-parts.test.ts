@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import {
+  frontOfPack,
+  rearOfPack,
+  removalParts,
+  ticketNamed,
+} from '../../../../src/shared/stock/removal-parts';
+import type { StockRun } from '../../../../src/shared/stock/stock';
+import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import { ticketsIn } from '../../../../src/shared/tickets/runs';
+
+const BASE = 15401234567000;
+const run = (first: number, last: number, more: Partial<StockRun> = {}): StockRun => ({
+  upc: '028400001234',
+  lotCounter: 1,
+  start: BASE + first,
+  end: BASE + last,
+  status: 13,
+  priceCents: 500,
+  vendorId: null,
+  vendorName: 'Lucky Sevens',
+  sells: 'up',
+  ...more,
+});
+const parts = (
+  runs: StockRun[],
+  reason: Parameters<typeof removalParts>[1]['reason'],
+  first?: number,
+  last?: number,
+) => {
+  const at = (ticket: number | undefined) => (ticket === undefined ? null : BASE + ticket);
+  const { removed, sold } = removalParts(runs, { reason, first: at(first), last: at(last) });
+  const text = (list: { start: number; end: number }[]) =>
+    list.map(({ start, end }) => `${start - BASE}-${end - BASE}`).join();
+  return [text(removed), text(sold)];
+};
+
+describe('the tickets that a removal takes from a pack', () => {
+  test('returned at the known front: all remaining ones, without a sale', () => {
+    expect(parts([run(35, 79)], 'returned')).toEqual(['35-79', '']);
+    expect(parts([run(35, 79)], 'returned', 35)).toEqual(['35-79', '']);
+  });
+
+  test('returned at a later front: earlier tickets are sold in the same record', () => {
+    expect(parts([run(20, 79)], 'returned', 35)).toEqual(['35-79', '20-34']);
+    expect(parts([run(20, 79)], 'transferred', 79)).toEqual(['79-79', '20-78']);
+  });
+
+  test('of a roll sold down the tickets above the front were sold', () => {
+    const down = [run(0, 60, { sells: 'down' })];
+    expect(parts(down, 'returned', 44)).toEqual(['0-44', '45-60']);
+    expect(parts(down, 'stolen', 44, 10)).toEqual(['10-44', '']);
+  });
+
+  test('include the part in the back room, which was never sold', () => {
+    const pack = [run(20, 39), run(40, 79, { status: 1 })];
+    expect(parts(pack, 'returned', 30)).toEqual(['30-79', '20-29']);
+    expect(parts(pack, 'returned', 50)).toEqual(['50-79', '']);
+  });
+
+  test('exclude sales of a separate part of the pack', () => {
+    expect(parts([run(0, 9), run(20, 79)], 'returned', 30)).toEqual(['30-79', '20-29']);
+  });
+
+  test('of lost, stolen and damaged tickets are only those, without a sale', () => {
+    expect(parts([run(0, 79)], 'damaged', 3, 5)).toEqual(['3-5', '']);
+    expect(parts([run(12, 29)], 'stolen')).toEqual(['12-29', '']);
+    expect(parts([run(12, 29)], 'lost', 20)).toEqual(['20-29', '']);
+  });
+
+  test('of a pack sold whole are all remaining ones', () => {
+    expect(parts([run(12, 29), run(30, 59, { status: 1 })], 'sold_whole')).toEqual(['12-59', '']);
+  });
+
+  test('are none for a ticket that isn’t left', () => {
+    expect(parts([run(35, 79)], 'returned', 34)).toEqual(['', '']);
+    expect(parts([run(35, 79)], 'damaged', 35, 80)).toEqual(['', '']);
+    expect(parts([], 'returned')).toEqual(['', '']);
+  });
+
+  test('are counted', () => {
+    expect(ticketsIn([run(0, 9), run(20, 20)])).toBe(11);
+  });
+});
+
+describe('the ends of a pack', () => {
+  test('are those of the shelf first, in the direction of the roll', () => {
+    const pack = [run(0, 19, { status: 1 }), run(40, 79)];
+    expect([frontOfPack(pack), rearOfPack(pack)]).toEqual([BASE + 40, BASE + 79]);
+    const down = [run(0, 19, { sells: 'down' }), run(40, 79, { sells: 'down' })];
+    expect([frontOfPack(down), rearOfPack(down)]).toEqual([BASE + 79, BASE]);
+    expect([frontOfPack([]), rearOfPack([])]).toEqual([null, null]);
+  });
+});
+
+describe('the ticket that a text names', () => {
+  const codes = { layout: STANDARD, isKnown: () => true };
+  const named = (text: string, runs = [run(20, 79)]) => ticketNamed(text, runs, codes);
+
+  test('by its number or its whole code', () => {
+    expect(named('035')).toBe(BASE + 35);
+    expect(named('#35')).toBe(BASE + 35);
+    expect(named(' 35 ')).toBe(BASE + 35);
+    expect(named(String(BASE + 35))).toBe(BASE + 35);
+    expect(named('1540-1234567-035')).toBe(BASE + 35);
+    expect(named('000', [run(0, 79)])).toBe(BASE);
+  });
+
+  test('is absent if it isn’t left in this pack, or is ambiguous', () => {
+    expect(named('019')).toBeNull();
+    expect(named(String(BASE + 80))).toBeNull();
+    expect(named('')).toBeNull();
+    expect(named('abc')).toBeNull();
+    expect(named('035', [run(0, 1100)])).toBeNull();
+  });
+});

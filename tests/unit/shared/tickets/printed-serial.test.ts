@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { LAYOUTS, layoutOf, PRINTED_EXAMPLE, STANDARD } from '../../../../src/shared/tickets/layouts';
+import { printedSerial } from '../../../../src/shared/tickets/printed-serial';
+import { readCode } from '../../../../src/shared/tickets/read-code';
+
+const written = (serial: string, layout = STANDARD): string => {
+  const { game, pack, ticket } = printedSerial(serial, layout);
+  return `${game}-${pack}-${ticket}`;
+};
+
+test('without a layout of its own, a serial is game 4, pack 7 and ticket 3', () => {
+  expect(written('17181279742028')).toBe('1718-1279742-028');
+  expect(written('00010000001000')).toBe('0001-0000001-000');
+});
+
+// Further printed digits (check digit, tickets left) aren't in the serial.
+test.each([
+  ['standard', '1747-1263622-075'],
+  ['us-ca', '1747-1263622-075'],
+  ['us-ma', '498-027632-128'],
+  ['us-me', '710-015744-074'],
+  ['us-ga', '1898-0019425-084'],
+  ['us-nj', '01967-1032738-033'],
+  ['4-6-3-1', '1234-567890-042'],
+])('the serial of a ticket of %s has the groups of its print', (code, print) => {
+  const layout = layoutOf(code) ?? STANDARD;
+  const read = readCode(PRINTED_EXAMPLE[code] ?? '', { layout, source: 'typed', isKnown: () => false });
+  expect(read.kind === 'ticket' && written(read.serial, layout)).toBe(print);
+});
+
+test('no layout leaves out a digit of a serial that it can’t have written', () => {
+  for (const layout of LAYOUTS)
+    expect(
+      written('98769876543210', layout)
+        .replace(/[^0-9]/g, '')
+        .padStart(14, '0'),
+    ).toMatch(/^0?98769876543210$/);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { dateInWords, dayInWords, timeInWords } from '../../../../src/messages/words/times';
+import {
+  businessDate,
+  DEFAULT_CLOCK,
+  dayBefore,
+  type StoreClock,
+  wallTime,
+} from '../../../../src/shared/time/store-clock';
+import { businessDay, instantOfWall, isDate, reportTime } from '../../../../src/shared/time/time';
+import { expectedBusinessDate, expectedWall, type UsZone } from '../../../support/oracles/clock-oracle';
+import { spokenDay, spokenTime } from '../../../support/tickets/spoken';
+
+const at = (iso: string) => new Date(iso);
+const LA = DEFAULT_CLOCK;
+const clock = (time_zone: string, day_ends_at = '00:00'): StoreClock => ({ time_zone, day_ends_at });
+const NEW_YORK_2 = clock('America/New_York', '02:00');
+const MINUTE_MS = 60_000;
+
+describe('Los Angeles time, the default', () => {
+  test('midnight is 00:00:00 of the new day; a second earlier is the old day', () => {
+    expect(wallTime(at('2026-07-02T07:00:00Z'), LA)).toBe('2026-07-02 00:00:00');
+    expect(wallTime(at('2026-07-02T06:59:59Z'), LA)).toBe('2026-07-01 23:59:59');
+    expect(businessDate(at('2026-07-02T06:59:59.999Z'), LA)).toBe('2026-07-01');
+    expect(businessDate(at('2026-07-02T07:00:00Z'), LA)).toBe('2026-07-02');
+  });
+
+  test('the night the clock goes forward has no 02:30', () => {
+    expect(wallTime(at('2026-03-08T09:59:59Z'), LA)).toBe('2026-03-08 01:59:59');
+    expect(wallTime(at('2026-03-08T10:00:00Z'), LA)).toBe('2026-03-08 03:00:00');
+  });
+
+  test('the repeated 01:30 keeps two different report times', () => {
+    expect(reportTime(at('2026-11-01T08:30:00Z'), LA)).toBe('01:30:00 PDT');
+    expect(reportTime(at('2026-11-01T09:30:00Z'), LA)).toBe('01:30:00 PST');
+    expect(reportTime(at('2026-11-01T07:59:59Z'), LA)).toBe('00:59:59');
+    expect(reportTime(at('2026-11-01T10:00:00Z'), LA)).toBe('02:00:00');
+  });
+
+  test('a wall time is read back as its instant', () => {
+    expect(instantOfWall('2026-07-01 14:05:00', LA)?.toISOString()).toBe('2026-07-01T21:05:00.000Z');
+    expect(instantOfWall('2026-12-01 14:05:00', LA)?.toISOString()).toBe('2026-12-01T22:05:00.000Z');
+    expect(instantOfWall('2026-11-01 01:30:00', LA)?.toISOString()).toBe('2026-11-01T08:30:00.000Z');
+    expect(instantOfWall('2026-02-30 10:00:00', LA)).toBeNull();
+    expect(instantOfWall('yesterday', LA)).toBeNull();
+  });
+
+  test('every hour of a year is the same wall time there and back, except for the repeated one', () => {
+    const repeated: string[] = [];
+    for (let t = Date.parse('2026-01-01T00:00:00Z'); t < Date.parse('2027-01-01T00:00:00Z'); t += 3_600_000) {
+      const back = instantOfWall(wallTime(new Date(t), LA), LA);
+      if (back?.getTime() !== t) repeated.push(new Date(t).toISOString());
+    }
+    expect(repeated).toEqual(['2026-11-01T09:00:00.000Z']);
+  });
+
+  test('sentences', () => {
+    expect(timeInWords(at('2026-11-19T07:59:00Z'), LA)).toBe(spokenTime('2026-11-18 23:59:00'));
+    expect(dateInWords(at('2026-11-19T07:59:00Z'), LA)).toBe(spokenDay('2026-11-18'));
+    expect(dayInWords('2026-11-18')).toBe(spokenDay('2026-11-18'));
+  });
+
+  test('accepts real days only', () => {
+    expect(isDate('2028-02-29')).toBe(true);
+    expect(isDate('2026-02-29')).toBe(false);
+    expect(isDate('2026-2-1')).toBe(false);
+  });
+
+  test.each([
+    ['2026-01-01', '2025-12-31'],
+    ['2028-03-01', '2028-02-29'],
+    ['2026-11-02', '2026-11-01'],
+  ])('the day before %s is %s', (date, before) => {
+    expect(dayBefore(date)).toBe(before);
+  });
+});
+
+describe('a business day that ends in the morning', () => {
+  test.each([
+    ['the first 01:30', '2026-11-01T05:30:00Z', '2026-11-01 01:30:00', '01:30:00 EDT', '2026-10-31'],
+    ['the second 01:30', '2026-11-01T06:30:00Z', '2026-11-01 01:30:00', '01:30:00 EST', '2026-10-31'],
+    ['a second before 02:00', '2026-11-01T06:59:59Z', '2026-11-01 01:59:59', '01:59:59 EST', '2026-10-31'],
+    ['02:00', '2026-11-01T07:00:00Z', '2026-11-01 02:00:00', '02:00:00', '2026-11-01'],
+    ['02:30', '2026-11-01T07:30:00Z', '2026-11-01 02:30:00', '02:30:00', '2026-11-01'],
+    ['before 02:00 is skipped', '2026-03-08T06:59:59Z', '2026-03-08 01:59:59', '01:59:59', '2026-03-07'],
+    ['03:00, after the skip', '2026-03-08T07:00:00Z', '2026-03-08 03:00:00', '03:00:00', '2026-03-08'],
+  ])('New York until 02:00: %s', (_, instant, wall, label, date) => {
+    expect(wallTime(at(instant), NEW_YORK_2)).toBe(wall);
+    expect(reportTime(at(instant), NEW_YORK_2)).toBe(label);
+    expect(businessDate(at(instant), NEW_YORK_2)).toBe(date);
+  });
+});
+
+const ZONES: UsZone[] = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Pacific/Honolulu'];
+const CLOCKS = ZONES.flatMap((zone) => ['00:00', '02:00', '05:59'].map((end) => clock(zone, end)));
+
+describe.each(CLOCKS)('$time_zone until $day_ends_at', (of) => {
+  const zone = of.time_zone as UsZone;
+
+  test.each(['2026-03-07', '2026-10-31', '2026-12-31'])('every minute of the three days from %s', (date) => {
+    const first = Date.parse(`${date}T00:00:00Z`);
+    for (let minute = 0; minute < 3 * 1440; minute++) {
+      const instant = new Date(first + minute * MINUTE_MS);
+      const actual = [wallTime(instant, of), businessDate(instant, of)];
+      const expected = [expectedWall(instant, zone), expectedBusinessDate(instant, zone, of.day_ends_at)];
+      if (actual.join() !== expected.join()) expect(actual, instant.toISOString()).toEqual(expected);
+    }
+  });
+
+  test.each(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01', '2026-11-20'])(
+    '%s has its own instants',
+    (date) => {
+      const { start, end } = businessDay(date, of);
+      const days = [start.getTime() - 1, start.getTime(), end.getTime() - 1, end.getTime()].map((time) =>
+        expectedBusinessDate(new Date(time), zone, of.day_ends_at),
+      );
+      expect([dayBefore(days[1] ?? ''), ...days.slice(1, 3), dayBefore(days[3] ?? '')]).toEqual([
+        days[0],
+        date,
+        date,
+        date,
+      ]);
+    },
+  );
+});
+
+test.each([
+  ['2026-11-20', '2026-11-20T08:00:00.000Z', 24],
+  ['2026-03-08', '2026-03-08T08:00:00.000Z', 23],
+  ['2026-11-01', '2026-11-01T07:00:00.000Z', 25],
+  ['2024-02-29', '2024-02-29T08:00:00.000Z', 24],
+])('in Los Angeles, the day %s begins at %s and has %i hours', (date, begin, hours) => {
+  const { start, end } = businessDay(date, LA);
+  expect(start.toISOString()).toBe(begin);
+  expect(end.getTime() - start.getTime()).toBe(hours * 3_600_000);
+});
+
+test.each([
+  ['the end is skipped', clock('America/New_York', '02:30'), '2026-03-08', '2026-03-08T07:00:00.000Z'],
+  ['the end is repeated', clock('America/New_York', '01:30'), '2026-11-01', '2026-11-01T06:30:00.000Z'],
+  ['midnight is skipped', clock('America/Havana'), '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['midnight is repeated', clock('America/Havana'), '2026-11-01', '2026-11-01T04:00:00.000Z'],
+])('a business day begins once when %s', (_, of, date, begin) => {
+  expect(businessDay(date, of).start.toISOString()).toBe(begin);
+});

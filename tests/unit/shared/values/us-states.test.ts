@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isTimeZone } from '../../../../src/shared/places/store-settings';
+import { LAYOUTS, layoutOf } from '../../../../src/shared/tickets/layouts';
+import { US_STATES } from '../../../../src/shared/values/us-states';
+
+const states = Object.entries(US_STATES);
+
+test('every state has a readable layout and a valid time zone', () => {
+  expect(states).toHaveLength(52);
+  expect(new Set(states.map(([, { name }]) => name)).size).toBe(52);
+  const unknown = states.filter(
+    ([, state]) => layoutOf(state.ticket_layout) === undefined || !isTimeZone(state.time_zone),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('every verified layout of a state belongs to that state, and only California sells downwards', () => {
+  const own = states.filter(([, state]) => state.ticket_layout !== 'standard');
+  expect(own.map(([, state]) => state.ticket_layout).sort()).toEqual(
+    LAYOUTS.map(({ code }) => code)
+      .filter((code) => code.startsWith('us-'))
+      .sort(),
+  );
+  for (const [code, state] of own) expect(state.ticket_layout).toBe(`us-${code.toLowerCase()}`);
+  expect(states.filter(([, state]) => state.sells === 'down').map(([code]) => code)).toEqual(['CA']);
+});
