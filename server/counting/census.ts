@@ -13,17 +13,21 @@ import {
   type Census,
   type CensusCloseBody,
   type CensusCloseReply,
+  type CensusListReply,
   type CensusPackRow,
   type CensusRecordBody,
   type CensusRecordReply,
+  type CensusScanRow,
   LISTED_CENSUSES,
   MAX_CENSUS_LIST,
   MAX_SCANS_OF_CENSUS,
+  NAMED_CENSUSES,
   type PacksPlacedBody,
   type PacksPlacedReply,
 } from '../../src/shared/counting/census-schema';
-import { serialToNumber } from '../../src/shared/tickets/serial';
+import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import type { Submitter } from '../access/access';
@@ -87,7 +91,7 @@ export function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promis
   const storeId = body.store_id;
   const censusId = body.census_id.toLowerCase();
   return submitOnce(db, { ...captured, storeId, kind: 'census_close' }, async (tx) => {
-    const [begun] = await censusesOf(tx, storeId, censusId);
+    const [begun] = await censusesOf(tx, storeId, censusId, 1);
     if (!begun) throw wrongContent('census_id', { kind: 'unknown_census' });
     await tx.execute(sql`
       INSERT INTO census_closings (store_id, submission_id, census_id, note)
@@ -104,14 +108,42 @@ export function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promis
   });
 }
 
-/** The newest censuses of a store with what they say, derived from the records known now. */
-export const newestCensuses = (db: Db, storeId: number, now: Date): Promise<Census[]> =>
+/**
+ * The newest censuses of a store with their lists, derived from the records known now, and the packs that a person placed.
+ * @param censusId only this one, with its records while it is open; null: the newest
+ */
+export const newestCensuses = (
+  db: Db,
+  storeId: number,
+  censusId: string | null,
+  now: Date,
+): Promise<CensusListReply> =>
   snapshot(db, async (tx) => {
-    const found: Census[] = [];
-    for (const census of await censusesOf(tx, storeId, null))
-      found.push(await described(tx, storeId, census, now));
-    return found;
+    const named = await censusesOf(tx, storeId, null, NAMED_CENSUSES);
+    const listed =
+      censusId === null ? named.slice(0, LISTED_CENSUSES) : await censusesOf(tx, storeId, censusId, 1);
+    const data: Census[] = [];
+    for (const census of listed) {
+      const isFollowed = censusId !== null && census.closedAt === null;
+      const records = isFollowed ? { records: await recordsOf(tx, storeId, census.censusId) } : {};
+      data.push({ ...(await described(tx, storeId, census, now)), ...records });
+    }
+    const stock = await stockAt(tx, storeId, now);
+    return {
+      data,
+      history: named.map(namedCensus),
+      placed: stock.flatMap(({ lotNumber, lotCounter, placed }) =>
+        placed === null ? [] : [{ lot_number: lotNumber, lot_counter: lotCounter, place: placed }],
+      ),
+    };
   });
+
+const namedCensus = ({ censusId, begunAt, closedAt, closedBy }: Begun) => ({
+  census_id: censusId,
+  begun_at: new Date(begunAt).toISOString(),
+  closed_at: closedAt === null ? null : new Date(closedAt).toISOString(),
+  closed_by: closedBy,
+});
 
 type Begun = {
   censusId: string;
@@ -122,8 +154,8 @@ type Begun = {
   note: string | null;
 };
 
-/** A store's censuses, newest first. @param censusId only this one; null: the newest */
-const censusesOf = (tx: Db, storeId: number, censusId: string | null): Promise<Begun[]> =>
+/** A store's censuses, newest first. @param censusId only this one; null: all. @param limit how many */
+const censusesOf = (tx: Db, storeId: number, censusId: string | null, limit: number): Promise<Begun[]> =>
   rows<Begun>(
     tx,
     sql`SELECT c.census_id AS "censusId", ${milliseconds(sql`c.begun_at`)} AS "begunAt",
@@ -138,7 +170,7 @@ const censusesOf = (tx: Db, storeId: number, censusId: string | null): Promise<B
           ORDER BY s.recorded_at, s.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) closed ON true
         WHERE c.store_id = ${storeId} AND (${censusId}::uuid IS NULL OR c.census_id = ${censusId}::uuid)
-        ORDER BY c.begun_at DESC, c.census_id LIMIT ${LISTED_CENSUSES}`,
+        ORDER BY c.begun_at DESC, c.census_id LIMIT ${limit}`,
   );
 
 async function described(tx: Db, storeId: number, census: Begun, now: Date): Promise<Census> {
@@ -146,10 +178,7 @@ async function described(tx: Db, storeId: number, census: Begun, now: Date): Pro
   const scans = await scansOf(tx, storeId, census.censusId);
   const result = censusResult(await stockAt(tx, storeId, at), scans);
   return {
-    census_id: census.censusId,
-    begun_at: new Date(census.begunAt).toISOString(),
-    closed_at: census.closedAt === null ? null : at.toISOString(),
-    closed_by: census.closedBy,
+    ...namedCensus(census),
     note: census.note,
     by: [...new Set(scans.map(({ by }) => by))].sort(),
     ...listsOf(result),
@@ -189,25 +218,66 @@ const rowOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): CensusPackRow
   value: centsToDollars(pack.tickets * pack.priceCents),
 });
 
+/**
+ * The scans of a census. A code that named no pack on the terminal counts as the pack whose game and pack number it has: the
+ * pack may have been received on another terminal, or the code is its label.
+ */
 const scansOf = (tx: Db, storeId: number, censusId: string): Promise<(CensusScan & { by: string })[]> =>
   rows(
     tx,
-    sql`SELECT c.lot_number AS "lotNumber", c.lot_counter AS "lotCounter", c.code, c.place, coalesce(u.name, '') AS by
+    sql`SELECT coalesce(c.lot_number, named.lot_number) AS "lotNumber",
+               coalesce(c.lot_counter, named.lot_counter) AS "lotCounter",
+               CASE WHEN named.lot_number IS NULL THEN c.code END AS code, c.place, coalesce(u.name, '') AS by
+        FROM census_scans c
+        JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
+        LEFT JOIN people u ON u.id = s.created_by
+        LEFT JOIN LATERAL (
+          SELECT l.lot_number, l.lot_counter FROM lots l
+          WHERE c.code IS NOT NULL AND l.store_id = ${storeId}
+            AND CASE WHEN c.code ~ '^[0-9]{14}$' THEN c.code::bigint / ${TICKETS_PER_PACK_NUMBER}::int END
+                BETWEEN l.start_ticket / ${TICKETS_PER_PACK_NUMBER}::int AND l.end_ticket / ${TICKETS_PER_PACK_NUMBER}::int
+          ORDER BY l.created_at DESC, l.id LIMIT 1 ${OPTIMIZATION_FENCE}
+        ) named ON true
+        WHERE c.store_id = ${storeId} AND c.census_id = ${censusId}
+        ORDER BY c.id`,
+  );
+
+/** The scans of a census as they were sent, by submission. */
+async function recordsOf(tx: Db, storeId: number, censusId: string): Promise<NonNullable<Census['records']>> {
+  type Sent = { key: string; by: string; lot: string | null; counter: number | null; code: string | null };
+  const scans = await rows<Sent & { place: CensusPlace }>(
+    tx,
+    sql`SELECT c.submission_id AS key, coalesce(u.name, '') AS by, c.lot_number AS lot, c.lot_counter AS counter,
+               c.code, c.place
         FROM census_scans c
         JOIN submissions s ON s.store_id = c.store_id AND s.submission_id = c.submission_id
         LEFT JOIN people u ON u.id = s.created_by
         WHERE c.store_id = ${storeId} AND c.census_id = ${censusId}
         ORDER BY c.id`,
   );
+  return [...groupBy(scans, ({ key }) => key)].map(([submission_id, of]) => ({
+    submission_id,
+    by: of[0]?.by ?? '',
+    data: of.map(
+      ({ lot, counter, code, place }): CensusScanRow =>
+        lot === null || counter === null
+          ? { code: code ?? '', place }
+          : { lot_number: lot, lot_counter: counter, place },
+    ),
+  }));
+}
 
-type StockPack = CensusPack & { vendorName: string | null; startTicket: string };
+type StockPack = CensusPack & {
+  vendorName: string | null;
+  startTicket: string;
+  /** the place in which a person put it after its last shelf record */
+  placed: CensusPlace | null;
+};
 type StockRow = Omit<StockPack, 'places'> & {
   onShelf: number;
   inBackRoom: number;
   /** it was put on the shelf after the instant, so it was in the back room */
   shelvedLater: boolean;
-  /** the place in which a person put it after its last shelf record */
-  placed: CensusPlace | null;
 };
 
 /** The packs that had unsold tickets at an instant, by the claims known now, with their places. */
@@ -256,6 +326,7 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
   );
   return found.map(({ onShelf, inBackRoom, shelvedLater, placed, ...pack }) => ({
     ...pack,
+    placed,
     places:
       placed !== null
         ? [placed]

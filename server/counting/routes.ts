@@ -59,9 +59,9 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
   serveSubmission(api, countingPaths.censusClose, async (request) =>
     closeCensus(tenant, await capturedOf(tenant, request)),
   );
-  serve(api, countingPaths.census, async ({ params: { storeId }, now }) => ({
-    data: await newestCensuses(tenant, storeId, now()),
-  }));
+  serve(api, countingPaths.census, ({ params: { storeId }, query, now }) =>
+    newestCensuses(tenant, storeId, query.census_id?.toLowerCase() ?? null, now()),
+  );
   serveSubmission(api, countingPaths.packsPlaced, async (request) =>
     placePacks(tenant, await capturedOf(tenant, request)),
   );

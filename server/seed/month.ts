@@ -5,6 +5,7 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
+import { closeCensus, recordCensus } from '../counting/census';
 import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
 import { Bill } from './bill';
@@ -85,7 +86,7 @@ export class Month {
   }
 
   private surprises(): Event[] {
-    const { openings, misread, typed, stolen, returned, skipped, sent } = this.stories;
+    const { openings, misread, typed, stolen, returned, skipped, sent, census } = this.stories;
     const typedOn = daysAgoOf(typed.shift);
     return [
       ...openings.flatMap((opening) => [
@@ -106,6 +107,11 @@ export class Month {
       ...one(returned, ({ day, bin, slip: reference }) =>
         this.event(day, '09:50', (at) => this.takeOut(bin, { reason: 'returned', reference }, at)),
       ),
+      // Without a draw, which would change everything after it.
+      ...one(census, ({ day, unseen }) => ({
+        at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
+        run: (at: Date) => this.takeCensus(named(unseen), at),
+      })),
       ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
       ...one(skipped, ({ days, game }) =>
         // Further apart than any pack of an ordinary delivery, and two apart from each other.
@@ -329,6 +335,40 @@ export class Month {
     pack.left.start = pack.left.end + 1;
     this.bill.tookOut(pack);
     await this.putUp(pack.game, bin, at);
+  }
+
+  /**
+   * Two clerks scan the shelf, the back room and the safe: one pack isn't found, one lies in the safe, one is scanned twice,
+   * and one was never received.
+   */
+  private async takeCensus(unseen: Game, at: Date): Promise<void> {
+    const { db, store } = this.shop;
+    const census = { store_id: store.id, census_id: randomUUID() };
+    const [missing] = this.inBack(unseen);
+    const back = this.back.filter((pack) => pack !== missing);
+    const [moved, again] = back;
+    const scans = [
+      this.onShelf().map((pack) => ({ ...lotNames(pack), place: 'shelf' as const })),
+      [...back, ...(again ? [again] : [])].map((pack) => ({
+        ...lotNames(pack),
+        place: pack === moved ? ('safe' as const) : ('back' as const),
+      })),
+      [{ code: '10790041873029', place: 'back' as const }],
+    ];
+    for (const [index, data] of scans.entries()) {
+      const recordedAt = new Date(at.getTime() + index * 5 * MINUTE_MS);
+      const by = { userId: this.clerk(index === 0 ? 0 : 1), sessionId: null };
+      const body = { ...census, data };
+      await recordCensus(db, { key: randomUUID(), body, recordedAt, by, now: recordedAt });
+    }
+    const recordedAt = new Date(at.getTime() + 25 * MINUTE_MS);
+    await closeCensus(db, {
+      key: randomUUID(),
+      body: census,
+      recordedAt,
+      by: this.shop.admin,
+      now: recordedAt,
+    });
   }
 
   private async send(game: Game, at: Date): Promise<void> {

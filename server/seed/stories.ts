@@ -32,6 +32,8 @@ export type Stories = {
   returned?: { day: number; bin: number; slip: string };
   /** deliveries of a game on two days, without the pack numbered between them */
   skipped?: { days: readonly [number, number]; game: string };
+  /** a census in the evening, and the game of which a pack in the back room isn't found */
+  census?: { day: number; unseen: string };
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
@@ -54,6 +56,7 @@ export const MISSION: Stories = {
   stolen: { day: 3, bin: 27, report: 'Police report 26-041877' },
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
+  census: { day: 2, unseen: 'Sierra Gold' },
   sent: { day: 1, game: 'Sierra Gold' },
 };
 

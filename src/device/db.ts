@@ -68,6 +68,8 @@ export class TerminalDb extends Dexie {
       .upgrade((tx) => limitCache(tx.table('readings')));
     // For entries of the kinds `money` and `removal`, which older code can't read.
     this.version(4);
+    // For those of a census.
+    this.version(5);
     // Dexie would open it anyway and write rows that the newer release doesn't expect.
     const refuseNewer = () => {
       if (this.isOlderThan(this.backendDB().version)) throw Object.assign(new Error(), { name: NEWER_DATA });

@@ -1,6 +1,14 @@
 import type { LanguageChoice } from '../messages/language';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
 import type { PinTries } from '../shared/accounts/pin-tries';
+import type {
+  CensusCloseBody,
+  CensusCloseReply,
+  CensusRecordBody,
+  CensusRecordReply,
+  PacksPlacedBody,
+  PacksPlacedReply,
+} from '../shared/counting/census-schema';
 import type { DiscardBody, DiscardReply } from '../shared/counting/discards-schema';
 import type { SalesBody, SalesReply } from '../shared/counting/sales-schema';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../shared/drawer/shift-money-schema';
@@ -27,7 +35,15 @@ export type LastError = {
 };
 
 /** The server's reply to a submission. */
-export type SubmissionReply = SalesReply | OnShelfReply | DiscardReply | ShiftMoneyReply | RemovalReply;
+export type SubmissionReply =
+  | SalesReply
+  | OnShelfReply
+  | DiscardReply
+  | ShiftMoneyReply
+  | RemovalReply
+  | CensusRecordReply
+  | CensusCloseReply
+  | PacksPlacedReply;
 
 /** The person who withdrew a refused entry, and the time (ISO instant); `reason` if it was discarded. */
 export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
@@ -76,7 +92,10 @@ export type OutboxRow =
   | RowOf<'shelf', OnShelfBody>
   | RowOf<'discard', DiscardBody>
   | RowOf<'money', ShiftMoneyBody>
-  | RowOf<'removal', RemovalBody>;
+  | RowOf<'removal', RemovalBody>
+  | RowOf<'census', CensusRecordBody>
+  | RowOf<'census_close', CensusCloseBody>
+  | RowOf<'placed', PacksPlacedBody>;
 /** A clerk's submission; the others report an admin's actions. */
 export type ClerkEntry = Exclude<OutboxRow, { kind: 'discard' }>;
 /** A clerk's submission made with cards: a count, or packs put on the shelf. */
@@ -85,6 +104,8 @@ export type CountEntry = Extract<OutboxRow, { kind: 'sale' | 'shelf' }>;
 export type RemovalEntry = Extract<OutboxRow, { kind: 'removal' }>;
 /** A record of a clerk's shift. */
 export type ShiftEntry = CountEntry | RemovalEntry;
+/** What a census saw, its end, or packs moved to where it saw them. */
+export type CensusEntry = Extract<OutboxRow, { kind: 'census' | 'census_close' | 'placed' }>;
 /** The money of one or several counts. */
 export type MoneyEntry = Extract<OutboxRow, { kind: 'money' }>;
 type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;

@@ -40,6 +40,10 @@ export const knowsMoney = (settings: ListedSettings | null | undefined): boolean
 export const knowsRemovals = (settings: ListedSettings | null | undefined): boolean =>
   settings?.clerks_remove_all !== undefined;
 
+/** Checks whether the server takes a census, by its last stock list. A server of an earlier release refuses it. */
+export const knowsCensus = (settings: ListedSettings | null | undefined): boolean =>
+  settings?.second_language !== undefined;
+
 /** Saves a store's settings, in the transaction that saves its stock. */
 export async function saveSettings(
   db: TerminalDb,

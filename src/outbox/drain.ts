@@ -5,6 +5,7 @@ import { loadLanguages } from '../device/languages';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
 import {
+  knowsCensus,
   knowsMoney,
   knowsOpeningChecks,
   knowsRemovals,
@@ -28,7 +29,7 @@ import { afterLoss, classifyError, classifyReply, type SendOutcome } from './cla
 import { backoffMs, endWaits, loadConnection, recordConnection } from './connection';
 import { readRows } from './queries';
 import { reconcile } from './reconcile';
-import { firstKey, isOpeningCheck, runsOf } from './submission';
+import { firstKey, isOfCensus, isOpeningCheck, runsOf } from './submission';
 
 /**
  * Checks whether a session may send a row. The row is of its store; a discard, and a record that the server
@@ -58,19 +59,26 @@ function sendable(
 }
 
 /**
- * Checks whether the server supports a row's kind of record. An opening check, the money of a shift, or a
- * removal waits until the server does.
+ * Checks whether the server supports a row's kind of record. An opening check, the money of a shift, a
+ * removal, or what a census saw waits until the server does.
  * @param settings the store's, in the server's last stock list
  */
 function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
   if (row.kind === 'money') return knowsMoney(settings);
   if (row.kind === 'removal') return knowsRemovals(settings);
+  if (isOfCensus(row)) return knowsCensus(settings);
   return !isOpeningCheck(row) || knowsOpeningChecks(settings);
 }
 
-/** The names that a row changes or depends on: lots, and for money the counts that it belongs to. */
-const namesOf = (row: OutboxRow): string[] =>
-  row.kind === 'money' ? row.payload.submission_ids : runsOf(row).map(({ lot_number }) => lot_number);
+/**
+ * The names that a row changes or depends on: lots, for money the counts that it belongs to, and for a census its id, since its
+ * end follows all that it saw.
+ */
+function namesOf(row: OutboxRow): string[] {
+  if (row.kind === 'money') return row.payload.submission_ids;
+  if (row.kind === 'census' || row.kind === 'census_close') return [row.payload.census_id];
+  return runsOf(row).map(({ lot_number }) => lot_number);
+}
 
 /**
  * The lots and keys of waiting rows, which block later rows that name one of them: a sale never overtakes the shelf record that
@@ -181,6 +189,9 @@ export const CALLS: Record<OutboxRow['kind'], string> = {
   discard: countingPaths.discardedSubmissions,
   money: drawerPaths.shiftMoney,
   removal: countingPaths.packsRemoved,
+  census: countingPaths.censusRecord,
+  census_close: countingPaths.censusClose,
+  placed: countingPaths.packsPlaced,
 };
 
 /**

@@ -52,8 +52,11 @@ type Options = {
   db?: TerminalDb;
 };
 
+/** Who makes a record, and for which store. */
+export type Author = Pick<SignedInUser, 'id' | 'name' | 'store_id'>;
+
 /** The store whose stock a user changes. Only users of a store count or fill the shelf. */
-function storeOf(user: SignedInUser): number {
+function storeOf(user: Author): number {
   if (user.store_id === null) throw new RangeError('A user without a store has no stock to record.');
   return user.store_id;
 }
@@ -85,7 +88,7 @@ async function insert(row: NewOutboxRow, options: Options): Promise<OutboxRow> {
 }
 
 /** The fields that all new rows have in common. @param recordedAt ISO instant */
-export const newRow = (user: SignedInUser, recordedAt: string, summary: Summary) =>
+export const newRow = (user: Author, recordedAt: string, summary: Summary) =>
   ({
     key: crypto.randomUUID() as string,
     version: 1,

@@ -2,6 +2,7 @@ import Type, { type TArray, type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import type { OutboxRow } from '../device/rows';
 import { TerminalCode } from '../shared/accounts/auth-schema';
+import { CensusCloseBody, CensusRecordBody, PacksPlacedBody } from '../shared/counting/census-schema';
 import { DiscardBody } from '../shared/counting/discards-schema';
 import { SalesBody } from '../shared/counting/sales-schema';
 import { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
@@ -65,6 +66,9 @@ const PAYLOADS = {
   discard: Type.Object({ ...DiscardBody.properties, captured_at: RealInstant, discarded_at: RealInstant }),
   money: Type.Object({ ...ShiftMoneyBody.properties, recorded_at: RealInstant }),
   removal: Type.Object({ ...RemovalBody.properties, recorded_at: RealInstant }),
+  census: Type.Object({ ...CensusRecordBody.properties, recorded_at: RealInstant }),
+  census_close: Type.Object({ ...CensusCloseBody.properties, recorded_at: RealInstant }),
+  placed: Type.Object({ ...PacksPlacedBody.properties, recorded_at: RealInstant }),
 };
 
 const entrySchema = (kind: FileEntry['kind']): TSchema =>
@@ -93,18 +97,13 @@ const entrySchema = (kind: FileEntry['kind']): TSchema =>
     }),
   );
 
-const Entry = Type.Union([
-  entrySchema('sale'),
-  entrySchema('shelf'),
-  entrySchema('discard'),
-  entrySchema('money'),
-  entrySchema('removal'),
-]);
+const KINDS = ['sale', 'shelf', 'discard', 'money', 'removal', 'census', 'census_close', 'placed'] as const;
+const Entry = Type.Union(KINDS.map(entrySchema));
 const Origin = exact(Type.Object({ made_at: RealInstant, terminal: TerminalCode }));
 
 /** The stores that an entry changes: only its own in a valid file. */
 function storesOf({ kind, payload }: FileEntry): number[] {
-  if (kind === 'discard' || kind === 'money' || kind === 'removal') return [payload.store_id];
+  if (kind !== 'sale' && kind !== 'shelf') return [payload.store_id];
   const parts = kind === 'shelf' ? payload.data : [...payload.data.scanned, ...payload.data.non_scanned];
   return parts.map((part) => part.store_id);
 }

@@ -11,10 +11,10 @@ import { readRows } from './queries';
 const TYPE = 'lottery-inventory-outbox';
 /**
  * Version 2 has a second line: the time and place of the file's creation. Version 3 has the packs that a
- * count saw, which earlier releases would lose. Version 4 may have the money of shifts, and removals. Files
- * of earlier versions still load.
+ * count saw, which earlier releases would lose. Version 4 may have the money of shifts, and removals;
+ * version 5 what a census saw. Files of earlier versions still load.
  */
-const VERSION = 4;
+const VERSION = 5;
 
 /** The content of a file. Version 1 has no origin. */
 export type OutboxFile = { made: FileOrigin | null; entries: FileEntry[] };

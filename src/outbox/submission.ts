@@ -1,4 +1,4 @@
-import type { CountEntry, OutboxRow } from '../device/rows';
+import type { CensusEntry, CountEntry, OutboxRow, ShiftEntry } from '../device/rows';
 import type { DiscardedRun } from '../shared/counting/discards-schema';
 import type { SoldBefore } from '../shared/stock/removals-schema';
 import { packsIn, type StockEffect } from '../shared/stock/stock';
@@ -6,9 +6,17 @@ import { serialToNumber } from '../shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../shared/time/store-clock';
 import { dollarsToCents } from '../shared/values/money';
 
-/** The runs of tickets in a submission; none in a discard or in money, which change no tickets. */
+/** Checks whether an entry is of a census. */
+export const isOfCensus = (row: OutboxRow): row is CensusEntry =>
+  row.kind === 'census' || row.kind === 'census_close' || row.kind === 'placed';
+
+/** Checks whether an entry changes tickets. A discard, money, and a census don't. */
+export const changesTickets = (row: OutboxRow): row is ShiftEntry =>
+  row.kind === 'sale' || row.kind === 'shelf' || row.kind === 'removal';
+
+/** The runs of tickets in a submission. */
 export function runsOf(row: OutboxRow): DiscardedRun[] {
-  if (row.kind === 'discard' || row.kind === 'money') return [];
+  if (!changesTickets(row)) return [];
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => ({
       lot_number: entry.lot_number,
@@ -59,7 +67,7 @@ export const foundMissing = (row: OutboxRow): boolean => isOpeningCheck(row) && 
 
 /** The changes that a submission makes to the stock. Sightings change nothing. */
 export function effectsOf(row: OutboxRow): StockEffect[] {
-  if (row.kind === 'discard' || row.kind === 'money') return [];
+  if (!changesTickets(row)) return [];
   if (row.kind === 'shelf')
     return row.payload.data.map((entry) => ({
       kind: 'shelf',

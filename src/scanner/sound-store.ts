@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { signal, type Tone } from './tones';
+import { type CensusTone, signal, type Tone } from './tones';
 
 const KEY = 'lottery-sound';
 
@@ -23,4 +23,5 @@ addEventListener('storage', ({ key }) => {
  * Signals a scan's outcome as soon as the screen has taken it. React renders a store's change in a microtask that is
  * queued by then, so the value is in its field first; the frame that shows it may take another tenth of a second.
  */
-export const soundOutcome = (tone: Tone): void => queueMicrotask(() => signal(tone, !useSound.getState().on));
+export const soundOutcome = (tone: Tone | CensusTone): void =>
+  queueMicrotask(() => signal(tone, !useSound.getState().on));

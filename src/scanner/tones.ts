@@ -2,11 +2,13 @@
  * The outcome of a scan: accepted, repeated, refused, or accepted with tickets missing. Each has its own sound and vibration.
  */
 export type Tone = 'good' | 'repeated' | 'refused' | 'missing';
+/** Outcomes that only a census has: a pack that is known to be elsewhere, and one that isn't known. */
+export type CensusTone = 'elsewhere' | 'unknown';
 
 type Beep = { hertz: number; ms: number; shape: OscillatorType };
 
 /** Beeps 60 ms apart, and a Vibration API pattern (ms on, off, on …). */
-const SIGNALS: Record<Tone, { beeps: Beep[]; vibration: number[] }> = {
+const SIGNALS: Record<Tone | CensusTone, { beeps: Beep[]; vibration: number[] }> = {
   good: { beeps: [{ hertz: 1760, ms: 80, shape: 'sine' }], vibration: [40] },
   repeated: {
     beeps: [
@@ -22,6 +24,21 @@ const SIGNALS: Record<Tone, { beeps: Beep[]; vibration: number[] }> = {
       { hertz: 440, ms: 240, shape: 'triangle' },
     ],
     vibration: [120, 60, 240],
+  },
+  elsewhere: {
+    beeps: [
+      { hertz: 660, ms: 100, shape: 'sine' },
+      { hertz: 990, ms: 100, shape: 'sine' },
+      { hertz: 1320, ms: 160, shape: 'sine' },
+    ],
+    vibration: [60, 60, 60, 60, 60],
+  },
+  unknown: {
+    beeps: [
+      { hertz: 294, ms: 150, shape: 'square' },
+      { hertz: 294, ms: 150, shape: 'square' },
+    ],
+    vibration: [200, 60, 200],
   },
 };
 const PAUSE_MS = 60;
@@ -52,7 +69,7 @@ export function readyTones(target: Document): () => void {
  * Signals the outcome of a scan with sound and vibration. Never throws on a device without them.
  * @param muted turns off sound, but not vibration
  */
-export function signal(tone: Tone, muted: boolean): void {
+export function signal(tone: Tone | CensusTone, muted: boolean): void {
   const { beeps, vibration } = SIGNALS[tone];
   globalThis.navigator?.vibrate?.(vibration);
   const output = muted ? null : context();

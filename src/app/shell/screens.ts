@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { needOffice } from '../../messages/show-language';
 import { type PathOutsideLayout, paths } from '../../shared/wire/page-paths';
-import { addOnShelf, outbox, packs, screen, verifyStock } from './counter-screens';
+import { addOnShelf, census, outbox, packs, screen, verifyStock } from './counter-screens';
 
 /** A screen that uses the office's texts. */
 const officeScreen = (load: () => Promise<ComponentType>) =>
@@ -56,6 +56,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.verifyStock]: verifyStock,
   [paths.bins]: officeScreen(() => import('../stock/bins/bins-page').then((m) => m.BinsPage)),
   [paths.packs]: packs,
+  [paths.census]: census,
   [paths.storeSettings]: officeScreen(() =>
     import('../places/store-settings/store-settings-page').then((m) => m.StoreSettingsPage),
   ),

@@ -1,4 +1,5 @@
 import { exceptionNumber } from '../../shared/counting/claims';
+import type { DiscardBody } from '../../shared/counting/discards-schema';
 import type { ImportedFrom } from '../../shared/imports/imports-schema';
 import type { Sells } from '../../shared/places/store-settings';
 import type { ClaimReason, RemovalReason } from '../../shared/stock/removals';
@@ -36,7 +37,7 @@ const t = () => currentMessages(AUDIT_LINE);
  * refused: Some of these tickets are not on the shelf yet. Reason: counted again.'
  */
 const entryDiscardedText = (line: {
-  what: 'sale' | 'shelf' | 'money' | 'removal';
+  what: DiscardBody['kind'];
   count: number;
   cents: number;
   capturedAt: string;

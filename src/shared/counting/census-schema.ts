@@ -6,28 +6,29 @@ import { CENSUS_PLACES } from './census';
 /** The maximum number of scans of one call, and of one census. */
 export const MAX_CENSUS_SCANS = 500;
 export const MAX_SCANS_OF_CENSUS = 20_000;
-/** The newest censuses that a reply has, and the entries of each of their lists. */
+/** The newest censuses that a reply has with their lists, those that it names, and the entries of each list. */
 export const LISTED_CENSUSES = 3;
+export const NAMED_CENSUSES = 50;
 export const MAX_CENSUS_LIST = 1_000;
 
 const Place = Type.Enum(CENSUS_PLACES);
+
+/** A scan: of a pack, or of a code that names no pack of the store (an addition), then without lot. */
+const Scan = Type.Object({
+  lot_number: Type.Optional(Upc),
+  lot_counter: Type.Optional(LotCounter),
+  place: Place,
+  front_ticket: Type.Optional(Serial),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+});
+export type CensusScanRow = Static<typeof Scan>;
 
 /** `POST /census-record`: packs that a person saw, and where. Merged by the census's id; nothing is sold by it. */
 export const CensusRecordBody = Type.Object({
   store_id: Id,
   /** made by the terminal that began it */
   census_id: Uuid,
-  data: Type.Array(
-    Type.Object({
-      lot_number: Type.Optional(Upc),
-      lot_counter: Type.Optional(LotCounter),
-      place: Place,
-      front_ticket: Type.Optional(Serial),
-      /** an addition: a code that names no pack of the store; then without lot */
-      code: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    }),
-    { minItems: 1, maxItems: MAX_CENSUS_SCANS },
-  ),
+  data: Type.Array(Scan, { minItems: 1, maxItems: MAX_CENSUS_SCANS }),
   recorded_at: Type.Optional(Instant),
 });
 export type CensusRecordBody = Static<typeof CensusRecordBody>;
@@ -92,6 +93,13 @@ export const Census = Type.Object({
       place: Place,
     }),
   ),
+  /**
+   * an addition: of an open census that was asked for by its id, what each submission saw. With it a terminal shows the
+   * figures of all terminals, also without a network
+   */
+  records: Type.Optional(
+    Type.Array(Type.Object({ submission_id: Uuid, by: Type.String(), data: Type.Array(Scan) })),
+  ),
 });
 export type Census = Static<typeof Census>;
 export const CensusCloseReply = Type.Object({
@@ -100,7 +108,14 @@ export const CensusCloseReply = Type.Object({
   data: Census,
 });
 export type CensusCloseReply = Static<typeof CensusCloseReply>;
-export const CensusListReply = Type.Object({ data: Type.Array(Census) });
+/** `GET /census/:storeId`. @property census_id only this census, with its records while it is open */
+export const CensusQuery = Type.Object({ census_id: Type.Optional(Uuid) });
+/** Additions: `history` names the newest censuses, `placed` the packs that a person put elsewhere than on the shelf. */
+export const CensusListReply = Type.Object({
+  data: Type.Array(Census),
+  history: Type.Array(Type.Pick(Census, ['census_id', 'begun_at', 'closed_at', 'closed_by'])),
+  placed: Type.Array(Type.Object({ lot_number: Upc, lot_counter: LotCounter, place: Place })),
+});
 export type CensusListReply = Static<typeof CensusListReply>;
 
 /** `POST /packs-placed`: where packs lie that aren't where our records have them. Their tickets stay as they are. */

@@ -1,3 +1,6 @@
+import type { Code } from '../tickets/read-code';
+import type { Run } from '../tickets/runs';
+import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
 import { groupBy, sumOf } from '../values/collections';
 
 /** Where a census finds packs. */
@@ -18,6 +21,57 @@ export type CensusPack = {
   tickets: number;
   priceCents: number;
 };
+
+/**
+ * Checks whether a serial has the game and pack number of a pack: that of a ticket sold long ago, of its label or of its
+ * shrink-wrap.
+ * @param run tickets of the pack
+ */
+export function isOfPack(serial: number, run: Run): boolean {
+  const numberOf = (ticket: number): number => Math.floor(ticket / TICKETS_PER_PACK_NUMBER);
+  return numberOf(run.start) <= numberOf(serial) && numberOf(serial) <= numberOf(run.end);
+}
+
+/** What a code in a census names: a pack, one of several, none that is known (then its text), or nothing readable. */
+export type PackReading<P> =
+  | { kind: 'pack'; pack: P }
+  | { kind: 'which'; packs: P[]; code: string }
+  | { kind: 'unknown'; code: string }
+  | { kind: 'refused' };
+
+/** The pack that a code names. Any code on it will do: a ticket, its label, or its UPC if the store has one pack of it. */
+export function packOfCode<P extends CensusPack & Run>(code: Code, stock: readonly P[]): PackReading<P> {
+  if (code.kind === 'unreadable') return { kind: 'refused' };
+  const isUpc = code.kind === 'upc' || code.kind === 'short_upc';
+  const readings = isUpc ? [] : code.kind === 'uncertain' ? code.readings : [code];
+  const packs = stock.filter((pack) =>
+    isUpc
+      ? pack.lotNumber === code.upc
+      : readings.some(({ serial }) => isOfPack(serialToNumber(serial), pack)),
+  );
+  const name = isUpc
+    ? code.upc
+    : readings.length === 1
+      ? (readings[0]?.serial ?? '')
+      : code.text.slice(0, 64);
+  const [pack] = packs;
+  if (!pack) return { kind: 'unknown', code: name };
+  return packs.length === 1 ? { kind: 'pack', pack } : { kind: 'which', packs, code: name };
+}
+
+/** What a scan tells at once: expected, elsewhere by our records, scanned before, or unknown. */
+export type ScanOutcome = 'expected' | 'elsewhere' | 'twice' | 'unknown';
+
+/** @param pack null for a code that names no pack. @param seenIn where it was scanned before in this census */
+export function scanOutcome(
+  pack: CensusPack | null,
+  place: CensusPlace,
+  seenIn: readonly CensusPlace[],
+): ScanOutcome {
+  if (pack === null) return 'unknown';
+  if (seenIn.length > 0) return 'twice';
+  return pack.places.includes(place) ? 'expected' : 'elsewhere';
+}
 
 /** A scan of a census: of a pack, or of a code that is no pack's. */
 export type CensusScan = { place: CensusPlace } & (

@@ -12,6 +12,7 @@ import {
   CensusCloseBody,
   CensusCloseReply,
   CensusListReply,
+  CensusQuery,
   CensusRecordBody,
   CensusRecordReply,
   PacksPlacedBody,
@@ -132,7 +133,12 @@ export const countingEndpoints = {
     idempotency: 'submission',
     countedAs: 'census',
   },
-  [paths.census]: { tag: 'Stock', access: may('readCensus', 'path'), reply: CensusListReply },
+  [paths.census]: {
+    tag: 'Stock',
+    access: may('readCensus', 'path'),
+    query: CensusQuery,
+    reply: CensusListReply,
+  },
   [paths.packsPlaced]: {
     tag: 'Stock',
     access: may('takeCensus', 'body'),

@@ -9,7 +9,7 @@ const LARGEST_SERIAL = 10 ** SERIAL_LENGTH - 1;
 /** The highest possible serial. */
 export const LAST_SERIAL = String(LARGEST_SERIAL);
 /** game 4 + pack 7 + ticket 3: a serial's last three digits count within the pack. */
-const TICKETS_PER_PACK_NUMBER = 1000;
+export const TICKETS_PER_PACK_NUMBER = 1000;
 
 /** The last three digits of a serial: the ticket within its pack. */
 export const ticketNumber = (serial: string): string => serial.slice(-3);

@@ -34,6 +34,8 @@ export const paths = {
   bins: '/bins',
   /** an addition: every pack of a store, and the whole history of one */
   packs: '/packs',
+  /** an addition: a census of the whole stock */
+  census: '/census',
   /** an addition: a store's ticket layout and business day */
   storeSettings: '/storesettings',
   inventoryReport: '/inventory-report',

@@ -6,7 +6,7 @@ import { currentMessages } from '../../../messages/current';
 import type { Bilingual } from '../../../messages/say';
 import { ticketOf, ticketsNamed } from '../../../messages/words/packs';
 import { lotRun, type SerialRun } from '../../../messages/words/serials';
-import { isOpeningCheck } from '../../../outbox/submission';
+import { changesTickets, isOpeningCheck } from '../../../outbox/submission';
 import type { EntryResult } from '../../../shared/counting/sales-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import type { EntryError } from '../../../shared/wire/errors';
@@ -22,7 +22,7 @@ type Pack = { upc: string; run: SerialRun };
 
 /** The UPC and the tickets of an entry, as sent; null if it has none. The run of a sighting is its front ticket. */
 function packOf(row: OutboxRow, { index, list }: Ref): Pack | null {
-  if (row.kind === 'discard' || row.kind === 'money') return null;
+  if (!changesTickets(row)) return null;
   if (row.kind === 'shelf') {
     const entry = row.payload.data[index];
     return entry ? { upc: entry.lot_number, run: lotRun(entry) } : null;
@@ -78,7 +78,7 @@ export function notesOf(
 
 function entriesOf({ reply }: OutboxRow): Result[] {
   if (!reply || 'was_recorded' in reply) return [];
-  if (!('data' in reply)) return reply.entries;
+  if (!('data' in reply)) return 'entries' in reply ? reply.entries : [];
   if (!('entries' in reply.data)) return [];
   const { entries } = reply.data;
   const seen = 'seen' in reply.data ? (reply.data.seen ?? []) : [];

@@ -15,7 +15,7 @@ import { STORAGE_FAULT } from '../../../messages/areas/storage-fault';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { OutboxConflict } from '../../../outbox/enqueue';
 import { discard } from '../../../outbox/refused-entry';
-import { capturedWallTime } from '../../../outbox/submission';
+import { capturedWallTime, changesTickets } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
 import { wallDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
@@ -92,7 +92,7 @@ export function DiscardDialog({ row, onClose }: { row: ClerkEntry; onClose: () =
   const clock = useStoreClock();
   const { count, amountCents } = row.summary;
   const tickets = `${words.ticketCount({ count })}${row.kind === 'shelf' ? '' : `, ${formatMoney(amountCents)}`}`;
-  const what = row.kind === 'money' ? t.kind.money : tickets;
+  const what = changesTickets(row) ? tickets : t.kind[row.kind];
   return (
     <Dialog
       title={t.discardTitle}

@@ -97,9 +97,9 @@ const amountOf = (
   words: typeof COMMON,
   amounts: Amounts,
 ): string =>
-  kind === 'money'
-    ? ''
-    : `${words.ticketCount({ count })}${kind === 'shelf' ? '' : `, ${amounts.short(amountCents)}`}`;
+  kind === 'sale' || kind === 'shelf' || kind === 'removal'
+    ? `${words.ticketCount({ count })}${kind === 'shelf' ? '' : `, ${amounts.short(amountCents)}`}`
+    : '';
 
 /** The authors of the entries, each with the number of entries and the first and last time. */
 function Authors({ entries, names }: { entries: readonly FileEntry[]; names: Opened['names'] }) {

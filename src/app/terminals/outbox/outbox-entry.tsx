@@ -10,7 +10,7 @@ import { SAVED } from '../../../messages/areas/saved';
 import { refusedText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { retry } from '../../../outbox/refused-entry';
-import { capturedWallTime, isOpeningCheck, packsSeen } from '../../../outbox/submission';
+import { capturedWallTime, changesTickets, isOpeningCheck, packsSeen } from '../../../outbox/submission';
 import { wakeOutbox } from '../../../pwa/wake';
 import { wallDate } from '../../../shared/time/store-clock';
 import { editAddress } from '../../counting/editing/edit-address';
@@ -60,12 +60,12 @@ export const OutboxEntry = memo(function OutboxEntry({ row }: Props) {
         </chakra.div>
         <chakra.p fontVariantNumeric="tabular-nums">
           <chakra.span fontWeight="bold" fontSize="lg">
-            {row.kind !== 'money' && words.ticketCount({ count })}
+            {changesTickets(row) && words.ticketCount({ count })}
             {amountCents > 0 && row.kind !== 'shelf' && `, ${amounts.short(amountCents)}`}
           </chakra.span>
           <chakra.span display="block" fontSize="sm" color="fg.muted">
-            {seen > 0
-              ? t.packsSeen({ packs: seen })
+            {seen > 0 || row.kind === 'census'
+              ? t.packsSeen({ packs: seen || entries })
               : row.kind === 'money'
                 ? t.counts({ count: entries })
                 : t.entries({ count: entries })}
@@ -181,7 +181,7 @@ function EntryActions({ row }: { row: OutboxRow }) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
-        {row.kind !== 'discard' && row.kind !== 'money' && (
+        {changesTickets(row) && (
           <Button asChild>
             <Link to={editAddress(row)}>{words.edit}</Link>
           </Button>

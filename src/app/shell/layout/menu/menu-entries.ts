@@ -26,7 +26,7 @@ const ROWS = {
   verifyStock: { icon: 'scan', tabs: { [paths.verifyStock]: 'verifyStock' } },
   addOnShelf: { icon: 'shelf', tabs: { [paths.addOnShelf]: 'addOnShelf' } },
   addInventory: { icon: 'boxes', tabs: { [paths.addInventory]: 'addInventory' } },
-  packs: { icon: 'packs', tabs: { [paths.packs]: 'packs' } },
+  packs: { icon: 'packs', tabs: { [paths.packs]: 'packs', [paths.census]: 'census' } },
   bins: { icon: 'bins', tabs: { [paths.bins]: 'bins' } },
   myShift: { icon: 'clock', tabs: { [paths.myShift]: 'myShift' } },
   overShort: { icon: 'money', tabs: { [paths.overShort]: 'overShort' } },

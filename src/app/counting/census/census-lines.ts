@@ -1,0 +1,157 @@
+import type { CensusEntry } from '../../../device/rows';
+import type { TerminalCensus } from '../../../outbox/census';
+import {
+  type CensusFinding,
+  type CensusPack,
+  type CensusPlace,
+  type CensusScan,
+  censusResult,
+  isOfPack,
+  packKey,
+} from '../../../shared/counting/census';
+import type {
+  Census,
+  CensusListReply,
+  CensusPackRow,
+  CensusScanRow,
+} from '../../../shared/counting/census-schema';
+import type { StockRun } from '../../../shared/stock/stock';
+import type { Run } from '../../../shared/tickets/runs';
+import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
+import { TICKET_STATUS } from '../../../shared/tickets/status';
+import { centsOf } from '../../../shared/values/money';
+import { countOf, leftIn, type Pack, packsInStock } from '../../stock/packs/packs';
+
+/** A pack in this terminal's stock; its run has the unsold tickets. */
+export type StockPack = CensusPack & Run & Pick<Pack, 'upc' | 'vendorName'>;
+
+/** A pack in a list of a census, whether the server or this terminal made the list. */
+export type Line = Pick<
+  StockPack,
+  'upc' | 'lotCounter' | 'vendorName' | 'tickets' | 'priceCents' | 'start'
+> & {
+  places: readonly CensusPlace[];
+  seenIn: readonly CensusPlace[];
+  scans: number;
+};
+/** A scan that no pack of the stock explains. */
+export type UnknownLine = { code: string; lotCounter: number | null; place: CensusPlace };
+
+export type Findings = {
+  seen: number;
+  packs: number;
+  seenCents: number;
+  cents: number;
+  never: Line[];
+  elsewhere: Line[];
+  twice: Line[];
+  unknown: UnknownLine[];
+};
+
+/** Where packs lie: the server's list, then what this terminal recorded after it. */
+export function placesNow(
+  placed: CensusListReply['placed'],
+  entries: readonly CensusEntry[],
+): ReadonlyMap<string, CensusPlace> {
+  const all = [...placed, ...entries.flatMap((entry) => (entry.kind === 'placed' ? entry.payload.data : []))];
+  return new Map(
+    all.map(({ lot_number, lot_counter, place }) => [
+      packKey({ lotNumber: lot_number, lotCounter: lot_counter }),
+      place,
+    ]),
+  );
+}
+
+/** The packs of this terminal's stock with their known places. */
+export const stockPacks = (
+  stock: readonly StockRun[],
+  placed: ReadonlyMap<string, CensusPlace>,
+): StockPack[] =>
+  packsInStock(stock).map((pack) => {
+    const lotNumber = pack.upc;
+    const place = placed.get(packKey({ ...pack, lotNumber }));
+    return {
+      ...{ lotNumber, upc: pack.upc, lotCounter: pack.lotCounter, vendorName: pack.vendorName },
+      ...{ start: pack.start, end: pack.end, priceCents: pack.priceCents, tickets: leftIn(pack) },
+      places: place
+        ? [place]
+        : [
+            ...(countOf(pack, TICKET_STATUS.onShelf) > 0 ? (['shelf'] as const) : []),
+            ...(countOf(pack, TICKET_STATUS.active) > 0 ? (['back'] as const) : []),
+          ],
+    };
+  });
+
+/**
+ * All scans of a census known here: those of the server, of this terminal's outbox, and those that aren't in it yet.
+ * @param census the server's answer about it, if there is one
+ */
+export function scansHere(
+  census: Census | undefined,
+  entries: readonly CensusEntry[],
+  own: TerminalCensus,
+  stock: readonly StockPack[],
+): CensusScan[] {
+  const records = census?.records ?? [];
+  const known = new Set(records.map(({ submission_id }) => submission_id));
+  const unknownThere = entries.filter(
+    (entry) => entry.kind === 'census' && entry.payload.census_id === own.censusId && !known.has(entry.key),
+  );
+  return [
+    ...records.flatMap(({ data }) => data),
+    ...unknownThere.flatMap((entry) => (entry.kind === 'census' ? entry.payload.data : [])),
+    ...own.scans,
+  ].map((scan) => scanOf(scan, stock));
+}
+
+/** A scan as sent. A code may be that of a pack received since. */
+function scanOf(
+  { lot_number, lot_counter, code, place }: CensusScanRow,
+  stock: readonly StockPack[],
+): CensusScan {
+  if (lot_number !== undefined && lot_counter !== undefined)
+    return { lotNumber: lot_number, lotCounter: lot_counter, code: null, place };
+  const text = code ?? '';
+  const pack = isSerial(text) ? stock.find((each) => isOfPack(serialToNumber(text), each)) : undefined;
+  return pack
+    ? { lotNumber: pack.lotNumber, lotCounter: pack.lotCounter, code: null, place }
+    : { lotNumber: null, lotCounter: null, code: text, place };
+}
+
+const lineOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): Line => ({ ...pack, seenIn, scans });
+
+/** What a census says by the scans known here. */
+export function findingsHere(stock: readonly StockPack[], scans: readonly CensusScan[]): Findings {
+  const result = censusResult(stock, scans);
+  return {
+    ...{ seen: result.seen, packs: result.packs, seenCents: result.seenValue, cents: result.value },
+    never: result.neverSeen.map(lineOf),
+    elsewhere: result.elsewhere.map(lineOf),
+    twice: result.twice.map(lineOf),
+    unknown: result.unknown.map((scan) => ({
+      code: scan.lotNumber ?? scan.code,
+      lotCounter: scan.lotCounter,
+      place: scan.place,
+    })),
+  };
+}
+
+const lineOfRow = (row: CensusPackRow): Line => ({
+  ...{ upc: row.lot_number, lotCounter: row.lot_counter, vendorName: row.vendor_name },
+  ...{ start: serialToNumber(row.start_ticket), priceCents: centsOf(row.ticket_price), tickets: row.tickets },
+  ...{ places: row.places, seenIn: row.seen_in, scans: row.scans },
+});
+
+/** What the server says of a census. */
+export const findingsOf = (census: Census): Findings => ({
+  ...{ seen: census.seen, packs: census.packs },
+  ...{ seenCents: centsOf(census.seen_value), cents: centsOf(census.value) },
+  never: census.never_seen.map(lineOfRow),
+  elsewhere: census.elsewhere.map(lineOfRow),
+  twice: census.twice.map(lineOfRow),
+  unknown: census.unknown.map(({ lot_number, lot_counter, code, place }) => ({
+    code: lot_number ?? code ?? '',
+    lotCounter: lot_counter,
+    place,
+  })),
+});

@@ -1,0 +1,381 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
+import { CENSUS } from '../../../messages/areas/census';
+import { COMMON } from '../../../messages/areas/common';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packInWords } from '../../../messages/words/packs';
+import { enqueuePlaced } from '../../../outbox/census';
+import { enqueueRemoval } from '../../../outbox/enqueue';
+import { nudgeOutbox } from '../../../pwa/wake';
+import { type CensusPlace, packKey } from '../../../shared/counting/census';
+import { MAX_CENSUS_SCANS } from '../../../shared/counting/census-schema';
+import type { StockRun } from '../../../shared/stock/stock';
+import { lotKey } from '../../../shared/stock/stock';
+import { serialFields } from '../../../shared/tickets/cut-code';
+import { runLength } from '../../../shared/tickets/runs';
+import { numberToSerial } from '../../../shared/tickets/serial';
+import { sumOf } from '../../../shared/values/collections';
+import { MAX_ENTRIES } from '../../../shared/values/max-lengths';
+import { centsToDollars } from '../../../shared/values/money';
+import type { ExportTable } from '../../records/export/csv';
+import { ExportButtons } from '../../records/export/export-buttons';
+import { PrintSheet } from '../../records/export/print-sheet';
+import { PrintTable } from '../../records/export/print-table';
+import { failureOf } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { takeIntoStock } from '../../state/stock-store';
+import { packAddress } from '../../stock/pack-address';
+import { useOwnStock } from '../../stock/packs/use-packs';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { Dialog } from '../../ui/dialog';
+import { Checkbox } from '../../ui/form/checkbox';
+import { Segmented } from '../../ui/form/segmented';
+import { Price } from '../../ui/pack/pack-name';
+import { Empty } from '../../ui/page/empty';
+import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { PANEL } from '../../ui/theme/looks';
+import { TextLink } from '../../ui/try-again';
+import { useReasons } from '../removal/use-may-remove';
+import type { Findings, Line, UnknownLine } from './census-lines';
+
+const LISTS = ['never', 'elsewhere', 'twice', 'unknown'] as const;
+type List = (typeof LISTS)[number];
+
+const keyOf = ({ upc, lotCounter }: Pick<Line, 'upc' | 'lotCounter'>): string =>
+  packKey({ lotNumber: upc, lotCounter });
+
+const numberOf = ({ start }: Line): string => serialFields(numberToSerial(start)).pack;
+
+type Props = {
+  storeId: number;
+  storeName: string;
+  /** of the census, in words */
+  day: string;
+  findings: Findings;
+  /** where packs lie now; null where nothing can be recorded from here */
+  placed: ReadonlyMap<string, CensusPlace> | null;
+};
+
+/** What a census found, in four lists, with what can be done about it. */
+export function CensusLists({ storeId, storeName, day, findings, placed }: Props) {
+  const t = useMessages(CENSUS);
+  const words = useMessages(COMMON);
+  const packBook = useMessages(PACK_BOOK);
+  const amounts = useAmounts();
+  const [list, setList] = useState<List>('never');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isLosing, setLosing] = useState(false);
+  const { outcome, setOutcome, move } = useMoves();
+  const mayLose = useReasons().includes('lost');
+  const stock = useOwnStock();
+  const left = new Set((stock ?? []).map(lotKey));
+  const isGone = (line: Line) => placed !== null && stock !== null && !left.has(lotKey(line));
+
+  const inWords = (places: readonly CensusPlace[]) => places.map((place) => t.places[place]).join(', ');
+  const rows: Line[] = list === 'unknown' ? [] : findings[list];
+  const toMove = findings.elsewhere.filter((line) => !isGone(line) && !isMoved(line, placed));
+  const losable = rows.filter((line) => chosen.has(keyOf(line)) && !isGone(line));
+
+  const columns: Column<Line>[] = [
+    {
+      header: packBook.game,
+      title: true,
+      value: ({ vendorName, upc }) => vendorName ?? upc,
+      cell: (line) => (
+        <chakra.span display="inline-flex" alignItems="center" gap="2" fontWeight="semibold">
+          <Price cents={line.priceCents} />
+          <TextLink to={packAddress(line)}>{line.vendorName ?? line.upc}</TextLink>
+        </chakra.span>
+      ),
+    },
+    { header: packBook.pack, value: numberOf },
+    { header: t.knownIn, value: ({ places }) => inWords(places) },
+    ...(list === 'never'
+      ? []
+      : [{ header: t.seenIn, value: ({ seenIn }: Line) => inWords(seenIn) } satisfies Column<Line>]),
+    ...(list === 'twice' ? [{ header: t.scans, value: ({ scans }: Line) => scans, numeric: true }] : []),
+    { header: words.tickets, value: ({ tickets }) => tickets, numeric: true },
+    {
+      header: packBook.value,
+      value: centsIn,
+      text: (line) => amounts.exact(centsIn(line)),
+      numeric: true,
+    },
+  ];
+  const unknownColumns: Column<UnknownLine>[] = [
+    { header: t.code, title: true, value: nameOfUnknown },
+    { header: t.seenIn, value: ({ place }) => t.places[place] },
+  ];
+  const actions = (line: Line) => {
+    if (isGone(line)) return t.gone;
+    if (list === 'never' && mayLose)
+      return (
+        <Checkbox
+          checked={chosen.has(keyOf(line))}
+          onChange={() => setChosen(toggled(chosen, keyOf(line)))}
+          input={{ 'aria-label': t.choosePack({ pack: packInWords(line) }) }}
+        >
+          {null}
+        </Checkbox>
+      );
+    const place = line.seenIn.at(-1);
+    if (list !== 'elsewhere' || !place) return null;
+    return isMoved(line, placed) ? (
+      t.moved({ place: t.places[place] })
+    ) : (
+      <Button variant="outline" onClick={() => void move([line])}>
+        {t.move({ place: t.places[place] })}
+      </Button>
+    );
+  };
+  const title = (each: List) => t.listTitle({ list: t.lists[each], count: findings[each].length });
+  return (
+    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Segmented
+        label={t.ofDay({ at: day })}
+        name="census-list"
+        options={LISTS.map((value) => ({ value, text: title(value) }))}
+        value={list}
+        onChange={setList}
+      />
+      {outcome && (
+        <StatusAlert kind={outcome.kind} onDismiss={() => setOutcome(null)}>
+          {outcome.text}
+        </StatusAlert>
+      )}
+      {list === 'unknown' ? (
+        <DataTable
+          caption={title(list)}
+          columns={unknownColumns}
+          rows={findings.unknown}
+          rowKey={(line) => findings.unknown.indexOf(line)}
+          empty={<Empty>{t.nothing}</Empty>}
+        />
+      ) : (
+        <DataTable
+          key={list}
+          caption={title(list)}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          searchable
+          empty={<Empty>{t.nothing}</Empty>}
+          {...(placed !== null && list !== 'twice' && { actions })}
+        />
+      )}
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {placed !== null && list === 'elsewhere' && toMove.length > 0 && (
+          <Button onClick={() => void move(toMove)}>{t.moveAll({ count: toMove.length })}</Button>
+        )}
+        {list === 'never' && losable.length > 0 && (
+          <Button colorPalette="red" onClick={() => setLosing(true)}>
+            {t.lose({ count: losable.length })}
+          </Button>
+        )}
+        <ExportButtons
+          fileName={`census-${storeId}`}
+          table={() => censusTable(findings, t, words, packBook)}
+          print={
+            <PrintSheet title={t.ofDay({ at: day })} subtitle={storeName}>
+              <p>
+                {t.seen({ seen: findings.seen, packs: findings.packs })} ·{' '}
+                {t.value({ seen: amounts.short(findings.seenCents), all: amounts.short(findings.cents) })}
+              </p>
+              {LISTS.map((each) => (
+                <PrintTable
+                  key={each}
+                  caption={title(each)}
+                  {...printed(each, findings, t, words, packBook, amounts.exact)}
+                />
+              ))}
+            </PrintSheet>
+          }
+        />
+      </chakra.div>
+      {isLosing && stock && (
+        <LoseDialog
+          storeId={storeId}
+          day={day}
+          lines={losable}
+          stock={stock}
+          onClose={() => setLosing(false)}
+          onDone={(done) => {
+            setLosing(false);
+            setChosen(new Set());
+            setOutcome(done);
+          }}
+        />
+      )}
+    </chakra.section>
+  );
+}
+
+const centsIn = ({ tickets, priceCents }: Line): number => tickets * priceCents;
+const nameOfUnknown = ({ code, lotCounter }: UnknownLine): string =>
+  lotCounter === null ? code : `${code} / ${lotCounter}`;
+
+const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => {
+  const next = new Set(set);
+  if (!next.delete(key)) next.add(key);
+  return next;
+};
+
+const isMoved = (line: Line, placed: ReadonlyMap<string, CensusPlace> | null): boolean => {
+  const place = placed?.get(keyOf(line));
+  return place !== undefined && place === line.seenIn.at(-1);
+};
+
+/** Moves packs to the place where they were seen last. Works offline. */
+function useMoves() {
+  const user = useSession((session) => session.user);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const busy = useRef(false);
+  const move = async (lines: readonly Line[]) => {
+    if (busy.current || user?.store_id == null) return;
+    busy.current = true;
+    const author = { id: user.id, name: user.name, store_id: user.store_id };
+    const data = lines.flatMap(({ upc, lotCounter, seenIn }) => {
+      const place = seenIn.at(-1);
+      return place ? [{ lot_number: upc, lot_counter: lotCounter, place }] : [];
+    });
+    try {
+      for (let from = 0; from < data.length; from += MAX_CENSUS_SCANS)
+        await enqueuePlaced(author, data.slice(from, from + MAX_CENSUS_SCANS));
+      nudgeOutbox();
+    } catch (error) {
+      setOutcome({ kind: 'error', text: failureOf(error) });
+    } finally {
+      busy.current = false;
+    }
+  };
+  return { outcome, setOutcome, move };
+}
+
+type LoseProps = {
+  storeId: number;
+  day: string;
+  lines: readonly Line[];
+  stock: readonly StockRun[];
+  onClose: () => void;
+  onDone: (outcome: Outcome) => void;
+};
+
+/** Asks, and records all that is left of packs as lost. */
+function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) {
+  const t = useMessages(CENSUS);
+  const words = useMessages(COMMON);
+  const amounts = useAmounts();
+  const user = useSession((session) => session.user);
+  const busy = useRef(false);
+  const keys = new Set(lines.map(lotKey));
+  const runs = stock.filter((run) => keys.has(lotKey(run)));
+  const tickets = sumOf(runs, runLength);
+  const cents = sumOf(runs, (run) => runLength(run) * run.priceCents);
+
+  const lose = async () => {
+    if (busy.current || !user) return;
+    busy.current = true;
+    try {
+      for (let from = 0; from < runs.length; from += MAX_ENTRIES) {
+        const part = runs.slice(from, from + MAX_ENTRIES);
+        const data = part.map((run) => ({
+          lot_number: run.upc,
+          lot_counter: run.lotCounter,
+          start_ticket: numberToSerial(run.start),
+          end_ticket: numberToSerial(run.end),
+          reason: 'lost' as const,
+          note: t.lostNote({ at: day }),
+        }));
+        const summary = {
+          count: sumOf(part, runLength),
+          amountCents: sumOf(part, (run) => runLength(run) * run.priceCents),
+          entries: part.length,
+        };
+        takeIntoStock(await enqueueRemoval(user, { store_id: storeId, data }, summary));
+      }
+      nudgeOutbox();
+      onDone({ kind: 'success', text: t.lost({ count: lines.length }) });
+    } catch (error) {
+      onDone({ kind: 'error', text: failureOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      title={t.lose({ count: lines.length })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button colorPalette="red" onClick={() => void lose()}>
+            {t.lose({ count: lines.length })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.loseQuestion({ tickets, amount: amounts.exact(cents) })}</p>
+    </Dialog>
+  );
+}
+
+type Texts = [t: typeof CENSUS, words: typeof COMMON, packBook: typeof PACK_BOOK];
+
+const placesIn = (t: typeof CENSUS, places: readonly CensusPlace[]): string =>
+  places.map((place) => t.places[place]).join(', ');
+
+/** The four lists as a file: one line for each pack, and its list. */
+function censusTable(findings: Findings, ...[t, words, packBook]: Texts): ExportTable {
+  return {
+    columns: [
+      { header: t.title },
+      { header: packBook.game },
+      { header: words.upc, code: true },
+      { header: words.lot },
+      { header: packBook.pack, code: true },
+      ...[t.knownIn, t.seenIn, t.scans, words.tickets, packBook.value].map((header) => ({ header })),
+    ],
+    rows: [
+      ...LISTS.flatMap((list) =>
+        list === 'unknown'
+          ? []
+          : findings[list].map((line) => [
+              ...[t.lists[list], line.vendorName ?? '', line.upc, line.lotCounter, numberOf(line)],
+              ...[placesIn(t, line.places), placesIn(t, line.seenIn), line.scans, line.tickets],
+              centsToDollars(centsIn(line)),
+            ]),
+      ),
+      ...findings.unknown.map(({ code, lotCounter, place }) => [
+        ...[t.lists.unknown, '', code, lotCounter ?? '', '', '', t.places[place], 1, '', ''],
+      ]),
+    ],
+  };
+}
+
+/** A list on paper. */
+function printed(
+  list: List,
+  findings: Findings,
+  t: typeof CENSUS,
+  words: typeof COMMON,
+  packBook: typeof PACK_BOOK,
+  money: (cents: number) => string,
+) {
+  if (list === 'unknown')
+    return {
+      columns: [{ header: t.code }, { header: t.seenIn }],
+      rows: findings.unknown.map((line) => [nameOfUnknown(line), t.places[line.place]]),
+    };
+  return {
+    columns: [
+      ...[packBook.game, packBook.pack, t.knownIn, t.seenIn].map((header) => ({ header })),
+      ...[words.tickets, packBook.value].map((header) => ({ header, numeric: true })),
+    ],
+    rows: findings[list].map((line) => [
+      ...[line.vendorName ?? line.upc, numberOf(line), placesIn(t, line.places), placesIn(t, line.seenIn)],
+      ...[line.tickets, money(centsIn(line))],
+    ]),
+  };
+}

@@ -1,0 +1,277 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { now } from '../../../device/clock';
+import { knowsCensus } from '../../../device/store-settings';
+import { CENSUS } from '../../../messages/areas/census';
+import { COMMON } from '../../../messages/areas/common';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { censusEntries, enterCensus, terminalCensus } from '../../../outbox/census';
+import type { Census } from '../../../shared/counting/census-schema';
+import { countingPaths } from '../../../shared/counting/paths';
+import { sumOf } from '../../../shared/values/collections';
+import { ReportedStore } from '../../places/place-choice';
+import { failureOf } from '../../state/problem-store';
+import { useRead } from '../../state/queries/query';
+import { Together } from '../../state/queries/together';
+import { useSession } from '../../state/session-store';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { useStock } from '../../state/stock-store';
+import { useReportedStore } from '../../state/use-workplace';
+import { useOwnStock } from '../../stock/packs/use-packs';
+import { AsOf } from '../../ui/as-of';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
+import { storeTime } from '../../ui/formats';
+import { Empty } from '../../ui/page/empty';
+import { PageHeader } from '../../ui/page/page-header';
+import { PanelSkeleton } from '../../ui/page/skeleton';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { PANEL } from '../../ui/theme/looks';
+import { findingsHere, findingsOf, placesNow, scansHere, stockPacks } from './census-lines';
+import { CensusLists } from './census-lists';
+import { CensusCounter } from './census-scan';
+
+/** Census (product: the whole stock): scan all packs in all places, on several terminals, and see what is missing. */
+export function CensusPage() {
+  const t = useMessages(CENSUS);
+  const words = useMessages(COMMON);
+  const handedOver = useSession((session) => session.handedOver);
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, words.inventory, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {handedOver ? <CounterCensus /> : <OfficeCensus />}
+      </chakra.div>
+    </>
+  );
+}
+
+function CounterCensus() {
+  const user = useSession((session) => session.user);
+  if (user?.store_id == null) return null;
+  return <StoreCensus storeId={user.store_id} storeName={user.store_name ?? ''} isOwn />;
+}
+
+function OfficeCensus() {
+  const { id, name, isOwn, companies, stores } = useReportedStore();
+  return (
+    <>
+      <ReportedStore companies={companies} stores={stores} />
+      {id !== null && (
+        <Together key={id} placeholder={<PanelSkeleton />}>
+          <StoreCensus storeId={id} storeName={name} isOwn={isOwn} />
+        </Together>
+      )}
+    </>
+  );
+}
+
+/** Others scan too: their scans are read at this interval while a census is open, in milliseconds. */
+const FOLLOW_MS = 10_000;
+/** The clocks of two terminals differ by less: entries of a census are looked for from this time before its start. */
+const DAY_MS = 86_400_000;
+
+type Props = {
+  storeId: number;
+  storeName: string;
+  /** the user works in this store, so this terminal has its stock */
+  isOwn: boolean;
+};
+
+function StoreCensus({ storeId, storeName, isOwn }: Props) {
+  const t = useMessages(CENSUS);
+  const clock = useStoreClock();
+  const amounts = useAmounts();
+  const mayTake = useStock(({ settings }) => knowsCensus(settings));
+  const own = useLiveQuery(async () => (isOwn ? terminalCensus(storeId) : null), [storeId, isOwn]);
+  const [shownId, setShownId] = useState<string | null>(null);
+  const newest = useRead(countingPaths.census, { params: { storeId } });
+  const history = newest.reply?.history ?? [];
+  const censusId = own?.censusId ?? shownId ?? history[0]?.census_id ?? null;
+  const isFollowed =
+    own != null || history.find(({ census_id }) => census_id === censusId)?.closed_at === null;
+  const one = useRead(
+    countingPaths.census,
+    censusId === null ? null : { params: { storeId }, query: { census_id: censusId } },
+    isFollowed ? { everyMs: FOLLOW_MS } : {},
+  );
+  const [census] = one.reply?.data ?? [];
+  const begunAt = own?.begunAt ?? census?.begun_at ?? now().toISOString();
+  const since = new Date(Date.parse(begunAt) - DAY_MS).toISOString();
+  const entries = useLiveQuery(
+    async () => (isOwn ? censusEntries(storeId, since) : []),
+    [storeId, isOwn, since],
+  );
+  const { reload } = newest;
+  const sent = entries?.filter(({ state }) => state === 'sent').length ?? 0;
+  useReloadAfter(sent, () => {
+    reload();
+    one.reload();
+  });
+
+  const runs = useOwnStock();
+  const placed = one.reply?.placed ?? newest.reply?.placed;
+  const places = useMemo(() => placesNow(placed ?? [], entries ?? []), [placed, entries]);
+  const stock = useMemo(() => stockPacks(isOwn && runs ? runs : [], places), [isOwn, runs, places]);
+  const followed = useMemo(() => {
+    if (!isOwn || censusId === null || (census && census.closed_at !== null)) return null;
+    const part = own ?? { censusId, begunAt: '', place: 'shelf' as const, by: null, scans: [] };
+    const scans = scansHere(census, entries ?? [], part, stock);
+    return { scans, findings: findingsHere(stock, scans) };
+  }, [isOwn, censusId, census, entries, own, stock]);
+  const findings = followed?.findings ?? (census ? findingsOf(census) : null);
+  // The closing may wait for the network.
+  const closing = new Set(
+    entries?.flatMap((entry) => (entry.kind === 'census_close' ? [entry.payload.census_id] : [])),
+  );
+  const unsent = (own?.scans.length ?? 0) + sumOf(entries ?? [], scansWaiting);
+  const day = storeTime(new Date(begunAt), clock);
+
+  if (isOwn && !mayTake) return <StatusAlert kind="info">{t.serverFirst}</StatusAlert>;
+  return (
+    <>
+      <AsOf at={newest.asOf} onRetry={reload} />
+      {isOwn && own === null && (
+        <Start
+          storeId={storeId}
+          open={history.filter(({ census_id, closed_at }) => closed_at === null && !closing.has(census_id))}
+        />
+      )}
+      {own && followed && (
+        <CensusCounter
+          storeId={storeId}
+          census={own}
+          stock={stock}
+          scans={followed.scans}
+          findings={followed.findings}
+          unsent={unsent}
+        />
+      )}
+      {findings && censusId !== null && (
+        <>
+          {!own && (
+            <chakra.section {...PANEL}>
+              <chakra.h2 fontSize="lg" fontWeight="bold">
+                {t.ofDay({ at: day })}
+              </chakra.h2>
+              <chakra.p fontVariantNumeric="tabular-nums">
+                {t.seen({ seen: findings.seen, packs: findings.packs })} ·{' '}
+                {t.value({ seen: amounts.short(findings.seenCents), all: amounts.short(findings.cents) })}
+              </chakra.p>
+              {census && census.by.length > 0 && (
+                <chakra.p color="fg.muted">{t.scannedBy({ names: census.by.join(', ') })}</chakra.p>
+              )}
+              {census?.note && <p>{census.note}</p>}
+            </chakra.section>
+          )}
+          <CensusLists
+            key={censusId}
+            storeId={storeId}
+            storeName={storeName}
+            day={day}
+            findings={findings}
+            placed={isOwn ? places : null}
+          />
+        </>
+      )}
+      <History rows={history} shown={censusId} read={newest} {...(!own && { onShow: setShownId })} />
+    </>
+  );
+}
+
+/** Reads again when this terminal's entries have been sent. */
+function useReloadAfter(sent: number, reload: () => void) {
+  const before = useRef(sent);
+  const again = useEffectEvent(reload);
+  useEffect(() => {
+    if (sent !== before.current) again();
+    before.current = sent;
+  }, [sent]);
+}
+
+const scansWaiting = (entry: Awaited<ReturnType<typeof censusEntries>>[number]): number =>
+  entry.kind === 'census' && entry.state !== 'sent' ? entry.payload.data.length : 0;
+
+type Named = Pick<Census, 'census_id' | 'begun_at' | 'closed_at' | 'closed_by'>;
+
+/** Begins a census, or joins one that another terminal has begun. */
+function Start({ storeId, open }: { storeId: number; open: readonly Named[] }) {
+  const t = useMessages(CENSUS);
+  const clock = useStoreClock();
+  const [failure, setFailure] = useState<string | null>(null);
+  const enter = (censusId: string, begunAt: string) =>
+    void enterCensus(storeId, { censusId, begunAt }).catch((error: unknown) => setFailure(failureOf(error)));
+  return (
+    <chakra.section {...PANEL} display="grid" gap="3">
+      <p>{t.intro}</p>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      {open.map(({ census_id, begun_at }) => (
+        <chakra.div key={census_id} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <Button onClick={() => enter(census_id, begun_at)}>{t.resume}</Button>
+          <span>{t.isOpen({ at: storeTime(new Date(begun_at), clock) })}</span>
+        </chakra.div>
+      ))}
+      <div>
+        <Button
+          variant={open.length > 0 ? 'outline' : 'solid'}
+          onClick={() => enter(crypto.randomUUID(), now().toISOString())}
+        >
+          {t.start}
+        </Button>
+      </div>
+    </chakra.section>
+  );
+}
+
+type HistoryProps = {
+  rows: readonly Named[];
+  shown: string | null;
+  read: { loading: boolean; error: string | undefined; reload: () => void };
+  /** absent while this terminal takes part in a census */
+  onShow?: (id: string) => void;
+};
+
+/** The censuses of the store, newest first. */
+function History({ rows, shown, read, onShow }: HistoryProps) {
+  const t = useMessages(CENSUS);
+  const clock = useStoreClock();
+  const columns: Column<Named>[] = [
+    {
+      header: t.began,
+      title: true,
+      value: ({ begun_at }) => begun_at,
+      text: ({ begun_at }) => storeTime(new Date(begun_at), clock),
+    },
+    {
+      header: t.ended,
+      value: ({ closed_at }) => closed_at ?? '',
+      text: ({ closed_at }) => (closed_at ? storeTime(new Date(closed_at), clock) : t.stillOpen),
+    },
+    { header: t.by, value: ({ closed_by }) => closed_by ?? '' },
+  ];
+  return (
+    <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h2 fontSize="lg" fontWeight="bold">
+        {t.history}
+      </chakra.h2>
+      <DataTable
+        caption={t.history}
+        columns={columns}
+        rows={rows}
+        rowKey={({ census_id }) => census_id}
+        loading={read.loading}
+        error={read.error}
+        onRetry={read.reload}
+        empty={<Empty>{t.empty}</Empty>}
+        {...(onShow && {
+          actions: ({ census_id }: Named) => (
+            <Button variant="outline" disabled={census_id === shown} onClick={() => onShow(census_id)}>
+              {t.show}
+            </Button>
+          ),
+        })}
+      />
+    </chakra.section>
+  );
+}

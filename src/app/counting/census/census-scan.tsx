@@ -1,0 +1,375 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { CENSUS } from '../../../messages/areas/census';
+import { COMMON } from '../../../messages/areas/common';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packInWords } from '../../../messages/words/packs';
+import {
+  addCensusScan,
+  closeCensus,
+  leaveCensus,
+  removeCensusScan,
+  sendCensusScans,
+  setCensusPlace,
+  type TerminalCensus,
+} from '../../../outbox/census';
+import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
+import { soundOutcome } from '../../../scanner/sound-store';
+import { readyTones } from '../../../scanner/tones';
+import { useGun } from '../../../scanner/use-gun';
+import {
+  CENSUS_PLACES,
+  type CensusPlace,
+  type CensusScan,
+  packKey,
+  packOfCode,
+  type ScanOutcome,
+  scanOutcome,
+} from '../../../shared/counting/census';
+import type { CensusScanRow } from '../../../shared/counting/census-schema';
+import { cameraFormats } from '../../../shared/tickets/camera-formats';
+import type { CodeSource } from '../../../shared/tickets/layouts';
+import { sumOf } from '../../../shared/values/collections';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { noteUse } from '../../state/duty/last-use';
+import { failureOf, reportProblem } from '../../state/problem-store';
+import { useSession } from '../../state/session-store';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { stockNow } from '../../state/stock-store';
+import { readStoreCode, storeCodes } from '../../state/store-codes';
+import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
+import { SoundButton } from '../../tickets/scan-controls/sound-button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/fields';
+import { Segmented } from '../../ui/form/segmented';
+import { type AlertKind, StatusAlert } from '../../ui/status-alert';
+import { PANEL } from '../../ui/theme/looks';
+import type { Findings, StockPack } from './census-lines';
+
+/** Scans go to the server after this pause, so that the other terminals see them soon, in milliseconds. */
+const PAUSE_MS = 3000;
+
+const TONE = { expected: 'good', elsewhere: 'elsewhere', twice: 'repeated', unknown: 'unknown' } as const;
+const LOOK: Record<Last['outcome'], AlertKind> = {
+  ...{ expected: 'success', elsewhere: 'warning', twice: 'info', unknown: 'error' },
+  ...{ repeated: 'info', refused: 'error', undone: 'info' },
+};
+
+/** The last scan as the screen shows it. */
+type Last = {
+  outcome: ScanOutcome | 'repeated' | 'refused' | 'undone';
+  /** a pack in words, or the code */
+  what: string;
+  /** known places, or those where it was seen before */
+  places: readonly CensusPlace[];
+  /** of the scan that can be taken back */
+  id: string | null;
+};
+
+type Props = {
+  storeId: number;
+  census: TerminalCensus;
+  stock: readonly StockPack[];
+  scans: readonly CensusScan[];
+  findings: Findings;
+  /** scans that the server hasn't confirmed */
+  unsent: number;
+};
+
+/** Scanning for a census: the place, the last scan, and how many packs were seen, by all terminals as far as known. */
+export function CensusCounter({ storeId, census, stock, scans, findings, unsent }: Props) {
+  const t = useMessages(CENSUS);
+  const amounts = useAmounts();
+  const [isClosing, setClosing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { scan, last, which, choose, undo } = useScans(storeId, census, stock, scans, setFailure);
+
+  const attempt = (work: () => Promise<void>) =>
+    void work().then(nudgeOutbox, (error: unknown) => setFailure(failureOf(error)));
+  const { seen, packs, seenCents, cents } = findings;
+  return (
+    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <div>
+        <chakra.p mb="1">{t.here}</chakra.p>
+        <Segmented
+          label={t.here}
+          name="census-place"
+          options={CENSUS_PLACES.map((value) => ({ value, text: t.places[value] }))}
+          value={census.place}
+          onChange={(place) => attempt(() => setCensusPlace(storeId, place))}
+        />
+      </div>
+      <ScanField onScan={scan} />
+      <LastScan last={last} onUndo={undo} />
+      <div>
+        <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+          {t.seen({ seen, packs })}
+        </chakra.p>
+        <progress value={seen} max={Math.max(packs, 1)} aria-hidden="true" style={{ width: '100%' }} />
+        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+          {t.value({ seen: amounts.short(seenCents), all: amounts.short(cents) })} ·{' '}
+          {t.unsent({ count: unsent })}
+        </chakra.p>
+      </div>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button onClick={() => setClosing(true)}>{t.close}</Button>
+        <Button variant="outline" onClick={() => attempt(() => leaveCensus(storeId))}>
+          {t.leave}
+        </Button>
+      </chakra.div>
+      {which && (
+        <Dialog title={t.which} onClose={() => choose(null)}>
+          <chakra.div display="grid" gap="2">
+            {which.packs.map((pack) => (
+              <Button key={packKey(pack)} variant="outline" onClick={() => choose(pack)}>
+                {packInWords(pack)}
+              </Button>
+            ))}
+            <Button variant="ghost" onClick={() => choose('none')}>
+              {t.none}
+            </Button>
+          </chakra.div>
+        </Dialog>
+      )}
+      {isClosing && <CloseDialog findings={findings} onClose={() => setClosing(false)} onFail={setFailure} />}
+    </chakra.section>
+  );
+}
+
+type Which = { packs: StockPack[]; code: string };
+
+/** Reads scans, saves them on this device, and says at once what each one tells. */
+function useScans(
+  storeId: number,
+  census: TerminalCensus,
+  stock: readonly StockPack[],
+  scans: readonly CensusScan[],
+  fail: (text: string) => void,
+) {
+  const user = useSession((session) => session.user);
+  const [last, setLast] = useState<Last | null>(null);
+  const [which, setWhich] = useState<Which | null>(null);
+  /** the scans made since the screen was opened: the next one may come before the disk has told of them */
+  const made = useRef<{ id: string; key: string; place: CensusPlace }[]>([]);
+  const seenIn = useMemo(() => {
+    const places = new Map<string, CensusPlace[]>();
+    for (const scan of scans)
+      if (scan.lotNumber !== null)
+        places.set(packKey(scan), [...(places.get(packKey(scan)) ?? []), scan.place]);
+    return places;
+  }, [scans]);
+
+  const send = useEffectEvent(() => {
+    sendCensusScans(storeId).then(nudgeOutbox, reportProblem);
+  });
+  const unsent = census.scans.length;
+  const newest = census.scans.at(-1)?.id;
+  useEffect(() => {
+    if (unsent === 0 || newest === undefined) return;
+    const timer = setTimeout(send, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [unsent, newest]);
+  // A closed tab has no later chance.
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && send();
+    document.addEventListener('visibilitychange', hidden);
+    return () => document.removeEventListener('visibilitychange', hidden);
+  }, []);
+  useEffect(() => readyTones(document), []);
+
+  const { place } = census;
+  const take = (pack: StockPack | null, code: string) => {
+    if (user?.store_id == null) return;
+    const key = pack ? packKey(pack) : code;
+    const what = pack ? packInWords(pack) : code;
+    const before = made.current.at(-1);
+    if (before?.key === key && before.place === place) {
+      soundOutcome('repeated');
+      setLast({ outcome: 'repeated', what, places: [], id: before.id });
+      return;
+    }
+    const earlier = [...new Set([...(seenIn.get(key) ?? []), ...madeIn(made.current, key)])];
+    const outcome = scanOutcome(pack, place, earlier);
+    soundOutcome(TONE[outcome]);
+    const id = crypto.randomUUID();
+    made.current.push({ id, key, place });
+    setLast({ outcome, what, places: outcome === 'twice' ? earlier : (pack?.places ?? []), id });
+    const named: CensusScanRow = pack
+      ? { lot_number: pack.lotNumber, lot_counter: pack.lotCounter, place }
+      : { code, place };
+    const author = { id: user.id, name: user.name, store_id: user.store_id };
+    addCensusScan(author, { ...named, id }).catch((error: unknown) => {
+      made.current = made.current.filter((scan) => scan.id !== id);
+      setLast(null);
+      soundOutcome('refused');
+      fail(failureOf(error));
+    });
+  };
+
+  const scan = (raw: string, source: CodeSource) => {
+    // The answer to an earlier question is lost otherwise.
+    if (which) return soundOutcome('refused');
+    const reading = packOfCode(readStoreCode(raw, source), stock);
+    if (reading.kind === 'refused') {
+      soundOutcome('refused');
+      return setLast({ outcome: 'refused', what: raw.trim().slice(0, 40), places: [], id: null });
+    }
+    if (reading.kind === 'pack') return take(reading.pack, '');
+    if (reading.kind === 'unknown') return take(null, reading.code);
+    soundOutcome('repeated');
+    const isUnseen = (pack: StockPack) => !seenIn.has(packKey(pack));
+    setWhich({
+      code: reading.code,
+      packs: reading.packs.toSorted((a, b) => Number(isUnseen(b)) - Number(isUnseen(a))),
+    });
+  };
+  useGun(({ text }) => scan(text, 'scan'), {
+    codes: storeCodes,
+    onShortRead: ({ text }) => scan(text, 'scan'),
+  });
+
+  return {
+    scan,
+    last,
+    which,
+    choose: (pack: StockPack | 'none' | null) => {
+      setWhich(null);
+      if (which && pack !== null) take(pack === 'none' ? null : pack, which.code);
+    },
+    /** only while the scan isn't in the outbox */
+    undo:
+      last?.id && census.scans.some(({ id }) => id === last.id)
+        ? () => {
+            const { id } = last;
+            if (id === null) return;
+            made.current = made.current.filter((scan) => scan.id !== id);
+            removeCensusScan(storeId, id).catch((error: unknown) => fail(failureOf(error)));
+            setLast({ ...last, outcome: 'undone', id: null });
+          }
+        : null,
+  };
+}
+
+const madeIn = (made: readonly { key: string; place: CensusPlace }[], key: string): CensusPlace[] =>
+  made.filter((scan) => scan.key === key).map(({ place }) => place);
+
+/** The last scan, readable from a meter away. Its height is constant, so that a scan moves nothing. */
+function LastScan({ last, onUndo }: { last: Last | null; onUndo: (() => void) | null }) {
+  const t = useMessages(CENSUS);
+  const placesText = (places: readonly CensusPlace[]) => places.map((place) => t.places[place]).join(', ');
+  if (!last) return <StatusAlert kind="info">{t.scanFirst}</StatusAlert>;
+  const { outcome, what, places } = last;
+  const word =
+    outcome === 'undone'
+      ? t.undone
+      : outcome === 'elsewhere' || outcome === 'twice'
+        ? t.outcome[outcome]({ places: placesText(places) })
+        : t.outcome[outcome];
+  return (
+    <StatusAlert
+      kind={LOOK[outcome]}
+      action={
+        onUndo && (
+          <Button variant="outline" onClick={onUndo}>
+            {t.undo}
+          </Button>
+        )
+      }
+    >
+      <chakra.p fontSize="xl" fontWeight="bold">
+        {word}
+      </chakra.p>
+      <p>{what}</p>
+    </StatusAlert>
+  );
+}
+
+/** The field for typed codes, and the camera. */
+function ScanField({ onScan }: { onScan: (code: string, source: CodeSource) => void }) {
+  const t = useMessages(CENSUS);
+  const packBook = useMessages(PACK_BOOK);
+  const input = useRef<HTMLInputElement>(null);
+  const [isFilming, setFilming] = useState(false);
+  useEffect(preloadCamera, []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = input.current;
+    const text = field?.value.trim();
+    if (!field || !text) return;
+    field.value = '';
+    onScan(text, 'typed');
+  };
+  return (
+    <chakra.form onSubmit={submit} display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
+      <chakra.div flex="1" minWidth="40" maxWidth="sm">
+        <TextField ref={input} label={t.scan} inputMode="numeric" autoComplete="off" enterKeyHint="done" />
+      </chakra.div>
+      <Button variant="outline" onClick={() => setFilming(true)}>
+        {packBook.camera}
+      </Button>
+      <SoundButton />
+      {isFilming && (
+        <LazyCamera
+          formats={cameraFormats(stockNow().layout)}
+          onClose={() => setFilming(false)}
+          onScan={({ text }) => {
+            // A camera scan involves no touch or key, so it must be recorded as activity.
+            noteUse();
+            onScan(text, 'scan');
+          }}
+        />
+      )}
+    </chakra.form>
+  );
+}
+
+type CloseProps = { findings: Findings; onClose: () => void; onFail: (text: string) => void };
+
+/** Asks before the end, with what was never seen. */
+function CloseDialog({ findings, onClose, onFail }: CloseProps) {
+  const t = useMessages(CENSUS);
+  const words = useMessages(COMMON);
+  const amounts = useAmounts();
+  const user = useSession((session) => session.user);
+  const [note, setNote] = useState('');
+  const busy = useRef(false);
+  const close = async () => {
+    if (busy.current || user?.store_id == null) return;
+    busy.current = true;
+    try {
+      const author = { id: user.id, name: user.name, store_id: user.store_id };
+      await Promise.all([closeCensus(author, note.trim()), armOutbox().catch(reportProblem)]);
+      nudgeOutbox();
+    } catch (error) {
+      onFail(failureOf(error));
+    }
+    onClose();
+  };
+  const amount = amounts.short(sumOf(findings.never, ({ tickets, priceCents }) => tickets * priceCents));
+  return (
+    <Dialog
+      title={t.close}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button onClick={() => void close()}>{t.close}</Button>
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="3">
+        <p>{t.closeQuestion({ count: findings.never.length, amount })}</p>
+        <TextField
+          label={t.note}
+          maxLength={MAX_LENGTH.reason}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </chakra.div>
+    </Dialog>
+  );
+}
