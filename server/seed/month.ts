@@ -5,10 +5,10 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
-import { closeCensus, recordCensus } from '../counting/census';
 import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
 import { Bill } from './bill';
+import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import { countDrawer, type Figures, figuresOf } from './drawer';
 import { type Look, lotNames, PACKS_APART, type Pack, type Shop, ticketsOf } from './shop';
@@ -47,6 +47,7 @@ export class Month {
   private readonly bins = new Map<number, Binned>();
   private readonly back: Pack[] = [];
   private readonly bill: Bill;
+  private inSafe: Pack | null = null;
   private readonly today: string;
   /** a shift before an opening check, with the pack that sold more in the night */
   private evening: { shift: Shift; pack: Pack } | null = null;
@@ -110,7 +111,14 @@ export class Month {
       // Without a draw, which would change everything after it.
       ...one(census, ({ day, unseen }) => ({
         at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
-        run: (at: Date) => this.takeCensus(named(unseen), at),
+        run: (at: Date) => {
+          const { inSafe: safe } = this;
+          return takeCensus(
+            this.shop,
+            { shelf: this.onShelf(), back: this.back, safe, unseen: named(unseen) },
+            at,
+          );
+        },
       })),
       ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
       ...one(skipped, ({ days, game }) =>
@@ -160,6 +168,7 @@ export class Month {
     const body = { store_id: shop.store.id, rows, dry_run: false };
     await importStock(shop.db, shop.admin, body, { recordedAt: at, now: at });
     bill.keepInSafe(safe);
+    this.inSafe = safe;
     for (const pack of shelved) {
       this.bins.set(pack.bin, pack);
       bill.activated(pack, this.activatedOn(pack));
@@ -335,40 +344,6 @@ export class Month {
     pack.left.start = pack.left.end + 1;
     this.bill.tookOut(pack);
     await this.putUp(pack.game, bin, at);
-  }
-
-  /**
-   * Two clerks scan the shelf, the back room and the safe: one pack isn't found, one lies in the safe, one is scanned twice,
-   * and one was never received.
-   */
-  private async takeCensus(unseen: Game, at: Date): Promise<void> {
-    const { db, store } = this.shop;
-    const census = { store_id: store.id, census_id: randomUUID() };
-    const [missing] = this.inBack(unseen);
-    const back = this.back.filter((pack) => pack !== missing);
-    const [moved, again] = back;
-    const scans = [
-      this.onShelf().map((pack) => ({ ...lotNames(pack), place: 'shelf' as const })),
-      [...back, ...(again ? [again] : [])].map((pack) => ({
-        ...lotNames(pack),
-        place: pack === moved ? ('safe' as const) : ('back' as const),
-      })),
-      [{ code: '10790041873029', place: 'back' as const }],
-    ];
-    for (const [index, data] of scans.entries()) {
-      const recordedAt = new Date(at.getTime() + index * 5 * MINUTE_MS);
-      const by = { userId: this.clerk(index === 0 ? 0 : 1), sessionId: null };
-      const body = { ...census, data };
-      await recordCensus(db, { key: randomUUID(), body, recordedAt, by, now: recordedAt });
-    }
-    const recordedAt = new Date(at.getTime() + 25 * MINUTE_MS);
-    await closeCensus(db, {
-      key: randomUUID(),
-      body: census,
-      recordedAt,
-      by: this.shop.admin,
-      now: recordedAt,
-    });
   }
 
   private async send(game: Game, at: Date): Promise<void> {

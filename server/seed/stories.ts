@@ -56,7 +56,7 @@ export const MISSION: Stories = {
   stolen: { day: 3, bin: 27, report: 'Police report 26-041877' },
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
-  census: { day: 2, unseen: 'Sierra Gold' },
+  census: { day: 2, unseen: 'Cash Bricks' },
   sent: { day: 1, game: 'Sierra Gold' },
 };
 

@@ -48,7 +48,7 @@ export const addOnShelf = screen(() =>
 );
 export const outbox = screen(() => import('../terminals/outbox/outbox-page').then((m) => m.OutboxPage));
 export const packs = screen(() => import('../stock/packs/packs-page').then((m) => m.PacksPage));
-export const census = screen(() => import('../counting/census/census-page').then((m) => m.CensusPage));
+export const census = screen(() => import('../stock/census/census-page').then((m) => m.CensusPage));
 
 /** The screens open to a clerk on duty: the counter screens and Help. */
 export const CLERK_SCREENS: readonly string[] = [

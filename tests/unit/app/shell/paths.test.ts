@@ -49,7 +49,7 @@ test('a clerk finds the counter’s screens and Help only; a company has no outb
   const pathsOf = (role: number) => screensOf(role).map(({ path }) => path);
   expect(new Set(pathsOf(ROLE.user))).toEqual(
     new Set([
-      ...[paths.verifyStock, paths.addOnShelf, paths.packs, paths.myShift, paths.outbox],
+      ...[paths.verifyStock, paths.addOnShelf, paths.packs, paths.census, paths.myShift, paths.outbox],
       ...[paths.practice, paths.quickCard],
     ]),
   );

@@ -20,7 +20,7 @@ import type { Run } from '../../../shared/tickets/runs';
 import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { centsOf } from '../../../shared/values/money';
-import { countOf, leftIn, type Pack, packsInStock } from '../../stock/packs/packs';
+import { countOf, leftIn, type Pack, packsInStock } from '../packs/packs';
 
 /** A pack in this terminal's stock; its run has the unsold tickets. */
 export type StockPack = CensusPack & Run & Pick<Pack, 'upc' | 'vendorName'>;
