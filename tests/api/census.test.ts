@@ -213,3 +213,62 @@ test('of 400 packs, five missing, three elsewhere and two seen twice are found e
   expect(packsOf(closed.twice).sort((a, b) => a - b)).toEqual(twice);
   expect(closed.unknown).toEqual([]);
 });
+
+test('an open census that is asked for by its id has what each terminal sent; the list names all of them', async () => {
+  const shop = await shopWith({ 1: 'shelf', 2: 'back' });
+  const [older, census] = [randomUUID(), randomUUID()];
+  await must(scan(shop.till, shop, older, [seen(1, 'shelf')], '08:00'), 201);
+  await close(shop, older, '08:30');
+  const [one, other] = [randomUUID(), randomUUID()];
+  const unknown = { code: '17429999999', place: 'back' };
+  await must(scan(shop.till, shop, census, [seen(1, 'shelf'), unknown], '10:00', one), 201);
+  await must(scan(shop.secondTill, shop, census, [seen(2, 'safe')], '10:05', other), 201);
+  const asked = () =>
+    must(shop.till.get<CensusListReply>(`/census/${shop.store.id}?census_id=${census}`), 200);
+  const { data, history } = await asked();
+  expect(data.map(({ census_id }) => census_id)).toEqual([census]);
+  expect(data[0]?.records).toEqual([
+    { submission_id: one, by: 'Store Admin 1', data: [seen(1, 'shelf'), unknown] },
+    { submission_id: other, by: 'Second Admin', data: [seen(2, 'safe')] },
+  ]);
+  expect(history.map(({ census_id, closed_at }) => [census_id, closed_at])).toEqual([
+    [census, null],
+    [older, at('08:30')],
+  ]);
+  await close(shop, census, '11:00');
+  expect((await asked()).data[0]).not.toHaveProperty('records');
+});
+
+test('a code with the game and pack number of a pack counts as that pack, also if it is received later', async () => {
+  const shop = await shopWith({ 1: 'shelf' });
+  const census = randomUUID();
+  const label = (n: number) => ({ code: addToSerial(first(n), 999), place: 'shelf' });
+  await must(scan(shop.till, shop, census, [label(1), { ...label(2), place: 'back' }], '10:00'), 201);
+  expect(listsOf(await newest(shop))).toMatchObject({ of: '1 of 1, $100 of $100', unknown: [label(2).code] });
+  await stockPack(server.db, shop.store, { upc: UPC, first: first(2), size: 20, lotCounter: 2, shelved: 0 });
+  expect(listsOf(await newest(shop))).toMatchObject({ of: '2 of 2, $200 of $200', unknown: [] });
+});
+
+test('the list tells where a person put packs', async () => {
+  const shop = await shopWith({ 1: 'back', 2: 'back' });
+  const body = { store_id: shop.store.id, data: [seen(2, 'safe')], recorded_at: at('09:00') };
+  await must(shop.till.post('/packs-placed', body, randomUUID()), 201);
+  const { placed } = await must(shop.till.get<CensusListReply>(`/census/${shop.store.id}`), 200);
+  expect(placed).toEqual([seen(2, 'safe')]);
+});
+
+test('a terminal may discard a refused part of a census', async () => {
+  const shop = await shopWith({ 1: 'shelf' });
+  for (const kind of ['census', 'census_close', 'placed']) {
+    const body = {
+      ...{ store_id: shop.store.id, entry_key: randomUUID(), kind, captured_by: 'G', entries: [], amount: 0 },
+      ...{
+        captured_at: at('10:00'),
+        discarded_at: at('10:05'),
+        refusal: 'More scans.',
+        reason: 'counted again',
+      },
+    };
+    await must(shop.till.post('/discarded-submissions', body, randomUUID()), 201);
+  }
+});

@@ -140,6 +140,7 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
       )}
       {own && followed && (
         <CensusCounter
+          key={own.censusId}
           storeId={storeId}
           census={own}
           stock={stock}

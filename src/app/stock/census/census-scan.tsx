@@ -83,7 +83,15 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
   const amounts = useAmounts();
   const [isClosing, setClosing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { scan, last, which, choose, undo } = useScans(storeId, census, stock, scans, setFailure);
+  // Here too, since the next scan may come before the disk has the place.
+  const [place, setPlace] = useState(census.place);
+  const { scan, last, which, choose, undo } = useScans(
+    storeId,
+    { ...census, place },
+    stock,
+    scans,
+    setFailure,
+  );
 
   const attempt = (work: () => Promise<void>) =>
     void work().then(nudgeOutbox, (error: unknown) => setFailure(failureOf(error)));
@@ -96,8 +104,11 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
           label={t.here}
           name="census-place"
           options={CENSUS_PLACES.map((value) => ({ value, text: t.places[value] }))}
-          value={census.place}
-          onChange={(place) => attempt(() => setCensusPlace(storeId, place))}
+          value={place}
+          onChange={(next) => {
+            setPlace(next);
+            attempt(() => setCensusPlace(storeId, next));
+          }}
         />
       </div>
       <ScanField onScan={scan} />
@@ -106,7 +117,12 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
         <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
           {t.seen({ seen, packs })}
         </chakra.p>
-        <progress value={seen} max={Math.max(packs, 1)} aria-hidden="true" style={{ width: '100%' }} />
+        <progress
+          value={seen}
+          max={Math.max(packs, 1)}
+          aria-hidden="true"
+          style={{ width: '100%', accentColor: 'var(--chakra-colors-blue-solid)' }}
+        />
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           {t.value({ seen: amounts.short(seenCents), all: amounts.short(cents) })} ·{' '}
           {t.unsent({ count: unsent })}
