@@ -58,6 +58,7 @@ test('two terminals take a census of 400 packs, one of them offline halfway and 
 
     const first = await openCensus(await browser.newContext(), shopServer);
     await first.button('Start a census').click();
+    await expect(first.page.getByText('Scan the first pack.')).toBeVisible();
     await scanAll(first, shop, firstHalf.slice(0, 5));
     await expect(first.page.getByText('Expected here')).toBeVisible();
     await expect(seen(first.page)).toHaveText('5 of 400 packs seen');
