@@ -114,6 +114,7 @@ function rowOf(drawer: NamedDrawer, { money, lineOf }: History, tolerance: numbe
       basis: moneyCount.basis,
       note: moneyCount.note,
       replaced: replaced.length,
+      cash_by: moneyCount.cashBy,
     },
     waiting: false,
     check_terminal: drawer.isUnclear,

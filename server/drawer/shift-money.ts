@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
+import { cashCents } from '../../src/shared/drawer/cash-pieces';
 import { drawersOf, isNewer, joinPacksSold } from '../../src/shared/drawer/drawers';
 import { FIGURES, isEven, type MoneyCount, type TerminalFigures } from '../../src/shared/drawer/money-count';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
@@ -96,7 +97,9 @@ function typedAmounts(body: ShiftMoneyBody): Typed {
   const figures = Object.fromEntries(
     FIGURES.map((figure) => [figure, cents(figure, body[figure])]),
   ) as TerminalFigures;
-  const { cash_counted: cash } = body;
+  const { cash_counted: cash, cash_by: cashBy } = body;
+  if (cashBy && cashCents(cashBy) !== signedCents(cash ?? 0))
+    throw wrongContent('cash_by', { kind: 'cash_differs' });
   return {
     figures,
     other: cents('other', body.other),
@@ -125,10 +128,11 @@ async function keepStatement(
   await tx.execute(sql`
     INSERT INTO money_statements (store_id, submission_id, basis, online_sales_cents, online_cancels_cents,
                                   instant_cashes_cents, online_cashes_cents, cashless_cents, other_cents,
-                                  cash_counted_cents, terminal_closed, note)
+                                  cash_counted_cents, terminal_closed, note, cash_by)
     VALUES (${storeId}, ${key}, ${body.basis}, ${figures.online_sales}, ${figures.online_cancels},
             ${figures.instant_cashes}, ${figures.online_cashes}, ${figures.cashless}, ${other}, ${cash},
-            ${body.terminal_closed ?? false}, ${cleanText(body.note ?? '')})`);
+            ${body.terminal_closed ?? false}, ${cleanText(body.note ?? '')},
+            ${body.cash_by ? JSON.stringify(body.cash_by) : null}::json)`);
   await tx.execute(sql`
     INSERT INTO money_statement_records ${valuesOf(
       named.map((recordKey, index) => ({

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CashBy } from '../../src/shared/drawer/cash-pieces';
 import { type CountRecord, moneyLines } from '../../src/shared/drawer/drawers';
 import type { MovedTickets } from '../../src/shared/drawer/history';
 import type { Basis, MoneyCount } from '../../src/shared/drawer/money-count';
@@ -20,7 +21,7 @@ export type NamedRecord = CountRecord & {
   isListed: boolean;
 };
 
-export type NamedMoneyCount = MoneyCount & { by: string; note: string };
+export type NamedMoneyCount = MoneyCount & { by: string; note: string; cashBy: CashBy | null };
 
 /** The cause of a transfer of tickets or a change of money. */
 export type Cause = {
@@ -152,6 +153,7 @@ type MoneyCountRow = {
   cash: number | null;
   terminalClosed: boolean;
   note: string;
+  cashBy: CashBy | null;
   by: string;
   records: string[];
 };
@@ -170,7 +172,7 @@ async function moneyCountsAbout(
                m.online_sales_cents AS online_sales, m.online_cancels_cents AS online_cancels,
                m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
                m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
-               m.terminal_closed AS "terminalClosed", m.note, u.name AS "by", named.records
+               m.terminal_closed AS "terminalClosed", m.note, m.cash_by AS "cashBy", u.name AS "by", named.records
         FROM (
           SELECT DISTINCT r.submission_id
           FROM unnest(${list(keys)}::uuid[]) AS k(key)

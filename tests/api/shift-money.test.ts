@@ -285,3 +285,37 @@ describe('a statement', () => {
     expect((await overShortOn(shop)).data[1]).toMatchObject({ online_sales: 20.5, check_terminal: false });
   });
 });
+
+describe('cash by bills and coins', () => {
+  /** $20 × 2, $5, three quarters, and a roll of dimes: $50.75 */
+  const PIECES = { b20: 2, b5: 1, c25: 3, r10: 1 };
+
+  test('is kept with the statement, and shown with the drawer', async () => {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+    await entered(shop.till, shop, [count], { cash_counted: 50.75, cash_by: PIECES });
+    const { data } = await overShortOn(shop);
+    expect(data).toMatchObject([{ cash_counted: 50.75, over_short: 0.75, entered: { cash_by: PIECES } }]);
+    await entered(shop.till, shop, [count], { cash_counted: 50 });
+    expect((await overShortOn(shop)).data).toMatchObject([
+      { cash_counted: 50, entered: { cash_by: null, replaced: 1 } },
+    ]);
+  });
+
+  test('that isn’t the sum of the pieces is refused, and nothing is kept', async () => {
+    const shop = await openShop(server, OPENED);
+    const count = await sold(shop, shop.till, '14:00', shop.entry(0, 9));
+    const refused = (amounts: Parameters<typeof enterMoney>[3]) =>
+      enterMoney(shop.till, shop.store.id, [count.submission_id], { cash_by: PIECES, ...amounts });
+    for (const amounts of [{ cash_counted: 50.7 }, {}]) {
+      const { status, body } = await refused(amounts);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        fields: { cash_by: 'The bills and coins don’t add up to the cash.' },
+      });
+    }
+    expect((await refused({ cash_counted: 50.75, cash_by: { b20: -1 } })).status).toBe(400);
+    expect((await refused({ cash_counted: 50.75, cash_by: { b20: 0.5 } })).status).toBe(400);
+    expect((await overShortOn(shop)).data).toMatchObject([{ cash_counted: null, entered: null }]);
+  });
+});

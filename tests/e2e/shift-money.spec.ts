@@ -128,7 +128,16 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await last.getByRole('button', { name: 'Edit drawer' }).click();
   const open = money.card.filter({ has: page.getByRole('button', { name: 'Save' }) });
   await expect(open.getByLabel('Scratch prizes paid')).toHaveValue('215.00');
-  await open.getByLabel('Cash in the drawer').fill('552.5');
+  // $500 in hundreds, a fifty, a roll of nickels and two quarters: the total fills itself.
+  await open.getByText('Count bills and coins').click();
+  const pieces = { $100: '5', $50: '1', 'Roll of $2': '1', '25¢': '2' };
+  for (const [piece, number] of Object.entries(pieces))
+    await open.getByLabel(piece, { exact: true }).fill(number);
+  await expect(open.getByLabel('Cash in the drawer')).toHaveValue('552.50');
+  await open.getByLabel('1¢', { exact: true }).fill('1.5');
+  await open.getByRole('button', { name: 'Save' }).click();
+  await expect(open.getByRole('alert')).toHaveText('Enter whole numbers from 0 to 9,999.');
+  await open.getByLabel('1¢', { exact: true }).fill('');
   await open.getByRole('button', { name: 'Save' }).click();
   await expect(money.card.filter({ hasText: 'Short −\u2060$4.00' })).toBeVisible();
 
@@ -137,7 +146,13 @@ test('the money of shifts is entered without a network, sent after its counts, r
     { online_sales: 620, counted: 5, expected_cash: 625 },
     { online_sales: 790, counted: 5, expected_cash: 795, check_terminal: false },
     { counted: 195, expected_cash: 195, over_short: null },
-    { counted: 640, expected_cash: 556.5, over_short: -4, even: false, entered: { replaced: 1 } },
+    {
+      counted: 640,
+      expected_cash: 556.5,
+      over_short: -4,
+      even: false,
+      entered: { replaced: 1, cash_by: { b100: 5, b50: 1, r5: 1, c25: 2 } },
+    },
   ]);
 
   // An earlier record of another terminal takes 20 tickets at $5 from the last one.

@@ -1,9 +1,16 @@
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
-import { formatBalance, formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
+import {
+  formatBalance,
+  formatCents,
+  formatMoney,
+  formatSignedCents,
+  signedCents,
+} from '../../shared/values/money';
 import { clockTime, dayText, storeTime } from '../ui/formats';
 
 /** A column of the report, for the screen and for files. */
@@ -130,6 +137,12 @@ export const remarksOf = ({ entered, changes, check_terminal }: OverShortRow): s
   ];
 };
 
+/** `$20 × 12, $5 × 3, 25¢ × 7`. Rolls are named by their value: `$10 × 2`. */
+const piecesText = (by: CashBy): string =>
+  PIECE_NAMES.flatMap((piece) =>
+    by[piece] ? [`${formatMoney(CASH_PIECES[piece].cents)} × ${by[piece]}`] : [],
+  ).join(', ');
+
 /** The same, and who entered the money and when. */
 export const notesOf = (row: OverShortRow, clock: StoreClock): string[] => {
   const t = currentMessages(OVER_SHORT);
@@ -138,6 +151,7 @@ export const notesOf = (row: OverShortRow, clock: StoreClock): string[] => {
   return [
     ...remarksOf(row),
     t.enteredBy({ by: entered.by, at: storeTime(new Date(entered.at), clock) }),
+    ...(entered.cash_by ? [t.pieces({ list: piecesText(entered.cash_by) })] : []),
     ...(entered.replaced > 0 ? [t.replaced({ count: entered.replaced })] : []),
   ];
 };

@@ -12,6 +12,7 @@ import {
   Uuid,
   Waiting,
 } from '../wire/common';
+import { type CashPiece, MAX_PIECES, PIECE_NAMES } from './cash-pieces';
 
 /** Dollars that may be negative, with at most two decimals. */
 export const SignedDollars = Type.Number({
@@ -20,6 +21,16 @@ export const SignedDollars = Type.Number({
   description: 'dollars, at most two decimals; may be negative',
   ...format('dollars'),
 });
+
+const Pieces = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PIECES }));
+/** How many bills, coins and rolls there are; absent: none. */
+const CashBy = Type.Object(
+  Object.fromEntries(PIECE_NAMES.map((piece) => [piece, Pieces])) as Record<CashPiece, typeof Pieces>,
+  {
+    description:
+      'bills (b), coins (c) and rolls of coins (r) by their value: b100 is a $100 bill, r25 a roll of quarters',
+  },
+);
 
 /** The maximum number of records of one money count: the clerks who share a drawer. */
 export const MAX_RECORDS_OF_DRAWER = 20;
@@ -45,6 +56,8 @@ export const ShiftMoneyBody = Type.Object({
   other: SignedDollars,
   /** absent: not counted */
   cash_counted: Type.Optional(Dollars),
+  /** an addition: the bills, coins and rolls that `cash_counted` is the sum of */
+  cash_by: Type.Optional(CashBy),
   note: Type.Optional(Type.String({ maxLength: MAX_LENGTH.reason })),
   /**
    * the lottery's terminal was closed after the previous money count, so its figures restarted at zero (an
@@ -133,6 +146,8 @@ export const OverShortRow = Type.Object({
       basis: Basis,
       note: Type.String(),
       replaced: Type.Integer(),
+      /** null: only the sum of the cash is known; absent from a server of an earlier release */
+      cash_by: Type.Optional(Nullable(CashBy)),
     }),
   ),
   /** a money count names a record not yet received, so nothing can be derived yet */

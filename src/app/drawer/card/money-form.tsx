@@ -1,9 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { OutboxRow } from '../../../device/rows';
+import { knowsCensus } from '../../../device/store-settings';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { LocalMoneyCount } from '../../../outbox/money';
 import { firstKey } from '../../../outbox/submission';
+import { cashCents } from '../../../shared/drawer/cash-pieces';
 import type { Basis } from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
 import {
@@ -26,6 +28,7 @@ import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { CashPieces, readPieces, typedPieces } from './cash-pieces';
 import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
 import { Expected } from './expected';
 import styles from './money.module.css';
@@ -72,6 +75,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const clock = useStoreClock();
   const [typed, setTyped] = useState(() => (replaced ? typedAgain(replaced) : NOTHING_TYPED));
   const [basis, setBasis] = useState<Basis>(() => replaced?.basis ?? lastBasis(known.rows));
+  const [pieces, setPieces] = useState(() => typedPieces(replaced?.row.payload.cash_by));
   const [note, setNote] = useState(replaced?.row.payload.note ?? '');
   const [shared, setShared] = useState(() => replaced?.records.filter((key) => key !== row.key) ?? []);
   const [tried, setTried] = useState(false);
@@ -80,11 +84,14 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   useEffect(() => first.current?.focus(), []);
 
   const { amounts, faults } = readAmounts(typed);
+  const counted = readPieces(pieces);
   const keys = [row.key, ...shared];
   const drawer = draftDrawer(known.rows, clock, { keys, basis, ...amounts });
   const others = othersOfDay(known.rows, row, clock, replaced);
   const type = (amount: Amount, text: string) => {
     setAsking(false);
+    // They no longer explain the sum.
+    if (amount === 'cash_counted') setPieces({});
     setTyped({ ...typed, [amount]: text });
   };
 
@@ -101,6 +108,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
       cashless: centsToDollars(figures.cashless),
       other: centsToDollars(other),
       ...(cash !== null && { cash_counted: centsToDollars(cash) }),
+      ...(cash !== null && counted && Object.keys(counted).length > 0 && { cash_by: counted }),
       ...(note.trim() !== '' && { note: note.trim() }),
       ...(terminalClosed && { terminal_closed: true }),
     });
@@ -108,7 +116,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (faults.length > 0) return;
+    if (faults.length > 0 || counted === null) return;
     if (drawer?.isUnclear) setAsking(true);
     else save(false);
   };
@@ -154,6 +162,19 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
           />
         ))}
       </div>
+      {knowsCensus(known.settings) && (
+        <CashPieces
+          typed={pieces}
+          isWrong={tried && counted === null}
+          onType={(next) => {
+            setPieces(next);
+            const by = readPieces(next);
+            if (!by) return;
+            const isEmpty = Object.keys(by).length === 0;
+            setTyped({ ...typed, cash_counted: isEmpty ? '' : (cashCents(by) / 100).toFixed(2) });
+          }}
+        />
+      )}
       {others.length > 0 && (
         <fieldset className={styles.drawers}>
           <legend className={styles.legend}>{t.sameDrawer}</legend>
