@@ -6,7 +6,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
 import type { Caller } from '../access/access';
 import { type Device, ownAccount, terminalOf } from '../accounts/accounts';
-import { requireOwnIdentity } from '../accounts/own-identity';
+import { requireOwnIdentity } from '../accounts/login-throttle';
 import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
 import { closeSession, openSession } from '../accounts/sessions';
 import { personInWords, writeAudit } from '../audit/audit-log';

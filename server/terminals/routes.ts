@@ -5,9 +5,16 @@ import type { Connection, TenantDb } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { saved, serve, serveOnce } from '../http/serve';
 import { ownStore } from '../http/submissions';
-import { endSession, listSessions } from './active-sessions';
 import { goOnDuty, handOver, rosterOf } from './hand-over';
-import { endAccess, keepReport, listTerminals, nameTerminal, removeTerminal } from './terminals';
+import {
+  endAccess,
+  endSession,
+  keepReport,
+  listSessions,
+  listTerminals,
+  nameTerminal,
+  removeTerminal,
+} from './terminals';
 
 /**
  * Handed-over terminals: hand-over, roster and clerks on duty.
