@@ -37,7 +37,7 @@ const work: StockWork = {
   ...(await earlier('server/counting/shelf/put-on-shelf.ts')),
   ...(await earlier('server/counting/record-sales.ts')),
   ...(await earlier('server/counting/correct-sales.ts')),
-  ...(await earlier('server/counting/routes.ts')),
+  ...(await earlier('server/counting/discard-entry.ts')),
 };
 
 const connection = await connect({ embeddedIn: null });
