@@ -1,5 +1,6 @@
 import { API_BASE } from '../device/api-base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
+import { loadClock } from '../device/clock';
 import { db, type TerminalDb } from '../device/db';
 import { loadLanguages } from '../device/languages';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
@@ -11,7 +12,6 @@ import {
   type ListedSettings,
   loadSettings,
 } from '../device/store-settings';
-import { loadClock } from '../device/stored-clock';
 import type { LanguageCode } from '../messages/locales';
 import { countingPaths } from '../shared/counting/paths';
 import { drawerPaths } from '../shared/drawer/paths';

@@ -1,6 +1,10 @@
-import { binRates } from '../../../src/shared/board/advice/bin-days';
 import { RATE_DAYS } from '../../../src/shared/board/advice/sell-through';
-import { type Advice, type TradingStore, todayList } from '../../../src/shared/board/advice/today-list';
+import {
+  type Advice,
+  binRates,
+  type TradingStore,
+  todayList,
+} from '../../../src/shared/board/advice/today-list';
 import type { TodayLine, TodayListReply } from '../../../src/shared/board/advice/today-list-schema';
 import { packsIn, type TradedGame } from '../../../src/shared/board/advice/traded-game';
 import { ruleOf } from '../../../src/shared/lottery/lottery-settings';

@@ -4,7 +4,7 @@ import { APP_FAILURE } from '../../messages/areas/app-failure';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { paths, TITLES } from '../../shared/wire/page-paths';
-import type { LeftScreen } from '../accounts/sign-in/landing';
+import type { LeftScreen } from '../accounts/sign-in/lock-screen-page';
 import { useFailure, useStorage } from '../state/problem-store';
 import { useSession } from '../state/session-store';
 import { StatusAlert } from '../ui/status-alert';

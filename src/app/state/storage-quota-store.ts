@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import { clockNow } from '../../device/clock';
-import { saveClock } from '../../device/stored-clock';
+import { clockNow, saveClock } from '../../device/clock';
 import { persistStorage, readStorageQuota, type StorageQuota } from '../../pwa/storage-quota';
 import { reportProblem, useStorage } from './problem-store';
 

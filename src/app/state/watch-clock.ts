@@ -1,6 +1,5 @@
-import { clockNow, setClock } from '../../device/clock';
+import { clockNow, loadClock, saveClock, setClock } from '../../device/clock';
 import { db } from '../../device/db';
-import { loadClock, saveClock } from '../../device/stored-clock';
 import { afterResponse, type Clock, UNSYNCED } from '../../shared/time/clock';
 import { observe, reportProblem } from './problem-store';
 

@@ -7,7 +7,7 @@ import { createCardStore } from '../../../src/app/counting/cards/card-store';
 import { draftId, loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';
 import { loadSession, saveSession } from '../../../src/device/session';
-import { snapshotRuns } from '../../../src/device/stock-copy';
+import { snapshotRuns } from '../../../src/device/stock-calls';
 import { terminalCode } from '../../../src/device/terminal-code';
 import { drain } from '../../../src/outbox/drain';
 import { enqueueSale } from '../../../src/outbox/enqueue';

@@ -12,8 +12,7 @@ import type { Alarm, AlarmsReply } from '../../../shared/board/alarms/alarms-sch
 import { boardPaths } from '../../../shared/board/paths';
 import { businessDate, daysBefore } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
-import { StorePage } from '../../places/place-page';
-import { WaitingStores } from '../../places/waiting-stores';
+import { StorePage, WaitingStores } from '../../places/place-page';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';

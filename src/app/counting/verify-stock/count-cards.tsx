@@ -2,7 +2,10 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
+import { useMessages } from '../../../messages/hooks/use-messages';
 import { openCards } from '../../../shared/counting/tiles';
+import { Segmented } from '../../ui/form/segmented';
 import { useCardForm, useCards } from '../cards/card-context';
 import { focusField, hasKeyboard, showCard } from '../cards/card-fields';
 import { CardList } from '../cards/card-list';
@@ -49,6 +52,28 @@ function GridWithCards() {
       <Suspense>
         <PackGrid onShow={show} />
       </Suspense>
+    </div>
+  );
+}
+
+const VIEWS = [
+  { value: 'list', icon: 'menu' },
+  { value: 'grid', icon: 'bins' },
+] as const;
+
+/** Switches between the list of cards and the grid of packs. */
+export function ViewSwitch() {
+  const t = useMessages(VERIFY_STOCK).view;
+  const view = useCountView((state) => state.view);
+  return (
+    <div className={styles.viewSwitch}>
+      <Segmented
+        label={t.label}
+        name="view"
+        options={VIEWS.map(({ value, icon }) => ({ value, icon, text: t[value] }))}
+        value={view}
+        onChange={(view) => useCountView.setState({ view })}
+      />
     </div>
   );
 }

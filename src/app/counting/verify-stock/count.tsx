@@ -11,12 +11,11 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useCardActions, useCards, useFormStock } from '../cards/card-context';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import { ActionBar } from '../submission/action-bar';
-import { CountCards } from './count-cards';
+import { CountCards, ViewSwitch } from './count-cards';
 import { MissingButton, MissingPacks, useNotCounted } from './missing-packs';
 import styles from './missing-packs.module.css';
 import { TicketSold, type TicketSoldProps } from './ticket-sold';
 import look from './ticket-sold.module.css';
-import { ViewSwitch } from './view-switch';
 
 type Props = TicketSoldProps & {
   /** shown between the cards and the buttons */

@@ -22,15 +22,13 @@ import { useStoreClock } from '../../ui/store-clock';
 import { useCardForm, useCards } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen } from '../cards/card-screen';
+import { salesBody } from '../submission/bodies';
 import { notesOf, recordedOf, savedText } from '../submission/entry-notes';
 import { SubmissionAlert } from '../submission/submission-alert';
 import { useSubmission } from '../submission/use-submission';
 import { Count } from './count';
-import { HelpMenu } from './help/help-menu';
-import { Tour } from './help/tour';
-import { OpeningReminder } from './opening/opening-reminder';
-import { PurposeSwitch } from './opening/purpose-switch';
-import { salesBody } from './sales-body';
+import { HelpMenu, Tour } from './help/tour';
+import { OpeningReminder, PurposeSwitch } from './opening/opening';
 import styles from './ticket-sold.module.css';
 
 /**

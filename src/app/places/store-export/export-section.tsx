@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
-import { wholeList } from '../../../device/whole-list';
+import { wholeList } from '../../../device/stock-calls';
 import { STORE_EXPORT } from '../../../messages/areas/store-export';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Game } from '../../../shared/catalogue/games-schema';

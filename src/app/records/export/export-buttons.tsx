@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Job } from '../../../device/whole-list';
+import type { Job } from '../../../device/stock-calls';
 import { EXPORT } from '../../../messages/areas/export';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { Icon } from '../../ui/icon';

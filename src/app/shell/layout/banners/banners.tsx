@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { clockNow } from '../../../../device/clock';
+import { clockNow, loadClock } from '../../../../device/clock';
 import { db } from '../../../../device/db';
-import { loadClock } from '../../../../device/stored-clock';
 import { APP_FAILURE } from '../../../../messages/areas/app-failure';
 import { BANNER } from '../../../../messages/areas/banner';
 import { STORAGE_FAULT } from '../../../../messages/areas/storage-fault';
