@@ -1,8 +1,7 @@
 import { API_BASE } from '../device/api-base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
-import { loadClock } from '../device/clock';
 import { db, type TerminalDb } from '../device/db';
-import { loadLanguages } from '../device/languages';
+import { loadClock, loadLanguages } from '../device/kept-values';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
 import {

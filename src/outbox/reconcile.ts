@@ -1,6 +1,6 @@
 import { type Api, call } from '../device/client';
-import { loadClock } from '../device/clock';
 import type { TerminalDb } from '../device/db';
+import { loadClock } from '../device/kept-values';
 import type { LastError, OutboxRow, SessionRow } from '../device/rows';
 import { checkAgainAt, expireSession } from '../device/session';
 import { REFUSED } from '../messages/areas/refused';

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { clockNow, saveClock } from '../../device/clock';
+import { clockNow } from '../../device/clock';
+import { saveClock } from '../../device/kept-values';
 import { persistStorage, readStorageQuota, type StorageQuota } from '../../pwa/storage-quota';
 import { reportProblem, useStorage } from './problem-store';
 

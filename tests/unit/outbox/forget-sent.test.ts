@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { saveClock } from '../../../src/device/clock';
+import { saveClock } from '../../../src/device/kept-values';
 import type { OutboxRow } from '../../../src/device/rows';
 import { requestCheck } from '../../../src/device/session';
 import { planOf } from '../../../src/outbox/reconcile';

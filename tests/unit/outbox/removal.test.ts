@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { removalBody } from '../../../src/app/counting/submission/bodies';
+import { removalBody } from '../../../src/app/counting/removal/removal-body';
 import { notesOf } from '../../../src/app/counting/submission/entry-notes';
 import { amountsFor } from '../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../src/device/rows';

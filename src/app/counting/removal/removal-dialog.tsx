@@ -38,8 +38,8 @@ import { Modal } from '../../ui/modal';
 import { PackName as PackTitle } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { removalBody } from '../submission/bodies';
 import styles from './removal.module.css';
+import { removalBody } from './removal-body';
 import { useReasons } from './use-may-remove';
 
 type Props = {

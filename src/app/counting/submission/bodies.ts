@@ -3,14 +3,9 @@ import { type Card, cardRun, cardTickets } from '../../../shared/counting/cards'
 import { type Counted, type CountLine, totalOf } from '../../../shared/counting/count-summary';
 import type { SalesBody, SalesEntry } from '../../../shared/counting/sales-schema';
 import { ifDown } from '../../../shared/stock/direction';
-import type { RemovalParts } from '../../../shared/stock/removal-parts';
-import type { Removal, RemovalBody } from '../../../shared/stock/removals-schema';
-import type { PackName } from '../../../shared/stock/stock';
 import type { OnShelfBody } from '../../../shared/stock/stock-schema';
-import { type Run, ticketsIn } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { amountCents, centsToDollars } from '../../../shared/values/money';
-import { cleanText } from '../../../shared/values/visible-text';
 
 function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
   return lines.flatMap(({ range, sold, amountCents }) =>
@@ -85,37 +80,4 @@ export function shelfBody(
     0,
   );
   return { body: { data }, summary: { count, amountCents: cents, entries: data.length } };
-}
-
-/** A person's input for a removal, besides its tickets. */
-type About = Pick<Removal, 'reason'> & { toStoreId: number | null; reference: string; note: string };
-
-/** The record of a removal, and its totals for lists. Its time is added when it is saved. */
-export function removalBody(
-  storeId: number,
-  { upc, lotCounter, priceCents }: Pick<PackName, 'upc' | 'lotCounter'> & { priceCents: number },
-  { removed, sold }: RemovalParts,
-  { reason, toStoreId, reference, note }: About,
-): { body: RemovalBody; summary: Summary } {
-  const tickets = ({ start, end }: Run) => ({
-    lot_number: upc,
-    lot_counter: lotCounter,
-    start_ticket: numberToSerial(start),
-    end_ticket: numberToSerial(end),
-  });
-  const about = {
-    reason,
-    ...(reason === 'transferred' && { to_store_id: toStoreId }),
-    ...(cleanText(reference) && { reference: cleanText(reference) }),
-    ...(cleanText(note) && { note: cleanText(note) }),
-  };
-  const count = ticketsIn(removed);
-  return {
-    body: {
-      store_id: storeId,
-      data: removed.map((run) => ({ ...tickets(run), ...about })),
-      ...(sold.length > 0 && { sold: sold.map(tickets) }),
-    },
-    summary: { count, amountCents: amountCents(priceCents, count), entries: removed.length + sold.length },
-  };
 }

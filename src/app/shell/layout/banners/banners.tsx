@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { clockNow, loadClock } from '../../../../device/clock';
+import { clockNow } from '../../../../device/clock';
 import { db } from '../../../../device/db';
+import { loadClock } from '../../../../device/kept-values';
 import { APP_FAILURE } from '../../../../messages/areas/app-failure';
 import { BANNER } from '../../../../messages/areas/banner';
 import { STORAGE_FAULT } from '../../../../messages/areas/storage-fault';
