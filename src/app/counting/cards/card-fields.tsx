@@ -6,8 +6,7 @@ import { COUNTING } from '../../../messages/areas/counting';
 import { ELSEWHERE } from '../../../messages/areas/elsewhere';
 import { cardErrorText, inTwoLines, scanText, soldInPunjabi } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { packInWords, ticketOf } from '../../../messages/words/packs';
-import { soldAs } from '../../../messages/words/sold-as';
+import { packInWords, soldAs, ticketOf } from '../../../messages/words/packs';
 import { type CardField, soldFront, typedFault, upcProblem } from '../../../shared/counting/card-typing';
 import {
   type Card,

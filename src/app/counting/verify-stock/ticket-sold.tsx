@@ -5,8 +5,7 @@ import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { summaryChangeText } from '../../../messages/words/late-records';
-import { packInWords } from '../../../messages/words/packs';
-import { soldAs } from '../../../messages/words/sold-as';
+import { packInWords, soldAs } from '../../../messages/words/packs';
 import {
   type Counted,
   type CountLine,

@@ -19,8 +19,7 @@ import {
 } from '../../../shared/reports/store-files';
 import { businessDate } from '../../../shared/time/store-clock';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
-import { exportFailure } from '../../records/export/export-failure';
-import { saveFile } from '../../records/export/save-file';
+import { exportFailure, saveFile } from '../../records/export/save-file';
 import { api } from '../../state/api';
 import { ask } from '../../state/queries/reply-table';
 import { Icon } from '../../ui/icon';

@@ -8,8 +8,7 @@ import { Icon } from '../../ui/icon';
 import { Progress, type Share } from '../../ui/page/progress';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';
-import { exportFailure } from './export-failure';
-import { saveFile } from './save-file';
+import { exportFailure, saveFile } from './save-file';
 
 type Props = {
   /** without ending, e.g. 'sales-2026-11-20' */

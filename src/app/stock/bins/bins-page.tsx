@@ -22,7 +22,7 @@ import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
 import { refreshStock, stockNow, useStock } from '../../state/stock-store';
-import { storeCodes } from '../../state/store-codes';
+import { storeCodes } from '../../state/stock-store';
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/fields';

@@ -26,7 +26,7 @@ import { PrintTable } from '../../records/export/print-table';
 import { api } from '../../state/api';
 import { together, useRows } from '../../state/queries/query';
 import { ask } from '../../state/queries/reply-table';
-import { storeCodes } from '../../state/store-codes';
+import { storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';

@@ -16,10 +16,9 @@ import { MAX_LENGTH } from '../../../../shared/values/max-lengths';
 import { centsOf, formatMoney } from '../../../../shared/values/money';
 import { required, text } from '../../../records/field-rules';
 import { FormDialog, rulesOf } from '../../../records/form-dialog';
+import { useKey } from '../../../state/queries/form-calls';
 import { useRead, write } from '../../../state/queries/query';
-import { useKey } from '../../../state/queries/use-key';
-import { refreshStock } from '../../../state/stock-store';
-import { storeCodes } from '../../../state/store-codes';
+import { refreshStock, storeCodes } from '../../../state/stock-store';
 import { TextField } from '../../../ui/fields';
 import { runOf } from '../packs';
 

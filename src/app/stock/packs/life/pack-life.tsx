@@ -20,7 +20,7 @@ import { serialToNumber } from '../../../../shared/tickets/serial';
 import { paths } from '../../../../shared/wire/page-paths';
 import { LazyRemoval } from '../../../counting/removal/take-out';
 import { useMayRemove } from '../../../counting/removal/use-may-remove';
-import { failureText } from '../../../state/queries/failure-text';
+import { failureText } from '../../../state/queries/form-calls';
 import { useRead, write } from '../../../state/queries/query';
 import { refreshStock, useStock } from '../../../state/stock-store';
 import { AsOf } from '../../../ui/as-of';
@@ -35,8 +35,7 @@ import { placeText } from '../pack-list';
 import { type Pack, packsInStock, packsOfLots } from '../packs';
 import { TheftSheet } from '../theft/theft-sheet';
 import { useOwnStock } from '../use-packs';
-import { rollHere, rollOf, type Segment, withWaiting } from './roll';
-import { RollPicture } from './roll-picture';
+import { RollPicture, rollHere, rollOf, type Segment, withWaiting } from './roll-picture';
 
 type Props = PackId & { storeId: number; storeName: string; isOwn: boolean; isOffice: boolean };
 
