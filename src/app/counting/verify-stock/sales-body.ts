@@ -1,11 +1,9 @@
 import type { Summary } from '../../../device/rows';
-import { type Card, cardRun, cardTickets } from '../../../shared/counting/cards';
 import { type Counted, type CountLine, totalOf } from '../../../shared/counting/count-summary';
 import type { SalesBody, SalesEntry } from '../../../shared/counting/sales-schema';
 import { ifDown } from '../../../shared/stock/direction';
-import type { OnShelfBody } from '../../../shared/stock/stock-schema';
 import { numberToSerial } from '../../../shared/tickets/serial';
-import { amountCents, centsToDollars } from '../../../shared/values/money';
+import { centsToDollars } from '../../../shared/values/money';
 
 function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
   return lines.flatMap(({ range, sold, amountCents }) =>
