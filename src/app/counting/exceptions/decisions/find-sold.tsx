@@ -21,7 +21,7 @@ import { exactText } from '../../../records/field-rules';
 import { api } from '../../../state/api';
 import { failureText } from '../../../state/queries/failure-text';
 import { ask } from '../../../state/queries/reply-table';
-import { readStoreCode } from '../../../state/store-codes';
+import { readStoreCode } from '../../../state/stock-store';
 import { type Column, DataTable } from '../../../ui/data-table/data-table';
 import { Dialog } from '../../../ui/dialog';
 import { SelectField, TextField } from '../../../ui/fields';
