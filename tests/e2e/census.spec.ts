@@ -138,14 +138,14 @@ test('two terminals take a census of 400 packs, one of them offline halfway and 
     expect(found).toMatchObject({ unknown: [], packs: 400, seen: 395, seen_value: 395 * PACK_DOLLARS });
 
     await test.step('one press moves what is elsewhere', async () => {
-      await page.getByText('Elsewhere (3)').click();
+      await first.button('Elsewhere (3)').click();
       await first.button('Move all 3 packs to where they were seen').click();
       await expect(page.getByText('Moved to Safe')).toHaveCount(3);
       await expect.poll(async () => keys((await census()).placed), SYNCED).toEqual(named(ELSEWHERE));
     });
 
     await test.step('packs that were never seen are recorded as lost', async () => {
-      await page.getByText('Never seen (5)').click();
+      await first.button('Never seen (5)').click();
       for (const box of await page.getByRole('checkbox').all()) await box.check();
       await first.button('Record 5 packs as lost').click();
       const dialog = page.getByRole('dialog');

@@ -30,7 +30,6 @@ import { takeIntoStock } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form/checkbox';
-import { Segmented } from '../../ui/form/segmented';
 import { Price } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
 import { type Outcome, StatusAlert } from '../../ui/status-alert';
@@ -56,10 +55,12 @@ type Props = {
   findings: Findings;
   /** where packs lie now; null where nothing can be recorded from here */
   placed: ReadonlyMap<string, CensusPlace> | null;
+  /** this terminal still scans, so packs may yet be found */
+  isUnderWay: boolean;
 };
 
 /** What a census found, in four lists, with what can be done about it. */
-export function CensusLists({ storeId, storeName, day, findings, placed }: Props) {
+export function CensusLists({ storeId, storeName, day, findings, placed, isUnderWay }: Props) {
   const t = useMessages(CENSUS);
   const words = useMessages(COMMON);
   const packBook = useMessages(PACK_BOOK);
@@ -68,7 +69,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed }: Props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isLosing, setLosing] = useState(false);
   const { outcome, setOutcome, move } = useMoves();
-  const mayLose = useReasons().includes('lost');
+  const mayLose = useReasons().includes('lost') && !isUnderWay;
   const stock = useOwnStock();
   const left = new Set((stock ?? []).map(lotKey));
   const isGone = (line: Line) => placed !== null && stock !== null && !left.has(lotKey(line));
@@ -133,13 +134,18 @@ export function CensusLists({ storeId, storeName, day, findings, placed }: Props
   const title = (each: List) => t.listTitle({ list: t.lists[each], count: findings[each].length });
   return (
     <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-      <Segmented
-        label={t.ofDay({ at: day })}
-        name="census-list"
-        options={LISTS.map((value) => ({ value, text: title(value) }))}
-        value={list}
-        onChange={setList}
-      />
+      <chakra.fieldset display="flex" flexWrap="wrap" gap="2" aria-label={t.ofDay({ at: day })}>
+        {LISTS.map((each) => (
+          <Button
+            key={each}
+            variant={each === list ? 'solid' : 'outline'}
+            aria-pressed={each === list}
+            onClick={() => setList(each)}
+          >
+            {title(each)}
+          </Button>
+        ))}
+      </chakra.fieldset>
       {outcome && (
         <StatusAlert kind={outcome.kind} onDismiss={() => setOutcome(null)}>
           {outcome.text}
@@ -162,7 +168,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed }: Props
           rowKey={keyOf}
           searchable
           empty={<Empty>{t.nothing}</Empty>}
-          {...(placed !== null && list !== 'twice' && { actions })}
+          {...(placed !== null && list !== 'twice' && (list !== 'never' || mayLose) && { actions })}
         />
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3">

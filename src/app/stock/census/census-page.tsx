@@ -173,6 +173,7 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
             day={day}
             findings={findings}
             placed={isOwn ? places : null}
+            isUnderWay={own != null}
           />
         </>
       )}

@@ -116,12 +116,13 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
         <chakra.p role="status" fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
           {t.seen({ seen, packs })}
         </chakra.p>
-        <progress
-          value={seen}
-          max={Math.max(packs, 1)}
-          aria-hidden="true"
-          style={{ width: '100%', accentColor: 'var(--chakra-colors-blue-solid)' }}
-        />
+        <chakra.div aria-hidden="true" my="2" height="2" borderRadius="full" bg="bg.muted" overflow="hidden">
+          <chakra.div
+            height="full"
+            bg="blue.solid"
+            style={{ width: `${(100 * seen) / Math.max(packs, 1)}%` }}
+          />
+        </chakra.div>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           {t.value({ seen: amounts.short(seenCents), all: amounts.short(cents) })} ·{' '}
           {t.unsent({ count: unsent })}
