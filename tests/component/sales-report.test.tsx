@@ -8,6 +8,7 @@ import { reportsPaths } from '../../src/shared/reports/paths';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
 import type { Pack } from '../support/shops/store-account';
+import { spokenClock } from '../support/tickets/spoken';
 import { expectTexts, expectTextsIn, openScreen, storeAccount, textsOf } from './screen';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +30,7 @@ async function open(path: '/sales-report' | '/sales-report-date', username = 'st
 }
 
 async function chooseShift(reportTime: string): Promise<void> {
-  const option = shift.getByRole('option', { name: reportTime });
+  const option = shift.getByRole('option', { name: `, ${spokenClock(reportTime)}` });
   await expect.element(option).toBeInTheDocument();
   await shift.selectOptions(option.element().getAttribute('value') ?? '');
 }

@@ -58,7 +58,7 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
   await screen.fill({ Name: 'Front counter' });
   await screen.save();
   await expect(row).toContainText('Front counter');
-  await screen.button(`End access ${code}`).click();
+  await screen.button(`Revoke access ${code}`).click();
   await expect(screen.dialog).toContainText('Anything counted there from now on stays on the device');
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByText(`The access of terminal ${code} has ended.`)).toBeVisible();

@@ -5,6 +5,7 @@ import type { TodayLine, TodayListReply } from '../../../src/shared/board/advice
 import { packsIn, type TradedGame } from '../../../src/shared/board/advice/traded-game';
 import { ruleOf } from '../../../src/shared/lottery/lottery-settings';
 import { leadOf, type StoreSettings } from '../../../src/shared/places/store-settings';
+import { numberToSerial } from '../../../src/shared/tickets/serial';
 import { isIn, type Period } from '../../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../../src/shared/time/store-clock';
 import { sum } from '../../../src/shared/values/collections';
@@ -87,7 +88,8 @@ function lineOf(advice: Advice): TodayLine {
     case 'put_up': {
       const { kind, bin, pack, backPacks } = advice;
       const { lotNumber: lot_number, lotCounter: lot_counter } = pack;
-      return { kind, ...common, lot_number, bin, lot_counter, back_packs: backPacks };
+      const start_ticket = numberToSerial(pack.start);
+      return { kind, ...common, lot_number, bin, lot_counter, start_ticket, back_packs: backPacks };
     }
     case 'order': {
       const { kind, stock, packs, perDay, cover, lastDays } = advice;

@@ -161,7 +161,7 @@ export function LogSearch({ placeId, name }: Props) {
           display="grid"
           gridTemplateColumns={{
             base: 'repeat(2, minmax(0, 1fr))',
-            md: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
+            md: 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))',
           }}
           alignItems="end"
           gap="3"
@@ -184,9 +184,6 @@ export function LogSearch({ placeId, name }: Props) {
             <option value="received">{t.whenReceived}</option>
             <option value="recorded">{t.whenRecorded}</option>
           </SelectField>
-          <Button type="submit" aria-busy={busy} justifySelf="start">
-            {t.search}
-          </Button>
           <chakra.div
             role="group"
             aria-label={t.kindsOf}
@@ -211,6 +208,9 @@ export function LogSearch({ placeId, name }: Props) {
                 {label}
               </Chip>
             ))}
+            <Button type="submit" aria-busy={busy} ms="auto">
+              {t.search}
+            </Button>
           </chakra.div>
         </chakra.form>
       </chakra.section>

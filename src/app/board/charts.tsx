@@ -3,7 +3,7 @@ import { ResponsivePie } from '@nivo/pie';
 import { GROUND, LINE, ON_SHELF, sliceColor, TEXT, TOTAL } from './colors';
 import type { ChartedPlan, Slice } from './plan-figures';
 
-// Only this file and lottery/bill-charts import nivo. Animation is off for everyone, so that the figures show at once.
+// Only this file, drawer/chart and lottery/bill-charts import nivo. Animation is off for everyone, so that the figures show at once.
 
 const LABEL = { fontSize: 13, fontWeight: 600, fill: TEXT };
 const theme = {

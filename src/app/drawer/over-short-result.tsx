@@ -127,7 +127,7 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
     >
       <chakra.figure minWidth="0">
         <chakra.figcaption fontWeight="semibold">{t.byDay}</chakra.figcaption>
-        <chakra.div height="52" aria-hidden>
+        <chakra.div height="13rem" aria-hidden>
           <Suspense>
             <Chart {...charted} />
           </Suspense>

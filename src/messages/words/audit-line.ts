@@ -1,12 +1,12 @@
-import { AUDIT_LINE } from '../areas/audit-line';
 import { AUDIT_MONEY } from '../areas/audit-money';
 import { currentMessages } from '../current';
+import { packNamed } from './packs';
 import { type RecordName, recordText } from './replies';
 
 const t = () => currentMessages(AUDIT_MONEY);
 
 /**
- * 'Entered the money of the count of Morning Clerk (Fri, Nov 20, 2:05 PM): online sales $412.50, cancels $5.00, …, cash
+ * 'Entered the money of the count of Morning Clerk (Fri, Nov 20, 2:05 PM): draw sales $412.50, draw cancels $5.00, …, cash
  * counted $552.50'. Amounts are in cents; `counts` are those that have arrived.
  */
 export function moneyEnteredText({
@@ -37,21 +37,23 @@ export function moneyEnteredText({
   });
 }
 
-/** 'Settled Sep 15, 2026: 028400001234 lot 1 (statement of September 19)'; 'no longer settled' where a day was taken back. */
+/** 'Settled Sep 15, 2026: Crossword Mini, pack 1234567 (statement of September 19)'; 'no longer settled' where a day was taken back. */
 export const packDatesText = ({
   packs,
 }: {
   packs: readonly {
     lotNumber: string;
-    lotCounter: number;
+    game: string | null;
+    /** the first ticket of the lot */
+    start: number;
     what: 'activated' | 'settled';
     day: string | null;
     source: string | null;
   }[];
 }): string =>
   packs
-    .map(({ lotNumber, lotCounter, what, day, source }) => {
-      const lot = currentMessages(AUDIT_LINE).lot({ lotNumber, lotCounter });
+    .map(({ lotNumber, game, start, what, day, source }) => {
+      const lot = packNamed(game ?? lotNumber, start);
       return day === null
         ? t().dates_taken_back({ what, lot, source })
         : t().dates({ what, day, lot, source });

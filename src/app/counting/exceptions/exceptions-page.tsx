@@ -19,7 +19,7 @@ import { type Correctable, CorrectionForm } from './decisions/correction-form';
 import { DismissForm } from './decisions/dismiss-form';
 import { FindSold } from './decisions/find-sold';
 import { ExceptionsExport, ListExport } from './exceptions-export';
-import { correctionColumns, exceptionColumns, soldOf } from './list-columns';
+import { correctionColumns, exceptionColumns, shown, soldOf } from './list-columns';
 import { OpenExceptions } from './open-exceptions';
 import { Section } from './section';
 import { type OpenList, type PagedList, useLists, useOpenExceptions } from './use-lists';
@@ -191,7 +191,7 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
       <DataTable
         {...list}
         caption={t.corrections}
-        columns={correctionColumns(clock)}
+        columns={shown(correctionColumns(clock))}
         rowKey={(row) => row.id}
         empty={null}
         onRetry={onRetry}
@@ -210,7 +210,7 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
       <DataTable
         {...list}
         caption={t.resolved}
-        columns={exceptionColumns(clock)}
+        columns={shown(exceptionColumns(clock))}
         rowKey={(row) => row.id}
         empty={null}
       />

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { packNamed } from '../../../messages/words/packs';
 import { useGun } from '../../../scanner/use-gun';
 import type { Lot } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
@@ -90,7 +91,7 @@ export function AddInventoryPage() {
                 <Button
                   variant="ghost"
                   color="blue.fg"
-                  aria-label={t.viewTickets({ upc: lot.lot_number, lot: lot.lot_counter })}
+                  aria-label={t.viewTickets({ pack: nameOf(lot) })}
                   onClick={() => setShown(lot)}
                 >
                   {t.tickets}
@@ -117,6 +118,9 @@ export function AddInventoryPage() {
   );
 }
 
+/** `Crossword Mini, pack 1200789` */
+const nameOf = (lot: Lot): string => packNamed(lot.vendor_name ?? lot.lot_number, lot.start_ticket_number);
+
 type Props = {
   lot: Lot;
   /** called with the lot in its new direction; absent if the user can't change it */
@@ -131,7 +135,7 @@ function TicketsDialog({ lot, onTurned, onClose }: Props) {
   const { rows, asOf, loading, error } = useRows(stockPaths.ticketList, {
     params: { lotNumber: lot_number, lotCounter: lot_counter, storeId: store_id },
   });
-  const title = t.lotTitle({ upc: lot_number, lot: lot_counter });
+  const title = nameOf(lot);
   return (
     <Dialog title={title} onClose={onClose}>
       <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" pb="2">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { packNamed } from '../../../messages/words/packs';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
@@ -72,7 +73,7 @@ function TurnedRound({ lot, onAnswer }: { lot: Lot; onAnswer: (yes: boolean) => 
       <div>
         <chakra.p fontWeight="semibold">{t.turnedRound}</chakra.p>
         <chakra.p color="fg.muted">
-          {t.turnedRoundHelp({ pack: t.packName({ upc: lot.lot_number, lot: lot.lot_counter }) })}
+          {t.turnedRoundHelp({ pack: packNamed(lot.vendor_name ?? lot.lot_number, lot.start_ticket_number) })}
         </chakra.p>
       </div>
       <chakra.div display="flex" justifyContent="flex-end" gap="3">

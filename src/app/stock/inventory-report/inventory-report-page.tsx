@@ -12,6 +12,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { statusName } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
 import { stockPaths } from '../../../shared/stock/paths';
+import { serialFields } from '../../../shared/tickets/cut-code';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { formatCents } from '../../../shared/values/money';
@@ -44,7 +45,7 @@ const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t): Column<Pack>[] =
     value: ({ upc }) => upc,
     cell: ({ upc }) => <TextLink to={inventoryReportOf({ upc })}>{upc}</TextLink>,
   },
-  { header: t.lot, value: ({ lotCounter }) => lotCounter, numeric: true },
+  { header: t.pack, value: ({ start }) => serialFields(start).pack },
   { header: t.onShelf, value: ({ shelf }) => shelf, numeric: true },
   { header: t.active, value: ({ active }) => active, numeric: true },
   {

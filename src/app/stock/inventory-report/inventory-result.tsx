@@ -75,14 +75,12 @@ export function InventoryResult({ storeId, storeName, inventory }: Props) {
               }
             />
             {found.reply.total > 0 && (
-              <chakra.div mt="4">
-                <Export
-                  key={describe(found.criteria)}
-                  criteria={found.criteria}
-                  storeId={storeId}
-                  storeName={storeName}
-                />
-              </chakra.div>
+              <Export
+                key={describe(found.criteria)}
+                criteria={found.criteria}
+                storeId={storeId}
+                storeName={storeName}
+              />
             )}
           </chakra.section>
         </>

@@ -1,22 +1,22 @@
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { endsOf } from '../../../messages/words/serials';
+import { ticketsOf } from '../../../messages/words/packs';
 import { statusCount, statusOf } from '../../../messages/words/status';
 import type { InventoryRun } from '../../../shared/stock/inventory-schema';
-import { dollarsToCents, formatMoney } from '../../../shared/values/money';
+import { serialFields } from '../../../shared/tickets/cut-code';
+import { dollarsToCents, formatCents } from '../../../shared/values/money';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { STATUSES, ticketsIn } from './criteria';
 
 const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t) => [
+  { header: t.game },
   { header: t.upc },
-  { header: t.lot, numeric: true },
-  { header: t.firstTicket },
-  { header: t.lastTicket },
+  { header: t.pack },
+  { header: t.ticket },
   { header: t.tickets, numeric: true },
   { header: t.ticketPrice, numeric: true },
-  { header: t.vendorName },
   { header: t.status },
 ]);
 
@@ -35,10 +35,10 @@ export function InventorySheet({ storeName, subject, runs }: Props) {
         caption={t.ticketsByStatus({ counts: byStatus.filter(Boolean).join(', ') })}
         columns={columnsInWords()}
         rows={runs.map((run) => [
-          ...[run.upc_code, run.lot_counter, endsOf(run).firstText, endsOf(run).last, run.ticket_count],
-          ...[formatMoney(dollarsToCents(run.ticket_price) ?? 0), run.vendor_name ?? '', statusOf(run)],
+          ...[run.vendor_name ?? '', run.upc_code, serialFields(run.start_ticket).pack, ticketsOf(run)],
+          ...[run.ticket_count, formatCents(dollarsToCents(run.ticket_price) ?? 0), statusOf(run)],
         ])}
-        total={[t.total, '', '', '', ticketsIn(runs), '', '', '']}
+        total={[t.total, '', '', '', ticketsIn(runs), '', '']}
       />
     </PrintSheet>
   );

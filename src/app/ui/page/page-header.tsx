@@ -14,6 +14,11 @@ type Props = {
   actions?: ReactNode;
 };
 
+/** The id of the place for a screen's export, which is there before its data, so that nothing moves. */
+export const EXPORT_PLACE = 'export-place';
+/** The id of the place for a screen's choice of a store, in the top bar. */
+export const STORE_PLACE = 'store-place';
+
 /** The page heading with its breadcrumb. */
 export function PageHeader({ title, breadcrumb, tabs, actions }: Props) {
   const t = useMessages(CONTROLS);
@@ -37,6 +42,7 @@ export function PageHeader({ title, breadcrumb, tabs, actions }: Props) {
         </nav>
       </div>
       {tabs}
+      <div id={EXPORT_PLACE} className={styles.exportPlace} />
       {actions}
     </div>
   );

@@ -6,12 +6,13 @@ import { cardErrorText } from '../../../../messages/bilingual';
 import { currentMessages } from '../../../../messages/current';
 import { useMessages } from '../../../../messages/hooks/use-messages';
 import { recordChangeText } from '../../../../messages/words/exceptions';
+import { packNamed } from '../../../../messages/words/packs';
 import { endsOf } from '../../../../messages/words/serials';
 import type { CorrectionBody, SoldRun } from '../../../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../../../shared/counting/paths';
 import { type Run, runLength } from '../../../../shared/tickets/runs';
 import { MAX_LENGTH } from '../../../../shared/values/max-lengths';
-import { centsOf, formatMoney } from '../../../../shared/values/money';
+import { centsOf, formatCents } from '../../../../shared/values/money';
 import { required, text } from '../../../records/field-rules';
 import { FormDialog, rulesOf } from '../../../records/form-dialog';
 import { useRead, write } from '../../../state/queries/query';
@@ -25,6 +26,8 @@ export type Correctable = {
   storeId: number;
   lotNumber: string;
   lotCounter: number;
+  /** its name; its UPC where it has none */
+  game: string;
   sold: SoldRun;
   /** the exception that the correction resolves */
   exceptionId: number | null;
@@ -58,6 +61,7 @@ export function CorrectionForm({
   storeId,
   lotNumber,
   lotCounter,
+  game,
   sold,
   exceptionId,
   onSaved,
@@ -78,7 +82,7 @@ export function CorrectionForm({
 
   return (
     <FormDialog
-      title={t.correctPack({ pack: t.packName({ upc: lotNumber, lot: lotCounter }) })}
+      title={t.correctPack({ pack: packNamed(game, sold.start_ticket) })}
       rules={rulesOf(correctionSchema(sold))}
       initial={{ start_ticket: endsOf(sold).first, end_ticket: endsOf(sold).last, reason: '' }}
       save={save}
@@ -133,7 +137,7 @@ function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, run }: 
   return (
     <chakra.div display="grid" gap="1">
       <chakra.p fontWeight="semibold">
-        {t.returned({ tickets: count, amount: formatMoney(count * priceCents) })}
+        {t.returned({ tickets: count, amount: formatCents(count * priceCents) })}
       </chakra.p>
       {error && <chakra.p color="fg.muted">{t.noPreview}</chakra.p>}
       {!error && !reply && <chakra.p color="fg.muted">{t.loading}</chakra.p>}
