@@ -231,6 +231,13 @@ const rowOf = (
       ...Object.fromEntries(ADVICE_KINDS.map((kind) => [kind, toDo[kind] ?? 0])),
       receive: receive.get(id) ?? 0,
     } as ToDo,
+    ...(kept.packList && {
+      pack_list: {
+        as_of: kept.packList.asOf,
+        differences: kept.packList.differences,
+        value: centsToDollars(kept.packList.cents),
+      },
+    }),
   };
 };
 

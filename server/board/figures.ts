@@ -20,6 +20,7 @@ import type { Db } from '../db/connect';
 import { WALL_TIME } from '../db/record-columns';
 import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { type Drawers, drawersOn, theDays } from '../drawer/world';
+import { newestPackList } from '../lottery/pack-list';
 import { type AccountPack, addSalesSince, type WantedPacks, wantedOrMoved } from '../lottery/packs';
 import { activatedFor, isOpen, until } from '../lottery/settling';
 import { estimateOf, packsOfWeek, statedCents, statementsOf } from '../lottery/week-estimate';
@@ -54,12 +55,25 @@ export type StoreFigures = Recent & {
   openExceptions: number;
   /** the ids of the alarms of the four weeks before the last of `days`, seen or not */
   alarms: string[];
+  /** the differences of the lottery's newest list of packs; null: there is no list */
+  packList: { asOf: string; differences: number; cents: number } | null;
   /** by business day, YYYY-MM-DD: today's, and those of the following days, assuming no further records */
   days: Record<string, DayFigures>;
 };
 
 /** `origins`: the stores that packs came from, on whose records and settings the figures also depend. */
 type Derived = StoreFigures & { origins: number[] };
+
+async function packListFigures(
+  tx: Db,
+  storeId: number,
+  settings: StoreSettings,
+): Promise<StoreFigures['packList']> {
+  const list = await newestPackList(tx, storeId, settings);
+  if (!list) return null;
+  const { as_of: asOf, differences_count: differences, differences_value: value } = list;
+  return { asOf, differences, cents: centsOf(value) };
+}
 
 type LastCount = {
   /** ms since the epoch */
@@ -133,6 +147,7 @@ export async function figuresOf(tx: Db, store: Subject): Promise<Derived> {
     lastCount: await lastCountOf(tx, storeId),
     openExceptions: (await openExceptions(tx, [storeId])).get(storeId) ?? 0,
     alarms: alarms.map(({ id }) => id),
+    packList: await packListFigures(tx, storeId, settings),
     ...recentOf(today, drawers, missing, centsOf(settings.over_short_tolerance)),
     days: daysOfStore(
       { ...store, span },

@@ -23,7 +23,7 @@ export type Kind<Figures> = {
 /** The figures of the board. */
 export const BOARD: Kind<StoreFigures> = {
   table: sql`board_figures`,
-  rules: 2,
+  rules: 3,
   derive: figuresOf,
   covers: ({ days }, today) => days[today] !== undefined,
 };

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { BoardStore } from '../../src/shared/board/board-schema';
 import type {
   LotteryPackListReply,
   LotteryPacksBody,
   LotteryPacksReply,
 } from '../../src/shared/lottery/lottery-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { type ApiServer, testServer } from '../support/api/app';
+import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { shelfBody, soldEntry } from '../support/databases/fixtures';
 import { stockPack } from '../support/shops/stock-pack';
@@ -142,6 +143,10 @@ test('differences are derived again from what is known now', async () => {
   const sold = soldEntry(shop.store.id, UPC, first(4), addToSerial(first(4), 4), 5, 4);
   await must(shop.sell(shop.till, [sold]), 201);
   expect(kindsOf(await newest(shop))).toEqual(['settled_with_tickets 4 $75']);
+  const owner = await signIn(server, shop.company.admin);
+  const board = await must(owner.get<{ data: BoardStore[] }>(`/board/${shop.company.id}`), 200);
+  const row = board.data.find(({ store_id }) => store_id === shop.store.id);
+  expect(row?.pack_list).toEqual({ as_of: AS_OF, differences: 1, value: 75 });
 });
 
 test('what the store did after the day of the list is no difference', async () => {

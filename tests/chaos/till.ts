@@ -228,7 +228,12 @@ export class Till {
     const { page, screen } = this;
     // The previous screen has cards too; an early scan would go to it.
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
-    if (screen !== 'Outbox') await page.getByLabel('UPC').first().waitFor();
+    if (screen === 'Outbox') return;
+    const newCount = page.getByRole('button', { name: 'New count' });
+    const card = page.getByLabel('UPC').first();
+    await newCount.or(card).first().waitFor();
+    if (await newCount.isVisible()) await newCount.click();
+    await card.waitFor();
   }
 
   private async stopWorker(): Promise<void> {

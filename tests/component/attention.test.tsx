@@ -64,7 +64,9 @@ test('exceptions of all stores name the game, the pack and the tickets; the one 
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await openScreen('admin', paths.late);
-  await expect.element(page.getByRole('button', { name: /^Mark the record of / }).first()).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: /^Mark as seen: the record of / }).first())
+    .toBeVisible();
   const { user } = store;
   const late = await call(store.api, countingPaths.lateRecords, { params: { storeId: user.store_id } });
   expect(late.total).toBeGreaterThan(0);

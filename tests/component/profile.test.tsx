@@ -19,7 +19,7 @@ test('a store’s profile shows the user and the store', async () => {
     ['Name', 'Mission Admin'],
     ['Email', 'store@demo.example'],
     ['Role', 'Store'],
-    ['Joined', /^\d{2}\/\d{2}\/\d{4}$/],
+    ['Joined', /^\w{3}, \w{3} \d{1,2}(, \d{4})?$/],
     ['Store Name', 'Mission Street Market'],
     ['Contact Number', '4155550110'],
     ['Contact Person', 'Mission Admin'],

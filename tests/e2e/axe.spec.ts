@@ -5,7 +5,7 @@ import type { RunningServer } from '../support/servers/server';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { demoServer, test as demoTest } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
-import { followRequests, inspect } from './inspect';
+import { followRequests, inspect, openStatistics } from './inspect';
 
 /** On the demo of four weeks, so that every screen has something to show. */
 const test = demoTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer('demo') });
@@ -32,8 +32,10 @@ function opener(page: Page): Open {
     await settled();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // The charts load last.
-    if (url.endsWith(paths.dashboard))
+    if (url.endsWith(paths.dashboard)) {
+      await openStatistics(page);
       await expect(page.getByRole('img', { name: 'Tickets Statistics' }).locator('svg')).toBeVisible();
+    }
   };
 }
 
@@ -49,15 +51,15 @@ const ADMIN_SCREENS: string[] = [
   paths.profile,
 ];
 
-/** A pack's page, the form that takes it out of stock, and the theft sheet. */
+/** A pack's page, the form that takes it out of stock, and the Stolen Pack Report. */
 async function inspectPack(page: Page): Promise<string[]> {
   await page
-    .getByRole('button', { name: /for the theft sheet$/ })
+    .getByRole('checkbox', { name: /^Choose .* for the report$/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Theft sheet of 1 pack' }).click();
+  await page.getByRole('button', { name: 'Stolen Pack Report: 1 pack' }).click();
   await expect(page.getByRole('table', { name: 'Missing tickets' })).toBeVisible();
-  const found = await inspect(page, 'the theft sheet');
+  const found = await inspect(page, 'the Stolen Pack Report');
   await page.getByRole('button', { name: 'Back to the packs' }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();

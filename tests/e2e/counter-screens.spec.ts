@@ -13,7 +13,7 @@ const TARGET = 44;
 
 /**
  * The controls on the page that are smaller than a touch target, each as a sentence. A radio button has the size of its
- * label; links in sentences don't count.
+ * label; links in sentences don't count, nor the menu's rows where the pointer is a mouse.
  */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
@@ -22,8 +22,11 @@ function smallTargets(page: Page): Promise<string[]> {
     );
     const isText = (control: HTMLElement) =>
       control.matches('a') && getComputedStyle(control).display === 'inline';
+    const ofMouse = (control: HTMLElement) =>
+      matchMedia('(pointer: fine)').matches && control.closest('[aria-label="Main menu"]') !== null;
     return [...controls]
-      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !isText(control))
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => !isText(control) && !ofMouse(control))
       .map((control) => control.closest('label') ?? control)
       .flatMap((control) => {
         const { width, height } = control.getBoundingClientRect();

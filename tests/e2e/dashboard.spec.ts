@@ -7,6 +7,7 @@ import { placesPaths } from '../../src/shared/places/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './admin-screen';
+import { openStatistics } from './inspect';
 
 // Only the tests under “with the worker” need the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });
@@ -25,13 +26,6 @@ const card = (page: Page, name: string): Locator => page.locator('dl > div', { h
 const chart = (page: Page, title: string): Locator => page.getByRole('img', { name: title });
 const tableRows = (page: Page): Locator =>
   page.getByRole('table', { name: 'Unsold tickets by plan' }).locator('tbody tr');
-
-/** Opens the part of the dashboard that is folded. */
-async function openStatistics(page: Page): Promise<void> {
-  const folded = page.locator('details', { hasText: 'Inventory statistics' });
-  if (!(await folded.evaluate((details: HTMLDetailsElement) => details.open)))
-    await folded.locator('summary').click();
-}
 
 /** The expected figures of a store or company, for the cards and the table. */
 async function figuresOf(api: Api, placeId: number) {

@@ -37,7 +37,7 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   );
   await expect(card).toContainText('Tue, Mar 4, 2025: +20 tickets, +\u2060$100.00');
   await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −\u2060$100.00`);
-  await page.getByRole('button', { name: `Mark the record of ${title} as seen` }).click();
+  await page.getByRole('button', { name: `Mark as seen: the record of ${title}` }).click();
   await expect(cardIn('Seen')).toContainText('Seen ');
   await expect(cardIn('Seen').getByRole('button')).toHaveCount(0);
 

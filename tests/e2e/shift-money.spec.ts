@@ -154,12 +154,13 @@ test('the money of shifts is entered without a network, sent after its counts, r
   await expect(page.getByText(/Was −\$4\.00 until the record of .* arrived\./)).toBeVisible();
   await expect(page.getByText(/Took over \$100\.00 from the record of /)).toBeVisible();
   faults.push(...(await inspectAll('the drawers of a week')));
-  await line.getByRole('link', { name: 'Open the record' }).click();
+  await line.getByRole('button', { name: /^View the drawer of / }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'View shift' }).click();
   await expect(page.getByRole('heading', { name: 'Sales Report', level: 1 })).toBeVisible();
   await expect(page.getByRole('table', { name: /^Sales of / })).toContainText(pack?.upc ?? '');
   await page.goBack();
   await page.getByRole('group', { name: 'By' }).getByRole('button', { name: 'Day' }).click();
-  const day = page.getByRole('row').filter({ hasText: today });
+  const day = page.getByRole('row').filter({ has: page.getByRole('button', { name: `Show ${today}` }) });
   await expect(day).toContainText('+\u2060$96.00');
   await day.getByRole('button', { name: /^Show/ }).click();
   await expect(line).toContainText('Over +\u2060$96.00');

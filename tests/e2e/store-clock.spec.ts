@@ -80,9 +80,7 @@ for (const { instant, upc, start, wall, day } of [
     await report.open('/sales-report-date');
     await expect(report.date).toHaveValue(day);
     await page.getByRole('button', { name: 'Search' }).click();
-    await expect(
-      page.getByRole('cell', { name: `Wed, Mar 12, 2025, ${wall.slice(1)} AM` }).first(),
-    ).toBeVisible();
+    await expect(page.getByRole('cell', { name: `Wed, Mar 12, ${wall.slice(1)} AM` }).first()).toBeVisible();
 
     const csv = await report.csv();
     expect(csv.name).toContain(day);
@@ -99,7 +97,7 @@ for (const { instant, upc, start, wall, day } of [
     await page.emulateMedia({ media: 'print' });
     const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
     await expect(page.getByText(longDay.format(new Date(day)))).toBeVisible();
-    await expect(page.locator('caption:visible').filter({ hasText: `, ${wall}:0` })).toBeVisible();
+    await expect(page.locator('caption:visible').filter({ hasText: `${wall.slice(1)} AM` })).toBeVisible();
     await page.emulateMedia({ media: null });
 
     // An owner of the company, also in Auckland, sees the store's day.

@@ -26,6 +26,7 @@ test('one browser, one store after the other: entries, notices, stock and cards 
 
   await context.setOffline(true);
   await terminal.sell(pack, '30020000000007');
+  await page.getByRole('button', { name: 'New count' }).click();
   await terminal.type('UPC', other.upc);
   await expect(page.getByLabel('Start Serial')).toHaveValue(other.start);
   await page.getByRole('button', { name: 'Store, Store' }).click();

@@ -18,7 +18,7 @@ import { COVERS, PANEL } from '../ui/theme/looks';
 import { CheckStep, ImportProgress } from './check-step';
 import { ColumnsStep } from './columns-step';
 import { IMPORT_KINDS, type ImportKind, KINDS } from './kinds';
-import { useFileChoice } from './table-file/file-choice';
+import { FileSource } from './table-file/file-source';
 import { type Import, useImport } from './use-import';
 
 const PARAMETER = 'what';
@@ -153,7 +153,6 @@ function FileStep({ kind, work }: FileStepProps) {
   const importField = useMessages(IMPORT_FIELD);
   const imports = useMessages(IMPORTS);
   const online = useConnectivity((state) => state.online);
-  const { choose, input } = useFileChoice(imports.chooseFile, (file) => void work.open(file));
   const template = async () => {
     const { toCsv } = await import('../records/export/csv');
     const columns = KINDS[kind].fields.map((field) => ({ header: importField[field] }));
@@ -168,15 +167,18 @@ function FileStep({ kind, work }: FileStepProps) {
       <p>{kind === 'games' ? imports.gamesHint : imports.stockHint}</p>
       <ImportProgress work={work} />
       {work.busy === null && (
-        <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <Button disabled={!online} onClick={choose}>
-            {imports.chooseFile}
-          </Button>
-          {input}
-          <Button variant="outline" onClick={template}>
-            {imports.template}
-          </Button>
-        </chakra.div>
+        <>
+          <FileSource
+            label={imports.chooseFile}
+            disabled={!online}
+            onFiles={([file]) => file && void work.open(file)}
+          />
+          <chakra.div>
+            <Button variant="outline" onClick={template}>
+              {imports.template}
+            </Button>
+          </chakra.div>
+        </>
       )}
       <chakra.p color="fg.muted" fontSize="sm">
         {imports.fileHint}

@@ -61,7 +61,7 @@ export function ChartPanel({ title, texts, summary, series, children }: Props) {
           <li key={text}>{text}</li>
         ))}
       </chakra.ul>
-      <chakra.div aria-hidden="true" height="15rem" minWidth="0">
+      <chakra.div aria-hidden="true" height="15rem" overflow="hidden">
         <Suspense>{children}</Suspense>
       </chakra.div>
     </chakra.section>

@@ -99,7 +99,7 @@ export function StatementSource({ retailer, onFill }: Props) {
     const own = retailerOf([], [], text.split('\n'));
     setSource(own === undefined ? null : { name: t.paste, table: null, retailer: own, ...textLines(text) });
   };
-  const { choose, input } = useFileChoice(t.loadFile, (chosen) => void open(chosen));
+  const { choose, input } = useFileChoice(t.loadFile, ([chosen]) => chosen && void open(chosen));
 
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">

@@ -70,6 +70,7 @@ export const PROTECTED_SCREENS: Screens = {
   ),
   [paths.settling]: officeScreen(() => import('../lottery/settling-page').then((m) => m.SettlingPage)),
   [paths.lotteryWeek]: officeScreen(() => import('../lottery/week-page').then((m) => m.LotteryWeekPage)),
+  [paths.packList]: officeScreen(() => import('../lottery/pack-list-page').then((m) => m.PackListPage)),
   [paths.accountant]: officeScreen(() => import('../journal/accountant-page').then((m) => m.AccountantPage)),
   [paths.overShort]: officeScreen(() => import('../drawer/over-short-page').then((m) => m.OverShortPage)),
   [paths.morning]: officeScreen(() => import('../board/morning/morning-page').then((m) => m.MorningPage)),

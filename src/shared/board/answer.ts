@@ -94,16 +94,30 @@ export function worstYesterdayFirst<Store extends { store_name: string; yesterda
 export type Task = { kind: (typeof TASKS)[number]; count: number };
 
 /** In the order of the list. */
-export const TASKS = ['drawers', 'receive', 'put_up', 'order', 'take_down', 'empty_bin', 'settling'] as const;
+export const TASKS = [
+  'drawers',
+  'receive',
+  'put_up',
+  'order',
+  'take_down',
+  'empty_bin',
+  'pack_list',
+  'settling',
+] as const;
 
 /** The numbers of lines of a store's Today list that ask for something, rather than only tell. */
 type Asked = { put_up: number; order: number; slow: number; ended: number; empty_bin: number };
 
 /** A store with the data for its tasks. */
-type Tasked = { yesterday?: Day; to_do?: Asked & { receive: number }; settling_value: number };
+type Tasked = {
+  yesterday?: Day;
+  to_do?: Asked & { receive: number };
+  pack_list?: { differences: number };
+  settling_value: number;
+};
 
 /** The tasks of a store's day; those with nothing to do are left out. */
-export function tasksOf({ to_do, yesterday, settling_value }: Tasked): Task[] {
+export function tasksOf({ to_do, yesterday, pack_list, settling_value }: Tasked): Task[] {
   const count: Record<Task['kind'], number> = {
     drawers: yesterday ? answerOf(yesterday).notCounted : 0,
     receive: to_do?.receive ?? 0,
@@ -111,6 +125,7 @@ export function tasksOf({ to_do, yesterday, settling_value }: Tasked): Task[] {
     order: to_do?.order ?? 0,
     take_down: to_do ? to_do.slow + to_do.ended : 0,
     empty_bin: to_do?.empty_bin ?? 0,
+    pack_list: pack_list?.differences ?? 0,
     settling: centsOf(settling_value),
   };
   return TASKS.map((kind) => ({ kind, count: count[kind] })).filter((task) => task.count > 0);

@@ -88,5 +88,7 @@ export const BoardStore = Type.Object({
   yesterday: Type.Optional(Yesterday),
   next_sweep: Type.Optional(NextSweep),
   to_do: Type.Optional(ToDo),
+  /** the unresolved differences of the lottery's newest list of packs; absent without a list */
+  pack_list: Type.Optional(Type.Object({ as_of: DateText, differences: Count, value: Dollars })),
 });
 export type BoardStore = Static<typeof BoardStore>;

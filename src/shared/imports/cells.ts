@@ -1,3 +1,4 @@
+import { GAME_DIGITS } from '../catalogue/game';
 import { isDate } from '../time/time';
 import { dollarsToCents } from '../values/money';
 
@@ -7,12 +8,18 @@ export type PriceUnit = (typeof PRICE_UNITS)[number];
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Texts that lists use for a missing date. */
-const NO_VALUE = /^(|-+|–|—|n\/?a|none|tb[ad]|null)$/i;
+const NO_VALUE = /^(|-+|–|—|n\/?a|none|tb[ad]|null|not set|unknown|undefined)$/i;
+/** Days that published lists use for a game without an end. */
+const NO_DAY = ['2036-07-29', '2099-12-31', '9999-12-31'];
 /** The century of years with two digits: instant tickets are newer. */
 const CENTURY = 2000;
 
 /** Checks whether a cell has no value. */
 export const isEmptyCell = (text: string): boolean => NO_VALUE.test(text.trim());
+
+/** Checks whether a cell has no day: it's empty, or has one of the days that stand for none. */
+export const isEmptyDay = (text: string): boolean =>
+  isEmptyCell(text) || NO_DAY.includes(dateOfCell(text) ?? '');
 
 /**
  * The price of a ticket in cents.
@@ -43,11 +50,14 @@ export function guessUnit(cells: readonly string[]): PriceUnit {
 }
 
 /**
- * The day of a cell: `2026-11-20`, `11/20/2026`, `11-20-26`, `Nov 20, 2026`, `20-Nov-2026`, each also with a
- * time.
+ * The day of a cell: `2026-11-20`, `11/20/2026`, `11-20-26`, `Nov. 20, 2026`, `20-Nov-2026`, each also with a
+ * time; or an instant in milliseconds, also as `/Date(1787554800000)/`. Lists have midnight of their state there, which
+ * is in the morning of the same day in UTC.
  * @returns YYYY-MM-DD; null where there is no such calendar day
  */
 export function dateOfCell(text: string): string | null {
+  const instant = /^(?:\/?Date\((\d{12,13})[^)]*\)\/?|(\d{12,13})(?:\.0+)?)$/.exec(text.trim());
+  if (instant) return new Date(Number(instant[1] ?? instant[2])).toISOString().slice(0, 10);
   const cell = text
     .trim()
     .replace(/[T ]\d{1,2}:\d{2}.*$/, '')
@@ -66,6 +76,19 @@ export function dateOfCell(text: string): string | null {
   const pad = (part: number, length: number) => String(part).padStart(length, '0');
   const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(Number(d), 2)}`;
   return isDate(date) ? date : null;
+}
+
+/**
+ * The number of a game, four digits: `1968`, `01968`, `#1562`, `7027.0`, `LUCKY 7s (797)` or `797 - Lucky 7s`.
+ * @returns null for anything else, and for a number that needs more than four digits
+ */
+export function gameNumberOfCell(text: string): string | null {
+  const cell = text.trim();
+  const named = /\(\s*#?\s*(\d{1,5})\s*\)$/.exec(cell) ?? /^#?(\d{1,5})\s*[-–:]\s*(?=\D)/.exec(cell);
+  const digits = (named?.[1] ?? cell)
+    .replace(/^(game)?\s*(no\.?|number)?\s*#?\s*/i, '')
+    .replace(/^0+(?=\d)/, '');
+  return digitsOfCell(digits, GAME_DIGITS);
 }
 
 /** A whole number such as `60` or `1,000`; null for anything else. */

@@ -1,6 +1,7 @@
-/** A heading in the format of `names`. */
+/** A heading in the format of `names`; `gameNumber` is two words. */
 export const inWords = (heading: string): string =>
   heading
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replaceAll('#', ' number ')
     .replace(/[^a-z]+/g, ' ')

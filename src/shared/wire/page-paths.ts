@@ -44,6 +44,8 @@ export const paths = {
   /** additions: packs by the day on which the lottery charges them; the lottery's account of a week */
   settling: '/settling',
   lotteryWeek: '/lottery-week',
+  /** an addition: the lottery's own list of a store's packs */
+  packList: '/pack-list',
   /** an addition: the journal of a week for the books */
   accountant: '/accountant',
   /** an addition: over and short by clerk */

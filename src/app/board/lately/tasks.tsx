@@ -16,6 +16,7 @@ const SCREEN: Record<Task['kind'], string> = {
   order: paths.today,
   take_down: paths.today,
   empty_bin: paths.today,
+  pack_list: paths.packList,
   settling: paths.settling,
 };
 

@@ -15,14 +15,15 @@ const MAX_CELL_LENGTH = 255;
 type Lines = TableFile['lines'];
 
 /**
- * Reads a CSV or XLSX file. Formulas are text or the value that the spreadsheet last stored; nothing is computed.
+ * Reads a CSV, JSON or XLSX file. Formulas are text or the value that the spreadsheet last stored; nothing is computed.
  * @throws UnreadableFile
  */
 export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
   if (bytes.length > MAX_FILE_BYTES) throw new UnreadableFile({ kind: 'file_too_large' });
   if (beginsWith(bytes, OLD_WORKBOOK)) throw new UnreadableFile({ kind: 'old_workbook' });
-  const lines = beginsWith(bytes, ZIP) ? await linesOfWorkbook(bytes) : linesOfCsv(textOf(bytes));
-  return tableOf(lines);
+  if (beginsWith(bytes, ZIP)) return tableOf(await linesOfWorkbook(bytes));
+  const text = textOf(bytes);
+  return /^\s*[[{]/.test(text) ? tableOfJson(text) : tableOf(linesOfCsv(text));
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -53,10 +54,49 @@ function tableOf(all: Lines): TableFile {
   return { headings, lines, ...(above.length > 0 && { above }) };
 }
 
-const cellOf = (text: string): string => text.trim().slice(0, MAX_CELL_LENGTH);
+const cellOf = (text: string): string => decoded(text).trim().slice(0, MAX_CELL_LENGTH);
+
+/** The entities that published lists have in names. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  trade: '™',
+  reg: '®',
+  copy: '©',
+  cent: '¢',
+  deg: '°',
+  times: '×',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  iexcl: '¡',
+  aacute: 'á',
+  eacute: 'é',
+  iacute: 'í',
+  oacute: 'ó',
+  uacute: 'ú',
+  ntilde: 'ñ',
+};
+
+/** A text without its entities; unknown ones stay. */
+const decoded = (text: string): string =>
+  text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|([a-z]{2,8}));/gi, (entity, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code >= 32 && code <= 0xffff ? String.fromCharCode(code) : entity;
+  });
 
 /**
- * UTF-8, or UTF-16 with a byte order mark. Other encodings can't be told apart with certainty, and would garble names.
+ * UTF-8, or UTF-16 with a byte order mark; otherwise Windows-1252, which Excel's plain “CSV” is in America. The names are
+ * shown before anything is saved.
  */
 function textOf(bytes: Uint8Array): string {
   const encoding = beginsWith(bytes, [0xff, 0xfe])
@@ -68,7 +108,8 @@ function textOf(bytes: Uint8Array): string {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableFile({ kind: 'wrong_encoding' });
+    if (encoding !== 'utf-8') throw new UnreadableFile({ kind: 'wrong_encoding' });
+    text = new TextDecoder('windows-1252').decode(bytes);
   }
   if (text.includes('\0')) throw new UnreadableFile({ kind: 'wrong_encoding' });
   return text;
@@ -98,6 +139,49 @@ function linesOfCsv(text: string): Lines {
     return { line: at, cells: cells.map(cellOf) };
   });
 }
+
+/** A list may lie this deep in the objects around it. */
+const MAX_DEPTH = 8;
+/** An object with fewer values of its own is only a wrapper around a list. */
+const MIN_VALUES = 3;
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The longest list of objects anywhere in a JSON file. Keys are headings; those of nested objects are joined. */
+function tableOfJson(text: string): TableFile {
+  const root = unbroken<unknown>(() => JSON.parse(text), 'broken_json');
+  let longest: Fields[] = [];
+  const search = (value: unknown, depth: number): void => {
+    if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return;
+    const list = Array.isArray(value) ? value.filter(isFields) : [];
+    if (list.length > longest.length) longest = list;
+    // The lists inside a game are its prizes.
+    const isOfGames = list.some((item) => Object.values(item).filter(isScalar).length >= MIN_VALUES);
+    if (!isOfGames) for (const part of Object.values(value)) search(part, depth + 1);
+  };
+  search(root, 0);
+  if (longest.length === 0) throw new UnreadableFile({ kind: 'not_a_table' });
+  if (longest.length > MAX_LINES) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
+  const rows = longest.map((item) => new Map(fieldsIn(item, '', 0)));
+  const headings = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  if (headings.length > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
+  const lines = rows.map((row, index) => ({
+    line: index + 1,
+    cells: headings.map((heading) => row.get(heading) ?? ''),
+  }));
+  return { headings, lines };
+}
+
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+const fieldsIn = (item: Fields, prefix: string, depth: number): [string, string][] =>
+  Object.entries(item).flatMap(([key, value]): [string, string][] => {
+    const heading = cellOf(`${prefix}${key}`);
+    if (isScalar(value)) return [[heading, cellOf(String(value))]];
+    return isFields(value) && depth < MAX_DEPTH ? fieldsIn(value, `${heading} `, depth + 1) : [];
+  });
 
 async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
   const [{ unzipSync, zipSync }, { readSheet }] = await Promise.all([
@@ -150,11 +234,11 @@ function requireExtent(xml: string): void {
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-function unbroken<T>(read: () => T): T {
+function unbroken<T>(read: () => T, kind: 'broken_workbook' | 'broken_json' = 'broken_workbook'): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile({ kind: 'broken_workbook' });
+    throw error instanceof UnreadableFile ? error : new UnreadableFile({ kind });
   }
 }
 

@@ -9,7 +9,15 @@ export const MAX_UNPACKED_BYTES = 15 * 1024 * 1024;
 export type FileFault =
   | { kind: 'file_too_large' | 'unpacks_too_large' | 'too_many_columns' | 'no_lines' }
   | { kind: 'too_many_lines'; max: number }
-  | { kind: 'wrong_encoding' | 'old_workbook' | 'broken_workbook' | 'not_a_table' | 'took_too_long' };
+  | {
+      kind:
+        | 'wrong_encoding'
+        | 'old_workbook'
+        | 'broken_workbook'
+        | 'broken_json'
+        | 'not_a_table'
+        | 'took_too_long';
+    };
 
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';

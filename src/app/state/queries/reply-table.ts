@@ -142,6 +142,7 @@ const ECHOING: readonly Echoing[] = [
   journalPaths.journalClose,
   lotteryPaths.packsSettled,
   lotteryPaths.lotteryStatement,
+  lotteryPaths.lotteryPacks,
 ];
 const isEcho = hasFields({ submission_id: (key) => typeof key === 'string' });
 

@@ -32,7 +32,12 @@ const ROWS = {
   overShort: { icon: 'money', tabs: { [paths.overShort]: 'overShort' } },
   lotteryBill: {
     icon: 'bill',
-    tabs: { [paths.lotteryWeek]: 'week', [paths.settling]: 'packsDue', [paths.accountant]: 'books' },
+    tabs: {
+      [paths.lotteryWeek]: 'week',
+      [paths.settling]: 'packsDue',
+      [paths.packList]: 'packList',
+      [paths.accountant]: 'books',
+    },
   },
   salesReportDate: { icon: 'calendar', tabs: SALES },
   salesReport: { icon: 'chart', tabs: SALES },

@@ -1,0 +1,85 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type DragEvent, useState } from 'react';
+import { IMPORTS } from '../../../messages/areas/imports';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { TextArea } from '../../ui/fields';
+import { useFileChoice } from './file-choice';
+
+type Props = {
+  /** the text of the button that opens the file dialog */
+  label: string;
+  /** the endings that the dialog offers; default: tables */
+  accept?: string;
+  /** takes several files at once; text can't be pasted then */
+  several?: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/** Takes a file from the file dialog, dropped on it, or as a pasted table. */
+export function FileSource({ label, accept, several = false, disabled = false, onFiles }: Props) {
+  const t = useMessages(IMPORTS);
+  const [isOver, setOver] = useState(false);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const { choose, input } = useFileChoice(label, onFiles, { accept, several });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (!disabled && files.length > 0) onFiles(several ? files : files.slice(0, 1));
+  };
+  return (
+    <chakra.section
+      aria-label={label}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      display="grid"
+      gap="3"
+      p="4"
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderRadius="md"
+      borderColor={isOver ? 'blue.solid' : 'border'}
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button disabled={disabled} onClick={choose}>
+          {label}
+        </Button>
+        {input}
+        {!several && (
+          <Button
+            variant="outline"
+            disabled={disabled}
+            aria-expanded={pasted !== null}
+            onClick={() => setPasted(pasted === null ? '' : null)}
+          >
+            {t.paste}
+          </Button>
+        )}
+        <chakra.span color="fg.muted">{several ? t.dropSeveral : t.drop}</chakra.span>
+      </chakra.div>
+      {pasted !== null && (
+        <>
+          <TextArea
+            label={t.pasteHint}
+            rows={5}
+            value={pasted}
+            onChange={({ target }) => setPasted(target.value)}
+          />
+          <chakra.div>
+            <Button
+              disabled={disabled || pasted.trim() === ''}
+              onClick={() => onFiles([new File([pasted], t.pasted)])}
+            >
+              {t.readPasted}
+            </Button>
+          </chakra.div>
+        </>
+      )}
+    </chakra.section>
+  );
+}

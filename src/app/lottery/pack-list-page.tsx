@@ -1,0 +1,198 @@
+import { chakra } from '@chakra-ui/react';
+import { COMMON } from '../../messages/areas/common';
+import { PACK_LIST } from '../../messages/areas/pack-list';
+import { SETTLING } from '../../messages/areas/settling';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords } from '../../messages/words/times';
+import type { LotteryPackList } from '../../shared/lottery/lottery-schema';
+import { PACK_DIFFERENCES } from '../../shared/lottery/pack-list';
+import { lotteryPaths } from '../../shared/lottery/paths';
+import { placesPaths } from '../../shared/places/paths';
+import { sumOf } from '../../shared/values/collections';
+import { centsOf, formatMoney } from '../../shared/values/money';
+import { atStore } from '../../shared/wire/page-paths';
+import { StorePage } from '../places/place-page';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
+import { together, useRead } from '../state/queries/query';
+import { packAddress } from '../stock/pack-address';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { Empty, Figure } from '../ui/page/empty';
+import { StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink, TryAgain } from '../ui/try-again';
+import { PackListSource } from './pack-list-source';
+
+type Difference = LotteryPackList['differences'][number];
+
+const numberOf = ({ game, pack }: Difference): string => `${game}-${pack}`;
+const money = (dollars: number): string => formatMoney(centsOf(dollars));
+/** A pack of a game that the store doesn't know has no known value. */
+const valueText = ({ value }: Difference): string =>
+  value === 0 ? currentMessages(PACK_LIST).unknownValue : money(value);
+
+const columnsOf = (storeId: number): Column<Difference>[] => {
+  const t = currentMessages(PACK_LIST);
+  return [
+    {
+      header: t.pack,
+      value: (row) => `${row.vendor_name ?? ''} ${numberOf(row)}`,
+      cell: (row) => {
+        const { lot_number: upc, lot_counter: lotCounter, vendor_name: name } = row;
+        const number = numberOf(row);
+        if (upc === null || lotCounter === null) return <strong>{number}</strong>;
+        return (
+          <>
+            <TextLink to={atStore(packAddress({ upc, lotCounter }), storeId)}>{number}</TextLink> {name}
+          </>
+        );
+      },
+      title: true,
+    },
+    {
+      header: t.tickets,
+      value: ({ tickets }) => tickets,
+      text: ({ tickets, lot_number }) => (lot_number === null ? '' : String(tickets)),
+      numeric: true,
+    },
+    { header: t.value, value: ({ value }) => value, text: valueText, numeric: true },
+  ];
+};
+
+/** Pack List: the lottery's own list of a store's packs, and where it differs from the store's records. */
+export const PackListPage = () => {
+  const t = useMessages(PACK_LIST);
+  const words = useMessages(COMMON);
+  const settling = useMessages(SETTLING);
+  return (
+    <StorePage title={t.title} breadcrumb={[words.lottery, settling.group, t.title]}>
+      {(store) => <PackListOf {...store} />}
+    </StorePage>
+  );
+};
+
+function PackListOf({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const t = useMessages(PACK_LIST);
+  const store = useRead(placesPaths.storeSettings, { params: { storeId } });
+  const read = useRead(lotteryPaths.lotteryPackList, { params: { storeId } });
+  const { asOf, error, reload } = together(store, read);
+  const list = read.reply?.data;
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      {error && (
+        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+          {error}
+        </StatusAlert>
+      )}
+      {store.reply && <PackListSource storeId={storeId} retailer={store.reply.data.retailer_number} />}
+      {list === null && (
+        <chakra.section {...PANEL}>
+          <Empty hint={t.noneHint}>{t.none}</Empty>
+        </chakra.section>
+      )}
+      {list && <Differences list={list} storeId={storeId} storeName={storeName} />}
+    </>
+  );
+}
+
+type Props = { list: LotteryPackList; storeId: number; storeName: string };
+
+/** The newest list, and its differences by kind, each with the one thing to do. */
+function Differences({ list, storeId, storeName }: Props) {
+  const t = useMessages(PACK_LIST);
+  const { differences, as_of, packs, differences_count: count, differences_value: value } = list;
+  const groups = PACK_DIFFERENCES.map((kind) => ({
+    kind,
+    rows: differences.filter((row) => row.kind === kind),
+  })).filter(({ rows }) => rows.length > 0);
+  const title = t.listOf({ day: dayInWords(as_of), packs });
+  return (
+    <>
+      <chakra.section {...PANEL} aria-label={title} display="grid" gap="4">
+        <chakra.h2 fontSize="lg" fontWeight="bold">
+          {title}
+        </chakra.h2>
+        {count === 0 ? (
+          <StatusAlert kind="success">{t.same}</StatusAlert>
+        ) : (
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            gap="4"
+            justifyContent="space-between"
+            alignItems="center"
+          >
+            <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+              <Figure label={t.differences({ count })}>{count}</Figure>
+              <Figure label={t.worth}>{money(value)}</Figure>
+            </chakra.dl>
+            <ExportButtons
+              fileName={`pack-list-${as_of}`}
+              table={() => ({
+                columns: [
+                  { header: t.difference },
+                  { header: t.game, code: true },
+                  { header: t.pack, code: true },
+                  { header: t.upc, code: true },
+                  { header: t.lot },
+                  { header: t.name },
+                  { header: t.tickets },
+                  { header: t.value },
+                  { header: t.toDo },
+                ],
+                rows: differences.map((row) => [
+                  ...[t.kinds[row.kind], row.game, row.pack, row.lot_number ?? '', row.lot_counter ?? ''],
+                  ...[row.vendor_name ?? '', row.tickets, row.value, t.doIt[row.kind]],
+                ]),
+              })}
+              print={
+                <PrintSheet title={t.title} subtitle={[storeName, title].join(' · ')}>
+                  {groups.map(({ kind, rows }) => (
+                    <PrintTable
+                      key={kind}
+                      caption={`${t.kinds[kind]}: ${t.doIt[kind]}`}
+                      columns={[
+                        { header: t.pack },
+                        { header: t.name },
+                        { header: t.tickets, numeric: true },
+                        { header: t.value, numeric: true },
+                      ]}
+                      rows={rows.map((row) => [
+                        ...[numberOf(row), row.vendor_name ?? '', row.tickets, valueText(row)],
+                      ])}
+                    />
+                  ))}
+                </PrintSheet>
+              }
+            />
+          </chakra.div>
+        )}
+        {count > differences.length && (
+          <StatusAlert kind="info">{t.mostValuable({ shown: differences.length })}</StatusAlert>
+        )}
+      </chakra.section>
+      {groups.map(({ kind, rows }) => (
+        <chakra.section key={kind} {...PANEL} aria-label={t.kinds[kind]}>
+          <chakra.h2 fontSize="lg" fontWeight="bold">
+            {t.kinds[kind]}{' '}
+            <chakra.span color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
+              {t.sum({ count: rows.length, cents: sumOf(rows, (row) => centsOf(row.value)) })}
+            </chakra.span>
+          </chakra.h2>
+          <chakra.p mb="2">{t.doIt[kind]}</chakra.p>
+          <DataTable
+            caption={t.kinds[kind]}
+            columns={columnsOf(storeId)}
+            rows={rows}
+            rowKey={(row) => `${numberOf(row)} ${row.lot_number}`}
+            empty={null}
+          />
+        </chakra.section>
+      ))}
+    </>
+  );
+}

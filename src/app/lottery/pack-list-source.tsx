@@ -1,0 +1,245 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { now } from '../../device/clock';
+import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
+import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
+import { PACK_LIST } from '../../messages/areas/pack-list';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { say } from '../../messages/say';
+import type { Game } from '../../shared/catalogue/games-schema';
+import { cataloguePaths } from '../../shared/catalogue/paths';
+import { MAX_LISTED_PACKS } from '../../shared/lottery/lottery-schema';
+import {
+  dayOfList,
+  guessPackListColumns,
+  isPackList,
+  PACK_LIST_COLUMNS,
+  type PackListColumns,
+  packsOfList,
+} from '../../shared/lottery/pack-list-file';
+import { lotteryPaths } from '../../shared/lottery/paths';
+import {
+  linesOfRetailer,
+  ownRetailer,
+  type Retailer,
+  retailersOf,
+} from '../../shared/lottery/statement-file';
+import { businessDate } from '../../shared/time/store-clock';
+import { isDate } from '../../shared/time/time';
+import { FileSource } from '../imports/table-file/file-source';
+import { readFile } from '../imports/table-file/read-file';
+import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
+import { failureText } from '../state/queries/failure-text';
+import { useRows, write } from '../state/queries/query';
+import { useKey } from '../state/queries/use-key';
+import { SelectField, TextField } from '../ui/fields';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+
+/** Unreadable lines that are named; more of them have one cause. */
+const MAX_NAMED = 5;
+
+type Source = {
+  name: string;
+  file: TableFile;
+  columns: PackListColumns;
+  retailer: Retailer | null;
+  asOf: string;
+};
+
+type Props = {
+  storeId: number;
+  /** the store's number at the lottery; empty: not set */
+  retailer: string;
+};
+
+/** Takes the lottery's list of packs from a file or a pasted table, and saves it once a person has seen what was read. */
+export function PackListSource({ storeId, retailer }: Props) {
+  const t = useMessages(PACK_LIST);
+  const week = useMessages(LOTTERY_WEEK);
+  const faults = useMessages(IMPORT_FILE_FAULT);
+  const clock = useStoreClock();
+  const [source, setSource] = useState<Source | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const open = async (chosen: File) => {
+    setFault(null);
+    setSource(null);
+    try {
+      const file = await readFile(chosen, AbortSignal.timeout(30_000));
+      const own = ownRetailer(retailer, retailersOf(file.headings, file.lines, file.above));
+      if (own && 'kind' in own) {
+        setFault(
+          own.kind === 'other'
+            ? week.otherRetailer({ found: own.found, own: retailer })
+            : week.manyRetailers({ count: own.count }),
+        );
+        return;
+      }
+      const lines = own ? linesOfRetailer(file.headings, file.lines, own.number) : file.lines;
+      const asOf = dayOfList([...(file.above ?? []), chosen.name]) ?? businessDate(now(), clock);
+      const columns = guessPackListColumns(file.headings);
+      setSource({ name: chosen.name, file: { ...file, lines }, columns, retailer: own, asOf });
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      setFault(say<FileFault>(faults, error.fault));
+    }
+  };
+  return (
+    <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <p>{t.hint}</p>
+      <FileSource label={t.load} onFiles={([chosen]) => chosen && void open(chosen)} />
+      {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
+      {source && (
+        <FoundPacks
+          storeId={storeId}
+          source={source}
+          isUnchecked={retailer === ''}
+          onSource={setSource}
+          onSaved={() => setSource(null)}
+        />
+      )}
+    </chakra.section>
+  );
+}
+
+/** The number of a game by its name; null for a name that no game has, or several. */
+const numberByName =
+  (games: readonly Pick<Game, 'name' | 'game'>[]) =>
+  (name: string): string | null => {
+    const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9$]+/g, '');
+    const numbers = new Set(games.filter((game) => plain(game.name) === plain(name)).map(({ game }) => game));
+    const [only, ...others] = numbers;
+    return only !== undefined && others.length === 0 ? only : null;
+  };
+
+type FoundProps = {
+  storeId: number;
+  source: Source;
+  /** the store has no retailer number */
+  isUnchecked: boolean;
+  onSource: (source: Source) => void;
+  onSaved: () => void;
+};
+
+/** What was read from the file: its day, its packs, and the lines that can't be read. */
+function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundProps) {
+  const t = useMessages(PACK_LIST);
+  const week = useMessages(LOTTERY_WEEK);
+  const keyOf = useKey();
+  const games = useRows(cataloguePaths.games, { params: { companyId: storeId } });
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { name, file, columns, retailer, asOf } = source;
+  const isKnown = isPackList(columns);
+  const [showsColumns, setShowsColumns] = useState(!isKnown);
+  const { headings } = file;
+  const { packs, faults } = packsOfList(file.lines, columns, {
+    headings,
+    asOf,
+    gameNamed: numberByName(games.rows),
+  });
+  const isDay = isDate(asOf);
+  const isTooLong = packs.length > MAX_LISTED_PACKS;
+  const save = async () => {
+    const body = { store_id: storeId, as_of: asOf, packs };
+    setSaving(true);
+    setRefusal(null);
+    try {
+      await write(lotteryPaths.lotteryPacks, { body, key: keyOf(body) });
+      onSaved();
+    } catch (error) {
+      setRefusal(failureText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <chakra.fieldset
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="3"
+      minWidth="0"
+      p="3"
+      borderWidth="1px"
+      borderRadius="md"
+    >
+      <chakra.legend fontWeight="medium">{name}</chakra.legend>
+      {retailer && <p>{week.ofRetailer(retailer)}</p>}
+      {retailer && isUnchecked && (
+        <StatusAlert kind="info">{week.checkRetailer({ number: retailer.number })}</StatusAlert>
+      )}
+      <chakra.p fontWeight="semibold" role="status">
+        {isKnown ? t.found({ packs: packs.length }) : t.notPacks}
+      </chakra.p>
+      <chakra.div maxWidth="xs">
+        <TextField
+          label={t.asOf}
+          inputMode="numeric"
+          autoComplete="off"
+          value={asOf}
+          {...(!isDay && { error: t.dayFormat })}
+          onChange={({ target }) => onSource({ ...source, asOf: target.value.trim() })}
+        />
+      </chakra.div>
+      {showsColumns ? (
+        <chakra.div
+          display="grid"
+          gap="3"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 14rem), 1fr))"
+        >
+          {PACK_LIST_COLUMNS.map((column) => (
+            <SelectField
+              key={column}
+              label={t.columns[column]}
+              value={columns[column] ?? ''}
+              onChange={({ target: { value } }) =>
+                onSource({
+                  ...source,
+                  columns: { ...columns, [column]: value === '' ? null : Number(value) },
+                })
+              }
+            >
+              <option value="">{week.notThere}</option>
+              {headings.map((heading, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
+                <option key={index} value={index}>
+                  {heading || index + 1}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </chakra.div>
+      ) : (
+        <chakra.div>
+          <Button variant="ghost" onClick={() => setShowsColumns(true)}>
+            {t.changeColumns}
+          </Button>
+        </chakra.div>
+      )}
+      {isKnown && faults.length > 0 && (
+        <StatusAlert kind="warning">
+          {t.unread({
+            count: faults.length,
+            lines: faults
+              .slice(0, MAX_NAMED)
+              .map(({ line, kind, cell }) => t.faultOf[kind]({ line, cell }))
+              .join(' '),
+          })}
+        </StatusAlert>
+      )}
+      {isTooLong && <StatusAlert kind="error">{t.tooLong({ max: MAX_LISTED_PACKS })}</StatusAlert>}
+      {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
+      <chakra.div>
+        <Button
+          disabled={!isKnown || !isDay || packs.length === 0 || isTooLong || games.loading}
+          loading={isSaving}
+          onClick={() => void save()}
+        >
+          {t.compare({ packs: packs.length })}
+        </Button>
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openScreen, storeAccount, textsOf } from './screen';
+
+const main = page.getByRole('main');
+const button = (name: string | RegExp) => main.getByRole('button', { name });
+const choose = async (name: string, text: string): Promise<void> => {
+  await expect.element(button('Load the lottery’s pack list')).toBeEnabled();
+  const input = main.element().querySelector('input[type=file]') as HTMLInputElement;
+  const files = new DataTransfer();
+  files.items.add(new File([text], name, { type: 'text/csv' }));
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+};
+const HEAD = 'Retailer Number,Game Number,Pack Number,Date Shipped,Confirmed,Activated,Sold,Returned';
+
+test('the lottery’s list is compared as it is, refused for another store, and each difference has one thing to do', async () => {
+  const store = await storeAccount();
+  await store.changeSettings({ retailer_number: '123456' });
+  await openScreen('store', '/pack-list');
+
+  await choose('packs-2026-11-19.csv', `${HEAD}\n777777,9321,1,11/01/2026,11/04/2026,,,\n`);
+  await expect
+    .element(main.getByText('This file is of another store: retailer 777777. This store is retailer 123456.'))
+    .toBeVisible();
+
+  await choose(
+    'packs-2026-11-19.csv',
+    `${HEAD}\n123456,9321,1,11/01/2026,11/04/2026,,,\n123456,9321,2,11/01/2026,soon,,,\n123456,9321,3,11/18/2026,,,,\n`,
+  );
+  await expect.element(main.getByText('2 packs read from this file.')).toBeVisible();
+  await expect
+    .element(main.getByText(/1 line can’t be read and is left out\. Line 3: “soon” isn’t a day\./))
+    .toBeVisible();
+  await expect.element(main.getByLabelText('Date of the list')).toHaveValue('2026-11-19');
+  await button('Compare 2 packs').click();
+
+  // The demo's own packs aren't on this list; the pack that was only shipped isn't missing.
+  const missing = main.getByRole('region', { name: 'Delivered, never received' });
+  await expect.element(missing.getByText(/report it missing/)).toBeVisible();
+  expect(textsOf(missing.getByRole('row').nth(1))).toEqual(['19321-0000001unknown']);
+  await expect.element(main.getByRole('heading', { name: /^List of .*Nov 19.*2 packs$/ })).toBeVisible();
+});
+
+test('a table can be pasted, and unknown columns are chosen', async () => {
+  await openScreen('store', '/pack-list');
+  await button('Paste a table').click();
+  await main.getByLabelText(/^Copy the table/).fill('Product\tUnit\tTurned on\n9322\t1\t11/04/2026');
+  await button('Read table').click();
+  await expect.element(main.getByText(/weren’t recognized/)).toBeVisible();
+  for (const [field, heading] of [
+    ['Game', 'Product'],
+    ['Pack', 'Unit'],
+    ['Activated', 'Turned on'],
+  ] as const)
+    await main.getByLabelText(field, { exact: true }).selectOptions(heading);
+  await expect.element(button('Compare 1 pack')).toBeEnabled();
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import {
+  dayOfList,
+  guessPackListColumns,
+  isPackList,
+  packsOfList,
+} from '../../../../src/shared/lottery/pack-list-file';
+
+const AS_OF = '2026-11-20';
+const read = (headings: string[], rows: string[][], names: Record<string, string> = {}) => {
+  const columns = guessPackListColumns(headings);
+  expect(isPackList(columns)).toBe(true);
+  const lines = rows.map((cells, index) => ({ line: index + 2, cells }));
+  return packsOfList(lines, columns, { headings, asOf: AS_OF, gameNamed: (name) => names[name] ?? null });
+};
+
+test('an inventory reconciliation with names of games is read without mapping a column', () => {
+  const headings = [
+    ...['Retailer Number', 'Retailer Name', 'Game Name', 'Pack Number', 'Date Shipped'],
+    ...['Confirmed', 'Activated', 'Sold', 'Returned'],
+  ];
+  const own = ['123456', 'Main St'];
+  const { packs, faults } = read(
+    headings,
+    [
+      [...own, 'Cash Bricks', '45', '11/01/2026', '11/04/2026', '', '', ''],
+      [...own, '777', '0000046', '11/01/2026', 'Y', 'Nov 6, 2026', '', ''],
+      [...own, 'Ruby Reds (812)', '812-000047', '11/01/2026', '11/4/26', '11/05/2026', '11/18/2026', 'N'],
+      [...own, 'Total', '', '', '', '', '', ''],
+    ],
+    { 'Cash Bricks': '1540', 777: '0916' },
+  );
+  expect(faults).toEqual([]);
+  expect(packs).toEqual([
+    { game: '1540', pack: '0000045', shipped_at: '2026-11-01', confirmed_at: '2026-11-04' },
+    // A game called 777 isn't game 777, and a yes is known by the day of the list.
+    {
+      ...{ game: '0916', pack: '0000046', shipped_at: '2026-11-01', confirmed_at: AS_OF },
+      activated_at: '2026-11-06',
+    },
+    {
+      ...{ game: '0812', pack: '0000047', shipped_at: '2026-11-01', confirmed_at: '2026-11-04' },
+      ...{ activated_at: '2026-11-05', settled_at: '2026-11-18' },
+    },
+  ]);
+});
+
+test('game and pack may stand in one column, with a ticket, without leading zeros, or as a spreadsheet mangles them', () => {
+  const { packs, faults } = read(
+    ['Game Number', 'Pack Number', 'Activated'],
+    [
+      ['1540', '1540-0000001', ''],
+      ['', '15400000002', ''],
+      ['', '15400000003000', ''],
+      ['01968', '="0000004"', ''],
+      ['797.0', '5.0', ''],
+      ['', '07970000006', ''],
+      ['797', '7970007', ''],
+      ['', '1.54E+10', ''],
+      ['1540', '9999-0000008', ''],
+    ],
+  );
+  expect(packs.map(({ game, pack }) => `${game}-${pack}`)).toEqual([
+    ...['1540-0000001', '1540-0000002', '1540-0000003', '1968-0000004', '0797-0000005'],
+    ...['0797-0000006', '0797-7970007'],
+  ]);
+  expect(faults).toEqual([
+    { line: 9, kind: 'pack', cell: '1.54E+10' },
+    { line: 10, kind: 'pack', cell: '1540 9999-0000008' },
+  ]);
+});
+
+test('a status stands for the columns of its days; lines that contradict each other are named', () => {
+  const { packs, faults } = read(
+    ['Game', 'Book', 'Status', 'Status Date'],
+    [
+      ['1540', '1', 'Activated', '11/10/2026'],
+      ['1540', '2', 'Received', ''],
+      ['1540', '2', 'Settled', '11/12/2026'],
+      ['1540', '1', 'Activated', '11/11/2026'],
+      ['1540', '3', 'Quarantine', ''],
+    ],
+  );
+  expect(packs).toEqual([
+    { game: '1540', pack: '0000001', activated_at: '2026-11-10' },
+    { game: '1540', pack: '0000002', confirmed_at: AS_OF, settled_at: '2026-11-12' },
+  ]);
+  expect(faults.map(({ line, kind }) => [line, kind])).toEqual([
+    [5, 'twice'],
+    [6, 'day'],
+  ]);
+});
+
+test('the day of a list stands in a title or in the name of its file', () => {
+  expect(dayOfList(['Inventory Reconciliation', 'As of 11/20/2026 6:00 AM'])).toBe('2026-11-20');
+  expect(dayOfList(['packs-2026-11-19.csv'])).toBe('2026-11-19');
+  expect(dayOfList(['Retailer 123456'])).toBeNull();
+});
