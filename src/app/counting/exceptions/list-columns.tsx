@@ -9,7 +9,7 @@ import { exceptionNumber } from '../../../shared/counting/claims';
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
-import { centsOf, centsToDollars, formatMoney } from '../../../shared/values/money';
+import { centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
 import type { ExportTable } from '../../records/export/csv';
 import { WallTime } from '../../records/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
@@ -88,7 +88,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
     {
       header: t.amount,
       value: (row) => row.amount,
-      text: (row) => formatMoney(centsOf(row.amount)),
+      text: (row) => formatCents(centsOf(row.amount)),
       numeric: true,
     },
     { header: t.soldBy, value: (row) => row.claimed_by },
