@@ -72,7 +72,7 @@ test('a shift shows the server’s summary, columns and rows, and names the othe
     .toHaveTextContent(/Lottery.*Reports.*Sales Report/);
   await date.fill('2025-03-03');
   const { name, id } = store.user;
-  await expectTexts(options, ['Select Shift', `${name} 10:00:00`, `${name} 14:30:00`]);
+  await expectTexts(options, ['Select Shift', `${name}, 10:00 AM`, `${name}, 2:30 PM`]);
   await shift.selectOptions(`${id}_14:30:00`);
   await search();
 
@@ -109,8 +109,8 @@ test('the repeated 01:30 of November is two shifts', async () => {
     .poll(() => textsOf(options))
     .toEqual([
       'Select Shift',
-      expect.stringMatching(/ 01:30:00 PDT$/),
-      expect.stringMatching(/ 01:30:00 PST$/),
+      expect.stringMatching(/, 1:30 AM PDT$/),
+      expect.stringMatching(/, 1:30 AM PST$/),
     ]);
   await chooseShift('01:30:00 PDT');
   await search();

@@ -15,7 +15,10 @@ test('every active session is listed and can be ended, including a handed-over t
   await expect(others.first()).toBeVisible();
   const count = await others.count();
   await expect(list.getByRole('row').filter({ hasText: 'now, here' })).toHaveCount(1);
-  await others.first().getByRole('button', { name: /^Sign out / }).click();
+  await others
+    .first()
+    .getByRole('button', { name: /^Sign out / })
+    .click();
   await expect(dialog).toContainText('Nothing more can be sent or read there');
   await dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(list.getByText('The access of a sign-in of')).toBeVisible();

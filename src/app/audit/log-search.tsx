@@ -161,7 +161,9 @@ export function LogSearch({ placeId, name }: Props) {
           display="grid"
           gridTemplateColumns={{
             base: 'repeat(2, minmax(0, 1fr))',
-            md: 'repeat(auto-fit, minmax(min(100%, 12.75rem), 1fr))',
+            md: 'repeat(auto-fit, minmax(14rem, 1fr))',
+            // A date and its button take 14rem.
+            xl: 'repeat(2, minmax(0, 1fr)) 14rem 14rem minmax(0, 1fr)',
           }}
           alignItems="end"
           gap="3"

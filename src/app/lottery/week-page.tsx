@@ -107,7 +107,6 @@ const NARROW = {
       display: 'grid',
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
       columnGap: '3',
-      alignItems: 'end',
       borderBottomWidth: '1px',
       py: '1.5',
     },
