@@ -24,6 +24,7 @@ test('counts made without a server survive reloads and are sent once, automatica
 
   const front = addToSerial(pack.start, 23);
   await terminal.scan(pack, front);
+  await terminal.saved(front);
   await tab.remote.reload();
   await tab.holds('Start Serial', front);
   await tab.click('Camera');

@@ -60,10 +60,32 @@ export class TerminalTab {
     await this.tab.holds('Start Serial', front);
   }
 
+  /** Waits until the device has saved the unfinished cards with this serial. They are written after the frame of a scan. */
+  async saved(serial: string): Promise<void> {
+    await expect.poll(() => this.tab.run(savedDrafts), { message: `${serial} is saved` }).toContain(serial);
+  }
+
   /** Records the count. */
   async addSales(): Promise<void> {
     await this.tab.click('Proceed');
     await this.tab.click('Add Sales');
     await expect.poll(() => this.tab.text()).not.toContain('Add Sales');
   }
+}
+
+/** In the page: all saved drafts as text. */
+function savedDrafts(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('lottery-terminal');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const { result: db } = opening;
+      const read = db.transaction('drafts').objectStore('drafts').getAll();
+      read.onerror = () => reject(read.error);
+      read.onsuccess = () => {
+        db.close();
+        resolve(JSON.stringify(read.result));
+      };
+    };
+  });
 }

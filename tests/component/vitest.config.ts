@@ -21,8 +21,9 @@ export default defineConfig({
         cacheDir: join(PROJECT, 'node_modules/.vite/component'),
         plugins: [react(), themeSheet()],
         server: { proxy: { '/api': `http://127.0.0.1:${port}` } },
-        // Everything that a screen imports, so that nothing is bundled, and no page reloaded, in the middle of a test.
-        optimizeDeps: { entries: ['index.html', 'tests/component/*.tsx'] },
+        // Everything that a screen or its workers import, so that nothing is bundled, and no page reloaded, in the middle of
+        // a test.
+        optimizeDeps: { entries: ['index.html', 'tests/component/*.tsx', 'src/**/*-worker.ts'] },
         test: {
           name: 'component',
           include: ['tests/component/*.test.tsx'],
