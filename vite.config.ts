@@ -87,10 +87,11 @@ class LongestFirst implements TestSequencer {
   }
 }
 
-/** Unit tests of what keeps state in its module or on the device: each file has a process of its own. */
+/** Unit tests of what keeps state in its module or on the device, or that replace a module: each file has a process of its own. */
 const KEEPING_STATE = [
   'tests/unit/{device,outbox,pwa,app/state}/**/*.test.{ts,tsx}',
   'tests/unit/app/counting/verify-stock/practice.test.ts',
+  'tests/unit/server/passwords.test.ts',
 ];
 
 /** The API suite runs on Citus, with tests that need it. */

@@ -7,9 +7,8 @@ import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { passwordLinks, users } from '../db/schema';
 import { ApiError, requireRules } from '../errors';
-import { newPasswordFault } from './common-passwords';
 import { rememberDevice } from './known-devices';
-import { hashOfToken, hashPassword, newToken } from './passwords';
+import { hashOfToken, hashPassword, newPasswordFault, newToken } from './passwords';
 import { closeSessionsExcept } from './sessions';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { type AccountFault, passwordFault } from '../../src/shared/accounts/account-rules';
 import { hashQueue } from './hash-queue';
 
 /** A random secret of 256 bits in base64url, for a session, a link or a device. */
@@ -27,3 +29,45 @@ export async function passwordMatches(passwordHash: string | null, password: str
   const matches = await hashQueue.run('check', () => verify(known, password));
   return passwordHash !== null && matches;
 }
+
+/** The number of most common passwords that are rejected, with or without a suffix. */
+const COMMONEST = 10_000;
+/** The suffix that people add to a word to satisfy a password rule: a year and a symbol. */
+const MAX_TAIL_LENGTH = 5;
+
+const commonest = new Set(dictionary['passwords-common'].slice(0, COMMONEST));
+
+/** Common substitutions for letters. */
+const LETTER_FOR: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+const asWord = (text: string): string =>
+  [...text.toLowerCase()].map((character) => LETTER_FOR[character] ?? character).join('');
+
+/**
+ * Checks whether a password is a common one with the digit, the symbol and the capital letter that the rule
+ * demands: Passw0rd!, Welcome#2026, Qwerty123$ (OWASP ASVS 5, 6.2.4). Lists of leaked passwords contain few
+ * that satisfy our rule unmodified.
+ */
+export function isCommonPassword(password: string): boolean {
+  const tail = /[^a-z]*$/i.exec(password)?.[0].length ?? 0;
+  return Array.from({ length: Math.min(tail, MAX_TAIL_LENGTH) + 1 }, (_, cut) =>
+    password.slice(0, password.length - cut),
+  ).some((start) => commonest.has(start.toLowerCase()) || commonest.has(asWord(start)));
+}
+
+/**
+ * The fault of a new password: it breaks the rule (specification, section 5) or is too common. Null if there
+ * is none.
+ */
+export const newPasswordFault = (password: string): AccountFault | null =>
+  passwordFault(password) ?? (isCommonPassword(password) ? { kind: 'password_common' } : null);

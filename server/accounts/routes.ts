@@ -6,7 +6,7 @@ import type { Connection } from '../db/connect';
 import { callerOf } from '../http/guard';
 import { removed, saved, serve, serveOnce } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
-import { issuePasswordLink } from './issue-link';
+import { issuePasswordLink } from './link-mails';
 import { addUser, listUsers, updateUser } from './users';
 
 /**

@@ -17,11 +17,10 @@ import { clerkPins, stores, users } from '../db/schema';
 import { badField, forbidden, notFound, requireRules, unauthenticated, wrongContent } from '../errors';
 import type { Mailing } from '../mail/mailing';
 import { mailAccountChange, requireHigherRole } from './account-mails';
-import { newPasswordFault } from './common-passwords';
 import { forgetDevicesOf } from './known-devices';
-import { requireOwnIdentity } from './own-identity';
+import { requireOwnIdentity } from './login-throttle';
 import { endLinksOf } from './password-links';
-import { hashPassword } from './passwords';
+import { hashPassword, newPasswordFault } from './passwords';
 import { hashPin, type PinHash, setPin } from './pins';
 import { closeSessionsExcept } from './sessions';
 

@@ -9,7 +9,7 @@ import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
 import { plans } from '../db/schema';
 import { badField, notFound } from '../errors';
-import { requireTexts } from '../http/required';
+import { requireTexts } from '../http/parameters';
 
 type PlanRow = typeof plans.$inferSelect;
 

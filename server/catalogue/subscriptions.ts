@@ -11,7 +11,7 @@ import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';
 import { subscriptions } from '../db/schema';
 import { notFound } from '../errors';
-import { requireTexts } from '../http/required';
+import { requireTexts } from '../http/parameters';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 

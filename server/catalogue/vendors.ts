@@ -9,7 +9,7 @@ import { refusingDuplicates } from '../db/database-errors';
 import { lockInOrder } from '../db/lock-order';
 import { stores, vendors } from '../db/schema';
 import { notFound } from '../errors';
-import { requireTexts } from '../http/required';
+import { requireTexts } from '../http/parameters';
 import { renewStock } from '../stock/version';
 
 type VendorRow = typeof vendors.$inferSelect;

@@ -1,8 +1,19 @@
+import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { dumpTo } from '../backup/dump';
-import { writeBackup } from '../backup/file';
-import { openToSave } from '../backup/open';
-import { parseEnv } from '../env';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { type About, dumpTo } from '../backup/dump';
+import { reach, requestCopy, writeBackup } from '../backup/file';
+import type { Db } from '../db/connect';
+import { holdFolder } from '../db/embedded/folder-lock';
+import { openEmbedded, openScratch } from '../db/embedded/open-embedded';
+import { findPrimary, serversOf } from '../db/primary';
+import * as schema from '../db/schema';
+import { type Env, parseEnv } from '../env';
+import { OperatorError } from '../errors';
 import { holdingsInWords, runOnFile, secondsSince } from './file-command';
 
 /** `npm run backup -- FILE`: saves all data as of this moment, while the server runs. */
@@ -22,3 +33,39 @@ runOnFile(
     }
   },
 );
+
+/** A database to read. It isn't migrated, because a backup made before an update must not perform the update. */
+type Opened = { db: Db; about: About; close(): Promise<void> };
+
+/**
+ * Opens the operator's database for a backup, while servers use it.
+ * @throws OperatorError when there is none
+ */
+async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Opened> {
+  if (env.databaseUrl) return openPostgres(env.databaseUrl);
+  const server = await reach(env.dataDir);
+  if (server) {
+    const { copied, time } = await requestCopy(server);
+    const { db, close } = opened(await openScratch(copied));
+    // The server removes its copy when the connection closes.
+    const end = (): Promise<void> => close().finally(() => server.close());
+    return { db, about: { database: 'embedded', time }, close: end };
+  }
+  if (!existsSync(join(env.dataDir, 'pglite')))
+    throw new OperatorError(`There is no database in ${env.dataDir}. Set DATA_DIR to its folder.`);
+  const held = await holdFolder(env.dataDir);
+  const { db, about, close } = opened(await openEmbedded(env.dataDir));
+  return { db, about, close: () => close().finally(() => held.release()) };
+}
+
+async function openPostgres(url: string): Promise<Opened> {
+  const client = new pg.Client({ connectionString: await findPrimary(serversOf(url)) });
+  await client.connect();
+  return { db: drizzlePg(client, { schema }), about: { database: 'PostgreSQL' }, close: () => client.end() };
+}
+
+const opened = (client: PGlite): Opened => ({
+  db: drizzlePglite(client, { schema }),
+  about: { database: 'embedded' },
+  close: () => client.close(),
+});

@@ -6,7 +6,7 @@ import { connect, placeOf } from '../db/connect';
 import { parseEnv } from '../env';
 import { ApiError, OperatorError } from '../errors';
 import { bodyOf } from '../http/error-replies';
-import { createSingleStore } from '../places/single-store';
+import { createSingleStore } from '../places/stores';
 import { exitWithError } from '../shut-down';
 
 /** The flags for scripts; without one, a person is asked. */

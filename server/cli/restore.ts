@@ -1,7 +1,7 @@
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { reach, readBackup, requestRestore, writeBackup } from '../backup/file';
 import { damaged, type Header, linesOf, partsOf } from '../backup/format';
-import { broughtUpToDate } from '../backup/older';
+import { broughtUpToDate } from '../backup/load';
 import { replaceAll } from '../backup/replace';
 import { connect, placeOf } from '../db/connect';
 import { type Env, parseEnv } from '../env';

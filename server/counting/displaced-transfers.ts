@@ -5,8 +5,7 @@ import { difference, intersection, type Run, runsOver } from '../../src/shared/t
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
-import { requireLocked } from '../db/lock-order';
-import { inStore } from '../db/other-store';
+import { inStore, requireLocked } from '../db/lock-order';
 import { list, rows } from '../db/sql';
 import { hashOfRequest } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
@@ -17,9 +16,8 @@ import { keepExceptions } from './exceptions/keep-exceptions';
 import { keepAsLate } from './late-records';
 import { keepRecordChanges } from './record-changes';
 import { type Restocked, restock } from './restock';
-import { shiftOf } from './shift-of';
 import { loadWindows, lotName, type StockLot } from './stock-windows';
-import { freeLabel, takeNumber } from './submit-once';
+import { freeLabel, shiftOf, takeNumber } from './submit-once';
 
 /** A record that may take tickets from transfers of its store. */
 export type Cause = {

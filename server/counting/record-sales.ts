@@ -28,9 +28,8 @@ import {
   UNKNOWN_LOT,
 } from './sale-entries';
 import { type Authors, contradiction, entryResults, gamesOf, recordAuthors, said } from './sale-results';
-import { shiftOf } from './shift-of';
 import { loadWindows, lotName, refuseTooManyRuns, type StockWindow } from './stock-windows';
-import { type Packs, submitOnce } from './submit-once';
+import { type Packs, shiftOf, submitOnce } from './submit-once';
 
 export type SalesSubmission = {
   storeId: number;

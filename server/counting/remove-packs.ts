@@ -35,7 +35,6 @@ import { believedVersion } from './record-sales';
 import { restock } from './restock';
 import { type Fault, NOT_IN_LOT, NOT_ON_SHELF, refuseEntries, UNKNOWN_LOT } from './sale-entries';
 import { entryResults } from './sale-results';
-import { shiftOf } from './shift-of';
 import {
   isInBackRoom,
   loadWindows,
@@ -44,7 +43,7 @@ import {
   type StockWindow,
   type Touch,
 } from './stock-windows';
-import { submitOnce } from './submit-once';
+import { shiftOf, submitOnce } from './submit-once';
 
 export type RemovalSubmission = {
   /** the Idempotency-Key, a uuid in lower case */

@@ -2,28 +2,41 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
+import type { DiscardBody, DiscardReply } from '../../src/shared/counting/discards-schema';
 import { type ExceptionsReply, LISTED } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import { countingPaths } from '../../src/shared/counting/paths';
 import { stockPaths } from '../../src/shared/stock/paths';
 import type { SubmissionStatusReply } from '../../src/shared/stock/stock-schema';
+import { dollarsToCents } from '../../src/shared/values/money';
+import { cleanName, cleanText } from '../../src/shared/values/visible-text';
+import type { Submitter } from '../access/access';
 import type { Db, TenantDb } from '../db/connect';
+import { discards } from '../db/schema';
 import { list, type Page, rows, snapshot } from '../db/sql';
-import { captureInstant, instantBefore, pageOf, recordedInstant, wantedPage } from '../http/parameters';
+import { badField } from '../errors';
+import type { Answer } from '../http/idempotency';
+import {
+  captureInstant,
+  instantBefore,
+  pageOf,
+  recordedInstant,
+  requireReason,
+  wantedPage,
+} from '../http/parameters';
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
 import { storeSettings } from '../places/settings';
 import { listTransfers } from '../stock/transfers';
 import { closeCensus, newestCensuses, placePacks, recordCensus } from './census';
-import { correctSales, listCorrections } from './corrections';
-import { discardEntry } from './discard-entry';
-import { dismissException } from './exceptions/dismiss-exception';
+import { correctSales, listCorrections, soldTickets } from './corrections';
+import { dismissException } from './exceptions/keep-exceptions';
 import { listExceptions } from './exceptions/list-exceptions';
-import { soldTickets } from './exceptions/sold-tickets';
 import { listLateRecords, unseenLateRecords } from './late-record-list';
 import { markLateRecordSeen } from './late-records';
 import { recordSales } from './record-sales';
 import { removePacks } from './remove-packs';
+import { submitOnce } from './submit-once';
 
 /** The open exceptions and late records of all stores of a company. */
 export type OfCompany = {
@@ -187,4 +200,47 @@ async function submissionStates(
   );
   const done = new Set(found.map((row) => row.key));
   return Object.fromEntries(keys.map((key) => [key, done.has(key.toLowerCase()) ? 'done' : 'unknown']));
+}
+
+type Discard = {
+  /** the Idempotency-Key of this call, a uuid in lower case */
+  key: string;
+  body: DiscardBody;
+  capturedAt: Date;
+  discardedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Records permanently that a terminal discarded a refused entry. From then on copies of the entry are refused; a copy that
+ * another terminal has already sent stays recorded, and the reply says so.
+ * @throws ApiError 400 for a blank reason, or an amount with more than two decimals
+ */
+export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
+  const { key, body, capturedAt, discardedAt } = discard;
+  const storeId = body.store_id;
+  const reason = requireReason(body);
+  const cents = dollarsToCents(body.amount);
+  if (cents === null) throw badField('amount', { kind: 'too_many_decimals' });
+  const entryKey = body.entry_key.toLowerCase();
+
+  return submitOnce(db, { ...discard, storeId, kind: 'discard', recordedAt: discardedAt }, async (tx) => {
+    const [copy] = await rows(
+      tx,
+      sql`SELECT 1 FROM submissions WHERE store_id = ${storeId} AND submission_id = ${entryKey}`,
+    );
+    const wasRecorded = copy !== undefined;
+    await tx.insert(discards).values({
+      ...{ storeId, submissionId: key, entryKey, kind: body.kind, capturedBy: cleanName(body.captured_by) },
+      ...{ capturedAt, entries: body.entries, amountCents: cents, refusal: cleanText(body.refusal) },
+      ...{ reason, wasRecorded },
+    });
+    const t = currentMessages(REPLY);
+    return {
+      message: wasRecorded ? t.discardedRecorded : t.discarded,
+      submission_id: key,
+      was_recorded: wasRecorded,
+    } satisfies DiscardReply;
+  });
 }

@@ -9,15 +9,13 @@ import { OperatorError } from '../errors';
 import { createLog, type Logger } from '../log';
 import { causeOf } from './database-errors';
 import { type FolderLock, holdFolder } from './embedded/folder-lock';
-import { groupCommit } from './embedded/group-commit';
 import { openEmbedded, openInMemory } from './embedded/open-embedded';
-import { makeFolder } from './embedded/synced-files';
+import { groupCommit, makeFolder } from './embedded/synced-files';
 import { migrate } from './migrations/migrate';
 import { leaveUnnamed } from './named-statements';
 import { clientOfPrimary, serversOf } from './primary';
 import * as schema from './schema';
-import { handlesOfEmbedded, tenantsOfPool, unrestrictedPool } from './tenant-handles';
-import { provideTenantRoles } from './tenant-roles';
+import { handlesOfEmbedded, provideTenantRoles, tenantsOfPool, unrestrictedPool } from './tenant-handles';
 
 /** A request that gets no connection within this time is answered with 503 (decision 35). */
 const CONNECTION_TIMEOUT_MS = 5_000;

@@ -1,10 +1,12 @@
+import type { Refusal, RequiredField } from '../../src/messages/words/refusals';
 import { MAX_PERIOD_DAYS } from '../../src/shared/reports/period-sales-schema';
 import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';
+import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import type { PageQuery } from '../../src/shared/wire/common';
 import type { Page } from '../db/sql';
-import { badField } from '../errors';
+import { badField, requireRules } from '../errors';
 
 const DEFAULT_PAGE_SIZE = 10;
 
@@ -87,3 +89,21 @@ export function instantBefore(text: string, name: string, now: Date): Date {
 
 const notAhead = (instant: Date, now: Date): Date =>
   instant.getTime() > now.getTime() + CLOCK_TOLERANCE_MS ? now : instant;
+
+/**
+ * Rejects blank texts; absent ones (of a change) are skipped.
+ * @throws ApiError 400 with the specification's message for the first one
+ */
+export function requireTexts(texts: Partial<Record<RequiredField, string>>): void {
+  const faults: Record<string, Refusal | null> = {};
+  for (const [field, text] of Object.entries(texts) as [RequiredField, string | undefined][])
+    faults[field] = text !== undefined && cleanName(text) === '' ? { kind: 'blank', field } : null;
+  requireRules(faults);
+}
+
+/** The reason that a request gives, cleaned. @throws ApiError 400 for a blank one */
+export function requireReason(body: { reason: string }): string {
+  const reason = cleanText(body.reason);
+  if (reason === '') throw badField('reason', { kind: 'required' });
+  return reason;
+}

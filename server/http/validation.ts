@@ -1,4 +1,6 @@
-import type { FastifySchemaCompiler } from 'fastify';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -32,3 +34,50 @@ export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
     return compiled.Check(taken) ? { value: taken } : { error: compiled.Errors(taken) as never };
   };
 };
+
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = '\\'.charCodeAt(0);
+const OPENING = new Set(['[', '{'].map((bracket) => bracket.charCodeAt(0)));
+const CLOSING = new Set([']', '}'].map((bracket) => bracket.charCodeAt(0)));
+
+/**
+ * Checks whether a JSON text nests lists and objects deeper than `levels`. Brackets inside strings don't
+ * count. The parser checks whether the text is valid JSON.
+ */
+export function isNestedDeeper(json: string, levels: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (inText) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) inText = false;
+    } else if (code === QUOTE) inText = true;
+    else if (OPENING.has(code)) {
+      depth++;
+      if (depth > levels) return true;
+    } else if (CLOSING.has(code)) depth--;
+  }
+  return false;
+}
+
+/** Publishes the contract at `<base>/openapi.json` and as a readable page at `<base>/docs`. */
+export async function publishContract(app: FastifyInstance, base: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Lottery Inventory',
+        version: '1.0.0',
+        description:
+          'Serials and UPCs are strings of 14 and 12 digits. Money is dollars with at most two decimals. ' +
+          'Times are Los Angeles wall time, instants ISO 8601 with Z. Sentences are in the language of Accept-Language ' +
+          '(en, es, gu, hi, pa), English by default; codes and names, such as those of statuses, are the same in all.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: `${base}/docs` });
+  app.get(`${base}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+}

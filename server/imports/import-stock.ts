@@ -20,8 +20,8 @@ import { lots, plans, ticketRuns, vendors } from '../db/schema';
 import { list, rows } from '../db/sql';
 import { notFound } from '../errors';
 import { storeSettings } from '../places/settings';
-import { addGameVendors } from '../stock/game-vendors';
 import { refuseOnTheWay } from '../stock/transfer-parts';
+import { addGameVendors } from '../stock/vendor-and-plan';
 import { renewStock } from '../stock/version';
 import { type Imported, importedOf, refuseFaults } from './import-games';
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { journalMemo } from '../../src/messages/words/journal-memo';
+import { JOURNAL_MEMO } from '../../src/messages/areas/journal-memo';
+import { JOURNAL_PARTS } from '../../src/messages/areas/journal-parts';
 import { moneyLines } from '../../src/shared/drawer/drawers';
 import { FIGURES, type TerminalFigures } from '../../src/shared/drawer/money-count';
 import {
@@ -350,4 +351,23 @@ async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): 
         overShort: 0,
       })),
   ];
+}
+
+/**
+ * 'Main Street, lottery week 2026-09-20 to 2026-09-26: cash of the drawers'. Plain characters of English, since QuickBooks
+ * Desktop doesn't read others.
+ * @param unexplained what the week's statement leaves unexplained, in cents
+ */
+function journalMemo(
+  storeName: string,
+  { kind, part, week, before }: JournalEntry,
+  unexplained: number,
+): string {
+  const t = JOURNAL_MEMO;
+  const open = part === 'account' && kind !== 'reversal' && unexplained !== 0;
+  const said = t.what({ store: storeName, from: week.from, to: week.to, part: JOURNAL_PARTS[part] });
+  const what = open ? `${said}, ${t.unexplained({ cents: unexplained })}` : said;
+  if (kind === 'entry') return what;
+  if (kind === 'reversal') return t.reversal({ number: before ?? '', what });
+  return before === null ? t.late({ what }) : t.replaces({ number: before, what });
 }

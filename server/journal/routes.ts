@@ -1,11 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { dayInWords } from '../../src/messages/words/times';
+import type { JournalCloseBody, JournalCloseReply } from '../../src/shared/journal/journal-schema';
+import { balanceOf, journalWeek } from '../../src/shared/journal/lines';
 import { journalPaths } from '../../src/shared/journal/paths';
-import type { TenantDb } from '../db/connect';
+import { businessDate } from '../../src/shared/time/store-clock';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Submitter } from '../access/access';
+import { submitOnce } from '../counting/submit-once';
+import type { Db, TenantDb } from '../db/connect';
+import { ApiError, wrongContent } from '../errors';
+import type { Answer } from '../http/idempotency';
 import { calendarDay } from '../http/parameters';
 import { serve, serveSubmission } from '../http/serve';
 import { submissionOf } from '../http/submissions';
-import { closeWeek } from './close-week';
-import { journalOf } from './journal';
+import { storeSettings } from '../places/settings';
+import { closingsOf, keepClosing } from './closings';
+import { journalOf, openWeek, replied, rulesOf } from './journal';
 
 /** A store's journal for its accountant. @param tenant the tenant handle: a week that was just closed must show as closed */
 export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
@@ -15,4 +27,46 @@ export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
   serveSubmission(api, journalPaths.journalClose, async (request) =>
     closeWeek(tenant, await submissionOf(tenant, request, request.now())),
   );
+}
+
+/**
+ * Closes a week of the journal: its entries get their numbers and never change again. Later arrivals are
+ * corrected in the week after all closed ones. A store's submissions are serialized, so each record is either
+ * in the closed entries or comes after them.
+ * @throws ApiError 409 for a closed week; 422 for a week that isn't over, or a day on which no week begins
+ */
+export function closeWeek(
+  db: Db,
+  submission: { key: string; body: JournalCloseBody; by: Submitter; now: Date },
+): Promise<Answer> {
+  const { key, body, now } = submission;
+  const storeId = body.store_id;
+  const weekStart = calendarDay(body.week_start, 'week_start');
+  return submitOnce(db, { ...submission, storeId, kind: 'journal_close', recordedAt: now }, async (tx) => {
+    const settings = await storeSettings(tx, storeId);
+    const closings = await closingsOf(tx, storeId);
+    const closed = closings.map(({ week }) => week);
+    const week = journalWeek(weekStart, settings.week_starts_on, closed);
+    if (week.from !== weekStart)
+      throw wrongContent('week_start', { kind: 'not_a_week_start', start: dayInWords(week.from) });
+    if (closed.includes(week)) throw new ApiError(409, ERROR_CODE.alreadyClosed, { kind: 'week_closed' });
+    if (businessDate(now, settings) <= week.to)
+      throw wrongContent('week_start', { kind: 'week_not_over', end: dayInWords(week.to) });
+
+    const number = closings.length + 1;
+    const open = await openWeek(tx, storeId, week, { settings, closings });
+    const entries = open.entries.map((entry, index) => ({
+      ...entry,
+      number: `L${storeId}-${number}-${index + 1}`,
+    }));
+    const unbalanced = entries.find(({ lines }) => balanceOf(lines) !== 0);
+    if (unbalanced) throw new Error(`Journal entry ${unbalanced.number} does not balance.`);
+    const taxRate = settings.journal_tax_rate;
+    await keepClosing(tx, storeId, key, { number, week, rules: rulesOf(settings), taxRate, entries });
+    return {
+      message: currentMessages(REPLY).journalClosed,
+      submission_id: key,
+      data: { week_start: week.from, week_end: week.to, entries: entries.map(replied) },
+    } satisfies JournalCloseReply;
+  });
 }

@@ -7,7 +7,7 @@ import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
-import { inStore } from '../db/other-store';
+import { inStore } from '../db/lock-order';
 import { SALES } from '../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { storeSettings } from '../places/settings';

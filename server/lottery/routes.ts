@@ -8,8 +8,7 @@ import { storeSettings } from '../places/settings';
 import { keepPackDates, keepStatement } from './keep-account';
 import { keepPackList, newestPackList } from './pack-list';
 import { settlingOf } from './settling';
-import { lastSweeps, storeBills } from './sweeps';
-import { lotteryWeekOf } from './week';
+import { lastSweeps, lotteryWeekOf, storeBills } from './week';
 
 /**
  * The routes of a store's account with the lottery: when its packs settle, and its debt for a week.

@@ -9,7 +9,7 @@ import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { centsOf, centsToDollars } from '../../src/shared/values/money';
-import { closeWeek } from '../journal/close-week';
+import { closeWeek } from '../journal/routes';
 import { keepPackDates, keepStatement } from '../lottery/keep-account';
 import { lotteryWeekOf } from '../lottery/week';
 import { lotNames, type Pack, type Shop } from './shop';

@@ -9,8 +9,17 @@ import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
 import { Bill } from './bill';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
-import { countDrawer, type Figures, figuresOf } from './drawer';
-import { type Look, lotNames, PACKS_APART, type Pack, type Shop, ticketsOf } from './shop';
+import {
+  countDrawer,
+  type Figures,
+  figuresOf,
+  type Look,
+  lotNames,
+  PACKS_APART,
+  type Pack,
+  type Shop,
+  ticketsOf,
+} from './shop';
 import { daysAgoOf, nextShift, type ShiftName, type Stories } from './stories';
 
 /** Days of trade before today. They contain three whole weeks of the lottery, whose statements have come. */

@@ -6,7 +6,7 @@ import { businessDate } from '../../src/shared/time/store-clock';
 import { groupBy } from '../../src/shared/values/collections';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { inStore } from '../db/other-store';
+import { inStore } from '../db/lock-order';
 import { inBatches, list, milliseconds, type Page, rows, snapshot, valuesOf } from '../db/sql';
 import { forbidden } from '../errors';
 import { sisterStores, storeSettings } from '../places/settings';

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { gameOfSerial } from '../../src/shared/catalogue/game';
 import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import { vendorOf } from '../../src/shared/stock/receiving';
 import { serialCount } from '../../src/shared/tickets/serial';
+import { cleanName } from '../../src/shared/values/visible-text';
 import { type Submitter, seenFrom } from '../access/access';
+import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lots, plans, vendors } from '../db/schema';
 import { rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import { addGameVendors } from './game-vendors';
 
 /**
  * The vendor and plan of a new lot: active ones of the store or its company.
@@ -109,4 +110,48 @@ async function planForLot(
   if (!only) throw wrongContent('plan_id', { kind: 'no_plan_fits', size });
   if (others.length > 0) throw wrongContent('plan_id', { kind: 'several_plans_fit', size });
   return only;
+}
+
+/**
+ * Adds a vendor of the store for each UPC without one, named after its game: packs show the name of their
+ * vendor. Existing vendors, also inactive ones, stay unchanged.
+ * @param names the games' names by UPC
+ * @returns the vendors' ids by UPC
+ */
+export async function addGameVendors(
+  tx: Db,
+  storeId: number,
+  names: ReadonlyMap<string, string>,
+  { userId, sessionId }: Submitter,
+): Promise<ReadonlyMap<string, number>> {
+  if (names.size === 0) return new Map();
+  const row = { id: vendors.id, upc: vendors.upcCode };
+  const known = await tx
+    .select(row)
+    .from(vendors)
+    .where(and(eq(vendors.storeId, storeId), inArray(vendors.upcCode, [...names.keys()])));
+  const fresh = [...names].filter(([upc]) => !known.some((vendor) => vendor.upc === upc));
+  if (fresh.length > 0)
+    known.push(
+      ...(await tx
+        .insert(vendors)
+        .values(
+          fresh.map(([upcCode, name]) => ({
+            storeId,
+            vendorName: cleanName(name),
+            upcCode,
+            createdBy: userId,
+            modifiedBy: userId,
+          })),
+        )
+        .returning(row)),
+    );
+  for (const [upc, name] of fresh)
+    await writeAudit(tx, {
+      action: 'vendor_added',
+      storeId,
+      by: { id: userId, sessionId },
+      subject: `${cleanName(name)} (${upc})`,
+    });
+  return new Map(known.map(({ id, upc }) => [upc, id]));
 }

@@ -1,13 +1,34 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { LAST_LOCKOUT, LOCKOUTS_MS, MAX_TRIES } from '../../src/shared/accounts/pin-tries';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
+import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/terminals/terminals-schema';
+import { ROLE } from '../../src/shared/wire/access';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
-import type { Connection, TenantDb } from '../db/connect';
+import type { Caller } from '../access/access';
+import { type Device, ownAccount, terminalOf } from '../accounts/accounts';
+import { requireOwnIdentity } from '../accounts/login-throttle';
+import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';
+import { closeSession, openSession } from '../accounts/sessions';
+import { personInWords, writeAudit } from '../audit/audit-log';
+import type { Connection, Db, TenantDb } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { clerkPins, stores, users } from '../db/schema';
+import { list } from '../db/sql';
+import { ApiError, notFound, tooManyTries, unauthenticated } from '../errors';
 import { callerOf } from '../http/guard';
 import { saved, serve, serveOnce } from '../http/serve';
 import { ownStore } from '../http/submissions';
-import { endSession, listSessions } from './active-sessions';
-import { goOnDuty, handOver, rosterOf } from './hand-over';
-import { endAccess, keepReport, listTerminals, nameTerminal, removeTerminal } from './terminals';
+import {
+  endAccess,
+  endSession,
+  keepReport,
+  listSessions,
+  listTerminals,
+  nameTerminal,
+  removeTerminal,
+} from './terminals';
 
 /**
  * Handed-over terminals: hand-over, roster and clerks on duty.
@@ -90,4 +111,145 @@ export function terminalRoutes(api: FastifyInstance, tenant: TenantDb, build: st
     (db, request) => removeTerminal(db, callerOf(request), request.params, request.now()),
     done,
   );
+}
+
+const MINUTE_MS = 60_000;
+
+type Pin = typeof clerkPins.$inferSelect;
+
+/**
+ * Puts a clerk of the terminal's store on duty after checking the PIN. Five wrong PINs in a row lock the clerk out, longer
+ * each time. A weaker hash from an earlier release is replaced once its PIN is verified.
+ * @throws ApiError 401 `wrong_pin`; 403 `inactive_user`; 404 when this store has no such clerk; 429 with Retry-After
+ *   while the clerk is locked out
+ */
+async function goOnDuty(
+  db: Db,
+  terminal: { storeId: number; sessionId: number },
+  body: UnlockBody,
+  now: Date,
+): Promise<RosterClerk> {
+  const [clerk] = await db
+    .select()
+    .from(users)
+    .where(
+      and(eq(users.id, body.clerk_id), eq(users.storeId, terminal.storeId), eq(users.userRole, ROLE.user)),
+    );
+  if (!clerk) throw notFound();
+  if (!clerk.isActive) throw new ApiError(403, ERROR_CODE.inactiveUser, { kind: 'inactive_clerk' });
+  const event = { storeId: terminal.storeId, subject: personInWords(clerk), subjectUserId: clerk.id };
+  const { sessionId } = terminal;
+
+  const pin = await countTry(db, clerk.id, now);
+  if (!(await pinMatches(pin, body.pin))) {
+    if (pin.lockedUntil) {
+      const minutes = Math.round((pin.lockedUntil.getTime() - now.getTime()) / MINUTE_MS);
+      const details = [{ kind: 'locked_out_for', minutes } as const];
+      await writeAudit(db, { action: 'clerk_locked_out', ...event, by: { id: null, sessionId }, details });
+    }
+    throw new ApiError(401, ERROR_CODE.wrongPin, { kind: 'wrong_pin' });
+  }
+  const stronger = await strongerHash(pin, body.pin);
+  const kept = await db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [clerk.id] });
+    const shown = and(eq(clerkPins.userId, clerk.id), eq(clerkPins.hash, pin.hash));
+    const forgiven = { wrongTries: 0, lockouts: 0, lockedUntil: null };
+    // Applies only if the PIN hasn't changed in the meantime.
+    await tx
+      .update(clerkPins)
+      .set({ ...forgiven, ...stronger })
+      .where(shown);
+    await writeAudit(tx, { action: 'clerk_on_duty', ...event, by: { id: clerk.id, sessionId } });
+    return stronger ?? pin;
+  });
+  return { id: clerk.id, name: clerk.name, pin: verifierOf(kept), locked_until: null };
+}
+
+/**
+ * Counts an attempt as wrong before the PIN is checked, in one statement, so that parallel attempts are limited too. The
+ * fifth locks the PIN; after the lockout, counting starts again.
+ * @returns the PIN, locked if this was the fifth attempt
+ */
+async function countTry(db: Db, clerkId: number, now: Date): Promise<Pin> {
+  const isLast = sql`${clerkPins.lockedUntil} IS NULL AND ${clerkPins.wrongTries} >= ${MAX_TRIES - 1}`;
+  const [counted] = await db
+    .update(clerkPins)
+    .set({
+      wrongTries: sql`CASE WHEN ${clerkPins.lockedUntil} IS NULL THEN ${clerkPins.wrongTries} + 1 ELSE 1 END`,
+      lockouts: sql`CASE WHEN ${isLast} THEN least(${clerkPins.lockouts} + 1, ${LAST_LOCKOUT}) ELSE ${clerkPins.lockouts} END`,
+      lockedUntil: sql`CASE WHEN ${isLast} THEN ${now.toISOString()}::timestamptz
+        + (${list(LOCKOUTS_MS)}::int[])[${clerkPins.lockouts} + 1] * interval '1 millisecond' END`,
+    })
+    .where(
+      and(eq(clerkPins.userId, clerkId), or(isNull(clerkPins.lockedUntil), lte(clerkPins.lockedUntil, now))),
+    )
+    .returning();
+  if (counted) return counted;
+  const [locked] = await db.select().from(clerkPins).where(eq(clerkPins.userId, clerkId));
+  if (!locked) throw new ApiError(401, ERROR_CODE.wrongPin, { kind: 'no_pin' });
+  const until = locked.lockedUntil ?? now;
+  throw tooManyTries({ kind: 'too_many_wrong_pins' }, until.getTime(), now.getTime());
+}
+
+const NO_CODE = { kind: 'no_terminal_code' } as const;
+
+/** A request to hand a device over, with proof of the admin's identity. */
+type HandingOver = {
+  admin: Caller;
+  device: Device;
+  /** the admin's password as typed, if any */
+  password: string | undefined;
+  /** the caller's network address */
+  address: string;
+};
+
+/**
+ * Hands a terminal over to the clerks of the admin's store: the terminal gets its own token, and the admin's session ends.
+ * @throws ApiError 400 for a device without a terminal code, which its owner needs to find it; 401 when the session has ended
+ *   meanwhile, for instance by a concurrent hand-over; 422, 429 for the password (accounts/own-identity)
+ */
+async function handOver(
+  { db: unrestricted, tenant: db }: Pick<Connection, 'db' | 'tenant'>,
+  { admin, device, password, address }: HandingOver,
+  now: Date,
+): Promise<HandOverReply> {
+  if (device.terminal === undefined)
+    throw new ApiError(400, ERROR_CODE.badRequest, NO_CODE, { fields: { [TERMINAL_HEADER]: NO_CODE } });
+  await requireOwnIdentity(unrestricted, admin, password, address, now);
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [admin.id] });
+    if (!(await closeSession(tx, admin.sessionId))) throw unauthenticated();
+    const [found] = await tx
+      .select({ user: users, store: stores })
+      .from(users)
+      .innerJoin(stores, eq(stores.id, users.storeId))
+      .where(eq(users.id, admin.id));
+    if (!found) throw new Error('The admin who hands the terminal over has no store.');
+    const { user, store } = found;
+    const session = await openSession(tx, user.id, now, 'terminal');
+    const by = { id: user.id, sessionId: session.id };
+    const event = { ...ownAccount(user), by, ...terminalOf(device) };
+    await writeAudit(tx, { action: 'terminal_handed_over', ...event });
+    return {
+      token: session.token,
+      data: { store_id: store.id, store_name: store.storeName },
+      roster: await rosterOf(tx, store.id, now),
+    };
+  });
+}
+
+/** The active clerks of a store by name, with the hashes that terminals check PINs against. */
+async function rosterOf(db: Db, storeId: number, now: Date): Promise<RosterClerk[]> {
+  const found = await db
+    .select({ id: users.id, name: users.name, pin: clerkPins })
+    .from(users)
+    .leftJoin(clerkPins, eq(clerkPins.userId, users.id))
+    .where(and(eq(users.storeId, storeId), eq(users.userRole, ROLE.user), eq(users.isActive, true)))
+    .orderBy(asc(users.name), asc(users.id));
+  return found.map(({ id, name, pin }) => ({
+    id,
+    name,
+    pin: pin && verifierOf(pin),
+    locked_until: pin?.lockedUntil && pin.lockedUntil > now ? pin.lockedUntil.toISOString() : null,
+  }));
 }

@@ -40,7 +40,7 @@ export async function keepLocalTls(dataDir: string, names: LocalNames, now: Date
   if (leaf && !isDue(leaf, authority, names, now))
     return { authority, newAuthority, newLeaf: false, leftOut: [] };
   // Imported only when needed: the libraries are slow to load.
-  const { partNames } = await import('./name-constraints');
+  const { partNames } = await import('./authority');
   const { allowed, leftOut } = partNames(pair.cert, names);
   if (leaf && !isDue(leaf, authority, allowed, now))
     return { authority, newAuthority, newLeaf: false, leftOut };

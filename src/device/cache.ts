@@ -1,6 +1,5 @@
 import type { SignedInUser } from '../shared/accounts/auth-schema';
-import { CACHE_LIMIT, sizeOf, trimCache } from './cache-limit';
-import type { TerminalDb } from './db';
+import { CACHE_LIMIT, sizeOf, type TerminalDb, trimCache } from './db';
 
 /** The user and store of cached responses: a user who moves to another store can't see the former one's. */
 export type Reader = Pick<SignedInUser, 'id' | 'store_id'>;

@@ -1,8 +1,21 @@
+import type { SignedInUser } from '../shared/accounts/auth-schema';
 import type { LotDirectionBody } from '../shared/places/store-settings-schema';
 import { stockPaths } from '../shared/stock/paths';
-import type { SoldListReply, StockListReply } from '../shared/stock/stock-schema';
+import type { SoldLot } from '../shared/stock/sold-tickets';
+import type { StockRun } from '../shared/stock/stock';
+import type { SoldListReply, StockListRange, StockListReply } from '../shared/stock/stock-schema';
+import { serialToNumber } from '../shared/tickets/serial';
+import { TICKET_STATUS } from '../shared/tickets/status';
+import { dollarsToCents } from '../shared/values/money';
+import type { PageQuery } from '../shared/wire/common';
 import { CAPTURED_BY_HEADER } from '../shared/wire/headers';
-import { type Api, type ApiReply, NetworkError, send } from './client';
+import { type Api, ApiError, type ApiReply, NetworkError, send } from './client';
+import { now } from './clock';
+import type { TerminalDb } from './db';
+import type { SnapshotRow, SoldListRow } from './rows';
+import { requestCheck } from './session';
+import { inStorage } from './storage';
+import { loadSettings, saveSettings } from './store-settings';
 
 /** A list with its ETag. */
 type Listed<List> = { etag: string; list: List };
@@ -55,3 +68,163 @@ export async function soldList(
 export const turnLot = async (api: Api, body: LotDirectionBody, by: number): Promise<void> => {
   await send(api, stockPaths.lotDirection, { body, headers: { [CAPTURED_BY_HEADER]: String(by) } });
 };
+
+function toStockRun(range: StockListRange): StockRun {
+  const priceCents = dollarsToCents(range.ticket_price);
+  if (priceCents === null) throw new RangeError(`Not a price: ${range.ticket_price}`);
+  return {
+    upc: range.lot_number,
+    lotCounter: range.lot_counter,
+    start: serialToNumber(range.min),
+    end: serialToNumber(range.max),
+    status: range.status_code,
+    priceCents,
+    vendorId: range.vendor_id,
+    vendorName: range.vendor_name,
+    bin: range.bin,
+    sells: range.sells ?? 'up',
+  };
+}
+
+/** The runs of a snapshot in the form that the rules use. */
+export const snapshotRuns = (snapshot: SnapshotRow): StockRun[] =>
+  (JSON.parse(snapshot.ranges) as StockListRange[]).map(toStockRun);
+
+/**
+ * Fetches the stock of the user's store and saves it as a snapshot, with the store's settings.
+ *
+ * The response includes all entries acknowledged before the request, but perhaps not later ones, so the snapshot stores the
+ * acknowledgement counter from *before* the request, also after a 304. A response that a later one has overtaken, in any
+ * tab, is dropped; so is one that arrives after its user has signed out, since another store may have signed in.
+ * @throws ApiError, NetworkError or StorageError; the former snapshot stays
+ */
+export async function refreshSnapshot(
+  api: Api,
+  user: SignedInUser & { store_id: number },
+  db: TerminalDb,
+): Promise<void> {
+  const id = { storeId: user.store_id, userId: user.id };
+  const key: [number, number] = [id.storeId, id.userId];
+  const [previous, counter, settings] = await Promise.all([
+    db.snapshots.get(key),
+    db.meta.get('acks'),
+    loadSettings(db, id.storeId),
+  ]);
+  const ackSeq = counter?.id === 'acks' ? counter.last : 0;
+  // A copy saved by the previous release has no settings.
+  const answer = await stockList(api, user.store_id, (settings !== undefined && previous?.etag) || null);
+  await inStorage(db, () =>
+    db.transaction('rw', db.session, db.snapshots, db.meta, async () => {
+      const session = await db.session.get('session');
+      if (session?.user.id !== user.id || session.user.store_id !== user.store_id) return;
+      const stored = await db.snapshots.get(key);
+      if (stored && stored.ackSeq > ackSeq) return;
+      const fetchedAt = now().toISOString();
+      if (answer) {
+        const { etag, list } = answer;
+        const ranges = JSON.stringify(list.data);
+        await db.snapshots.put({ ...id, etag, version: list.version, ranges, ackSeq, fetchedAt });
+        await saveSettings(db, id.storeId, list.settings ?? null);
+      } else if (stored && stored.etag === previous?.etag) {
+        await db.snapshots.put({ ...stored, ackSeq, fetchedAt });
+      }
+    }),
+  );
+  // A version is a time. It decreases only if the server was restored from a backup.
+  if (answer && previous && Number(answer.list.version) < Number(previous.version)) await requestCheck(db);
+}
+
+/** This terminal's copy of a store's sold tickets; undefined until the server's first response. */
+export async function soldCopy(db: TerminalDb, storeId: number): Promise<SoldListRow | undefined> {
+  const row = await db.meta.get('sold-list');
+  return row?.id === 'sold-list' && row.storeId === storeId ? row : undefined;
+}
+
+/**
+ * Fetches the sold tickets of the user's store, unless the copy is as new as that of the stock. A server of
+ * an earlier release has no such list, so the terminal then has no sold tickets.
+ * @throws ApiError, NetworkError or StorageError; the former copy stays
+ */
+export async function refreshSoldCopy(
+  api: Api,
+  { id, store_id: storeId }: SignedInUser & { store_id: number },
+  db: TerminalDb,
+): Promise<void> {
+  const [copy, stock] = await Promise.all([soldCopy(db, storeId), db.snapshots.get([storeId, id])]);
+  if (copy && copy.version === stock?.version) return;
+  const answer = await soldList(api, storeId, copy?.etag ?? null).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+  if (!answer) return;
+  const { etag, list } = answer;
+  await inStorage(db, () =>
+    db.transaction('rw', db.session, db.meta, async () => {
+      const session = await db.session.get('session');
+      if (session?.user.id !== id || session.user.store_id !== storeId) return;
+      await db.meta.put({
+        id: 'sold-list',
+        storeId,
+        etag,
+        version: list.version,
+        list: JSON.stringify(list),
+      });
+    }),
+  );
+}
+
+/** The lots of a copy in the form that the rules use. */
+export function soldLots({ list }: SoldListRow): SoldLot[] {
+  const { records, data } = JSON.parse(list) as SoldListReply;
+  return data.map((lot) => {
+    const start = serialToNumber(lot.start_ticket);
+    return {
+      lot: {
+        upc: lot.lot_number,
+        lotCounter: lot.lot_counter,
+        start,
+        end: serialToNumber(lot.end_ticket),
+        status: TICKET_STATUS.onShelf,
+        priceCents: dollarsToCents(lot.ticket_price) ?? 0,
+        vendorId: null,
+        vendorName: lot.vendor_name,
+        sells: lot.sells,
+      },
+      sold: lot.sold.flatMap(([first, last, record]) => {
+        const by = records[record];
+        if (!by) return [];
+        const { name, recorded_at: at, purpose, reason } = by;
+        const soldBy = { name, at, ...(purpose && { isMissing: true }), ...(reason && { reason }) };
+        return { start: start + first, end: start + last, soldBy };
+      }),
+    };
+  });
+}
+
+const MAX_PAGE_SIZE = 100;
+
+/** A job that takes several requests. */
+export type Job = {
+  /** aborted when the user cancels it */
+  signal: AbortSignal;
+  onProgress: (share: { done: number; total: number }) => void;
+};
+
+/**
+ * Fetches all rows of a list, page by page. Rows added meanwhile shift others to the next page; duplicates are dropped.
+ * @param fetchPage fetches a page
+ * @throws the signal's reason, once the job is cancelled
+ */
+export async function wholeList<Row extends { id: string | number }>(
+  fetchPage: (page: PageQuery) => Promise<{ total: number; data: Row[] }>,
+  job?: Job,
+): Promise<Row[]> {
+  const found = new Map<Row['id'], Row>();
+  for (let page = 1; ; page++) {
+    const { total, data } = await fetchPage({ page, page_size: MAX_PAGE_SIZE });
+    job?.signal.throwIfAborted();
+    for (const row of data) found.set(row.id, row);
+    job?.onProgress({ done: found.size, total });
+    if (page * MAX_PAGE_SIZE >= total) return [...found.values()];
+  }
+}

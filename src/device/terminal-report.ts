@@ -5,9 +5,8 @@ import { TERMINAL_HEADER } from '../shared/wire/headers';
 import { API_BASE } from './api-base';
 import { ApiError, call, createApi, isUnreachable } from './client';
 import { type TerminalDb, db as terminalDb } from './db';
+import { loadClock, terminalCode } from './kept-values';
 import { loadSession } from './session';
-import { loadClock } from './stored-clock';
-import { terminalCode } from './terminal-code';
 
 /** Counts the entries of a store that wait, and those that need attention. */
 export async function countUnsent(

@@ -1,6 +1,9 @@
 import type { CardError } from '../shared/counting/cards';
 import type { ScanMessage } from '../shared/counting/scan-routing';
+import { firstSold, lastSold } from '../shared/stock/direction';
 import type { SoldBy } from '../shared/stock/sold-tickets';
+import type { Run } from '../shared/tickets/runs';
+import { numberToSerial } from '../shared/tickets/serial';
 import type { StoreClock } from '../shared/time/store-clock';
 import type { Area } from './area';
 import { CARD_ERROR as CARD_ERROR_PA } from './areas/below-english/card-error';
@@ -11,13 +14,14 @@ import { CARD_ERROR } from './areas/card-error';
 import { CARD_EVENT } from './areas/card-event';
 import { COUNTING } from './areas/counting';
 import { FORM_PROBLEM } from './areas/form-problem';
+import { PACKS } from './areas/packs';
 import { REFUSED } from './areas/refused';
 import { SCAN } from './areas/scan';
-import { currentMessages } from './current';
+import { currentMessages, listed } from './current';
 import { language } from './language';
+import type { LanguageCode } from './locales';
 import { type Bilingual, type Message, type MessageOf, type Sentences, say } from './say';
-import { scanInWords } from './words/scan';
-import { soldAs } from './words/sold-as';
+import { nameOf, soldAs, ticketOf } from './words/packs';
 
 /** Events of the cards that a rule doesn't answer. */
 export type CardEvent = { kind: Extract<MessageOf<typeof CARD_EVENT>['kind'], string> };
@@ -99,4 +103,50 @@ export function refusedText(refusal: { code: string; message: string; language?:
     said === 'en' ? message : inWords(REFUSED),
     '',
   );
+}
+
+/** The specification's message for a start serial outside its pack. @param left the tickets on the shelf; null: none */
+export const outsideOf = (left: Run | null, t: typeof COUNTING = currentMessages(COUNTING)): string =>
+  t.outside({
+    left: left !== null,
+    min: left ? numberToSerial(left.start) : '',
+    max: left ? numberToSerial(left.end) : '',
+  });
+
+/**
+ * A scan's message with its values as the sentences take them.
+ * @param inLanguage gives an area in the sentence's language
+ * @param counting says how tickets were recorded
+ */
+function scanInWords(
+  message: ScanMessage,
+  code: LanguageCode,
+  inLanguage: <A extends Area>(area: A) => A,
+  counting: Pick<typeof COUNTING, 'soldAs'> = inLanguage(COUNTING),
+): MessageOf<typeof SCAN> {
+  if (message.kind === 'wrong_length')
+    return { ...message, expected: listed(message.expected.map(String), 'disjunction', code) };
+  if (message.kind === 'uncertain_code') {
+    const { readings } = message;
+    return { ...message, count: readings.length, readings: listed(readings, 'disjunction', code) };
+  }
+  if (!('pack' in message)) return message;
+  const pack = nameOf(message.pack, inLanguage(PACKS));
+  if (message.kind === 'upc_found')
+    return {
+      ...message,
+      pack,
+      first: ticketOf(firstSold(message.pack)),
+      last: ticketOf(lastSold(message.pack)),
+    };
+  if (message.kind === 'serial_sold') {
+    const { left, soldBy, clock } = message;
+    return {
+      ...message,
+      pack,
+      outside: outsideOf(left, inLanguage(COUNTING)),
+      soldAs: soldAs(soldBy, clock, counting),
+    };
+  }
+  return { ...message, pack };
 }

@@ -1,7 +1,7 @@
 import { API_BASE } from '../device/api-base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
 import { db, type TerminalDb } from '../device/db';
-import { loadLanguages } from '../device/languages';
+import { loadClock, loadLanguages } from '../device/kept-values';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
 import { expireSession, isCheckDue, loadSession } from '../device/session';
 import {
@@ -11,7 +11,6 @@ import {
   type ListedSettings,
   loadSettings,
 } from '../device/store-settings';
-import { loadClock } from '../device/stored-clock';
 import type { LanguageCode } from '../messages/locales';
 import { countingPaths } from '../shared/counting/paths';
 import { drawerPaths } from '../shared/drawer/paths';

@@ -1,8 +1,8 @@
 import { type Api, call } from '../device/client';
 import type { TerminalDb } from '../device/db';
+import { loadClock } from '../device/kept-values';
 import type { LastError, OutboxRow, SessionRow } from '../device/rows';
 import { checkAgainAt, expireSession } from '../device/session';
-import { loadClock } from '../device/stored-clock';
 import { REFUSED } from '../messages/areas/refused';
 import { countingPaths } from '../shared/counting/paths';
 import { timeBy } from '../shared/time/clock';

@@ -1,6 +1,13 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import type { FieldContext } from '../shared/tickets/read-code';
-import { joinPieces } from '../shared/tickets/torn-code';
+import { beginsWithSerial } from '../shared/tickets/layouts';
+import {
+  type Code,
+  cleanCode,
+  type FieldContext,
+  machineLengths,
+  readCode,
+  TEAR,
+} from '../shared/tickets/read-code';
 import { listenToGun, type ScanListener } from './wedge';
 
 /**
@@ -33,3 +40,47 @@ export function useGun(
       });
   }, [enabled, handlesShortReads]);
 }
+
+/**
+ * The code of a gun that paused in the middle (tickets.md, A gun that stalls). Earlier characters are put
+ * before a burst only if the whole is a code and the burst alone isn't. If both are codes, it doesn't guess.
+ * @param before the characters that came within two seconds before the burst
+ * @param burst the characters up to the gun's Enter
+ * @returns the burst, the whole, or pieces that every reader refuses with "scan again"; null if `before`
+ *   isn't part of a code
+ */
+export function joinPieces(before: string, burst: string, context: FieldContext): string | null {
+  const whole = before + burst;
+  if (!/^[0-9]+$/.test(cleanCode(whole))) return null;
+  const [alone, joined] = [burst, whole].map((raw) => readCode(raw, { ...context, source: 'scan' }));
+  if (!alone || !joined) return null;
+  if (meaningOf(alone) === meaningOf(joined)) return burst;
+  const certainty = certaintyOf(alone, context);
+  const certaintyOfWhole = certaintyOf(joined, context);
+  if (certainty > certaintyOfWhole) return burst;
+  return certainty === 0 && certaintyOfWhole > 0 ? whole : before + TEAR + burst;
+}
+
+/** The meaning of a code, as text; an unreadable code stands for itself. */
+function meaningOf(code: Code): string {
+  if (code.kind === 'upc') return code.upc;
+  return code.kind === 'ticket' || code.kind === 'pack_label' ? code.serial : `${code.kind} ${code.text}`;
+}
+
+/**
+ * The certainty that digits are a whole code rather than a fragment. 3: the store has the ticket; 2: one of
+ * its layout's machine codes, also a refused one, or a UPC with the right check digit; 1: any serial where
+ * the layout doesn't define machine codes; 0: none.
+ */
+function certaintyOf(code: Code, { layout, isKnown }: FieldContext): number {
+  if (code.kind === 'upc') return code.isCheckDigitWrong ? 0 : 2;
+  if (code.kind === 'unreadable') return REFUSED_CODES.has(code.reason.kind) ? 2 : 0;
+  if (code.kind !== 'ticket' && code.kind !== 'pack_label') return 0;
+  if (isKnown(code.serial)) return 3;
+  const lengths = machineLengths(layout);
+  if (lengths.includes(code.text.length)) return 2;
+  return lengths.length === 0 || beginsWithSerial(layout) ? 1 : 0;
+}
+
+/** The kinds of refused machine codes of the layout. */
+const REFUSED_CODES: ReadonlySet<string> = new Set(['wrong_side', 'bad_check', 'game_too_long']);

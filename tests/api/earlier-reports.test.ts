@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
 import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
 import { type Connection, connect } from '../../server/db/connect';
-import { exportOf as auditLog } from '../../src/app/audit/lines';
+import { exportOf as auditLog } from '../../src/app/audit/log-search';
 import {
   correctionColumns,
   exceptionColumns,
@@ -12,7 +12,7 @@ import {
 } from '../../src/app/counting/exceptions/list-columns';
 import { toCsv } from '../../src/app/records/export/csv';
 import { dayColumns, shiftColumns } from '../../src/app/reports/result/sale-columns';
-import { exportTable } from '../../src/app/reports/result/sale-table';
+import { exportTable } from '../../src/app/reports/result/sale-export';
 import { ticketTable } from '../../src/app/stock/inventory-report/criteria';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { listen } from '../support/api/app';

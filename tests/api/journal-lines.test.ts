@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { closeWeek as closeWeekAt } from '../../server/journal/close-week';
 import { journalOf as journalAt } from '../../server/journal/journal';
+import { closeWeek as closeWeekAt } from '../../server/journal/routes';
 import { DEFAULT_JOURNAL_SETTINGS } from '../../src/shared/journal/accounts';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, testServer } from '../support/api/app';

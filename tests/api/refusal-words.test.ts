@@ -3,7 +3,7 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { afterAll, expect, test } from 'vitest';
-import { type SchemaFault, schemaFaults } from '../../server/http/schema-faults';
+import { type SchemaFault, schemaFaults } from '../../server/http/error-replies';
 import { refusalText } from '../../src/messages/words/refusals';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, signIn, testServer } from '../support/api/app';

@@ -5,10 +5,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { drizzle } from 'drizzle-orm/pglite';
 import { expect, test } from 'vitest';
-import { copyMigrations } from '../../server/backup/older';
+import { copyMigrations } from '../../server/backup/load';
 import { migrate } from '../../server/db/migrations/migrate';
 import * as schema from '../../server/db/schema';
-import { provideTenantRoles } from '../../server/db/tenant-roles';
+import { provideTenantRoles } from '../../server/db/tenant-handles';
 import { storeSettings } from '../../server/places/settings';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 

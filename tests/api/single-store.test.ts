@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stores } from '../../server/db/schema';
-import { createSingleStore } from '../../server/places/single-store';
+import { createSingleStore } from '../../server/places/stores';
 import type { LoginReply, SignedInUser } from '../../src/shared/accounts/auth-schema';
 import type { Plan, Vendor } from '../../src/shared/catalogue/catalogue-schema';
 import type { Game } from '../../src/shared/catalogue/games-schema';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { repeat } from '../../server/board/morning/post';
 import { connect, type DatabasePlace } from '../../server/db/connect';
-import { repeat } from '../../server/http/repeat';
 import { seededRandom } from '../../server/seed/demo';
 import { boardPaths } from '../../src/shared/board/paths';
 import { journalPaths } from '../../src/shared/journal/paths';

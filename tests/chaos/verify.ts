@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { type Api, call } from '../../src/device/client';
-import { wholeList } from '../../src/device/whole-list';
+import { wholeList } from '../../src/device/stock-calls';
 import { auditPaths } from '../../src/shared/audit/paths';
 import { countingPaths } from '../../src/shared/counting/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { Router } from '../../src/app/shell/router';
+import { Router, WithStoreClock } from '../../src/app/shell/router';
 import { preloadScreenOf } from '../../src/app/shell/screens';
-import { WithStoreClock } from '../../src/app/shell/store-clock';
 import { login } from '../../src/app/state/auth-calls';
 import { useSession } from '../../src/app/state/session-store';
 import { useStock } from '../../src/app/state/stock-store';

@@ -2,8 +2,7 @@ import 'virtual:theme.css';
 import '../../src/app/ui/theme/fonts.css';
 import { afterEach, beforeAll } from 'vitest';
 import { commands, type Locator, locators } from 'vitest/browser';
-import { followLanguage } from '../../src/app/shell/page-language';
-import { followColorMode } from '../../src/app/shell/preferences-store';
+import { followColorMode, followLanguage } from '../../src/app/shell/preferences-store';
 import { startTerminal } from '../../src/app/state/start';
 
 let started: Promise<void> | undefined;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpTo } from '../../server/backup/dump';
 import { reach, readBackup, requestRestore, writeBackup } from '../../server/backup/file';
 import { isEnd, linesOf, withEnd } from '../../server/backup/format';
-import { broughtUpToDate, copyMigrations } from '../../server/backup/older';
+import { broughtUpToDate, copyMigrations } from '../../server/backup/load';
 import { openScratch } from '../../server/db/embedded/open-embedded';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { migrate } from '../../server/db/migrations/migrate';

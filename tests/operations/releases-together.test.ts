@@ -11,7 +11,7 @@ import journal from '../../server/db/migrations/meta/_journal.json' with { type:
 import { NEWEST } from '../../server/db/migrations/migrate';
 import { call as callApi, createApi } from '../../src/device/client';
 import { saveSession } from '../../src/device/session';
-import { refreshSnapshot } from '../../src/device/stock-copy';
+import { refreshSnapshot } from '../../src/device/stock-calls';
 import { drain } from '../../src/outbox/drain';
 import { enqueueSale } from '../../src/outbox/enqueue';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchAudit } from '../../server/audit/search';
 import { type Connection, connect, type Db } from '../../server/db/connect';
+import { stockByPlan } from '../../server/reports/routes';
 import { dayReport } from '../../server/reports/sales-reports';
-import { stockByPlan } from '../../server/reports/stock-by-plan';
 import { STANDARD } from '../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { listen } from '../support/api/app';

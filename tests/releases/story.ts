@@ -1,14 +1,12 @@
-import { subscriptionList } from '../../src/app/catalogue/subscription-list';
-import { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
+import { subscriptionList } from '../../src/app/catalogue/subscription-page';
 import { createCardStore } from '../../src/app/counting/cards/card-store';
-import { salesBody } from '../../src/app/counting/verify-stock/sales-body';
+import { salesBody, shelfBody } from '../../src/app/counting/submission/bodies';
 import { login, logout, viewProfile } from '../../src/app/state/auth-calls';
 import { type Api, ApiError, call } from '../../src/device/client';
 import { TerminalDb } from '../../src/device/db';
 import { draftId } from '../../src/device/drafts';
 import { saveSession } from '../../src/device/session';
-import { stockList } from '../../src/device/stock-calls';
-import { snapshotRuns } from '../../src/device/stock-copy';
+import { snapshotRuns, stockList } from '../../src/device/stock-calls';
 import { drain } from '../../src/outbox/drain';
 import { enqueueSale, enqueueShelf } from '../../src/outbox/enqueue';
 import type { SignedInUser } from '../../src/shared/accounts/auth-schema';

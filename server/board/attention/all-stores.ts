@@ -1,29 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ALARM_DAYS } from '../../../src/shared/board/alarms/alarm';
-import type { AlarmsReply, AttentionReply } from '../../../src/shared/board/alarms/alarms-schema';
+import type { Alarm, AlarmsReply, AttentionReply } from '../../../src/shared/board/alarms/alarms-schema';
 import type { ExceptionsReply } from '../../../src/shared/counting/exceptions-schema';
-import type { LateRecordsReply } from '../../../src/shared/counting/late-records-schema';
+import type { LateRecord, LateRecordsReply } from '../../../src/shared/counting/late-records-schema';
 import type { OverShortReply, OverShortRow } from '../../../src/shared/drawer/shift-money-schema';
 import { serialToNumber } from '../../../src/shared/tickets/serial';
+import { daysOf, lastWeek } from '../../../src/shared/time/periods';
 import { daysBefore } from '../../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../../src/shared/values/collections';
 import { centsToDollars, signedCents } from '../../../src/shared/values/money';
-import { messageOf } from '../../counting/exceptions/list-exceptions';
-import { openExceptions } from '../../counting/exceptions/open-exceptions';
-import { unseenLateRecords } from '../../counting/late-record-list';
+import { openExceptions } from '../../counting/exceptions/keep-exceptions';
+import { listExceptions, messageOf, type UnwordedException } from '../../counting/exceptions/list-exceptions';
+import { listLateRecords, unseenLateRecords } from '../../counting/late-record-list';
 import type { Db } from '../../db/connect';
 import { isOneOf, list, type Page, rows, snapshot } from '../../db/sql';
+import { overShortReport } from '../../drawer/over-short';
+import { derivedAlarms } from '../alarms/derive';
 import { type Handles, type Store, storesUnder } from '../board';
-import { figuresNow, keepFigures, type Source, sourcesOf } from '../kept-figures';
-import {
-  ATTENTION,
-  costliestFirst,
-  costOfAlarm,
-  costOfDrawer,
-  costOfLate,
-  type StoreAttention,
-} from './derive';
+import { figuresNow, type Kind, keepFigures, type Source, sourcesOf } from '../kept-figures';
 
 /** The number of stores that one request derives at most. The background derives the others (`keepFresh`). */
 const MAX_DERIVED = 4;
@@ -233,3 +228,62 @@ function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortR
     })
     .sort((a, b) => (a.over_short ?? 0) - (b.over_short ?? 0) || a.store_name.localeCompare(b.store_name));
 }
+
+/**
+ * What an owner should look at in a store, in no reader's language: its alarms, open exceptions and unseen late records, and the
+ * drawers of a week without their changes. At most `MAX_KEPT` of each, those that cost most.
+ */
+type StoreAttention = {
+  /** the store's business day on which it was derived */
+  day: string;
+  alarms: Alarm[];
+  exceptions: UnwordedException[];
+  late: LateRecord[];
+  drawers: OverShortRow[];
+};
+
+/** A store with more than that is named by any of its rows. Pages of a hundred stores stay readable. */
+const MAX_KEPT = 100;
+
+/** Rows with the greatest cost first. */
+const costliestFirst = <Row>(found: readonly Row[], costOf: (row: Row) => number): Row[] =>
+  found
+    .map((row) => ({ row, cost: costOf(row) }))
+    .sort((a, b) => b.cost - a.cost)
+    .map(({ row }) => row);
+
+const costOfAlarm = ({ at_stake = 0 }: Alarm): number => at_stake;
+const costOfLate = ({ days, taken_from = [] }: LateRecord): number =>
+  sumOf(days, ({ amount }) => Math.abs(amount)) + sumOf(taken_from, ({ amount }) => amount);
+
+/** Drawers that are short come first, the shortest first; then those without money, those that are over, and even ones. */
+function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
+  if (entered === null) return 0;
+  if (over_short === null || even) return -Number.MAX_SAFE_INTEGER;
+  return over_short < 0 ? -over_short : -1 / over_short;
+}
+
+const ATTENTION: Kind<StoreAttention> = {
+  table: sql`attention`,
+  rules: 1,
+  derive: async (tx, { storeId, settings, today }) => {
+    const page = { skip: 0, size: MAX_KEPT };
+    const period = { from: daysBefore(today, ALARM_DAYS - 1), to: today };
+    const alarms = await derivedAlarms(tx, { storeId, period, settings });
+    const { data: exceptions } = await listExceptions(tx, storeId, { ...page, state: 'open' });
+    const { late } = await listLateRecords(tx, storeId, page, 'open');
+    const { data: drawers } = await overShortReport(tx, storeId, daysOf(lastWeek(today)));
+    return {
+      day: today,
+      alarms: costliestFirst(alarms, costOfAlarm).slice(0, MAX_KEPT),
+      exceptions: exceptions.map(({ message: _, ...row }) => row),
+      late,
+      drawers: costliestFirst([...drawers].reverse(), costOfDrawer)
+        .slice(0, MAX_KEPT)
+        .map((row) => ({ ...row, changes: [] })),
+      origins: [],
+    };
+  },
+  // Without new records, later days have nothing to add.
+  covers: ({ day }, today) => day <= today,
+};

@@ -7,7 +7,7 @@ import { daysBefore } from '../../../src/shared/time/store-clock';
 import { businessDay } from '../../../src/shared/time/time';
 import { sumOf } from '../../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../../src/shared/values/money';
-import { openExceptions } from '../../counting/exceptions/open-exceptions';
+import { openExceptions } from '../../counting/exceptions/keep-exceptions';
 import { packsOnShelfAt, sawPack } from '../../counting/packs-seen';
 import type { Db } from '../../db/connect';
 import { list, milliseconds, rows, snapshot } from '../../db/sql';

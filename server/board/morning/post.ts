@@ -7,7 +7,6 @@ import { atStore, paths } from '../../../src/shared/wire/page-paths';
 import type { Connection } from '../../db/connect';
 import { withinScope } from '../../db/tenant-handles';
 import type { Env } from '../../env';
-import { repeat } from '../../http/repeat';
 import type { Logger } from '../../log';
 import { type Mail, mailSender, quotedName, type SendMail } from '../../mail/mailing';
 import { morningOf } from './figures';
@@ -149,4 +148,33 @@ export function postMorningMails(
     isEnding = true;
     await stop();
   });
+}
+
+/**
+ * Runs work repeatedly, each time after a pause.
+ * @param work never rejects
+ * @param firstMs the time before the first run
+ * @returns stops it, and waits for the current run
+ */
+export function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  firstMs: number = everyMs,
+): () => Promise<void> {
+  let isEnding = false;
+  let timer: NodeJS.Timeout;
+  let working: Promise<void> = Promise.resolve();
+  const wait = (ms: number): void => {
+    timer = setTimeout(() => {
+      working = work().then(() => {
+        if (!isEnding) wait(everyMs);
+      });
+    }, ms).unref();
+  };
+  wait(firstMs);
+  return async () => {
+    isEnding = true;
+    clearTimeout(timer);
+    await working;
+  };
 }

@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm';
+import { dismissedText } from '../../../src/messages/words/replies';
+import { MAX_CLAIMS_OF_LOT } from '../../../src/shared/counting/claims';
+import type { DismissBody, DismissReply } from '../../../src/shared/counting/exceptions-schema';
 import type { LotException } from '../../../src/shared/counting/sightings';
+import type { ClaimReason } from '../../../src/shared/stock/removals';
+import { ERROR_CODE } from '../../../src/shared/wire/errors';
+import type { Submitter } from '../../access/access';
 import type { Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
-import { list, rows, valuesOf } from '../../db/sql';
+import { REASON, removedBy } from '../../db/record-columns';
+import { list, OPTIMIZATION_FENCE, rows, valuesOf } from '../../db/sql';
+import { ApiError, notFound } from '../../errors';
+import type { Answer } from '../../http/idempotency';
+import { requireReason } from '../../http/parameters';
+import { submitOnce } from '../submit-once';
 import {
   exceptionsOfLots,
   type Fresh,
@@ -11,7 +22,6 @@ import {
   type Receiving,
   type StoredWitness,
 } from './evidence-of-lots';
-import { numbersOf } from './exception-numbers';
 
 /** An open exception raised by a record, with its number. */
 export type NewException = LotException<StoredWitness> & { id: number };
@@ -162,4 +172,171 @@ export async function deriveEarlierExceptions(db: Db): Promise<void> {
       await tx.execute(sql`DELETE FROM board_figures WHERE store_id = ${storeId}`);
       await tx.execute(sql`DELETE FROM attention WHERE store_id = ${storeId}`);
     });
+}
+
+/** A witness and a claim that it contradicts. */
+type Pair = Pick<StoredWitness, 'lotId' | 'sightingId' | 'seenClaimId' | 'asSale'> & {
+  witnessId: number;
+  claimId: number;
+};
+
+/**
+ * The numbers of exceptions, in the order of the pairs. One numbered by an earlier release keeps its number.
+ * The others are computed from the witness and the claim's place among those of its lot, which never change
+ * (decision 49).
+ */
+export async function numbersOf(db: Db, storeId: number, pairs: readonly Pair[]): Promise<number[]> {
+  if (pairs.length === 0) return [];
+  const kept = await keptNumbers(db, storeId, pairs);
+  const others = pairs.filter((_, index) => kept[index] === null);
+  const places = new Map<number, number>();
+  if (others.length > 0)
+    for (const { id, place } of await rows<{ id: number; place: number }>(
+      db,
+      sql`SELECT id, place FROM (
+            SELECT id, row_number() OVER (PARTITION BY lot_id ORDER BY id) AS place FROM claims
+            WHERE store_id = ${storeId} AND lot_id = ANY(${list([...new Set(others.map(({ lotId }) => lotId))])}::bigint[])
+          ) c
+          WHERE id = ANY(${list(others.map(({ claimId }) => claimId))}::bigint[])`,
+    ))
+      places.set(id, place);
+  return pairs.map(
+    ({ witnessId, claimId }, index) =>
+      kept[index] ?? witnessId * MAX_CLAIMS_OF_LOT + (places.get(claimId) ?? 0),
+  );
+}
+
+/** The numbers of pairs with a row; null for the others. */
+async function keptNumbers(db: Db, storeId: number, pairs: readonly Pair[]): Promise<(number | null)[]> {
+  const found = await rows<{ nth: number; id: number }>(
+    db,
+    sql`SELECT w.nth, p.id
+        FROM unnest(${list(pairs.map((p) => p.claimId))}::bigint[], ${list(pairs.map((p) => p.sightingId))}::bigint[],
+                    ${list(pairs.map((p) => p.seenClaimId))}::bigint[], ${list(pairs.map((p) => p.asSale))}::boolean[])
+             WITH ORDINALITY AS w(claim_id, sighting_id, seen_claim_id, as_sale, nth)
+        CROSS JOIN LATERAL (
+          SELECT id FROM contradictions c
+          WHERE c.store_id = ${storeId} AND c.claim_id = w.claim_id AND c.sighting_id = w.sighting_id
+          UNION ALL
+          SELECT id FROM contradictions c
+          WHERE c.store_id = ${storeId} AND c.claim_id = w.claim_id AND c.seen_claim_id = w.seen_claim_id
+            AND c.as_sale = w.as_sale
+          ${OPTIMIZATION_FENCE}
+        ) p`,
+  );
+  const idOf = new Map(found.map(({ nth, id }) => [nth - 1, id]));
+  return pairs.map((_, index) => idOf.get(index) ?? null);
+}
+
+/** A pair with its store; `isKept`: it has a row under this number. */
+type NumberedPair = Pair & { storeId: number; isKept: boolean };
+
+/**
+ * The witness and claim of a numbered exception.
+ * @param db accesses only the caller's stores, so others' exceptions aren't found
+ * @returns undefined for an impossible number
+ */
+export async function pairNumbered(db: Db, number: number): Promise<NumberedPair | undefined> {
+  const place = number % MAX_CLAIMS_OF_LOT;
+  const [found] = await rows<NumberedPair>(
+    db,
+    sql`SELECT true AS "isKept", w.store_id AS "storeId", w.id AS "witnessId", w.lot_id AS "lotId", w.sighting_id AS "sightingId",
+               w.seen_claim_id AS "seenClaimId", w.as_sale AS "asSale", p.claim_id AS "claimId"
+        FROM contradictions p
+        JOIN witnesses w ON w.store_id = p.store_id AND (w.sighting_id = p.sighting_id
+          OR w.seen_claim_id = p.seen_claim_id AND w.as_sale = p.as_sale)
+        WHERE p.id = ${number}
+        UNION ALL
+        SELECT false, w.store_id, w.id, w.lot_id, w.sighting_id, w.seen_claim_id, w.as_sale, c.id
+        FROM witnesses w
+        CROSS JOIN LATERAL (
+          SELECT id FROM claims WHERE store_id = w.store_id AND lot_id = w.lot_id
+          ORDER BY id OFFSET ${Math.max(0, place - 1)} LIMIT ${place === 0 ? 0 : 1}
+        ) c
+        WHERE w.id = ${Math.floor(number / MAX_CLAIMS_OF_LOT)}
+        LIMIT 1`,
+  );
+  return found;
+}
+
+type Dismissal = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  /** of the exception */
+  id: number;
+  body: DismissBody;
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/**
+ * Dismisses an exception with a reason: the scan was wrong. Adds a permanent row and edits none.
+ * @param db accesses only the caller's stores, so other stores' exceptions aren't found
+ * @throws ApiError 404: no such exception; 409: it's dismissed already
+ */
+export async function dismissException(db: Db, dismissal: Dismissal): Promise<Answer> {
+  const { key, id, by, recordedAt, now } = dismissal;
+  const reason = requireReason(dismissal.body);
+  const pair = await pairNumbered(db, id);
+  if (!pair) throw notFound();
+  const { storeId, lotId, claimId } = pair;
+  const body = { id, ...dismissal.body };
+  return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt, now }, async (tx) => {
+    const lots = await exceptionsOfLots(tx, storeId, [lotId], null);
+    const found = lots
+      .flatMap(({ exceptions }) => exceptions)
+      .find(({ witness, claim }) => witness.id === pair.witnessId && claim.id === claimId);
+    const [number = id] = await numbersOf(tx, storeId, [pair]);
+    // An exception numbered by an earlier release may be dismissed even if it's no longer listed.
+    if (!found && !pair.isKept) throw notFound();
+    await tx.execute(sql`
+      INSERT INTO contradictions (store_id, id, lot_id, claim_id, sighting_id, seen_claim_id, as_sale)
+      VALUES (${storeId}, ${number}, ${lotId}, ${claimId}, ${pair.sightingId}, ${pair.seenClaimId}, ${pair.asSale})
+      ON CONFLICT DO NOTHING`);
+    const added = await rows(
+      tx,
+      sql`INSERT INTO dismissals (store_id, submission_id, lot_id, contradiction_id, reason, dismissed_by, dismissed_at)
+          VALUES (${storeId}, ${key}, ${lotId}, ${number}, ${reason}, ${by.userId}, ${recordedAt.toISOString()})
+          ON CONFLICT (store_id, contradiction_id) DO NOTHING RETURNING store_id`,
+    );
+    if (added.length === 0) throw new ApiError(409, ERROR_CODE.duplicate, { kind: 'already_dismissed' });
+    await deriveExceptions(tx, storeId, [lotId], { since: null, receiving: null });
+    return {
+      message: dismissedText(await reasonOf(tx, storeId, claimId)),
+      submission_id: key,
+      data: { id, resolved_at: recordedAt.toISOString() },
+    } satisfies DismissReply;
+  });
+}
+
+async function reasonOf(tx: Db, storeId: number, claimId: number): Promise<ClaimReason> {
+  const [found] = await rows<{ reason: ClaimReason }>(
+    tx,
+    sql`SELECT ${REASON} AS reason FROM (VALUES (1)) AS one ${removedBy(storeId, sql`${claimId}::bigint`)}`,
+  );
+  return found?.reason ?? 'sale';
+}
+
+/**
+ * The number of open exceptions by store. Every place that shows this number takes it from here.
+ * @returns stores without any are missing
+ */
+export async function openExceptions(db: Db, storeIds: readonly number[]): Promise<Map<number, number>> {
+  const found = await rows<{ storeId: number; open: number }>(
+    db,
+    sql`SELECT store_id AS "storeId", sum(open_count)::int AS open FROM witnesses
+        WHERE store_id = ANY(${list(storeIds)}::int[]) AND open_count > 0
+        GROUP BY store_id`,
+  );
+  return new Map(found.map(({ storeId, open }) => [storeId, open]));
+}
+
+/** The total number of open exceptions of all stores. @param db the unrestricted handle */
+export async function allOpenExceptions(db: Db): Promise<number> {
+  const [found] = await rows<{ open: number }>(
+    db,
+    sql`SELECT coalesce(sum(open_count), 0)::int AS open FROM witnesses WHERE open_count > 0`,
+  );
+  return found?.open ?? 0;
 }

@@ -15,8 +15,7 @@ import type { Db } from '../../db/connect';
 import { WALL_TIME } from '../../db/record-columns';
 import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../../db/sql';
 import { exceptionsOfLots, type StoredWitness } from './evidence-of-lots';
-import { numbersOf } from './exception-numbers';
-import { isOpen, pairOf } from './keep-exceptions';
+import { isOpen, numbersOf, pairOf } from './keep-exceptions';
 
 /**
  * An exception with its number, and the time of its correction or dismissal (ms since the epoch; null: open).

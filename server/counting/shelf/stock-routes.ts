@@ -15,12 +15,10 @@ import {
   submitterOf,
 } from '../../http/submissions';
 import { stockSettings } from '../../places/settings';
-import { moveLot } from '../../stock/bins';
-import { changeDirection } from '../../stock/directions';
-import { rangesOfUpc, unsoldStock } from '../../stock/ranges';
-import { soldLots } from '../../stock/sold-list';
+import { changeDirection, moveLot } from '../../stock/bins';
+import { rangesOfUpc, soldLots, unsoldStock } from '../../stock/sold-list';
 import { stockVersion } from '../../stock/version';
-import { readTicketCode } from '../../tickets/ticket-codes';
+import { readTicketCode } from '../../tickets/ticket-layouts';
 import { putOnShelf } from './put-on-shelf';
 
 /** The stock on the shelf and in the back room, which terminals count against. */

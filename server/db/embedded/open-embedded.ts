@@ -20,7 +20,7 @@ const SYNCED_TEXT =
 
 /**
  * Syncing is turned on, where PGlite turns it off with -F. The method is fsync, because Emscripten's fdatasync, the default,
- * does nothing. Commits don't wait for a sync; replies do, in groups (group-commit.ts).
+ * does nothing. Commits don't wait for a sync; replies do, in groups (synced-files.ts).
  */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

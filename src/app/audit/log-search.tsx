@@ -2,18 +2,19 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { now } from '../../device/clock';
-import { type Job, wholeList } from '../../device/whole-list';
+import { type Job, wholeList } from '../../device/stock-calls';
 import { AUDIT_LOG } from '../../messages/areas/audit-log';
-import { inReadersLanguage } from '../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { useGun } from '../../scanner/use-gun';
-import type { AuditKind, AuditRow } from '../../shared/audit/audit-schema';
+import type { AuditKind, AuditQuery, AuditRow } from '../../shared/audit/audit-schema';
 import { auditPaths } from '../../shared/audit/paths';
 import { cleanCode } from '../../shared/tickets/read-code';
 import { lastWeek } from '../../shared/time/periods';
 import { businessDate, dayBefore } from '../../shared/time/store-clock';
 import type { PageQuery } from '../../shared/wire/common';
 import { DateField } from '../records/date-field/date-field';
+import type { ExportTable } from '../records/export/csv';
 import { ExportButtons } from '../records/export/export-buttons';
 import { PrintSheet } from '../records/export/print-sheet';
 import { PrintTable } from '../records/export/print-table';
@@ -29,7 +30,6 @@ import { Chip } from '../ui/form/chip';
 import { Empty } from '../ui/page/empty';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { type AuditCriteria, exportOf, printOf } from './lines';
 
 /** Two related texts, one below the other. */
 function Stacked({ over, under }: { over: string | null; under: string | null }) {
@@ -280,3 +280,42 @@ function LogSheet({ name, criteria, lines }: LogSheetProps) {
     </PrintSheet>
   );
 }
+
+/** The search criteria; empty texts are ignored. */
+type AuditCriteria = Pick<AuditQuery, 'person' | 'lot' | 'from' | 'to' | 'dates' | 'kinds'>;
+
+const headers = inReadersLanguage(
+  AUDIT_LOG,
+  (t) => [t.received, t.recorded, t.person, t.username, t.terminal, t.device, t.what] as const,
+);
+
+const cellsOf = (line: AuditRow): string[] => [
+  line.time_received,
+  line.time_created,
+  line.person ?? currentMessages(AUDIT_LOG).notSignedIn,
+  line.Username ?? '',
+  line.terminal ?? '',
+  line.device ?? '',
+  line.what,
+];
+
+/** Lines for a file. */
+export const exportOf = (lines: readonly AuditRow[]): ExportTable => ({
+  columns: headers().map((header) => ({ header })),
+  rows: lines.map(cellsOf),
+});
+
+/** Lines for printing, in fewer columns to leave room for the text. */
+const printOf = (lines: readonly AuditRow[]): ExportTable => {
+  const t = currentMessages(AUDIT_LOG);
+  return {
+    columns: [t.received, t.recorded, t.person, t.terminal, t.what].map((header) => ({ header })),
+    rows: lines.map((line) => [
+      line.time_received,
+      line.time_created,
+      line.person ?? t.notSignedIn,
+      [line.terminal, line.device].filter(Boolean).join(', '),
+      line.what,
+    ]),
+  };
+};

@@ -1,6 +1,6 @@
 import { BOARD } from '../../messages/areas/board';
 import { currentMessages } from '../../messages/current';
-import { reasonText } from '../../messages/words/board';
+import { reasonText } from '../../messages/words/answer';
 import { weekdayInWords } from '../../messages/words/times';
 import { askedOf } from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';

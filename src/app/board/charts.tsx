@@ -1,7 +1,15 @@
 import { ResponsiveBar } from '@nivo/bar';
 import { ResponsivePie } from '@nivo/pie';
-import { GROUND, LINE, ON_SHELF, sliceColor, TEXT, TOTAL } from './colors';
-import type { ChartedPlan, Slice } from './plan-figures';
+import {
+  type ChartedPlan,
+  GROUND,
+  LINE,
+  ON_SHELF,
+  type Slice,
+  sliceColor,
+  TEXT,
+  TOTAL,
+} from './plan-figures';
 
 // Only this file, drawer/chart and lottery/bill-charts import nivo. Animation is off for everyone, so that the figures show at once.
 

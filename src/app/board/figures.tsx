@@ -11,7 +11,6 @@ import { Figure } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
 import { PANEL } from '../ui/theme/looks';
 import { TryAgain } from '../ui/try-again';
-import { failures } from './failures';
 import { NothingUnsold, Statistics } from './statistics';
 
 /**
@@ -98,4 +97,14 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
       )}
     </chakra.details>
   );
+}
+
+/** A figure of the dashboard, and why it couldn't be loaded. */
+type Request = { name: string; error: string | undefined };
+
+/** Sentences about what couldn't be loaded: one per reason, so that a lost network is mentioned once. */
+export function failures(requests: readonly Request[]): string[] {
+  const named = new Map<string, string[]>();
+  for (const { name, error } of requests) if (error) named.set(error, [...(named.get(error) ?? []), name]);
+  return [...named].map(([error, names]) => `${names.join(', ')}: ${error}`);
 }

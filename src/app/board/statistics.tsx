@@ -8,8 +8,16 @@ import { paths } from '../../shared/wire/page-paths';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { PANEL } from '../ui/theme/looks';
 import { TextLink } from '../ui/try-again';
-import { ON_SHELF, sliceColor, TOTAL } from './colors';
-import { chartedPlans, MAX_CHARTED, type PlanFigures, planFigures, slices } from './plan-figures';
+import {
+  chartedPlans,
+  MAX_CHARTED,
+  ON_SHELF,
+  type PlanFigures,
+  planFigures,
+  sliceColor,
+  slices,
+  TOTAL,
+} from './plan-figures';
 
 const Swatch = ({ color }: { color: string }) => (
   <chakra.span display="inline-block" boxSize="3.5" borderRadius="sm" style={{ background: color }} />

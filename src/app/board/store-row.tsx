@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { BOARD } from '../../messages/areas/board';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { reasonText } from '../../messages/words/board';
+import { reasonText } from '../../messages/words/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { lastWeek } from '../../shared/time/periods';
 import { centsOf, formatMoney } from '../../shared/values/money';

@@ -1,4 +1,5 @@
 import { object } from 'yup';
+import { type Api, ApiError } from '../../device/client';
 import { COMMON } from '../../messages/areas/common';
 import { REQUIRED } from '../../messages/areas/required';
 import { SUBSCRIPTION_FORM } from '../../messages/areas/subscription-form';
@@ -6,18 +7,32 @@ import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { typeLabel, validityLabel } from '../../messages/words/games';
 import { cataloguePaths } from '../../shared/catalogue/paths';
-import { SUBSCRIPTION_TYPES, SUBSCRIPTION_VALIDITIES } from '../../shared/catalogue/subscription-terms';
 import type { Subscription } from '../../shared/catalogue/subscriptions-schema';
 import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { ERROR_CODE } from '../../shared/wire/errors';
 import { AdminPage, type FormProps } from '../records/admin-page';
 import { required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { api } from '../state/api';
 import { useRows, write } from '../state/queries/query';
+import { ask } from '../state/queries/reply-table';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, TextArea, TextField } from '../ui/fields';
-import { subscriptionList } from './subscription-list';
+
+/**
+ * Fetches all subscriptions.
+ * @throws ApiError with the server's Message if its Status is false (specification, section 8)
+ */
+export async function subscriptionList(api: Api): Promise<Subscription[]> {
+  const { Status, Message, Subscriptions } = await ask(api, cataloguePaths.subscriptionList);
+  if (!Status) throw new ApiError(200, { message: Message, code: ERROR_CODE.internal });
+  return Subscriptions;
+}
+
+/** Subscription types and validities in days (specification, section 9). */
+const SUBSCRIPTION_TYPES = [1, 0] as const;
+const SUBSCRIPTION_VALIDITIES = [30, 90, 180, 365] as const;
 
 export const subscriptionSchema = inReadersLanguage(REQUIRED, (t) =>
   object({

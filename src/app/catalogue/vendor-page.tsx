@@ -13,8 +13,7 @@ import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../shared/tickets/game
 import { layoutOf, STANDARD } from '../../shared/tickets/layouts';
 import { formatMoney } from '../../shared/values/money';
 import { US_STATES } from '../../shared/values/us-states';
-import { useFirstStep } from '../places/first-step';
-import { PlaceChoice, useCompanyState } from '../places/place-choice';
+import { PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
 import { AdminPage, type SeveralProps } from '../records/admin-page';
 import { FormDialog, type FormFields, rulesOf } from '../records/form-dialog';
 import { WallTime } from '../records/wall-time';

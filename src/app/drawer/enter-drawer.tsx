@@ -18,8 +18,8 @@ import { MAX_LENGTH } from '../../shared/values/max-lengths';
 import { centsToDollars } from '../../shared/values/money';
 import { text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
+import { useKey } from '../state/queries/form-calls';
 import { write } from '../state/queries/query';
-import { useKey } from '../state/queries/use-key';
 import { SelectField, TextField } from '../ui/fields';
 import { clockTime, dayText } from '../ui/formats';
 

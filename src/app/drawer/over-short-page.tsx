@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { drawerPaths } from '../../shared/drawer/paths';
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { ReportedStore } from '../places/place-choice';
-import { WaitingStores } from '../places/waiting-stores';
+import { WaitingStores } from '../places/place-page';
 import { DateField } from '../records/date-field/date-field';
 import { useRead } from '../state/queries/query';
 import { useReportedStore } from '../state/use-workplace';

@@ -7,7 +7,7 @@ import { say } from '../../messages/say';
 import type { ImportReply } from '../../shared/catalogue/games-schema';
 import { guessUnit } from '../../shared/imports/cells';
 import { type ColumnMap, guessColumns, type ImportField, rowsOf } from '../../shared/imports/columns';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/queries/form-calls';
 import { refreshStock } from '../state/stock-store';
 import { type ImportChoices, type ImportKind, KINDS, type Row } from './kinds';
 import { readFile } from './table-file/read-file';

@@ -1,31 +1,50 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { object, string } from 'yup';
 import { now } from '../../device/clock';
 import { COMMON } from '../../messages/areas/common';
 import { JOURNAL } from '../../messages/areas/journal';
+import { JOURNAL_KIND } from '../../messages/areas/journal-kind';
+import { JOURNAL_ROLE } from '../../messages/areas/journal-role';
 import { SETTLING } from '../../messages/areas/settling';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { timeInWords } from '../../messages/words/times';
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  accountType,
+  isAccountName,
+  JOURNAL_ROLES,
+  type JournalAccounts,
+  type JournalRole,
+  type JournalSettings,
+  MAX_ACCOUNT_CODE,
+  MAX_ACCOUNT_NAME,
+  needsParty,
+  OPTIONAL_ROLE,
+} from '../../shared/journal/accounts';
 import type { Journal } from '../../shared/journal/journal-schema';
 import { journalPaths } from '../../shared/journal/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { businessDate, daysBefore, type StoreClock } from '../../shared/time/store-clock';
+import { recordOf } from '../../shared/values/collections';
 import { atStore, paths } from '../../shared/wire/page-paths';
 import { WeekChoice, weekText } from '../lottery/week-choice';
 import { StorePage } from '../places/place-page';
-import { failureText } from '../state/queries/failure-text';
+import { text } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { failureText, useKey } from '../state/queries/form-calls';
 import { together, useRead, write } from '../state/queries/query';
-import { useKey } from '../state/queries/use-key';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Dialog } from '../ui/dialog';
+import { SelectField, TextField } from '../ui/fields';
 import { Empty } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
 import { TextLink, TryAgain } from '../ui/try-again';
-import { AccountsDialog } from './accounts-dialog';
 import { gapsOf, WeekEntries } from './week-entries';
 
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
@@ -218,5 +237,106 @@ function CloseDialog({ storeId, weekStart, title, gaps, onClosed, onCancel }: Pr
         </chakra.div>
       )}
     </Dialog>
+  );
+}
+
+const nameRule = text(
+  (value) => (isAccountName(value) ? null : currentMessages(JOURNAL).accountName),
+  MAX_ACCOUNT_NAME,
+);
+const codeRule = text(
+  (value) => (value === '' || isAccountName(value) ? null : currentMessages(JOURNAL).accountCode),
+  MAX_ACCOUNT_CODE,
+);
+const accountRules = (role: JournalRole) =>
+  object({
+    name: role === OPTIONAL_ROLE ? codeRule : nameRule,
+    code: codeRule,
+    type: string<AccountType>().defined().oneOf(ACCOUNT_TYPES),
+    party: codeRule,
+  });
+const rules = rulesOf(
+  object({ journal_accounts: object(recordOf(JOURNAL_ROLES, accountRules)), journal_tax_rate: nameRule }),
+);
+
+type AccountsDialogProps = { storeId: number; settings: JournalSettings; onClose: () => void };
+
+/** Accounts with a type and a party, which those of earlier releases lack. */
+const filledIn = (accounts: JournalAccounts) =>
+  recordOf(JOURNAL_ROLES, (role) => ({
+    ...accounts[role],
+    type: accountType(role, accounts[role]),
+    party: accounts[role].party ?? '',
+  }));
+
+/** The accounts of the store's books, as its journal names them. */
+function AccountsDialog({ storeId, settings, onClose }: AccountsDialogProps) {
+  const t = useMessages(JOURNAL);
+  const roles = useMessages(JOURNAL_ROLE);
+  const kinds = useMessages(JOURNAL_KIND);
+  const keyOf = useKey();
+  return (
+    <FormDialog
+      title={t.accounts}
+      rules={rules}
+      initial={{
+        journal_accounts: filledIn(settings.journal_accounts),
+        journal_tax_rate: settings.journal_tax_rate,
+      }}
+      save={(body) => write(placesPaths.changeSettings, { params: { storeId }, body, key: keyOf(body) })}
+      onClose={onClose}
+      closesItself
+    >
+      {({ field, watch }) => (
+        <>
+          <chakra.p gridColumn="1 / -1" color="fg.muted">
+            {t.accountsHint}
+          </chakra.p>
+          {JOURNAL_ROLES.map((role) => (
+            <chakra.fieldset
+              key={role}
+              gridColumn="1 / -1"
+              display="grid"
+              gap="3"
+              gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 12rem), 1fr))"
+              alignItems="end"
+              minWidth="0"
+            >
+              <TextField
+                label={t.nameOf({ role: roles[role], kind: kinds[role] })}
+                autoComplete="off"
+                {...field(`journal_accounts.${role}.name`)}
+              />
+              <SelectField
+                label={t.typeOf({ role: roles[role] })}
+                {...field(`journal_accounts.${role}.type`)}
+                required={false}
+              >
+                {ACCOUNT_TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {t.types[type]}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField
+                label={t.codeOf({ role: roles[role] })}
+                autoComplete="off"
+                {...field(`journal_accounts.${role}.code`)}
+              />
+              {needsParty(watch(`journal_accounts.${role}.type`)) && (
+                <TextField
+                  label={t.partyOf({ role: roles[role] })}
+                  autoComplete="off"
+                  {...field(`journal_accounts.${role}.party`)}
+                />
+              )}
+            </chakra.fieldset>
+          ))}
+          <chakra.div gridColumn="1 / -1">
+            <TextField label={t.taxRate} autoComplete="off" {...field('journal_tax_rate')} />
+          </chakra.div>
+        </>
+      )}
+    </FormDialog>
   );
 }

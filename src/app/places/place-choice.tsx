@@ -1,11 +1,13 @@
 import { chakra, NativeSelect } from '@chakra-ui/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN } from '../../messages/areas/admin';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { isState, type StateCode } from '../../shared/values/us-states';
+import { paths } from '../../shared/wire/page-paths';
 import { useRead, useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { SelectField } from '../ui/fields';
@@ -125,4 +127,24 @@ export function useCompanyState(companyId: number | null): StateCode | null {
   const { reply } = useRead(accountsPaths.viewProfile, managesCompany ? null : {});
   const states = managesCompany ? rows.map(({ state }) => state) : [reply?.data.state ?? null];
   return states.flatMap(stateOf)[0] ?? null;
+}
+
+const PARAMETER = 'first-step';
+
+/** The address of a screen as one of the dashboard's first steps: its dialog opens at once. */
+export const asFirstStep = (path: string): string => `${path}?${PARAMETER}`;
+
+/**
+ * Whether the screen was opened as a first step.
+ * @returns `leave`: goes back to the dashboard, where the next step is; does nothing on a screen opened otherwise
+ */
+export function useFirstStep(): { isOne: boolean; leave: () => void } {
+  const isOne = useSearchParams()[0].has(PARAMETER);
+  const navigate = useNavigate();
+  return {
+    isOne,
+    leave: () => {
+      if (isOne) navigate(paths.dashboard, { replace: true });
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { ATTENTION } from '../../messages/areas/attention';
+import { useMessages } from '../../messages/hooks/use-messages';
 import { Together } from '../state/queries/together';
 import { useReportedStore } from '../state/use-workplace';
 import { PageHeader } from '../ui/page/page-header';
@@ -34,5 +36,26 @@ export function StorePage({ title, breadcrumb, byClock = false, offersAll = fals
         )}
       </chakra.div>
     </>
+  );
+}
+
+const AGAIN_MS = 5_000;
+
+type WaitingStoresProps = { reply: { waiting?: number } | undefined; reload: () => void };
+
+/** Says of how many stores the newest records aren't shown yet, and reads again until they are. */
+export function WaitingStores({ reply, reload }: WaitingStoresProps) {
+  const t = useMessages(ATTENTION);
+  const waiting = reply?.waiting ?? 0;
+  useEffect(() => {
+    if (waiting === 0) return;
+    const timer = setInterval(reload, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waiting, reload]);
+  if (waiting === 0) return null;
+  return (
+    <chakra.p role="status" color="fg.muted">
+      {t.waiting({ stores: waiting })}
+    </chakra.p>
   );
 }

@@ -27,9 +27,8 @@ import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, TextField } from '../ui/fields';
-import { useFirstStep } from './first-step';
 import { type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
-import { PlaceChoice } from './place-choice';
+import { PlaceChoice, useFirstStep } from './place-choice';
 
 /** The only country (specification, section 5). */
 const USA = 1;

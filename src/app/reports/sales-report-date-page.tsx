@@ -19,12 +19,11 @@ import { Icon } from '../ui/icon';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { LastCounted } from './last-counted';
 import { PeriodResult } from './period/period-result';
 import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from './report-addresses';
 import { DayResult, Failure } from './result/day-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
-import { SearchButton } from './search-button';
+import { LastCounted, SearchButton } from './shift-form';
 import { useReport } from './use-report';
 
 /** The period in an address; null if there is none, or none that the server would report. */

@@ -10,10 +10,9 @@ import { useReportedStore } from '../state/use-workplace';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { DAY_PARAMETER, SHIFT_PARAMETER } from './report-addresses';
-import type { LinkedShift } from './report-reads';
 import { Failure } from './result/day-result';
 import { type ShiftCriteria, ShiftResult } from './result/shift-result';
-import { ShiftForm } from './shift-form';
+import { type LinkedShift, ShiftForm } from './shift-form';
 import { useReport } from './use-report';
 
 /** Sales Report: the sales of one shift (specification, section 2). */

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -9,24 +9,23 @@ import { REQUIRED } from '../../messages/areas/required';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords } from '../../messages/words/times';
+import { boardPaths } from '../../shared/board/paths';
 import { shiftValue, splitShift } from '../../shared/counting/shift';
 import { reportsPaths } from '../../shared/reports/paths';
 import { businessDate } from '../../shared/time/store-clock';
 import { DateField } from '../records/date-field/date-field';
 import { exactText, required } from '../records/field-rules';
-import { useRows } from '../state/queries/query';
+import { readOnce, useRows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
 import { TryAgain } from '../ui/try-again';
-import { LastCounted } from './last-counted';
-import { type LinkedShift, shiftOf } from './report-reads';
 import { countText } from './result/corrections';
 import type { ShiftCriteria } from './result/shift-result';
 import { useWaitingSales, WaitingSales } from './result/waiting-sales';
-import { SearchButton } from './search-button';
 
 const schema = inReadersLanguage(REQUIRED, (t) =>
   object({
@@ -165,5 +164,68 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** The submit button of a report's search form. */
+export function SearchButton({ isSearching }: { isSearching: boolean }) {
+  const t = useMessages(SALES_REPORT);
+
+  return (
+    // Wide enough for both texts, so that the buttons next to it stay where they are.
+    <Button type="submit" minWidth="32" disabled={isSearching} aria-busy={isSearching}>
+      {isSearching ? t.searching : t.search}
+    </Button>
+  );
+}
+
+/** A shift that an address names. `date`: YYYY-MM-DD; `value`: of the shift select */
+export type LinkedShift = { date: string; value: string };
+
+/** A shift of a day: the one with this value of the shift select, otherwise the last; null if the day has none. */
+const shiftOf = (storeId: number, date: string, value?: string): Promise<ShiftCriteria | null> =>
+  readOnce(reportsPaths.shiftList, { params: { date, storeId } }).then(
+    ({ reply: { data } }) => {
+      const shift = value === undefined ? data.at(-1) : data.find((each) => shiftValue(each) === value);
+      return shift ? { date, shift } : null;
+    },
+    // The form shows the reason.
+    () => null,
+  );
+
+type LastCountedProps = {
+  storeId: number;
+  /** the day without a count, YYYY-MM-DD */
+  date: string;
+  /** the server has just confirmed that the day has none; offline, it isn't known */
+  isKnown: boolean;
+  onShow: (date: string) => void;
+};
+
+/** Tells that a day has no count, and offers the last day with one. */
+export function LastCounted({ storeId, date, isKnown, onShow }: LastCountedProps) {
+  const t = useMessages(SALES_REPORT);
+  const clock = useStoreClock();
+  const today = businessDate(now(), clock);
+  const { rows, loading } = useRows(boardPaths.today, { params: { id: storeId } });
+  const last = rows[0]?.last_count?.date ?? null;
+  if (loading) return null;
+  const other = last === date ? null : last;
+  const nothing = date === today ? t.nothingToday : t.nothingOn({ day: dayInWords(date) });
+  if (!isKnown && !other) return null;
+  return (
+    <StatusAlert
+      kind="info"
+      action={
+        other && (
+          <Button variant="outline" onClick={() => onShow(other)}>
+            {t.showDay({ day: dayInWords(other) })}
+          </Button>
+        )
+      }
+    >
+      {isKnown && `${nothing} `}
+      {other && t.lastCounted({ day: dayInWords(other) })}
+    </StatusAlert>
   );
 }

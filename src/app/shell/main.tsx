@@ -8,10 +8,8 @@ import { createRoot } from 'react-dom/client';
 import 'virtual:theme.css';
 import '../ui/theme/fonts.css';
 import '../ui/theme/preloader.css';
-import { followLanguage } from './page-language';
-import { followColorMode } from './preferences-store';
-import { Router } from './router';
-import { WithStoreClock } from './store-clock';
+import { followColorMode, followLanguage } from './preferences-store';
+import { Router, WithStoreClock } from './router';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

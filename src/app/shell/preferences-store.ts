@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { language } from '../../messages/language';
 
 const PREFERS_DARK = '(prefers-color-scheme: dark)';
 
@@ -70,3 +71,10 @@ addEventListener('storage', ({ key }) => {
 
 export const toggleMenuCondensed = () =>
   usePreferences.setState(({ menuCondensed }) => ({ menuCondensed: !menuCondensed }));
+
+/** Marks the page with its language: it selects the font, and screen readers need it. */
+export function followLanguage(): void {
+  language.subscribe(({ code }) => {
+    document.documentElement.lang = code;
+  });
+}

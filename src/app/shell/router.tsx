@@ -1,13 +1,15 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { APP_FAILURE } from '../../messages/areas/app-failure';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { paths, TITLES } from '../../shared/wire/page-paths';
-import type { LeftScreen } from '../accounts/sign-in/landing';
+import type { LeftScreen } from '../accounts/sign-in/lock-screen-page';
 import { useFailure, useStorage } from '../state/problem-store';
 import { useSession } from '../state/session-store';
+import { useClockState } from '../state/store-clock';
 import { StatusAlert } from '../ui/status-alert';
+import { StoreClockContext } from '../ui/store-clock';
 import { CLERK_SCREENS } from './counter-screens';
 import { ErrorBoundary } from './error-boundary';
 import { layout, notFound, office, PLAIN_SCREENS, PROTECTED_SCREENS, PUBLIC_SCREENS } from './screens';
@@ -89,4 +91,10 @@ export function Router() {
       <Screens />
     </BrowserRouter>
   );
+}
+
+/** All screens show times by the clock of the store that they are about. */
+export function WithStoreClock({ children }: { children: ReactNode }) {
+  const clock = useClockState((state) => state.clock);
+  return <StoreClockContext.Provider value={clock}>{children}</StoreClockContext.Provider>;
 }

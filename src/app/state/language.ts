@@ -1,4 +1,4 @@
-import { loadLanguages, saveLanguage } from '../../device/languages';
+import { loadLanguages, saveLanguage } from '../../device/kept-values';
 import { DEFAULT_LANGUAGE, type LanguageChoice } from '../../messages/language';
 import { showLanguage } from '../../messages/show-language';
 import { observe, reportProblem } from './problem-store';

@@ -1,8 +1,7 @@
 import { db } from '../../device/db';
 import { inStorage } from '../../device/storage';
 import { catchInstallPrompt } from '../../pwa/install';
-import { registerWorker } from '../../pwa/register-worker';
-import { useUpdate } from '../../pwa/update-store';
+import { registerWorker, useUpdate } from '../../pwa/update-store';
 import { watchConnectivity } from './connectivity-store';
 import { watchLanguages } from './language';
 import { reportProblem, watchStorage } from './problem-store';

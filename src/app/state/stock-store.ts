@@ -3,13 +3,13 @@ import { ApiError, NetworkError } from '../../device/client';
 import { db } from '../../device/db';
 import { TERMINAL_ID } from '../../device/duty';
 import type { OutboxRow, SnapshotRow, SoldListRow } from '../../device/rows';
-import { refreshSoldCopy, soldCopy, soldLots } from '../../device/sold-copy';
-import { refreshSnapshot, snapshotRuns } from '../../device/stock-copy';
+import { refreshSnapshot, refreshSoldCopy, snapshotRuns, soldCopy, soldLots } from '../../device/stock-calls';
 import { clockIn, type ListedSettings, loadSettings } from '../../device/store-settings';
 import { showPunjabi } from '../../messages/language';
 import { readRows, unsettled } from '../../outbox/queries';
 import { effectsOf, isOpeningCheck } from '../../outbox/submission';
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
+import { fieldContext } from '../../shared/counting/scan-routing';
 import { indexSold, type SaleHere, type SoldBy, type SoldTickets } from '../../shared/stock/sold-tickets';
 import {
   indexStock,
@@ -18,7 +18,8 @@ import {
   type StockRun,
   withEffects,
 } from '../../shared/stock/stock';
-import { STANDARD, type TicketLayout } from '../../shared/tickets/layouts';
+import { type CodeSource, STANDARD, type TicketLayout } from '../../shared/tickets/layouts';
+import { type Code, type FieldContext, readCode } from '../../shared/tickets/read-code';
 import { TICKET_STATUS } from '../../shared/tickets/status';
 import { worksInStore } from '../../shared/wire/access';
 import { api } from './api';
@@ -266,3 +267,13 @@ async function refreshUntilCurrent(): Promise<void> {
     }
   } while (again);
 }
+
+/** The rules for reading codes in this terminal's store; without a store, the standard layout. */
+export function storeCodes(): FieldContext {
+  const { onShelf, active, layout } = stockNow();
+  return fieldContext({ wanted: onShelf, other: active, layout });
+}
+
+/** Reads a scanned or typed code by the layout of this terminal's store. */
+export const readStoreCode = (raw: string, source: CodeSource): Code =>
+  readCode(raw, { ...storeCodes(), source });

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { clockNow } from '../../device/clock';
-import { saveClock } from '../../device/stored-clock';
+import { saveClock } from '../../device/kept-values';
 import { persistStorage, readStorageQuota, type StorageQuota } from '../../pwa/storage-quota';
 import { reportProblem, useStorage } from './problem-store';
 

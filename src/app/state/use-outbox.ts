@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue } from 'react';
 import { db } from '../../device/db';
-import type { OutboxRow } from '../../device/rows';
+import type { CountEntry, OutboxRow, RemovalEntry } from '../../device/rows';
+import { paths } from '../../shared/wire/page-paths';
 import { useArrival } from './queries/together';
 import { useSession } from './session-store';
 
@@ -70,3 +71,12 @@ export function useLatestOutboxRows(sent: number): OutboxRow[] | undefined {
 /** An entry of the outbox by its key, live; undefined until it's read, null if there is none. */
 export const useOutboxRow = (key: string | null): OutboxRow | null | undefined =>
   useLiveQuery(async () => (key && (await db.outbox.where('key').equals(key).first())) || null, [key]);
+
+/** The query parameter of a card screen's address that names the refused entry being edited. */
+export const EDITED = 'edit';
+
+/** The address for editing a refused entry: the screen on which it was made. */
+export const editAddress = ({ kind, key }: CountEntry | RemovalEntry): string =>
+  `${SCREEN[kind]}?${EDITED}=${key}`;
+
+const SCREEN = { sale: paths.verifyStock, shelf: paths.addOnShelf, removal: paths.packs };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { terminalCode } from '../../device/terminal-code';
+import { terminalCode } from '../../device/kept-values';
 import { reportProblem } from './problem-store';
 
 /** This device's code in the audit log; null until it's read. */

@@ -1,6 +1,6 @@
 import { clockNow, setClock } from '../../device/clock';
 import { db } from '../../device/db';
-import { loadClock, saveClock } from '../../device/stored-clock';
+import { loadClock, saveClock } from '../../device/kept-values';
 import { afterResponse, type Clock, UNSYNCED } from '../../shared/time/clock';
 import { observe, reportProblem } from './problem-store';
 

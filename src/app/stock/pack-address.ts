@@ -1,5 +1,7 @@
 import type { PackName } from '../../shared/stock/stock';
+import { isUpc } from '../../shared/tickets/serial';
 import { paths } from '../../shared/wire/page-paths';
+import { EDITED } from '../state/use-outbox';
 
 /** The part of a pack's address that names it. */
 export const PACK_PARAMETER = 'pack';
@@ -18,4 +20,13 @@ export type ReportCriteria = { upc: string; ticket: string; status: string };
 export function inventoryReportOf(criteria: Partial<ReportCriteria>): string {
   const filled = Object.entries(criteria).filter(([, value]) => value !== '');
   return `${paths.inventoryReport}?${new URLSearchParams(filled)}`;
+}
+
+/** The query parameter that names a refused removal. */
+export const CHANGED_ENTRY = EDITED;
+
+/** The pack that an address names, or null. */
+export function packIn(address: URLSearchParams): PackId | null {
+  const [upc = '', counter = ''] = (address.get(PACK_PARAMETER) ?? '').split('-');
+  return isUpc(upc) && /^[1-9][0-9]*$/.test(counter) ? { upc, lotCounter: Number(counter) } : null;
 }

@@ -8,6 +8,7 @@ import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { AUDIT_DETAIL } from '../areas/audit-detail';
 import { AUDIT_EVENT } from '../areas/audit-event';
 import { AUDIT_LINE } from '../areas/audit-line';
+import { AUDIT_MONEY } from '../areas/audit-money';
 import { AUDIT_NOUN } from '../areas/audit-noun';
 import { AUDIT_ROW } from '../areas/audit-row';
 import { COMMON } from '../areas/common';
@@ -15,19 +16,106 @@ import { REMOVED_AS } from '../areas/removed-as';
 import { currentMessages, languageOf } from '../current';
 import { time as timeText } from '../formats';
 import { type MessageOf, type Sentences, say } from '../say';
-import {
-  censusClosedText,
-  censusText,
-  journalClosedText,
-  lotteryStatementText,
-  moneyEnteredText,
-  packDatesText,
-  packListText,
-  packsPlacedText,
-  registerText,
-} from './audit-line';
 import { packNamed, ticketOf, ticketsOf } from './packs';
 import { type RecordName, recordedAs, recordText } from './replies';
+
+const money = () => currentMessages(AUDIT_MONEY);
+
+/**
+ * 'Entered the money of the count of Morning Clerk (Fri, Nov 20, 2:05 PM): draw sales $412.50, draw cancels $5.00, …, cash
+ * counted $552.50'. Amounts are in cents; `counts` are those that have arrived.
+ */
+function moneyEnteredText({
+  counts,
+  cash,
+  ...line
+}: {
+  counts: readonly RecordName[];
+  basis: 'delta' | 'cumulative';
+  onlineSales: number;
+  onlineCancels: number;
+  instantCashes: number;
+  onlineCashes: number;
+  cashless: number;
+  other: number;
+  /** null: not counted */
+  cash: number | null;
+  note: string;
+}): string {
+  const named = counts.map(recordText);
+  return money().entered({
+    ...line,
+    of:
+      named.length === 0
+        ? money().not_arrived
+        : money().count_of({ counts: named.reduce((counts, last) => money().and({ counts, last })) }),
+    cash: cash === null ? money().not_counted : money().counted({ cents: cash }),
+  });
+}
+
+/** 'Settled Sep 15, 2026: Crossword Mini, pack 1234567 (statement of September 19)'; 'no longer settled' where a day was taken back. */
+const packDatesText = ({
+  packs,
+}: {
+  packs: readonly {
+    lotNumber: string;
+    game: string | null;
+    /** the first ticket of the lot */
+    start: number;
+    what: 'activated' | 'settled';
+    day: string | null;
+    source: string | null;
+  }[];
+}): string =>
+  packs
+    .map(({ lotNumber, game, start, what, day, source }) => {
+      const lot = packNamed(game ?? lotNumber, start);
+      return day === null
+        ? money().dates_taken_back({ what, lot, source })
+        : money().dates({ what, day, lot, source });
+    })
+    .join('; ');
+
+/** 'Entered the lottery’s statement of the week from Sep 13, 2026: 4 lines, sweep $1,421.34' */
+const lotteryStatementText = ({
+  sweep,
+  ...statement
+}: {
+  weekStart: string;
+  lines: number;
+  /** in cents; null: the statement has none */
+  sweep: number | null;
+}): string => `${money().statement(statement)}${sweep === null ? '' : money().sweep({ cents: sweep })}`;
+
+/** 'Loaded the lottery’s list of packs of Sep 13, 2026: 400 packs' */
+const packListText = (list: { asOf: string; packs: number }): string => money().pack_list(list);
+
+/** 'Loaded the figures of register 2: shift report 118 of Sep 13, 2026' */
+const registerText = (report: {
+  register: string;
+  period: 'shift' | 'day';
+  sequence: string;
+  date: string;
+}): string => money().register(report);
+
+/** 'Census: 12 packs seen' */
+const censusText = (line: { packs: number }): string => money().census(line);
+
+/** 'Closed the census: after the delivery' */
+const censusClosedText = ({ note }: { note: string | null }): string =>
+  money().census_closed({ hasNote: note !== null, note: note ?? '' });
+
+/** 'Recorded where 3 packs lie' */
+const packsPlacedText = (line: { packs: number }): string => money().packs_placed(line);
+
+/** 'Closed the week from Sep 13, 2026 for the accountant: entries L12-1-1, L12-1-2' */
+const journalClosedText = ({
+  weekStart,
+  numbers,
+}: {
+  weekStart: string;
+  numbers: readonly string[];
+}): string => money().closed({ weekStart, numbers: numbers.join(', ') });
 
 const t = () => currentMessages(AUDIT_LINE);
 

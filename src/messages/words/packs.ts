@@ -1,6 +1,9 @@
+import type { SoldBy } from '../../shared/stock/sold-tickets';
 import type { PackName } from '../../shared/stock/stock';
 import { serialFields } from '../../shared/tickets/cut-code';
 import { numberToSerial, ticketNumber } from '../../shared/tickets/serial';
+import { type StoreClock, wallTime } from '../../shared/time/store-clock';
+import { COUNTING } from '../areas/counting';
 import { PACKS } from '../areas/packs';
 import { currentMessages } from '../current';
 import { endsOf, type SerialRun } from './serials';
@@ -42,3 +45,18 @@ export function ticketsOf(run: SerialRun): string {
 /** `Crossword Mini, pack 1200789: #132–#131`. @param name of the game; its UPC where it has none */
 export const ticketsNamed = (name: string, run: SerialRun): string =>
   `${packNamed(name, run.start_ticket)}: ${ticketsOf(run)}`;
+
+/** How tickets left the stock, for a text's choice. Those that an opening check found missing are nobody's sale. */
+export const soldHow = ({ isMissing, reason }: SoldBy) => (isMissing ? 'missing' : (reason ?? 'sold'));
+
+/** `recorded as sold by Gia (Fri, Nov 20, 10:58 PM)`, by the store's clock. */
+export const soldAs = (
+  soldBy: SoldBy,
+  clock: StoreClock,
+  t: Pick<typeof COUNTING, 'soldAs'> = currentMessages(COUNTING),
+): string =>
+  t.soldAs({
+    how: soldHow(soldBy),
+    name: soldBy.name,
+    at: wallTime(new Date(soldBy.at), clock),
+  });

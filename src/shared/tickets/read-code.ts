@@ -22,7 +22,7 @@ export type UnreadableCode =
   | { kind: 'wrong_length'; digits: number; expected: readonly number[] }
   /** `text`: its first 40 characters */
   | { kind: 'not_a_code'; text: string }
-  /** pieces of a code that a gun sent with a pause, which don't form a code (torn-code.ts) */
+  /** pieces of a code that a gun sent with a pause, which don't form a code (use-gun.ts) */
   | { kind: 'torn' }
   | { kind: 'wrong_side' }
   | { kind: 'game_too_long' }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { loadEarlier } from '../../../server/backup/older';
+import { loadEarlier } from '../../../server/backup/load';
 import { type DatabasePlace, openPool } from '../../../server/db/connect';
 import { openScratch } from '../../../server/db/embedded/open-embedded';
 import * as schema from '../../../server/db/schema';
-import { provideTenantRoles } from '../../../server/db/tenant-roles';
+import { provideTenantRoles } from '../../../server/db/tenant-handles';
 import { freshDatabase } from '../databases/fresh-database';
 import { BACKUP, NEWEST_MIGRATION } from './kept';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { copyMigrations } from '../../../server/backup/older';
+import { copyMigrations } from '../../../server/backup/load';
 import { PROJECT } from '../structure/sources';
 
 /** The server of an earlier release, ready to start (created by tests/releases/bundle-server.ts). */

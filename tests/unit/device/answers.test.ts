@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subscriptionList } from '../../../src/app/catalogue/subscription-list';
+import { subscriptionList } from '../../../src/app/catalogue/subscription-page';
 import { viewProfile } from '../../../src/app/state/auth-calls';
 import { ask } from '../../../src/app/state/queries/reply-table';
 import { type Api, createApi, NetworkError } from '../../../src/device/client';

@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { cachedResponse, cacheResponse } from '../../../src/device/cache';
-import { CACHE_LIMIT } from '../../../src/device/cache-limit';
-import type { TerminalDb } from '../../../src/device/db';
+import { CACHE_LIMIT, type TerminalDb } from '../../../src/device/db';
 import { clearSession, expireSession, saveSession } from '../../../src/device/session';
 import { openDb, userOf } from '../../support/device/outbox';
 

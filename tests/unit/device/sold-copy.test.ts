@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { type Api, ApiError, type ApiReply, NetworkError } from '../../../src/device/client';
 import { clearSession, saveSession } from '../../../src/device/session';
-import { refreshSoldCopy, soldCopy, soldLots } from '../../../src/device/sold-copy';
+import { refreshSoldCopy, soldCopy, soldLots } from '../../../src/device/stock-calls';
 import type { SoldListReply } from '../../../src/shared/stock/stock-schema';
 import { openDb, UPC, userOf } from '../../support/device/outbox';
 

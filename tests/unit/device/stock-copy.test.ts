@@ -4,7 +4,7 @@ import { type Api, type ApiReply, NetworkError } from '../../../src/device/clien
 import type { TerminalDb } from '../../../src/device/db';
 import type { OutboxRow } from '../../../src/device/rows';
 import { clearSession, loadSession, saveSession } from '../../../src/device/session';
-import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
+import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-calls';
 import { loadSettings } from '../../../src/device/store-settings';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeList } from '../../../src/device/whole-list';
+import { wholeList } from '../../../src/device/stock-calls';
 
 const ROWS = Array.from({ length: 250 }, (_, id) => ({ id }));
 const page = async ({ page = 1, page_size = 100 }) => ({

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { goOnDuty, saveHandOver } from '../../../src/device/duty';
-import { saveLanguage } from '../../../src/device/languages';
+import { saveLanguage } from '../../../src/device/kept-values';
 import { loadSession, saveSession, workerOf } from '../../../src/device/session';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { discard } from '../../../src/outbox/refused-entry';

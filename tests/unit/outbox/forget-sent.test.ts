@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { saveClock } from '../../../src/device/kept-values';
 import type { OutboxRow } from '../../../src/device/rows';
 import { requestCheck } from '../../../src/device/session';
-import { saveClock } from '../../../src/device/stored-clock';
 import { planOf } from '../../../src/outbox/reconcile';
 import { FakeApi } from '../../support/device/fake-api';
 import { afterSixSales, terminal, UPC } from '../../support/device/outbox';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Api, ApiReply } from '../../../src/device/client';
 import { requestCheck } from '../../../src/device/session';
-import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-copy';
+import { refreshSnapshot, snapshotRuns } from '../../../src/device/stock-calls';
 import { unsettled } from '../../../src/outbox/queries';
 import { effectsOf } from '../../../src/outbox/submission';
 import { withEffects } from '../../../src/shared/stock/stock';

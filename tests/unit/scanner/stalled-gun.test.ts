@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { joinPieces } from '../../../src/scanner/use-gun';
 import { createBurst } from '../../../src/scanner/wedge';
 import { LAYOUTS, layoutOf, STANDARD, type TicketLayout } from '../../../src/shared/tickets/layouts';
 import { type Code, readCode } from '../../../src/shared/tickets/read-code';
-import { joinPieces } from '../../../src/shared/tickets/torn-code';
 import { REAL_CODES } from '../../support/tickets/real-codes';
 
 // tickets.md, A gun that stalls.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword } from '../../../server/accounts/common-passwords';
+import { isCommonPassword } from '../../../server/accounts/passwords';
 
 test.each([
   'Passw0rd!',

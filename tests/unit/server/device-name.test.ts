@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '../../../server/accounts/device-name';
+import { deviceOf } from '../../../server/accounts/accounts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

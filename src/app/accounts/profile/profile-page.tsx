@@ -5,11 +5,11 @@ import { object } from 'yup';
 import { COMMON } from '../../../messages/areas/common';
 import { PASSWORD } from '../../../messages/areas/password';
 import { PROFILE } from '../../../messages/areas/profile';
-import { inReadersLanguage } from '../../../messages/current';
+import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { faultText } from '../../../messages/words/field-labels';
 import { currentPasswordFault } from '../../../shared/accounts/account-rules';
-import type { SignedInUser } from '../../../shared/accounts/auth-schema';
+import type { Profile, SignedInUser } from '../../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { ROLE, type Role, roleLabel } from '../../../shared/wire/access';
@@ -17,7 +17,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { endTerminalsInWords, newPassword } from '../../places/password-link';
 import { exactText } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/queries/form-calls';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
@@ -25,12 +25,12 @@ import { useTerminalCode } from '../../state/use-terminal-code';
 import { AsOf } from '../../ui/as-of';
 import { PasswordField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
+import { dayText } from '../../ui/formats';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { type Outcome, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
-import { type Line, personLines, storeLines } from './profile-lines';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
   object({
@@ -261,3 +261,52 @@ function Lines({ lines }: { lines: Line[] }) {
     </chakra.dl>
   );
 }
+
+/** A label of the card, its text, and a link if there is one. */
+type Line = readonly [label: string, text: string, href?: string];
+
+const USA = 1;
+
+/** A web address without its scheme: a host, an optional port, and the rest. */
+const WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/;
+
+/**
+ * The link for a website as typed: HTTP or HTTPS only, never a script.
+ * @returns undefined for anything else
+ */
+export function websiteAddress(text: string): string | undefined {
+  try {
+    const { protocol, href } = new URL(WITHOUT_SCHEME.test(text) ? `https://${text}` : text);
+    return ['https:', 'http:'].includes(protocol) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of every user (specification, section 2, Profile). */
+const personLines = (user: SignedInUser): Line[] => {
+  const t = currentMessages(PROFILE);
+  return [
+    [t.name, user.name],
+    [t.email, user.email ?? ''],
+    [t.role, roleLabel(user.user_role as Role)],
+    [t.joined, dayText(user.created_at.slice(0, 10))],
+  ];
+};
+
+/** Further lines of a store's user; the country is blank unless it is the USA. */
+export const storeLines = (profile: Profile): Line[] => {
+  const t = currentMessages(PROFILE);
+  return [
+    [t.storeName, profile.store_name ?? ''],
+    [t.contactNumber, profile.contact_number ?? ''],
+    [t.contactPerson, profile.contact_person ?? ''],
+    [t.contactEmail, profile.contact_email ?? ''],
+    [t.website, profile.website ?? '', websiteAddress(profile.website ?? '')],
+    [t.address, profile.address ?? ''],
+    [t.state, profile.state ?? ''],
+    [t.city, profile.city ?? ''],
+    [t.country, profile.country_id === USA ? t.usa : ''],
+    [t.zipcode, profile.zipcode ?? ''],
+  ];
+};

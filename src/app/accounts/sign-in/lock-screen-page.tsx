@@ -29,7 +29,6 @@ import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
 import styles from './auth.module.css';
 import { failureText } from './failure';
-import { type LeftScreen, landingOf } from './landing';
 import { PinEntry } from './pin-entry';
 
 /** A longer list gets a search field. */
@@ -237,3 +236,13 @@ function PasswordLock({ user }: { user: SignedInUser }) {
     </BarePage>
   );
 }
+
+/** The screen that was open when the terminal was locked, and the clerk on duty then; null if unknown. */
+export type LeftScreen = { from: string; by: number | null };
+
+/**
+ * The address that opens when a clerk goes on duty: their own open screen, or Verify Stock if another clerk left the
+ * terminal.
+ */
+export const landingOf = (clerkId: number, left: LeftScreen | null): string =>
+  left?.by === clerkId ? left.from : paths.verifyStock;

@@ -1,17 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { COMMON } from '../../../messages/areas/common';
 import { TASKS } from '../../../messages/areas/tasks';
+import { TODAY_LINE } from '../../../messages/areas/today-line';
 import { TODAY_LIST } from '../../../messages/areas/today-list';
+import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { taskText } from '../../../messages/words/answer';
 import { dayInWords } from '../../../messages/words/times';
-import { todayText } from '../../../messages/words/today-list';
+import { TODAY_GROUPS, todayText } from '../../../messages/words/today-list';
 import type { TodayLine, TodayListReply } from '../../../shared/board/advice/today-list-schema';
 import { tasksOf } from '../../../shared/board/answer';
 import type { BoardStore } from '../../../shared/board/board-schema';
 import { boardPaths } from '../../../shared/board/paths';
 import { sumOf } from '../../../shared/values/collections';
-import { centsOf } from '../../../shared/values/money';
+import { centsOf, formatMoney } from '../../../shared/values/money';
 import { atStore, paths } from '../../../shared/wire/page-paths';
 import { StorePage } from '../../places/place-page';
 import { ExportButtons } from '../../records/export/export-buttons';
@@ -25,7 +27,6 @@ import { StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 import { TextLink, TryAgain } from '../../ui/try-again';
 import { AllStores } from '../paged-list';
-import { binOf, groupsOf, keyOf, lotOf, printedGroup, type TodayGroup, todayTable } from './today-rows';
 
 /** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */
 export const TodayPage = () => {
@@ -157,3 +158,58 @@ function Line({ line }: { line: TodayLine }) {
     </chakra.li>
   );
 }
+
+type TodayGroup = { title: string; lines: TodayLine[] };
+
+/** The lines grouped by the advised action. Groups without a line are left out. */
+export const groupsOf = (lines: readonly TodayLine[]): TodayGroup[] =>
+  TODAY_GROUPS.map(({ title, kinds }) => ({
+    title: currentMessages(TODAY_LINE).groups[title],
+    lines: lines.filter(({ kind }) => kinds.some((own) => own === kind)),
+  })).filter((group) => group.lines.length > 0);
+
+/** The lot counter of a line's pack; null if the line is about a game. */
+const lotOf = (line: TodayLine): number | null => ('lot_counter' in line ? line.lot_counter : null);
+const binOf = (line: TodayLine): number | null => ('bin' in line ? line.bin : null);
+const keyOf = (line: TodayLine): string =>
+  [line.kind, line.game, line.lot_number, lotOf(line), binOf(line)].join(' ');
+
+/** The list as a file. */
+export const todayTable = (lines: readonly TodayLine[]) => {
+  const t = currentMessages(TODAY_LIST);
+  return {
+    columns: [
+      { header: t.what },
+      { header: t.game },
+      { header: t.price },
+      { header: t.upc, code: true },
+      { header: t.lot },
+      { header: t.bin },
+      { header: t.numbers },
+    ],
+    rows: groupsOf(lines).flatMap(({ title, lines: own }) =>
+      own.map((line) => [
+        title,
+        line.name ?? line.lot_number,
+        line.ticket_price,
+        line.lot_number,
+        lotOf(line) ?? '',
+        binOf(line) ?? '',
+        todayText(line),
+      ]),
+    ),
+  };
+};
+
+/** A group as a printed table. */
+const printedGroup = ({ lines }: TodayGroup) => {
+  const t = currentMessages(TODAY_LIST);
+  return {
+    columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
+    rows: lines.map((line) => [
+      `${formatMoney(centsOf(line.ticket_price))} ${line.name ?? line.lot_number}`,
+      binOf(line) ?? '',
+      todayText(line),
+    ]),
+  };
+};

@@ -12,16 +12,15 @@ import type { Alarm, AlarmsReply } from '../../../shared/board/alarms/alarms-sch
 import { boardPaths } from '../../../shared/board/paths';
 import { businessDate, daysBefore } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
-import { StorePage } from '../../places/place-page';
-import { WaitingStores } from '../../places/waiting-stores';
+import { StorePage, WaitingStores } from '../../places/place-page';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { required, text } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';
 import { useConnectivity } from '../../state/connectivity-store';
+import { useKey } from '../../state/queries/form-calls';
 import { type Read, useRead, write } from '../../state/queries/query';
-import { useKey } from '../../state/queries/use-key';
 import { AsOf } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
 import { FIRST_VIEW, pageAmong, pageQuery, type View } from '../../ui/data-table/rows';

@@ -13,7 +13,7 @@ import {
   type StepTaker,
 } from '../../../shared/board/first-steps';
 import { paths } from '../../../shared/wire/page-paths';
-import { asFirstStep } from '../../places/first-step';
+import { asFirstStep } from '../../places/place-choice';
 import { useHasAppeared } from '../../state/queries/together';
 import { Icon } from '../../ui/icon';
 import { PANEL } from '../../ui/theme/looks';

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { CARDS } from '../../../messages/areas/cards';
+import { COMMON } from '../../../messages/areas/common';
 import { COUNTING } from '../../../messages/areas/counting';
 import { ELSEWHERE } from '../../../messages/areas/elsewhere';
 import { cardErrorText, inTwoLines, scanText, soldInPunjabi } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { packInWords } from '../../../messages/words/packs';
-import { soldAs } from '../../../messages/words/sold-as';
+import { packInWords, soldAs, ticketOf } from '../../../messages/words/packs';
 import { type CardField, soldFront, typedFault, upcProblem } from '../../../shared/counting/card-typing';
 import {
   type Card,
@@ -15,17 +15,21 @@ import {
   cardErrors,
   cardTickets,
 } from '../../../shared/counting/cards';
+import { countedLine } from '../../../shared/counting/count-summary';
 import { fieldContext } from '../../../shared/counting/scan-routing';
 import { BIN_DIGITS, whoLeavesBin } from '../../../shared/stock/bins';
+import { firstSold } from '../../../shared/stock/direction';
 import type { SoldBy } from '../../../shared/stock/sold-tickets';
 import type { StockRun } from '../../../shared/stock/stock';
 import { upcCheckDigit } from '../../../shared/tickets/read-code';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../../shared/tickets/serial';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { Price } from '../../ui/pack/pack-name';
 import { BilingualText } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
 import styles from './card-form.module.css';
-import { CardTitle } from './card-title';
+import cardTitleStyles from './card-title.module.css';
 
 /** The element id of a card. */
 export const cardId = (id: number): string => `card-${id}`;
@@ -311,5 +315,35 @@ function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun 
       {' · '}
       <strong>{t.leavesBin({ pack: packInWords(there), bin })}</strong>
     </>
+  );
+}
+
+/** The name of a card's pack, and its sales. */
+function CardTitle({ card, range }: { card: Card; range: StockRun }) {
+  const t = useMessages(CARDS);
+  const amounts = useAmounts();
+  const words = useMessages(COMMON);
+  const of = t.of[useCards((state) => state.purpose)];
+  const { mode } = useCardForm();
+  const line = mode === 'count' && !card.soldBy ? countedLine(card) : null;
+  return (
+    <div className={cardTitleStyles.title}>
+      <Price cents={range.priceCents} />
+      <strong>{range.vendorName ?? range.upc}</strong>
+      <small>{words.lotNumber({ lot: range.lotCounter })}</small>
+      {line && (
+        <>
+          <span className={cardTitleStyles.run}>
+            {line.sold.count > 0 && `${ticketOf(firstSold(range))} → `}
+            {ticketOf(card.start)}
+          </span>
+          <strong className={cardTitleStyles.result}>
+            {line.sold.count === 0
+              ? of.nothing
+              : of.total({ tickets: line.sold.count, amount: amounts.short(line.amountCents) })}
+          </strong>
+        </>
+      )}
+    </div>
   );
 }

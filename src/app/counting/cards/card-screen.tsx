@@ -7,10 +7,10 @@ import type { CardMode } from '../../../shared/counting/cards';
 import { worksInStore } from '../../../shared/wire/access';
 import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
+import { EDITED } from '../../state/use-outbox';
 import styles from '../../ui/form/segmented.module.css';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
-import { EDITED } from '../editing/edit-address';
 import { StoreCards } from './store-cards';
 
 /** Lazy-loaded, since refused entries are rarely edited. */

@@ -1,12 +1,10 @@
 import { type FormEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
 import { CARDS } from '../../../messages/areas/cards';
-import { scanText } from '../../../messages/bilingual';
+import { outsideOf, scanText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Bilingual } from '../../../messages/say';
-import { nameOf, ticketOf } from '../../../messages/words/packs';
-import { outsideOf } from '../../../messages/words/scan';
-import { soldHow } from '../../../messages/words/sold-as';
+import { nameOf, soldHow, ticketOf } from '../../../messages/words/packs';
 import type { Tone } from '../../../scanner/tones';
 import { type Card, type CardMode, cardTickets } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';

@@ -1,17 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { turnLot } from '../../../device/stock-calls';
 import { CARDS } from '../../../messages/areas/cards';
 import { COUNTING } from '../../../messages/areas/counting';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import type { CardMode } from '../../../shared/counting/cards';
+import { soldBefore } from '../../../shared/counting/count-summary';
+import { lastSold } from '../../../shared/stock/direction';
+import { isSameLot, type StockRun } from '../../../shared/stock/stock';
+import { numberToSerial, ticketNumber } from '../../../shared/tickets/serial';
+import { amountCents } from '../../../shared/values/money';
+import { api } from '../../state/api';
 import { useConnectivity } from '../../state/connectivity-store';
-import { useStock } from '../../state/stock-store';
+import { failureText } from '../../state/queries/form-calls';
+import { useAmounts } from '../../state/shift/use-amounts';
+import { refreshStock, useStock } from '../../state/stock-store';
+import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { CardContext, useCardForm, useCards } from './card-context';
+import { CardContext, useCardActions, useCardForm, useCards } from './card-context';
 import { ChoiceDialog, QuestionDialog } from './scan-dialogs';
+import scanDialogsStyles from './scan-dialogs.module.css';
 import styles from './store-cards.module.css';
-import { TurnDialog } from './turn-dialog';
 import { type Changed, useCardSession } from './use-card-session';
 
 type Props = {
@@ -91,5 +101,79 @@ function NothingInStock() {
     <div className={styles.notice}>
       <StatusAlert kind="warning">{counting.nothingInStock}</StatusAlert>
     </div>
+  );
+}
+
+/**
+ * Asks once whether a roll is sold in the other direction: its front was scanned at the other end
+ * (tickets.md, Direction). Otherwise its count would be the whole pack or nothing.
+ */
+function TurnDialog({ storeId, userId }: { storeId: number; userId: number }) {
+  const pack = useCards((state) => state.turning);
+  return (
+    pack && <Question key={`${pack.upc}/${pack.lotCounter}`} pack={pack} storeId={storeId} userId={userId} />
+  );
+}
+
+function Question({ pack, storeId, userId }: { pack: StockRun; storeId: number; userId: number }) {
+  const t = useMessages(CARDS);
+  const amounts = useAmounts();
+  const { turned, remove } = useCardActions();
+  const cards = useCards((state) => state.cards);
+  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => yes.current?.focus(), []);
+
+  const front = lastSold(pack);
+  const { count } = soldBefore(pack, front);
+  const sells = pack.sells === 'down' ? 'up' : 'down';
+
+  const turn = async () => {
+    setBusy(true);
+    try {
+      const lot = { store_id: storeId, lot_number: pack.upc, lot_counter: pack.lotCounter };
+      await turnLot(api, { ...lot, sells }, userId);
+      await refreshStock();
+      turned({ ...pack, sells });
+    } catch (error) {
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  };
+  const leaveOut = () => {
+    const card = cards.find(({ range }) => range && isSameLot(range, pack));
+    if (card) remove(card.id);
+    turned(null);
+  };
+
+  return (
+    <Modal
+      title={t.turn.question[pack.sells]}
+      onClose={leaveOut}
+      footer={
+        <>
+          <Button variant="outline" onClick={failure ? leaveOut : () => turned(null)}>
+            {failure ? t.turn.leaveOut : t.turn.no({ tickets: count })}
+          </Button>
+          <Button ref={yes} disabled={busy} onClick={turn}>
+            {t.turn.yes}
+          </Button>
+        </>
+      }
+    >
+      <p className={scanDialogsStyles.why}>
+        {t.turn.why({
+          ticket: ticketNumber(numberToSerial(front)),
+          tickets: count,
+          amount: amounts.short(amountCents(pack.priceCents, count)),
+        })}
+      </p>
+      {failure && (
+        <StatusAlert kind="error">
+          {failure} {t.turn.failed}
+        </StatusAlert>
+      )}
+    </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../../device/whole-list';
+import type { Job } from '../../../device/stock-calls';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages } from '../../../messages/current';
 import type { StoreClock } from '../../../shared/time/store-clock';

@@ -15,10 +15,9 @@ import { timeInWords, wallInWords } from '../../../messages/words/times';
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { countingPaths } from '../../../shared/counting/paths';
 import type { StoreClock } from '../../../shared/time/store-clock';
-import { StorePage } from '../../places/place-page';
-import { WaitingStores } from '../../places/waiting-stores';
+import { StorePage, WaitingStores } from '../../places/place-page';
 import { useConnectivity } from '../../state/connectivity-store';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/queries/form-calls';
 import { write } from '../../state/queries/query';
 import { AsOf } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
@@ -29,8 +28,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TryAgain } from '../../ui/try-again';
 import { ListExport } from './exceptions-export';
-import { lateColumns } from './list-columns';
-import { Section } from './section';
+import { lateColumns, Section } from './list-columns';
 import { type PagedList, useLateRecords } from './use-lists';
 
 const kindInWords = inReadersLanguage(

@@ -19,8 +19,8 @@ import { FIRST_VIEW, pageOf, type View } from '../../ui/data-table/rows';
 import { CARD } from '../../ui/record-card';
 import { useStoreClock } from '../../ui/store-clock';
 import { RecordList } from './late-records';
+import { Section } from './list-columns';
 import { type ExceptionPack, packsOf, runsOf, storyOf } from './packs';
-import { Section } from './section';
 import type { OpenList } from './use-lists';
 
 const roleInWords = inReadersLanguage(EXCEPTIONS, (t) => ({

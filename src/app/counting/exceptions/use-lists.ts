@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Args, RequestOf } from '../../../device/client';
-import { type Job, wholeList } from '../../../device/whole-list';
+import { type Job, wholeList } from '../../../device/stock-calls';
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { countingPaths } from '../../../shared/counting/paths';

@@ -7,12 +7,14 @@ import { COMMON } from '../../../messages/areas/common';
 import { MY_SHIFT } from '../../../messages/areas/my-shift';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { endsOf } from '../../../messages/words/serials';
-import { seenOf } from '../../../outbox/submission';
+import { capturedWallTime, seenOf } from '../../../outbox/submission';
 import { businessDate, type StoreClock } from '../../../shared/time/store-clock';
 import { reportTime } from '../../../shared/time/time';
+import { centsToDollars } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
 import { MoneyCard } from '../../drawer/card/money-card';
 import { DateField } from '../../records/date-field/date-field';
+import type { ExportTable } from '../../records/export/csv';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
@@ -40,7 +42,6 @@ import {
   totalOf,
   usePartNames,
 } from './shift-records';
-import { shiftTable } from './shift-table';
 
 /** The records that the user on duty captured on this terminal on one day; works offline. */
 export function MyShiftPage() {
@@ -297,3 +298,52 @@ function Line({ line }: { line: ShiftLine }) {
     </chakra.li>
   );
 }
+
+/** The line of a record without sales, which was still a count. */
+const NOTHING: ShiftLine = {
+  upc: '',
+  lot: null,
+  run: { start_ticket: '', end_ticket: '' },
+  count: 0,
+  amountCents: 0,
+};
+
+/**
+ * A shift as a file, with a line for each pack of each record. @param t the texts of the file; `hasAmounts`: amounts
+ * aren't hidden from the clerk
+ */
+export const shiftTable = (
+  rows: readonly ShiftEntry[],
+  t: typeof MY_SHIFT,
+  names: PartNames,
+  words: typeof COMMON,
+  clock: StoreClock,
+  hasAmounts: boolean,
+): ExportTable => ({
+  columns: [
+    { header: t.time },
+    { header: t.record },
+    { header: words.upc, code: true },
+    { header: words.lot },
+    { header: words.start, code: true },
+    { header: words.end, code: true },
+    { header: words.tickets },
+    { header: words.amount },
+    { header: t.sent },
+  ],
+  rows: rows.flatMap((row) =>
+    partsOf(row).flatMap(({ kind, lines }) =>
+      (lines.length > 0 ? lines : [NOTHING]).map(({ upc, lot, run, count, amountCents }) => [
+        capturedWallTime(row, clock),
+        names[kind],
+        upc,
+        lot ?? '',
+        endsOf(run).first,
+        endsOf(run).last,
+        count,
+        amountCents === null || !hasAmounts ? '' : centsToDollars(amountCents),
+        row.state === 'sent' ? t.yes : t.no,
+      ]),
+    ),
+  ),
+});

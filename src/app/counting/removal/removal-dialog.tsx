@@ -11,6 +11,7 @@ import { enqueueRemoval, OutboxConflict } from '../../../outbox/enqueue';
 import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
 import { soundOutcome } from '../../../scanner/sound-store';
 import { useGun } from '../../../scanner/use-gun';
+import { stockPaths } from '../../../shared/stock/paths';
 import {
   asksForFront,
   asksForPart,
@@ -20,22 +21,22 @@ import {
   ticketNamed,
 } from '../../../shared/stock/removal-parts';
 import type { RemovalReason } from '../../../shared/stock/removals';
-import type { RemovalBody } from '../../../shared/stock/removals-schema';
+import type { OtherStore, RemovalBody } from '../../../shared/stock/removals-schema';
 import { isSameLot, type PackName, type StockRun } from '../../../shared/stock/stock';
 import { ticketsIn } from '../../../shared/tickets/runs';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { amountCents } from '../../../shared/values/money';
 import { failureOf, reportProblem } from '../../state/problem-store';
+import { useRead } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
-import { takeIntoStock, useStock } from '../../state/stock-store';
-import { storeCodes } from '../../state/store-codes';
+import { storeCodes, takeIntoStock, useStock } from '../../state/stock-store';
 import { TextField } from '../../ui/form/field';
+import { SelectField } from '../../ui/form/select-field';
 import { Modal } from '../../ui/modal';
 import { PackName as PackTitle } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { DestinationField } from './destination-field';
 import styles from './removal.module.css';
 import { removalBody } from './removal-body';
 import { useReasons } from './use-may-remove';
@@ -280,4 +281,55 @@ function useSaveRemoval(changed: RemovalEntry | undefined, onSaved: (entry: Remo
     }
   };
   return { save, saving, error };
+}
+
+type DestinationFieldProps = {
+  chosen: number | null;
+  isMissing: boolean;
+  onChoose: (storeId: number | null) => void;
+};
+
+/** The company's other stores, possible destinations of a pack; offline, the cached list. */
+function DestinationField(props: DestinationFieldProps) {
+  const handedOver = useSession((session) => session.handedOver);
+  return handedOver ? <ListedStores {...props} /> : <FetchedStores {...props} />;
+}
+
+/** The stores from the stock list, for a handed-over terminal, which may not read the store's transfers. */
+function ListedStores(props: DestinationFieldProps) {
+  const stores = useStock(({ settings }) => settings?.other_stores);
+  return <StoreField {...props} stores={stores} />;
+}
+
+function FetchedStores(props: DestinationFieldProps) {
+  const t = useMessages(REMOVAL);
+  const storeId = useSession((session) => session.user?.store_id) ?? 0;
+  const { reply, error } = useRead(stockPaths.transfers, { params: { storeId } });
+  return <StoreField {...props} stores={reply?.stores} error={error && t.noStores} />;
+}
+
+function StoreField({
+  chosen,
+  isMissing,
+  onChoose,
+  stores = [],
+  error,
+}: DestinationFieldProps & { stores?: readonly OtherStore[]; error?: string }) {
+  const t = useMessages(REMOVAL);
+  return (
+    <SelectField
+      label={t.toStore}
+      required
+      value={chosen ?? ''}
+      error={error ?? (isMissing ? t.chooseStore : undefined)}
+      onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">{t.chooseStore}</option>
+      {stores.map(({ id, store_name }) => (
+        <option key={id} value={id}>
+          {store_name}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

@@ -1,14 +1,15 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
 import { COMMON } from '../../../messages/areas/common';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
 import { textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { summaryChangeText } from '../../../messages/words/late-records';
-import { soldAs } from '../../../messages/words/sold-as';
+import { packInWords, soldAs } from '../../../messages/words/packs';
 import {
   type Counted,
   type CountLine,
+  type CountReview,
   packsOf,
   type ReportedPack,
   reviewCount,
@@ -17,8 +18,8 @@ import {
   summaryChanges,
   totalOf,
 } from '../../../shared/counting/count-summary';
-import { groupByPrice } from '../../../shared/counting/missing-packs';
-import { lotKey } from '../../../shared/stock/stock';
+import { byAmount, groupByPrice } from '../../../shared/counting/missing-packs';
+import { lotKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
@@ -30,8 +31,7 @@ import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
 import parts from '../cards/scan-result.module.css';
 import { useCtrlEnter } from '../submission/action-bar';
-import { NotScanned } from './not-scanned';
-import { Outcome } from './opening/outcome';
+import openingStyles from './opening/opening.module.css';
 import styles from './ticket-sold.module.css';
 
 /** More packs than this are folded: the clerk has seen each of them on its card. */
@@ -267,5 +267,112 @@ function SummaryChanged({ id, changes, onUnderstood }: Props) {
         </ul>
       </StatusAlert>
     </div>
+  );
+}
+
+type NotScannedProps = {
+  lines: readonly CountLine[];
+  /** the packs marked as sold out, by `lotKey` */
+  isSoldOut: ReadonlySet<string>;
+};
+
+/** Packs that should be on the shelf and weren't scanned. Only those the clerk marks are sold. */
+function NotScanned({ lines, isSoldOut }: NotScannedProps) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const { markSoldOut } = useCardActions();
+  const of = t.of[useCards((state) => state.purpose)];
+  const total = totalOf(lines);
+  const keys = lines.map((line) => lotKey(line.range));
+  const isAll = keys.every((key) => isSoldOut.has(key));
+
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.headText}>
+          <h3 className={styles.partTitle}>{t.notScanned}</h3>
+          <p className={styles.onShelf}>
+            {t.onShelf({
+              packs: packsOf(lines),
+              tickets: total.count,
+              amount: amounts.short(total.amountCents),
+            })}
+          </p>
+        </div>
+        <Button className={styles.markAll} variant="outline" onClick={() => markSoldOut(keys, !isAll)}>
+          {isAll ? t.markAllOnShelf : of.markAllGone}
+        </Button>
+      </div>
+      <ul className={styles.lines}>
+        {byAmount(lines).map((line) => (
+          <Line key={packKey(line.range)} line={line} soldOut={isSoldOut.has(lotKey(line.range))} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Line = memo(function Line({
+  line: { range, sold, amountCents },
+  soldOut,
+}: {
+  line: CountLine;
+  soldOut: boolean;
+}) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const layout = useFormStock((stock) => stock.layout);
+  const { markSoldOut } = useCardActions();
+  const of = t.of[useCards((state) => state.purpose)];
+  const name = packKey(range);
+  const mark = (isGone: boolean) => markSoldOut([lotKey(range)], isGone);
+  return (
+    <li className={styles.line} data-sold-out={soldOut || undefined}>
+      <div className={styles.pack}>
+        {range.bin !== undefined && <strong className={styles.bin}>{t.bin({ bin: range.bin })}</strong>}
+        <PackName pack={range} />
+      </div>
+      <div className={styles.run}>
+        <Tickets roll={range} layout={layout} />
+      </div>
+      <div className={styles.count}>{t.tickets({ count: sold.count })}</div>
+      <div className={styles.amount}>{amounts.short(amountCents)}</div>
+      <fieldset className={styles.choice} aria-label={packInWords(range)}>
+        <label>
+          <input type="radio" name={name} checked={!soldOut} onChange={() => mark(false)} />
+          {t.stillOnShelf}
+        </label>
+        <label>
+          <input type="radio" name={name} checked={soldOut} onChange={() => mark(true)} />
+          {of.gone}
+        </label>
+      </fieldset>
+    </li>
+  );
+});
+
+/** The result of an opening check: nothing missing, or the missing packs, tickets and dollars. */
+function Outcome({ review: { scanned, soldOut, seen, onShelf } }: { review: CountReview }) {
+  const t = useMessages(VERIFY_STOCK);
+  const amounts = useAmounts();
+  const missing = [...scanned, ...soldOut].filter(({ sold }) => sold.count > 0);
+  if (missing.length === 0)
+    return <p>{t.nothingMissing({ packs: packsIn(seen), onShelf, some: packsIn(seen) < onShelf })}</p>;
+  const { count, amountCents } = totalOf(missing);
+  return (
+    <>
+      <p className={openingStyles.missing}>
+        {t.missing({
+          seen: packsIn(seen),
+          onShelf,
+          packs: packsOf(missing),
+          tickets: count,
+          amount: amounts.short(amountCents),
+        })}
+      </p>
+      <div className={openingStyles.note}>
+        <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'nobodysSale')} />
+      </div>
+    </>
   );
 }

@@ -1,36 +1,43 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router-dom';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { now } from '../../../device/clock';
 import type { OutboxRow } from '../../../device/rows';
+import { knowsOpeningChecks } from '../../../device/store-settings';
+import { VERIFY_STOCK as PUNJABI } from '../../../messages/areas/below-english/verify-stock';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
+import { textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { enqueueSale } from '../../../outbox/enqueue';
 import { foundMissing, isOpeningCheck, seenOf } from '../../../outbox/submission';
 import { keepScreenOn } from '../../../pwa/wake-lock';
 import { isEmptyCard } from '../../../shared/counting/cards';
 import type { Counted } from '../../../shared/counting/count-summary';
-import { wallDate } from '../../../shared/time/store-clock';
+import { type CountPurpose, isReminderDue } from '../../../shared/counting/sightings';
+import { businessDate, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
+import { useDayCounts } from '../../state/shift/use-shift';
+import { useStock } from '../../state/stock-store';
 import { useOutboxRow } from '../../state/use-outbox';
+import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
 import { Button, buttonLook, classes } from '../../ui/plain';
-import { BilingualText } from '../../ui/status-alert';
+import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { useCardForm, useCards } from '../cards/card-context';
+import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen } from '../cards/card-screen';
+import { salesBody } from '../submission/bodies';
 import { notesOf, recordedOf, savedText } from '../submission/entry-notes';
 import { SubmissionAlert } from '../submission/submission-alert';
 import { useSubmission } from '../submission/use-submission';
 import { Count } from './count';
-import { HelpMenu } from './help/help-menu';
-import { Tour } from './help/tour';
-import { OpeningReminder } from './opening/opening-reminder';
-import { PurposeSwitch } from './opening/purpose-switch';
-import { salesBody } from './sales-body';
+import { HelpMenu, Tour } from './help/tour';
+import openingStyles from './opening/opening.module.css';
 import styles from './ticket-sold.module.css';
 
 /**
@@ -220,5 +227,80 @@ function RecordedCount() {
         </>
       )}
     </>
+  );
+}
+
+const PURPOSES: readonly CountPurpose[] = ['shift', 'opening'];
+
+/**
+ * Switches between a shift's count and an opening check, if the server supports it. Scanned cards stay. An edited entry
+ * keeps its purpose.
+ */
+function PurposeSwitch() {
+  const t = useMessages(VERIFY_STOCK);
+  const { entry } = useCardForm();
+  const purpose = useCards((state) => state.purpose);
+  const isHidden = useCards(({ elsewhere, step }) => elsewhere || step === 'review');
+  const isKnown = useStock(({ settings }) => knowsOpeningChecks(settings));
+  const { setPurpose } = useCardActions();
+  if (isHidden || entry || (purpose === 'shift' && !isKnown)) return null;
+  return (
+    <>
+      <div className={openingStyles.switch}>
+        <Segmented
+          label={t.kindOfCount}
+          name="purpose"
+          options={PURPOSES.map((value) => ({ value, text: t.of[value].name }))}
+          value={purpose}
+          onChange={setPurpose}
+        />
+      </div>
+      {purpose === 'opening' && (
+        <div className={openingStyles.hint}>
+          <BilingualText text={textOf(VERIFY_STOCK, PUNJABI, 'openingHint')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The store and business day for which the reminder was last dismissed on this device. */
+type ReminderState = { dismissed: string | null };
+
+const useReminder = create<ReminderState>()(
+  persist((): ReminderState => ({ dismissed: null }), { name: 'lottery-opening-reminder' }),
+);
+
+/** Names a store's business day. @param day YYYY-MM-DD */
+const dayOfStore = (storeId: number, day: string): string => `${storeId}/${day}`;
+
+/** Reminds the first clerk of a business day of the opening check, in a store that wants it. */
+function OpeningReminder({ storeId }: { storeId: number }) {
+  const isOn = useStock(({ settings }) => settings?.opening_reminder ?? false);
+  const isShift = useCards(
+    ({ purpose, step, elsewhere }) => purpose === 'shift' && step === 'cards' && !elsewhere,
+  );
+  return isOn && isShift ? <Reminder storeId={storeId} /> : null;
+}
+
+function Reminder({ storeId }: { storeId: number }) {
+  const t = useMessages(VERIFY_STOCK);
+  const clock = useStoreClock();
+  const day = businessDate(now(), clock);
+  const today = dayOfStore(storeId, day);
+  const counts = useDayCounts(storeId, day);
+  const isDismissed = useReminder(({ dismissed }) => dismissed === today);
+  const { setPurpose } = useCardActions();
+  if (!isReminderDue({ counts, isDismissed })) return null;
+  return (
+    <div className={openingStyles.reminder}>
+      <StatusAlert
+        kind="info"
+        action={<Button onClick={() => setPurpose('opening')}>{t.startOpening}</Button>}
+        onDismiss={() => useReminder.setState({ dismissed: today })}
+      >
+        {textOf(VERIFY_STOCK, PUNJABI, 'openingReminder')}
+      </StatusAlert>
+    </div>
   );
 }

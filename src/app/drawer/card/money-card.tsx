@@ -3,13 +3,17 @@ import type { OutboxRow } from '../../../device/rows';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { enqueueMoney } from '../../../outbox/enqueue';
+import type { LocalMoneyCount } from '../../../outbox/money';
+import { capturedDate } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
-import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
+import { drawerPaths } from '../../../shared/drawer/paths';
+import type { OverShortRow, ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
+import type { StoreClock } from '../../../shared/time/store-clock';
 import { reportTime } from '../../../shared/time/time';
 import { failureOf } from '../../state/problem-store';
+import { useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
-import { useMoney } from '../../state/shift/use-money';
-import { useReportedDrawer } from '../../state/shift/use-reported-drawer';
+import { useMoney } from '../../state/shift/use-shift';
 import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
 import { useStoreClock } from '../../ui/store-clock';
@@ -91,4 +95,25 @@ export function MoneyCard({ row, isHidden = false }: Props) {
       )}
     </section>
   );
+}
+
+/**
+ * The drawer of a count as reported by the server, including changes by other terminals' records.
+ * @param count the newest count of money known to this terminal
+ * @returns undefined where the server doesn't have that count yet, the report is unknown, or a clerk may
+ *   not read it
+ */
+function useReportedDrawer(
+  row: OutboxRow,
+  count: LocalMoneyCount | undefined,
+  clock: StoreClock,
+): OverShortRow | undefined {
+  const { storeId, key } = row;
+  const isClerks = useSession((session) => session.handedOver);
+  const isAsked = !isClerks && count?.row.state === 'sent';
+  const date = capturedDate(row, clock);
+  const request = isAsked ? { params: { storeId, fromDate: date, toDate: date } } : null;
+  const { rows } = useRows(drawerPaths.overShort, request);
+  const drawer = rows.find(({ records }) => records.some(({ submission_id }) => submission_id === key));
+  return isAsked && drawer?.entered?.at === count.row.recordedAt ? drawer : undefined;
 }

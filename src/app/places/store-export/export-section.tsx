@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { now } from '../../../device/clock';
-import { wholeList } from '../../../device/whole-list';
+import { wholeList } from '../../../device/stock-calls';
 import { STORE_EXPORT } from '../../../messages/areas/store-export';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Game } from '../../../shared/catalogue/games-schema';
@@ -19,8 +19,7 @@ import {
 } from '../../../shared/reports/store-files';
 import { businessDate } from '../../../shared/time/store-clock';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
-import { exportFailure } from '../../records/export/export-failure';
-import { saveFile } from '../../records/export/save-file';
+import { exportFailure, saveFile } from '../../records/export/save-file';
 import { api } from '../../state/api';
 import { ask } from '../../state/queries/reply-table';
 import { Icon } from '../../ui/icon';

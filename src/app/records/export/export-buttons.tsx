@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { Job } from '../../../device/whole-list';
+import type { Job } from '../../../device/stock-calls';
 import { EXPORT } from '../../../messages/areas/export';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { Icon } from '../../ui/icon';
@@ -10,8 +10,7 @@ import { Progress, type Share } from '../../ui/page/progress';
 import { MenuButton } from '../../ui/popover';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';
-import { exportFailure } from './export-failure';
-import { saveFile } from './save-file';
+import { exportFailure, saveFile } from './save-file';
 
 type Props = {
   /** without ending, e.g. 'sales-2026-11-20' */

@@ -1,6 +1,6 @@
 import { type Api, call, NetworkError } from '../../../device/client';
 import { changeRoster, keepAccessEnd, saveHandOver } from '../../../device/duty';
-import { terminalCode } from '../../../device/terminal-code';
+import { terminalCode } from '../../../device/kept-values';
 import { sendFromPage } from '../../../pwa/wake';
 import { terminalsPaths } from '../../../shared/terminals/paths';
 import type { HandOverReply, RosterReply } from '../../../shared/terminals/terminals-schema';

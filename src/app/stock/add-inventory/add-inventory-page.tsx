@@ -1,17 +1,22 @@
-import { Button, chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { Button, chakra, Table } from '@chakra-ui/react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packNamed } from '../../../messages/words/packs';
+import { statusCode, statusOf } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
-import type { Lot } from '../../../shared/stock/inventory-schema';
+import type { Sells } from '../../../shared/places/store-settings';
+import type { Lot, Ticket } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
-import { useFirstStep } from '../../places/first-step';
-import { ReportedStore } from '../../places/place-choice';
+import { ERROR_CODE } from '../../../shared/wire/errors';
+import { ReportedStore, useFirstStep } from '../../places/place-choice';
 import { useConnectivity } from '../../state/connectivity-store';
-import { useRows } from '../../state/queries/query';
-import { storeCodes } from '../../state/store-codes';
+import { failureText } from '../../state/queries/form-calls';
+import { useRows, write } from '../../state/queries/query';
+import { refreshStock, storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
@@ -19,11 +24,10 @@ import { Dialog } from '../../ui/dialog';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
+import { TicketStatus } from '../../ui/status-badges';
 import { PANEL } from '../../ui/theme/looks';
 import { lotColumns, newestFirst } from './lot-columns';
-import { LotDirection } from './lot-direction';
 import { ReceiveDialog } from './receive-dialog';
-import { TicketRows } from './ticket-rows';
 
 /** Add Inventory (specification, section 2): a store's lots with their tickets, and the receiving of new packs. */
 export function AddInventoryPage() {
@@ -147,4 +151,183 @@ function TicketsDialog({ lot, onTurned, onClose }: Props) {
       </chakra.div>
     </Dialog>
   );
+}
+
+type LotDirectionProps = { lot: Lot; onChanged: (lot: Lot) => void };
+
+/**
+ * The direction in which a lot is sold, and a way to change it; after the first count, only for a roll that was turned
+ * around.
+ */
+function LotDirection({ lot, onChanged }: LotDirectionProps) {
+  const t = useMessages(ADD_INVENTORY);
+  const online = useConnectivity((state) => state.online);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asks, setAsks] = useState(false);
+  const now: Sells = lot.sells ?? 'up';
+  const next: Sells = now === 'up' ? 'down' : 'up';
+
+  const change = async (turned: boolean) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const { store_id, lot_number, lot_counter } = lot;
+    try {
+      const body = { store_id, lot_number, lot_counter, sells: next };
+      await write(stockPaths.lotDirection, { body: turned ? { ...body, turned } : body });
+      setAsks(false);
+      onChanged({ ...lot, sells: next });
+      void refreshStock();
+    } catch (error) {
+      const isFixed = error instanceof ApiError && error.body?.code === ERROR_CODE.directionFixed;
+      if (isFixed && !turned) setAsks(true);
+      else setFailure(failureText(error));
+    }
+    setBusy(false);
+  };
+
+  if (asks) return <TurnedRound lot={lot} onAnswer={(yes) => (yes ? void change(true) : setAsks(false))} />;
+  return (
+    <>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+        <chakra.p flex="1" minWidth="48" aria-live="polite">
+          {t.rollSold[now]}
+        </chakra.p>
+        <Button variant="outline" disabled={!online || busy} onClick={() => void change(false)}>
+          {t.sells[next]}
+        </Button>
+      </chakra.div>
+    </>
+  );
+}
+
+function TurnedRound({ lot, onAnswer }: { lot: Lot; onAnswer: (yes: boolean) => void }) {
+  const t = useMessages(ADD_INVENTORY);
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  return (
+    <chakra.section aria-label={t.turnedRound} display="grid" gap="3">
+      <div>
+        <chakra.p fontWeight="semibold">{t.turnedRound}</chakra.p>
+        <chakra.p color="fg.muted">{t.turnedRoundHelp({ pack: nameOf(lot) })}</chakra.p>
+      </div>
+      <chakra.div display="flex" justifyContent="flex-end" gap="3">
+        <Button ref={no} variant="outline" onClick={() => onAnswer(false)}>
+          {t.no}
+        </Button>
+        <Button onClick={() => onAnswer(true)}>{t.yes}</Button>
+      </chakra.div>
+    </chakra.section>
+  );
+}
+
+const ROW_PX = 40;
+/** Rows rendered beyond the visible ones, so that fast scrolling shows no blank. */
+const MARGIN_ROWS = 12;
+
+const HEAD = { px: '3', py: '0', borderBottomWidth: '0', fontSize: 'xs' } as const;
+const CELL = { px: '3', py: '0', borderTopWidth: '1px', borderBottomWidth: '0' } as const;
+
+type TicketRowsProps = {
+  /** the table's accessible name */
+  label: string;
+  tickets: readonly Ticket[];
+};
+
+/** A status by its name in a reply. */
+function NamedStatus({ name }: { name: string }) {
+  const code = statusCode(name);
+  return <TicketStatus code={code} name={statusOf({ status: name, status_code: code })} />;
+}
+
+/**
+ * A list of up to 10,000 tickets that renders only the visible rows. The box takes the focus, so that the browser's own
+ * keys (arrows, Page Down, Home, End) scroll it; `aria-rowcount` gives screen readers the total.
+ */
+function TicketRows({ label, tickets }: TicketRowsProps) {
+  const t = useMessages(ADD_INVENTORY);
+  const box = useRef<HTMLElement>(null);
+  const rows = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: MARGIN_ROWS,
+  });
+  const rendered = rows.getVirtualItems();
+  useEffect(() => box.current?.focus(), []);
+
+  return (
+    <div>
+      <chakra.p color="fg.muted" mb="2" display="flex" flexWrap="wrap" gap="4">
+        {countByStatus(tickets).map(([name, count]) => (
+          <chakra.span key={name} whiteSpace="nowrap">
+            <NamedStatus name={name} /> {count}
+          </chakra.span>
+        ))}
+      </chakra.p>
+      {/* A scrollable box must be reachable with the keyboard. */}
+      <chakra.section
+        ref={box}
+        tabIndex={0}
+        aria-label={label}
+        height="55dvh"
+        overflowY="auto"
+        borderWidth="1px"
+        borderRadius="md"
+        fontVariantNumeric="tabular-nums"
+      >
+        <Table.Root
+          variant="line"
+          width="full"
+          borderCollapse="separate"
+          borderSpacing="0"
+          aria-rowcount={tickets.length + 1}
+        >
+          <chakra.caption srOnly>{label}</chakra.caption>
+          <Table.Header position="sticky" top="0" zIndex="1" bg="bg.muted">
+            <Table.Row aria-rowindex={1} height="10">
+              <Table.ColumnHeader {...HEAD} scope="col">
+                #
+              </Table.ColumnHeader>
+              <Table.ColumnHeader {...HEAD} scope="col">
+                {t.ticket}
+              </Table.ColumnHeader>
+              <Table.ColumnHeader {...HEAD} scope="col">
+                {t.status}
+              </Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            <Gap height={rendered[0]?.start ?? 0} />
+            {rendered.map(({ index }) => (
+              <Table.Row key={index} aria-rowindex={index + 2} style={{ height: ROW_PX }}>
+                <Table.Cell {...CELL} color="fg.muted" fontSize="sm">
+                  {index + 1}
+                </Table.Cell>
+                <Table.Cell {...CELL}>{tickets[index]?.ticket_number}</Table.Cell>
+                <Table.Cell {...CELL}>
+                  <NamedStatus name={tickets[index]?.name ?? ''} />
+                </Table.Cell>
+              </Table.Row>
+            ))}
+            <Gap height={rows.getTotalSize() - (rendered.at(-1)?.end ?? 0)} />
+          </Table.Body>
+        </Table.Root>
+      </chakra.section>
+    </div>
+  );
+}
+
+/** The height of the rows that aren't rendered. */
+function Gap({ height }: { height: number }) {
+  // Screen readers should skip an empty row.
+  return height > 0 && <Table.Row aria-hidden="true" style={{ height }} />;
+}
+
+function countByStatus(tickets: readonly Ticket[]): [name: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { name } of tickets) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts];
 }

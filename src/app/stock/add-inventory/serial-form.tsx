@@ -18,7 +18,7 @@ import { businessDate } from '../../../shared/time/store-clock';
 import { amountCents, dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { hasKeyboard } from '../../counting/cards/card-fields';
 import { useRows } from '../../state/queries/query';
-import { storeCodes } from '../../state/store-codes';
+import { storeCodes } from '../../state/stock-store';
 import { useWorkplace } from '../../state/use-workplace';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';

@@ -20,9 +20,8 @@ import { required, text } from '../../records/field-rules';
 import { api } from '../../state/api';
 import { readOnce, write } from '../../state/queries/query';
 import { ask } from '../../state/queries/reply-table';
-import { refreshStock } from '../../state/stock-store';
+import { readStoreCode, refreshStock, storeCodes } from '../../state/stock-store';
 import { useClockState } from '../../state/store-clock';
-import { readStoreCode, storeCodes } from '../../state/store-codes';
 import {
   NO_PACK,
   type PackFields,

@@ -8,6 +8,7 @@ import { packInWords, ticketOf } from '../../../messages/words/packs';
 import { soundOutcome } from '../../../scanner/sound-store';
 import type { Tone } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
+import type { TodayListReply } from '../../../shared/board/advice/today-list-schema';
 import { boardPaths } from '../../../shared/board/paths';
 import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../../shared/stock/bins';
 import { packOfCode } from '../../../shared/stock/pack-of-code';
@@ -16,12 +17,11 @@ import { isSameLot, lotKey } from '../../../shared/stock/stock';
 import type { CodeSource, TicketLayout } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { ROLE } from '../../../shared/wire/access';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/queries/form-calls';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
-import { refreshStock, stockNow, useStock } from '../../state/stock-store';
-import { storeCodes } from '../../state/store-codes';
+import { refreshStock, stockNow, storeCodes, useStock } from '../../state/stock-store';
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/fields';
@@ -31,7 +31,7 @@ import { RowsSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 import { CountSheet } from './count-sheet';
-import { Dispenser } from './dispenser';
+import styles from './dispenser.module.css';
 import { type ShelfLot, shelfLots } from './shelf-lots';
 
 function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
@@ -288,5 +288,65 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
         {there && t.willLeave({ pack: packInWords(there), bin: typed })}
       </p>
     </chakra.form>
+  );
+}
+
+type DispenserProps = {
+  /** the packs on the shelf */
+  lots: readonly ShelfLot[];
+  /** rates and empty bins; not known offline, nor from a server of an earlier release */
+  known: TodayListReply['bins'];
+  onChoose: (lot: ShelfLot) => void;
+};
+
+/** The dispenser as tiles by bin: the days that each pack lasts; packs that don't sell are gray, empty bins red. */
+function Dispenser({ lots, known, onChoose }: DispenserProps) {
+  const t = useMessages(BINS);
+  const rates = new Map(
+    known?.packs.map((each) => [
+      lotKey({ upc: each.lot_number, lotCounter: each.lot_counter }),
+      each.sold_per_day,
+    ]),
+  );
+  const taken = lots.flatMap((lot) => (lot.bin === undefined ? [] : [{ bin: lot.bin, lot }]));
+  const empty = (known?.empty ?? [])
+    .filter((bin) => taken.every((each) => each.bin !== bin))
+    .map((bin) => ({ bin, lot: null }));
+  const tiles = [...taken, ...empty].sort((a, b) => a.bin - b.bin);
+  const lasting = (lot: ShelfLot): string => {
+    const rate = rates.get(lotKey(lot)) ?? null;
+    if (rate === null) return t.tickets({ count: lot.tickets });
+    return rate === 0 ? t.dead : t.daysLeft({ days: Math.floor(lot.tickets / rate) });
+  };
+  if (tiles.length === 0) return null;
+  return (
+    <ul className={styles.dispenser} aria-label={t.dispenser}>
+      {tiles.map(({ bin, lot }) => (
+        <li key={bin}>
+          {lot ? (
+            <button
+              type="button"
+              className={styles.tile}
+              data-dead={rates.get(lotKey(lot)) === 0 || undefined}
+              title={packInWords(lot)}
+              onClick={() => onChoose(lot)}
+            >
+              <span className={styles.head}>
+                <b>{bin}</b> <Price cents={lot.priceCents} />
+              </span>
+              <span>{lot.vendorName ?? lot.upc}</span>
+              <small>
+                {ticketOf(lot.start)} · {lasting(lot)}
+              </small>
+            </button>
+          ) : (
+            <div className={styles.tile} data-empty>
+              <b>{bin}</b>
+              <span>{t.emptyBin}</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,7 +8,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
 import type { ExportTable } from '../../records/export/csv';
 import { ExportRefused } from '../../records/export/save-file';
-import { readStoreCode, storeCodes } from '../../state/store-codes';
+import { readStoreCode, storeCodes } from '../../state/stock-store';
 import type { ReportCriteria } from '../pack-address';
 
 /** A tablet writes such a file in a second or two, and any spreadsheet opens it. */

@@ -4,21 +4,30 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { object, string } from 'yup';
+import { now } from '../../../device/clock';
 import { COMMON } from '../../../messages/areas/common';
 import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { MESSAGE } from '../../../messages/areas/message';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { statusName } from '../../../messages/words/status';
+import { ticketsOf } from '../../../messages/words/packs';
+import { statusCount, statusName, statusOf } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
+import type { InventoryRow, InventoryRun } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
 import { serialFields } from '../../../shared/tickets/cut-code';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
+import { businessDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
-import { formatCents } from '../../../shared/values/money';
+import { centsOf, dollarsToCents, formatCents } from '../../../shared/values/money';
 import { ReportedStore } from '../../places/place-choice';
+import { ExportButtons } from '../../records/export/export-buttons';
+import { PrintSheet } from '../../records/export/print-sheet';
+import { PrintTable } from '../../records/export/print-table';
+import { api } from '../../state/api';
 import { together, useRows } from '../../state/queries/query';
-import { storeCodes } from '../../state/store-codes';
+import { ask } from '../../state/queries/reply-table';
+import { storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
@@ -26,13 +35,23 @@ import { SelectField, TextField } from '../../ui/fields';
 import { Figure } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
+import { TicketStatus } from '../../ui/status-badges';
+import { useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { TextLink } from '../../ui/try-again';
+import { TextLink, TryAgain } from '../../ui/try-again';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
-import { cleaned, criteriaOf, describe, isEmpty, STATUSES, scannedCriteria } from './criteria';
-import { InventoryResult } from './inventory-result';
-import { type Pack, packsOf, totalOf, unsoldCents } from './packs';
-import { useInventory } from './use-inventory';
+import {
+  cleaned,
+  criteriaBody,
+  criteriaOf,
+  describe,
+  isEmpty,
+  STATUSES,
+  scannedCriteria,
+  ticketsIn,
+  ticketTable,
+} from './criteria';
+import { type Pack, packsOf, totalOf, unsoldCents, useInventory } from './use-inventory';
 
 const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t): Column<Pack>[] => [
   {
@@ -232,5 +251,126 @@ function StoreInventory({ storeId, storeName }: { storeId: number; storeName: st
         <InventoryResult storeId={storeId} storeName={storeName} inventory={inventory} />
       )}
     </>
+  );
+}
+
+const rowColumns = inReadersLanguage(INVENTORY_REPORT, (t): Column<InventoryRow>[] => [
+  { header: t.upc, value: (row) => row.upc_code },
+  { header: t.ticket, value: (row) => row.ticket_number },
+  {
+    header: t.ticketPrice,
+    value: (row) => row.ticket_price,
+    cell: (row) => formatCents(centsOf(row.ticket_price)),
+    numeric: true,
+  },
+  {
+    header: t.vendorName,
+    value: (row) => row.vendor_name ?? '',
+    title: true,
+  },
+  {
+    header: t.status,
+    value: statusOf,
+    cell: (row) => <TicketStatus code={row.status_code} name={statusOf(row)} />,
+  },
+]);
+
+type InventoryResultProps = {
+  storeId: number;
+  storeName: string;
+  inventory: ReturnType<typeof useInventory>;
+};
+
+/** The tickets found, page by page; a file and the printed sheet have all of them. */
+function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps) {
+  const t = useMessages(INVENTORY_REPORT);
+  const { found, busy, error, show, again } = inventory;
+  return (
+    <>
+      {error && (
+        <StatusAlert kind="error" action={<TryAgain onClick={again} />}>
+          {error}
+        </StatusAlert>
+      )}
+      {busy && !found && <chakra.p role="status">{t.loading}</chakra.p>}
+      {found && (
+        <>
+          <AsOf at={found.asOf} />
+          <chakra.section {...PANEL}>
+            <DataTable
+              caption={t.ticketsOf({ criteria: describe(found.criteria) })}
+              columns={rowColumns()}
+              rows={found.reply.data}
+              served={{ total: found.reply.total, view: found.view, onView: show, busy }}
+              rowKey={(row) => `${row.upc_code}/${row.ticket_number}`}
+              empty={
+                <chakra.p role="status" fontWeight="semibold">
+                  {t.noData}
+                </chakra.p>
+              }
+            />
+            {found.reply.total > 0 && (
+              <Export
+                key={describe(found.criteria)}
+                criteria={found.criteria}
+                storeId={storeId}
+                storeName={storeName}
+              />
+            )}
+          </chakra.section>
+        </>
+      )}
+    </>
+  );
+}
+
+type ExportProps = { criteria: ReportCriteria; storeId: number; storeName: string };
+
+function Export({ criteria, storeId, storeName }: ExportProps) {
+  const clock = useStoreClock();
+  const runs = async () =>
+    (await ask(api, stockPaths.inventoryRuns, { body: criteriaBody(criteria, storeId) })).data;
+  return (
+    <ExportButtons
+      fileName={`inventory-${businessDate(now(), clock)}`}
+      table={async () => ticketTable(await runs())}
+      print={async () => (
+        <InventorySheet storeName={storeName} subject={describe(criteria)} runs={await runs()} />
+      )}
+    />
+  );
+}
+
+const sheetColumns = inReadersLanguage(INVENTORY_REPORT, (t) => [
+  { header: t.game },
+  { header: t.upc },
+  { header: t.pack },
+  { header: t.ticket },
+  { header: t.tickets, numeric: true },
+  { header: t.ticketPrice, numeric: true },
+  { header: t.status },
+]);
+
+type InventorySheetProps = { storeName: string; subject: string; runs: readonly InventoryRun[] };
+
+/** The printed Inventory Report: a line for each run of tickets. */
+function InventorySheet({ storeName, subject, runs }: InventorySheetProps) {
+  const t = useMessages(INVENTORY_REPORT);
+  const byStatus = STATUSES.map((code) => {
+    const count = ticketsIn(runs.filter((run) => run.status_code === code));
+    return count > 0 && statusCount(code, count);
+  });
+  return (
+    <PrintSheet title={t.title} subtitle={[storeName, subject].filter(Boolean).join(' · ')}>
+      <PrintTable
+        caption={t.ticketsByStatus({ counts: byStatus.filter(Boolean).join(', ') })}
+        columns={sheetColumns()}
+        rows={runs.map((run) => [
+          ...[run.vendor_name ?? '', run.upc_code, serialFields(run.start_ticket).pack, ticketsOf(run)],
+          ...[run.ticket_count, formatCents(dollarsToCents(run.ticket_price) ?? 0), statusOf(run)],
+        ])}
+        total={[t.total, '', '', '', ticketsIn(runs), '', '']}
+      />
+    </PrintSheet>
   );
 }

@@ -19,8 +19,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { amountCents, formatMoney } from '../../../shared/values/money';
 import { useRows } from '../../state/queries/query';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
-import { stockNow } from '../../state/stock-store';
-import { readStoreCode, storeCodes } from '../../state/store-codes';
+import { readStoreCode, stockNow, storeCodes } from '../../state/stock-store';
 import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';

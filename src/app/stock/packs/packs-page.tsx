@@ -26,9 +26,9 @@ import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
+import { CHANGED_ENTRY, packIn } from '../pack-address';
 import { PackLife } from './life/pack-life';
 import { PackList } from './pack-list';
-import { CHANGED_ENTRY, packIn } from './packs-address';
 import { useOwnStock } from './use-packs';
 
 /**

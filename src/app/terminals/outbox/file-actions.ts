@@ -1,6 +1,6 @@
 import { now } from '../../../device/clock';
 import { db } from '../../../device/db';
-import { terminalCode } from '../../../device/terminal-code';
+import { terminalCode } from '../../../device/kept-values';
 import type { OUTBOX_FILE } from '../../../messages/areas/outbox-file';
 import {
   type Loaded,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failures } from '../../../../src/app/board/failures';
+import { failures } from '../../../../src/app/board/figures';
 
 test('failures are listed once per reason', () => {
   expect(

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../../server/seed/demo';
-import { type BookFault, bookFaults, PROGRAMS, type Program } from '../../../../src/app/journal/book-faults';
-import { type Books, completed, iif, quickBooksOnline, xero } from '../../../../src/app/journal/files';
+import {
+  type BookFault,
+  type Books,
+  bookFaults,
+  completed,
+  iif,
+  PROGRAMS,
+  type Program,
+  quickBooksOnline,
+  xero,
+} from '../../../../src/app/journal/book-files';
 import { DEFAULT_JOURNAL_SETTINGS, JOURNAL_ROLES } from '../../../../src/shared/journal/accounts';
 import type { JournalReplyEntry } from '../../../../src/shared/journal/journal-schema';
 

@@ -7,8 +7,8 @@ import { signIn, signOut, useSession, watchSession } from '../../../../src/app/s
 import { ApiError, NetworkError } from '../../../../src/device/client';
 import { db } from '../../../../src/device/db';
 import { saveHandOver } from '../../../../src/device/duty';
+import { terminalCode } from '../../../../src/device/kept-values';
 import { checkAgainAt, expireSession, loadSession, requestCheck } from '../../../../src/device/session';
-import { terminalCode } from '../../../../src/device/terminal-code';
 import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { TerminalCode } from '../../../../src/shared/accounts/auth-schema';
 import { saleOf, UPC, userOf } from '../../../support/device/outbox';

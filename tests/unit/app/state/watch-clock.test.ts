@@ -5,7 +5,7 @@ import { watchClock } from '../../../../src/app/state/watch-clock';
 import { createApi } from '../../../../src/device/client';
 import { now, setClock } from '../../../../src/device/clock';
 import { db } from '../../../../src/device/db';
-import { loadClock } from '../../../../src/device/stored-clock';
+import { loadClock } from '../../../../src/device/kept-values';
 import { captureInstant, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
 import { UNSYNCED } from '../../../../src/shared/time/clock';
 import { saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';

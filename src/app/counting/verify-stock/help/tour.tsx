@@ -1,10 +1,57 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { COMMON } from '../../../../messages/areas/common';
 import { VERIFY_STOCK } from '../../../../messages/areas/verify-stock';
 import { useMessages } from '../../../../messages/hooks/use-messages';
+import { paths } from '../../../../shared/wire/page-paths';
+import { useSession } from '../../../state/session-store';
+import { Icon } from '../../../ui/icon';
 import { Button } from '../../../ui/plain';
+import { MenuButton, MenuLink } from '../../../ui/popover';
 import { useCardForm, useCards } from '../../cards/card-context';
 import styles from './help.module.css';
-import { endTour, LAST_STEP, tourTo, useTour } from './tour-store';
+
+type TourState = {
+  /** ids of the users who have had the tour on this device: a store's user, or a clerk on duty */
+  hadBy: number[];
+  /** from 0; reset at each start of the app */
+  step: number;
+};
+
+const STORED_AS = 'lottery-tour';
+export const LAST_STEP = 2;
+
+/** The tour of Verify Stock: shown to each person once on a device, and again when they ask. */
+export const useTour = create<TourState>()(
+  persist((): TourState => ({ hadBy: [], step: 0 }), {
+    name: STORED_AS,
+    partialize: ({ hadBy }) => ({ hadBy }),
+  }),
+);
+
+// A tour that ended in another tab ends here too.
+addEventListener('storage', ({ key }) => {
+  if (key === STORED_AS) void useTour.persist.rehydrate();
+});
+
+const without = (hadBy: readonly number[], userId: number) => hadBy.filter((id) => id !== userId);
+
+/** Shows the tour from the first step. */
+export function startTour(userId: number): void {
+  useTour.setState(({ hadBy }) => ({ hadBy: without(hadBy, userId), step: 0 }));
+}
+
+/** Moves forward to a step, never back. */
+export function tourTo(step: number): void {
+  if (useTour.getState().step < step) useTour.setState({ step });
+}
+
+/** Ends the tour until the user starts it again. */
+export function endTour(userId: number): void {
+  useTour.setState(({ hadBy }) => ({ hadBy: [...without(hadBy, userId), userId], step: 0 }));
+}
 
 /** The element that takes the focus when a user starts the tour. */
 export const TOUR_ID = 'tour';
@@ -62,5 +109,49 @@ function Steps({ userId }: { userId: number }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+const MENU_ID = 'help-menu';
+
+/** The help menu of Verify Stock. The browser's popover closes on Escape and on a click elsewhere. */
+export function HelpMenu() {
+  const t = useMessages(VERIFY_STOCK);
+  const words = useMessages(COMMON);
+  const user = useSession((session) => session.user);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  /** Places the menu below its button, which scrolls with the page. */
+  const place = () => {
+    const at = button.current?.getBoundingClientRect();
+    if (!at || !menu.current) return;
+    menu.current.style.top = `${at.bottom + 4}px`;
+    menu.current.style.right = `${document.documentElement.clientWidth - at.right}px`;
+  };
+  const showTour = () => {
+    menu.current?.hidePopover();
+    if (user) flushSync(() => startTour(user.id));
+    document.getElementById(TOUR_ID)?.focus();
+  };
+
+  return (
+    <>
+      <Button ref={button} variant="outline" popoverTarget={MENU_ID} onClick={place}>
+        <Icon name="help" />
+        {words.help}
+      </Button>
+      <div className={`popover ${styles.menu}`} ref={menu} id={MENU_ID} popover="auto">
+        <MenuButton onClick={showTour}>
+          <Icon name="info" /> {t.showTour}
+        </MenuButton>
+        <MenuLink to={paths.practice}>
+          <Icon name="practice" /> {words.practice}
+        </MenuLink>
+        <MenuLink to={paths.quickCard}>
+          <Icon name="card" /> {words.quickCard}
+        </MenuLink>
+      </div>
+    </>
   );
 }

@@ -7,7 +7,6 @@ import { PRACTICE } from '../../../../messages/areas/practice';
 import { useMessages } from '../../../../messages/hooks/use-messages';
 import { soundOutcome } from '../../../../scanner/sound-store';
 import { type Counted, totalOf } from '../../../../shared/counting/count-summary';
-import { itfWidths } from '../../../../shared/tickets/itf';
 import { formatMoney } from '../../../../shared/values/money';
 import { paths } from '../../../../shared/wire/page-paths';
 import { PrintSheet } from '../../../records/export/print-sheet';
@@ -20,8 +19,7 @@ import { ChoiceDialog, QuestionDialog } from '../../cards/scan-dialogs';
 import { useScanning } from '../../cards/use-scanning';
 import { Count } from '../count';
 import styles from './practice.module.css';
-import { practiceForm } from './practice-form';
-import { PRACTICE_CODES } from './practice-stock';
+import { itfWidths, PRACTICE_CODES, practiceForm } from './practice-stock';
 
 /** The quiet zone on each side that a reader needs, in narrow bars. */
 const QUIET = 10;

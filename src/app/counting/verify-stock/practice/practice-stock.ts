@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { Sells } from '../../../../shared/places/store-settings';
 import { firstSold } from '../../../../shared/stock/direction';
 import { indexStock, type StockRun } from '../../../../shared/stock/stock';
@@ -5,7 +6,9 @@ import { layoutOf, STANDARD } from '../../../../shared/tickets/layouts';
 import { upcCheckDigit } from '../../../../shared/tickets/read-code';
 import { numberToSerial, packNumber, ticketNumber } from '../../../../shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../../shared/tickets/status';
-import type { FormStock } from '../../cards/card-context';
+import type { CardFormContext, FormStock } from '../../cards/card-context';
+import type { LastScan } from '../../cards/card-state';
+import { createCardStore } from '../../cards/card-store';
 
 const TICKETS_PER_PACK_NUMBER = 1000;
 
@@ -91,3 +94,37 @@ export const PRACTICE_CODES: readonly PracticeCode[] = [
   ticket(ten, 4),
   ticket(backRoom, 0),
 ];
+
+/**
+ * A count like the real one, on made-up packs. Its cards aren't saved: no draft is read or written under its id.
+ * @param onScan called with the result of each scan, for the tone
+ */
+export function practiceForm(onScan?: (result: LastScan) => void): CardFormContext {
+  const { onShelf: wanted, active: other, layout } = PRACTICE_STOCK;
+  const stock = () => ({ wanted, other, layout });
+  const store = createCardStore('count', stock, onScan);
+  store.getState().start(null);
+  const stockStore = createStore(() => PRACTICE_STOCK);
+  return { mode: 'count', stock, stockStore, store, draftId: 'practice', entry: null };
+}
+
+/** Two of the five elements of a digit are wide: 'w' (ISO/IEC 16390, Interleaved 2 of 5). */
+const DIGITS = ['nnwwn', 'wnnnw', 'nwnnw', 'wwnnn', 'nnwnw', 'wnwnn', 'nwwnn', 'nnnww', 'wnnwn', 'nwnwn'];
+const START = 'nnnn';
+const STOP = 'wnn';
+const WIDE = 3;
+
+/**
+ * Draws the long code on the back of a ticket.
+ * @param digits an even number of them: the bars of a pair are its first digit, the spaces between them the second
+ * @returns widths in turn of a bar and a space, beginning and ending with a bar, where a narrow one is 1
+ */
+export function itfWidths(digits: string): number[] {
+  let elements = START;
+  for (let i = 0; i < digits.length; i += 2) {
+    const bars = DIGITS[Number(digits[i])] ?? '';
+    const spaces = DIGITS[Number(digits[i + 1])] ?? '';
+    for (let j = 0; j < bars.length; j++) elements += `${bars[j]}${spaces[j]}`;
+  }
+  return [...elements, ...STOP].map((element) => (element === 'w' ? WIDE : 1));
+}

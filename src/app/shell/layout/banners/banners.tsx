@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { clockNow } from '../../../../device/clock';
 import { db } from '../../../../device/db';
-import { loadClock } from '../../../../device/stored-clock';
+import { loadClock } from '../../../../device/kept-values';
 import { APP_FAILURE } from '../../../../messages/areas/app-failure';
 import { BANNER } from '../../../../messages/areas/banner';
 import { STORAGE_FAULT } from '../../../../messages/areas/storage-fault';

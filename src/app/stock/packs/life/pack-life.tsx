@@ -1,5 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { db } from '../../../../device/db';
 import type { RemovalEntry } from '../../../../device/rows';
 import { PACK_BOOK } from '../../../../messages/areas/pack-book';
 import { PACK_OFFICE } from '../../../../messages/areas/pack-office';
@@ -7,19 +9,24 @@ import { REMOVAL } from '../../../../messages/areas/removal';
 import { currentMessages } from '../../../../messages/current';
 import { useMessages } from '../../../../messages/hooks/use-messages';
 import { packEventText } from '../../../../messages/words/exceptions';
+import { ticketOf } from '../../../../messages/words/packs';
+import { countingPaths } from '../../../../shared/counting/paths';
+import { isSoldBefore } from '../../../../shared/stock/direction';
 import type { PackEvent, PackMove, PackReply } from '../../../../shared/stock/pack-history-schema';
 import { stockPaths } from '../../../../shared/stock/paths';
 import type { SoldTickets } from '../../../../shared/stock/sold-tickets';
 import { isSameLot, type StockRun } from '../../../../shared/stock/stock';
+import { serialToNumber } from '../../../../shared/tickets/serial';
 import { paths } from '../../../../shared/wire/page-paths';
 import { LazyRemoval } from '../../../counting/removal/take-out';
 import { useMayRemove } from '../../../counting/removal/use-may-remove';
-import { useRead } from '../../../state/queries/query';
-import { useStock } from '../../../state/stock-store';
+import { failureText } from '../../../state/queries/form-calls';
+import { useRead, write } from '../../../state/queries/query';
+import { refreshStock, useStock } from '../../../state/stock-store';
 import { AsOf } from '../../../ui/as-of';
-import { storeTime } from '../../../ui/formats';
+import { storeDay, storeTime } from '../../../ui/formats';
 import { PackName } from '../../../ui/pack/pack-name';
-import { StatusAlert } from '../../../ui/status-alert';
+import { type Outcome, StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
 import { PANEL } from '../../../ui/theme/looks';
 import { TextLink } from '../../../ui/try-again';
@@ -28,10 +35,7 @@ import { placeText } from '../pack-list';
 import { type Pack, packsInStock, packsOfLots } from '../packs';
 import { TheftSheet } from '../theft/theft-sheet';
 import { useOwnStock } from '../use-packs';
-import { FrontSteps } from './front-steps';
-import { Removed } from './removed';
-import { rollHere, rollOf, type Segment, withWaiting } from './roll';
-import { RollPicture } from './roll-picture';
+import { RollPicture, rollHere, rollOf, type Segment, withWaiting } from './roll-picture';
 
 type Props = PackId & { storeId: number; storeName: string; isOwn: boolean; isOffice: boolean };
 
@@ -249,4 +253,142 @@ function More({ event: { reference, note, transfer } }: { event: PackEvent }) {
     transfer && t.whereSent[transfer.status],
   ].filter(Boolean);
   return texts.length > 0 && <chakra.p color="fg.muted">{texts.join(' ')}</chakra.p>;
+}
+
+/** A front ticket as a count saw it. `sold`: tickets of the pack that are before it. */
+type Step = { at: number; sold: number; front: string };
+
+/** The front tickets of a pack by time, as its counts saw them. */
+function stepsOf(history: readonly PackEvent[], pack: Pick<Pack, 'start' | 'end' | 'sells'>): Step[] {
+  return history.flatMap(({ at, front_ticket: front }) => {
+    if (front === undefined) return [];
+    const number = serialToNumber(front);
+    const first = pack.sells === 'down' ? pack.end : pack.start;
+    const sold = isSoldBefore(pack.sells, first, number) ? Math.abs(number - first) : 0;
+    return [{ at: Date.parse(at), sold, front }];
+  });
+}
+
+const [WIDTH, HEIGHT] = [600, 120];
+
+/** The front ticket over time, as steps. The history below says the same in words. */
+function FrontSteps({ history, pack }: { history: readonly PackEvent[]; pack: Pack }) {
+  const t = useMessages(PACK_OFFICE);
+  const clock = useStoreClock();
+  const steps = stepsOf(history, pack);
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last || first.at === last.at) return null;
+  const size = pack.end - pack.start + 1;
+  const x = ({ at }: Step) => ((at - first.at) / (last.at - first.at)) * WIDTH;
+  const y = ({ sold }: Step) => (sold / size) * HEIGHT;
+  const path = steps
+    .map((step, index) => (index === 0 ? `M0 ${y(step)}` : `H${x(step)}V${y(step)}`))
+    .join('');
+  return (
+    <chakra.figure display="grid" gap="1" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <figcaption>{t.frontOverTime}</figcaption>
+      <chakra.svg
+        viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height="32"
+        role="img"
+        aria-label={t.frontSteps({
+          first: ticketOf(first.front),
+          last: ticketOf(last.front),
+          counts: steps.length,
+        })}
+        fill="none"
+        stroke="blue.solid"
+        strokeWidth="2"
+        borderWidth="1px"
+        borderRadius="md"
+      >
+        <path d={path} vectorEffect="non-scaling-stroke" />
+      </chakra.svg>
+      <chakra.div display="flex" justifyContent="space-between" gap="3">
+        <span>
+          {storeDay(new Date(first.at), clock)}: {ticketOf(first.front)}
+        </span>
+        <span>
+          {storeDay(new Date(last.at), clock)}: {ticketOf(last.front)}
+        </span>
+      </chakra.div>
+    </chakra.figure>
+  );
+}
+
+/** Undo is offered this long after the server has recorded a removal. */
+const UNDO_MS = 10_000;
+
+type RemovedProps = {
+  text: string;
+  entry: RemovalEntry;
+  /** the user may put tickets back */
+  mayUndo: boolean;
+  /** prints the report of a theft */
+  onReport: () => void;
+  onUndone: () => void;
+};
+
+/**
+ * A removal that was just saved, with Undo for ten seconds. The record stays; undoing it is a correction with a reason, as
+ * for any other record.
+ */
+function Removed({ text, entry, mayUndo, onReport, onUndone }: RemovedProps) {
+  const t = useMessages(PACK_OFFICE);
+  const row = useLiveQuery(() => db.outbox.get(entry.seq), [entry.seq]);
+  const isSent = row?.state === 'sent';
+  const runs = [...entry.payload.data, ...(entry.payload.sold ?? [])];
+  const [keys] = useState(() => runs.map(() => crypto.randomUUID()));
+  const [isOver, setOver] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => setOver(true), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [isSent]);
+
+  const undo = async () => {
+    setOver(true);
+    try {
+      for (const [index, { lot_number, lot_counter, start_ticket, end_ticket }] of runs.entries())
+        await write(countingPaths.correct, {
+          body: {
+            store_id: entry.payload.store_id,
+            ...{ lot_number, lot_counter, start_ticket, end_ticket },
+            reason: t.undoReason,
+          },
+          key: keys[index],
+        });
+      setOutcome({ kind: 'success', text: t.undone });
+      await refreshStock();
+    } catch (refused) {
+      setOutcome({ kind: 'error', text: failureText(refused) });
+    }
+    onUndone();
+  };
+  if (outcome) return <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>;
+  const isTheft = runs.some((run) => 'reason' in run && (run.reason === 'stolen' || run.reason === 'lost'));
+  return (
+    <StatusAlert
+      kind="success"
+      action={
+        <>
+          {mayUndo && isSent && !isOver && (
+            <Button variant="outline" onClick={() => void undo()}>
+              {t.undo}
+            </Button>
+          )}
+          {isTheft && mayUndo && (
+            <Button variant="outline" onClick={onReport}>
+              {t.printReport}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text}
+    </StatusAlert>
+  );
 }

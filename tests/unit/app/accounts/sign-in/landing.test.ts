@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingOf } from '../../../../../src/app/accounts/sign-in/landing';
+import { landingOf } from '../../../../../src/app/accounts/sign-in/lock-screen-page';
 import { paths } from '../../../../../src/shared/wire/page-paths';
 
 test('a returning clerk lands on their own screen, another one on Verify Stock', () => {

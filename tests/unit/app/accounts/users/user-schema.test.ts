@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ValidationError } from 'yup';
-import { NEW_COMPANY, PIN_CHOICE, userSchema } from '../../../../../src/app/accounts/users/user-schema';
+import { NEW_COMPANY, PIN_CHOICE, userSchema } from '../../../../../src/app/accounts/users/user-page';
 
 const clerk = {
   name: 'New Person',

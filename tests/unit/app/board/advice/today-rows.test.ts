@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf, todayTable } from '../../../../../src/app/board/advice/today-rows';
+import { groupsOf, todayTable } from '../../../../../src/app/board/advice/today-page';
 import { todayText } from '../../../../../src/messages/words/today-list';
 import type { TodayLine } from '../../../../../src/shared/board/advice/today-list-schema';
 import { spokenDay } from '../../../../support/tickets/spoken';

@@ -3,13 +3,13 @@ import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
 import { changePasswordSchema } from '../../../../../src/app/accounts/profile/profile-page';
-import { userSchema } from '../../../../../src/app/accounts/users/user-schema';
+import { userSchema } from '../../../../../src/app/accounts/users/user-page';
 import { seenSchema } from '../../../../../src/app/board/alarms/alarms-page';
 import { planSchema } from '../../../../../src/app/catalogue/plan-page';
 import { subscriptionSchema } from '../../../../../src/app/catalogue/subscription-page';
 import { vendorSchema } from '../../../../../src/app/catalogue/vendor-form';
 import { correctionSchema } from '../../../../../src/app/counting/exceptions/decisions/correction-form';
-import { dismissSchema } from '../../../../../src/app/counting/exceptions/decisions/dismiss-form';
+import { dismissSchema } from '../../../../../src/app/counting/exceptions/exceptions-page';
 import { storeSchema } from '../../../../../src/app/places/store-page';
 import { nameSchema } from '../../../../../src/app/places/teach/name-step';
 import {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { shiftTable } from '../../../../../src/app/counting/my-shift/my-shift-page';
 import {
   figuresOf,
   kindOf,
   partsOf,
   recordedOtherwise,
 } from '../../../../../src/app/counting/my-shift/shift-records';
-import { shiftTable } from '../../../../../src/app/counting/my-shift/shift-table';
 import type { CountEntry, RemovalEntry } from '../../../../../src/device/rows';
 import { COMMON } from '../../../../../src/messages/areas/common';
 import { MY_SHIFT } from '../../../../../src/messages/areas/my-shift';

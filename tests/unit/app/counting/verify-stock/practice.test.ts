@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { practiceForm } from '../../../../../src/app/counting/verify-stock/practice/practice-form';
 import {
   PRACTICE_CODES,
   PRACTICE_STOCK,
+  practiceForm,
 } from '../../../../../src/app/counting/verify-stock/practice/practice-stock';
 import { db } from '../../../../../src/device/db';
 import { isEmptyCard } from '../../../../../src/shared/counting/cards';

@@ -9,7 +9,7 @@ vi.stubGlobal('window', { localStorage });
 vi.stubGlobal('addEventListener', () => undefined);
 
 const { endTour, startTour, tourTo, useTour } = await import(
-  '../../../../../src/app/counting/verify-stock/help/tour-store'
+  '../../../../../src/app/counting/verify-stock/help/tour'
 );
 const tour = () => useTour.getState();
 

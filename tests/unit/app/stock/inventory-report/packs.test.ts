@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packsOf, totalOf, unsoldCents } from '../../../../../src/app/stock/inventory-report/packs';
+import { packsOf, totalOf, unsoldCents } from '../../../../../src/app/stock/inventory-report/use-inventory';
 import type { InventoryRun } from '../../../../../src/shared/stock/inventory-schema';
 
 const run = (change: Partial<InventoryRun>): InventoryRun => ({

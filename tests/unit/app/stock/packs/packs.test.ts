@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packAddress } from '../../../../../src/app/stock/pack-address';
+import { packAddress, packIn } from '../../../../../src/app/stock/pack-address';
 import {
   choicesIn,
   EVERYTHING,
@@ -12,7 +12,6 @@ import {
   passes,
   placeOf,
 } from '../../../../../src/app/stock/packs/packs';
-import { packIn } from '../../../../../src/app/stock/packs/packs-address';
 import type { Lot } from '../../../../../src/shared/stock/inventory-schema';
 import type { StockRun } from '../../../../../src/shared/stock/stock';
 

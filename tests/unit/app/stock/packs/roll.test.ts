@@ -5,9 +5,8 @@ import {
   rollOf,
   type Segment,
   withWaiting,
-} from '../../../../../src/app/stock/packs/life/roll';
-import { theftColumns, theftTable } from '../../../../../src/app/stock/packs/theft/theft-columns';
-import { theftLines } from '../../../../../src/app/stock/packs/theft/theft-lines';
+} from '../../../../../src/app/stock/packs/life/roll-picture';
+import { theftColumns, theftLines, theftTable } from '../../../../../src/app/stock/packs/theft/theft-sheet';
 import type { PackEvent, PackReply, PackState } from '../../../../../src/shared/stock/pack-history-schema';
 import type { SoldBy } from '../../../../../src/shared/stock/sold-tickets';
 import type { StockRun } from '../../../../../src/shared/stock/stock';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { binRates } from '../../../../../src/shared/board/advice/bin-days';
-import { type Advice, type TradingStore, todayList } from '../../../../../src/shared/board/advice/today-list';
+import {
+  type Advice,
+  binRates,
+  type TradingStore,
+  todayList,
+} from '../../../../../src/shared/board/advice/today-list';
 import type { TradedGame, TradedPack } from '../../../../../src/shared/board/advice/traded-game';
 import { daysBefore } from '../../../../../src/shared/time/store-clock';
 

@@ -1,0 +1,53 @@
+import type { LanguageChoice } from '../messages/language';
+import { TERMINAL_CODE } from '../shared/terminals/terminals';
+import { type Clock, UNSYNCED } from '../shared/time/clock';
+import { type TerminalDb, db as terminalDb } from './db';
+import { inStorage } from './storage';
+
+/** The clock correction that all tabs share and that survives a restart. */
+export async function loadClock(db: TerminalDb): Promise<Clock> {
+  const row = await db.meta.get('clock');
+  return row?.id === 'clock' ? row : UNSYNCED;
+}
+
+/** Saves the clock correction. @throws StorageError */
+export const saveClock = ({ offsetMs, atLeast }: Clock, db: TerminalDb = terminalDb): Promise<void> =>
+  inStorage(db, async () => {
+    await db.meta.put({ id: 'clock', offsetMs, atLeast });
+  });
+
+/** The language chosen by each user on this device, by the user's id. */
+export async function loadLanguages(db: TerminalDb = terminalDb): Promise<Record<number, LanguageChoice>> {
+  const row = await db.meta.get('languages');
+  return row?.id === 'languages' ? row.of : {};
+}
+
+/** Saves a user's choice on this device, also for the next handover. @throws StorageError */
+export const saveLanguage = (
+  userId: number,
+  choice: LanguageChoice,
+  db: TerminalDb = terminalDb,
+): Promise<void> =>
+  inStorage(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      await db.meta.put({ id: 'languages', of: { ...(await loadLanguages(db)), [userId]: choice } });
+    }),
+  );
+
+const { alphabet, length } = TERMINAL_CODE;
+
+/**
+ * The code of this device, such as K7QM2P. Created on the first call and constant from then on. @throws
+ * StorageError
+ */
+export const terminalCode = (db: TerminalDb = terminalDb): Promise<string> =>
+  inStorage(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      const row = await db.meta.get('terminal');
+      if (row?.id === 'terminal') return row.code;
+      const random = crypto.getRandomValues(new Uint8Array(length));
+      const code = Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('');
+      await db.meta.put({ id: 'terminal', code });
+      return code;
+    }),
+  );
