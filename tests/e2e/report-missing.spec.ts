@@ -96,8 +96,12 @@ test('a day shows missing tickets of its opening check on a separate line, in th
 
   expect(await report.print('Letter')).toBe(1);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`${name}, 6:04 AM · Opening check, 1 of 1 pack seen`)).toBeVisible();
-  await expect(page.getByText(`${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen`)).toBeVisible();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: `${name}, 6:04 AM · Opening check, 1 of 1 pack seen` }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: `${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen` }),
+  ).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Missing at an opening check, not included in these totals' }),
   ).toBeVisible();

@@ -152,7 +152,7 @@ export function GamesPage() {
   const isAt = (state: string) => (game: Game) => endOf(game.last_sale, today).state === state;
   const actions = (
     <>
-      {catalogueOf !== null && (
+      {(catalogueOf !== null || choice !== null) && (
         <Button asChild>
           <Link to={paths.imports}>{t.importGames}</Link>
         </Button>
@@ -164,7 +164,12 @@ export function GamesPage() {
   );
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} actions={actions} />
+      <PageHeader
+        title={t.title}
+        breadcrumb={[words.lottery, t.admin, t.title]}
+        actions={actions}
+        hasExport
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {choice && <PlaceChoice label={t.company} {...choice} />}
         <AsOf at={asOf} onRetry={reload} />

@@ -45,10 +45,12 @@ export function ExceptionsPage() {
       <PageHeader
         title={t.title}
         breadcrumb={[words.lottery, t.reports, t.title]}
+        hasExport
         actions={
+          // A store's own is here from the start: it would move the page.
+          id !== null &&
           !isAll && (
-            // Here from the start: it would move the page.
-            <Button disabled={!online || id === null} onClick={() => setFinding(true)}>
+            <Button disabled={!online} onClick={() => setFinding(true)}>
               {t.newCorrection}
             </Button>
           )
