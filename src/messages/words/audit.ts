@@ -146,7 +146,7 @@ const entryDiscardedText = (line: {
     recorded: line.wasRecorded,
   });
 
-/** A lot; `game`: its name, null where it has none. */
+/** `game`: its name, null where it has none */
 type NamedLot = { lotNumber: string; lotCounter: number; game: string | null };
 
 /** `Crossword Mini, pack 1200789`. @param start of any of its tickets */
@@ -180,10 +180,7 @@ const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): st
 
 /** The lines about changes of the stock. */
 const STOCK_LINE = {
-  /**
-   * 'Received 60 tickets of Crossword Mini, pack 1234567 at $5: #000–#059 (028400001234 lot 1)'; 'sold downwards' where it
-   * was. Only this line has the UPC and the lot, which the pack's other lines can be tied to.
-   */
+  /** 'Received 60 tickets of Crossword Mini, pack 1234567 at $5: #000–#059 (028400001234 lot 1)'; the only line with the lot */
   lot_received: ({ lot }: { lot: LotRun & { priceCents: number } }) =>
     t().lot_received({
       count: runLength(lot),
