@@ -6,6 +6,7 @@ import { boolean, number, object, string } from 'yup';
 import { isUnreachable } from '../../../device/client';
 import { db } from '../../../device/db';
 import { forgetLayout, keepLayout, type WaitingLayout, waitingLayouts } from '../../../device/taught-layouts';
+import { ACCESS_TOKENS } from '../../../messages/areas/access-tokens';
 import { COMMON } from '../../../messages/areas/common';
 import { LOTTERY_SETTINGS } from '../../../messages/areas/lottery-settings';
 import { STORE_EXPORT } from '../../../messages/areas/store-export';
@@ -44,6 +45,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { type Outcome, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
 import { TryAgain } from '../../ui/try-again';
+import { AccessTokens } from '../access-tokens';
 import { ReportedStore } from '../place-choice';
 import { ExportSection } from '../store-export/export-section';
 import { TeachDialog } from '../teach/teach-dialog';
@@ -230,10 +232,12 @@ function SectionLinks() {
   const t = useMessages(STORE_SETTINGS);
   const lottery = useMessages(LOTTERY_SETTINGS);
   const exported = useMessages(STORE_EXPORT);
+  const tokens = useMessages(ACCESS_TOKENS);
   const parts = [
     ...sections(),
     ['lottery-account', lottery.title],
     ['store-export', exported.title],
+    ['access-tokens', tokens.title],
   ] as const;
   return (
     <chakra.nav
@@ -329,6 +333,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
             />
             <LotteryForm storeId={storeId} settings={settings.reply.data} />
             <ExportSection storeId={storeId} />
+            <AccessTokens storeId={storeId} />
           </chakra.div>
         </chakra.div>
       )}
