@@ -18,7 +18,7 @@ import { REGISTER_USES, type RegisterMap, type RegisterUse } from '../../shared/
 import { placesPaths } from '../../shared/places/paths';
 import type { StoreSettings } from '../../shared/places/store-settings';
 import { formatBalance, formatCents } from '../../shared/values/money';
-import { failureText } from '../state/queries/form-calls';
+import { failureText } from '../state/queries/failure-text';
 import { useRead, write } from '../state/queries/query';
 import { useKey } from '../state/queries/use-key';
 import { SelectField } from '../ui/fields';

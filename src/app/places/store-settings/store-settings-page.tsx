@@ -33,7 +33,7 @@ import { dollarsToCents } from '../../../shared/values/money';
 import { US_STATES } from '../../../shared/values/us-states';
 import { ConfirmDelete } from '../../records/confirm-delete';
 import { observe, reportProblem } from '../../state/problem-store';
-import { failureText } from '../../state/queries/form-calls';
+import { failureText } from '../../state/queries/failure-text';
 import { together, useRead, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { sendTaughtLayouts } from '../../state/taught-layouts';
