@@ -19,8 +19,8 @@ import { placesPaths } from '../../shared/places/paths';
 import type { StoreSettings } from '../../shared/places/store-settings';
 import { formatBalance, formatCents } from '../../shared/values/money';
 import { failureText } from '../state/queries/failure-text';
-import { useRead, write } from '../state/queries/query';
-import { useKey } from '../state/queries/use-key';
+import { useKey, useRead, write } from '../state/queries/query';
+
 import { SelectField } from '../ui/fields';
 import { FileSource } from '../ui/file-source';
 import { wallText } from '../ui/formats';
