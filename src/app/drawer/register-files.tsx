@@ -18,8 +18,9 @@ import { REGISTER_USES, type RegisterMap, type RegisterUse } from '../../shared/
 import { placesPaths } from '../../shared/places/paths';
 import type { StoreSettings } from '../../shared/places/store-settings';
 import { formatBalance, formatCents } from '../../shared/values/money';
+import { useKey } from '../records/field-rules';
 import { failureText } from '../state/queries/failure-text';
-import { useKey, useRead, write } from '../state/queries/query';
+import { useRead, write } from '../state/queries/query';
 
 import { SelectField } from '../ui/fields';
 import { FileSource } from '../ui/file-source';
