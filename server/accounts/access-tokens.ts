@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
@@ -78,7 +78,7 @@ const COLUMNS = {
 };
 
 /** Some tokens, the newest first. */
-async function tokensWhere(db: Db, where: Parameters<typeof and>[0]): Promise<AccessToken[]> {
+async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[]> {
   const found = await db.select(COLUMNS).from(accessTokens).where(where).orderBy(desc(accessTokens.id));
   const names = await rows<{ id: number; name: string }>(
     db,
