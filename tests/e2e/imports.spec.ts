@@ -59,6 +59,9 @@ test('a list of games is imported without its bad lines, then a store’s packs,
     /^Line 4.*Price must be an amount.*Last day of sale must be a date/,
     /^Line 5.*the same as on line 3/,
   ]);
+  // A game that has ended isn't ticked.
+  await expect(button('Import 1 of 4 lines')).toBeEnabled();
+  await page.getByRole('checkbox', { name: /Old Gold.*\(ended\)$/ }).check({ force: true });
   await button('Import 2 of 4 lines').click();
   await expect(page.getByText('2 games added or changed.')).toBeVisible();
 

@@ -1,6 +1,7 @@
 import { subscriptionList } from '../../src/app/catalogue/subscription-page';
+import { shelfBody } from '../../src/app/counting/add-on-shelf/shelf-body';
 import { createCardStore } from '../../src/app/counting/cards/card-store';
-import { salesBody, shelfBody } from '../../src/app/counting/submission/bodies';
+import { salesBody } from '../../src/app/counting/verify-stock/sales-body';
 import { login, logout, viewProfile } from '../../src/app/state/auth-calls';
 import { type Api, ApiError, call } from '../../src/device/client';
 import { TerminalDb } from '../../src/device/db';

@@ -16,9 +16,8 @@ import {
 import { recordOf } from '../../shared/values/collections';
 import { MAX_LENGTH } from '../../shared/values/max-lengths';
 import { centsToDollars } from '../../shared/values/money';
-import { text } from '../records/field-rules';
+import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
-import { useKey } from '../state/queries/form-calls';
 import { write } from '../state/queries/query';
 import { SelectField, TextField } from '../ui/fields';
 import { clockTime, dayText } from '../ui/formats';

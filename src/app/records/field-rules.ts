@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { string } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
 import { currentMessages } from '../../messages/current';
@@ -33,3 +34,16 @@ export const digitsOnly = (label: string): Fault => {
     return value.length > MAX_DIGITS ? t.tooManyDigits({ label, maxDigits: MAX_DIGITS }) : null;
   };
 };
+
+/**
+ * Idempotency-Keys of a form: all attempts with the same body share a UUID, so that a call whose reply was
+ * lost isn't repeated.
+ */
+export function useKey(): (body: unknown) => string {
+  const tried = useRef({ body: '', key: '' });
+  return (body) => {
+    const written = JSON.stringify(body);
+    if (tried.current.body !== written) tried.current = { body: written, key: crypto.randomUUID() };
+    return tried.current.key;
+  };
+}

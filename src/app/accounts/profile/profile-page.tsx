@@ -17,7 +17,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { endTerminalsInWords, newPassword } from '../../places/password-link';
 import { exactText } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';
-import { failureText } from '../../state/queries/form-calls';
+import { failureText } from '../../state/queries/failure-text';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';

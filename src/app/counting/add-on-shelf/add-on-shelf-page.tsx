@@ -24,11 +24,11 @@ import { CardList } from '../cards/card-list';
 import { CardScreen } from '../cards/card-screen';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import { ActionBar } from '../submission/action-bar';
-import { shelfBody, ticketsOf } from '../submission/bodies';
 import { notesOf } from '../submission/entry-notes';
 import { SubmissionAlert } from '../submission/submission-alert';
 import { useSubmission } from '../submission/use-submission';
 import styles from './add-on-shelf.module.css';
+import { shelfBody, ticketsOf } from './shelf-body';
 
 /** Add On Shelf: moves tickets from the back room to the shelf (specification, section 4). */
 export function AddOnShelfPage() {

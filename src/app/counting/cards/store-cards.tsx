@@ -12,7 +12,7 @@ import { numberToSerial, ticketNumber } from '../../../shared/tickets/serial';
 import { amountCents } from '../../../shared/values/money';
 import { api } from '../../state/api';
 import { useConnectivity } from '../../state/connectivity-store';
-import { failureText } from '../../state/queries/form-calls';
+import { failureText } from '../../state/queries/failure-text';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { refreshStock, useStock } from '../../state/stock-store';
 import { Modal } from '../../ui/modal';

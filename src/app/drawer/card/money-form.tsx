@@ -19,7 +19,7 @@ import { reportTime } from '../../../shared/time/time';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { centsToDollars } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';
-import type { KnownMoney } from '../../state/shift/use-shift';
+import type { KnownMoney } from '../../state/shift/use-money';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { clockTime } from '../../ui/formats';

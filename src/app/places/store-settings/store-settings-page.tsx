@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { boolean, number, object, string } from 'yup';
 import { db } from '../../../device/db';
 import { forgetLayout, keepLayout, type WaitingLayout, waitingLayouts } from '../../../device/taught-layouts';
+import { ACCESS_TOKENS } from '../../../messages/areas/access-tokens';
 import { COMMON } from '../../../messages/areas/common';
 import { LOTTERY_SETTINGS } from '../../../messages/areas/lottery-settings';
 import { STORE_EXPORT } from '../../../messages/areas/store-export';
@@ -43,6 +44,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
 import { TryAgain } from '../../ui/try-again';
+import { AccessTokens } from '../access-tokens';
 import { ReportedStore } from '../place-choice';
 import { ExportSection } from '../store-export/export-section';
 import { TeachDialog } from '../teach/teach-dialog';
@@ -209,10 +211,12 @@ function SectionLinks() {
   const t = useMessages(STORE_SETTINGS);
   const lottery = useMessages(LOTTERY_SETTINGS);
   const exported = useMessages(STORE_EXPORT);
+  const tokens = useMessages(ACCESS_TOKENS);
   const parts = [
     ...sections(),
     ['lottery-account', lottery.title],
     ['store-export', exported.title],
+    ['access-tokens', tokens.title],
   ] as const;
   return (
     <chakra.nav
@@ -312,6 +316,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
               }}
             />
             <ExportSection storeId={storeId} />
+            <AccessTokens storeId={storeId} />
           </chakra.div>
         </chakra.div>
       )}

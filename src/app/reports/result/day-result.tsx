@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { dayInWords } from '../../../messages/words/times';
 import { drawerPaths } from '../../../shared/drawer/paths';
 import { centsOf, formatCents } from '../../../shared/values/money';
-import { failureText } from '../../state/queries/form-calls';
+import { failureText } from '../../state/queries/failure-text';
 import { useRows } from '../../state/queries/query';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';

@@ -18,7 +18,7 @@ import type { Endpoint } from '../../../shared/wire/facts';
 import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
 import { useSession } from '../session-store';
-import { failureText } from './form-calls';
+import { failureText } from './failure-text';
 import { ask } from './reply-table';
 import { useArrival } from './together';
 

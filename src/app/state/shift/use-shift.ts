@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type TerminalDb, db as terminalDb } from '../../../device/db';
 import type { OutboxRow, ShiftEntry } from '../../../device/rows';
-import { knowsMoney, type ListedSettings, loadSettings } from '../../../device/store-settings';
 import { capturedDate } from '../../../outbox/submission';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { useSession } from '../session-store';
@@ -67,31 +66,4 @@ export function useShift(day: string): ShiftEntry[] | undefined {
     async () => (user?.store_id ? shiftRows(user.store_id, user.id, day, clock) : []),
     [user?.store_id, user?.id, day, clock],
   );
-}
-
-/** This terminal's data on the money around a count. */
-export type KnownMoney = {
-  /** its entries of the surrounding days, in order of capture */
-  rows: OutboxRow[];
-  settings: ListedSettings;
-};
-
-/**
- * This terminal's data on the money around a count, live.
- * @param count an entry of the outbox
- * @returns undefined until it's read; null where the server doesn't support shift money
- */
-export function useMoney({ storeId, recordedAt }: OutboxRow): KnownMoney | null | undefined {
-  return useLiveQuery(async () => {
-    const settings = await loadSettings(terminalDb, storeId);
-    if (!settings || !knowsMoney(settings)) return null;
-    const at = Date.parse(recordedAt);
-    const [start, end] = [at - 2 * DAY_MS, at + 30 * DAY_MS].map((time) => new Date(time).toISOString());
-    const rows = await terminalDb.outbox
-      .where('[storeId+recordedAt]')
-      .between([storeId, start], [storeId, end])
-      .and(({ kind }) => kind === 'sale' || kind === 'removal' || kind === 'money')
-      .toArray();
-    return { rows, settings };
-  }, [storeId, recordedAt]);
 }

@@ -11,7 +11,7 @@ import type { TicketFields } from '../../../shared/tickets/cut-code';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
 import { isSerial } from '../../../shared/tickets/serial';
-import { failureText } from '../../state/queries/form-calls';
+import { failureText } from '../../state/queries/failure-text';
 import { createPackForm } from './pack-form';
 import { doubtAboutPack, lotBefore, nameOfGame, nameOfLot, planOfPack } from './pack-rules';
 import type {

@@ -20,7 +20,7 @@ import { serialToNumber } from '../../../../shared/tickets/serial';
 import { centsOf, formatCents } from '../../../../shared/values/money';
 import { exactText } from '../../../records/field-rules';
 import { api } from '../../../state/api';
-import { failureText } from '../../../state/queries/form-calls';
+import { failureText } from '../../../state/queries/failure-text';
 import { ask } from '../../../state/queries/reply-table';
 import { readStoreCode } from '../../../state/stock-store';
 import { type Column, DataTable } from '../../../ui/data-table/data-table';

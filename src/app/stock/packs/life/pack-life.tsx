@@ -20,7 +20,7 @@ import { serialToNumber } from '../../../../shared/tickets/serial';
 import { paths } from '../../../../shared/wire/page-paths';
 import { LazyRemoval } from '../../../counting/removal/take-out';
 import { useMayRemove } from '../../../counting/removal/use-may-remove';
-import { failureText } from '../../../state/queries/form-calls';
+import { failureText } from '../../../state/queries/failure-text';
 import { useRead, write } from '../../../state/queries/query';
 import { refreshStock, useStock } from '../../../state/stock-store';
 import { AsOf } from '../../../ui/as-of';

@@ -14,8 +14,8 @@ import type { AddLotBody, Lot } from '../../../../shared/stock/inventory-schema'
 import { stockPaths } from '../../../../shared/stock/paths';
 import type { Transfer } from '../../../../shared/stock/removals-schema';
 import { centsOf, formatCents } from '../../../../shared/values/money';
-import { required, text } from '../../../records/field-rules';
-import { failureText, useKey } from '../../../state/queries/form-calls';
+import { required, text, useKey } from '../../../records/field-rules';
+import { failureText } from '../../../state/queries/failure-text';
 import { together, useRead, write } from '../../../state/queries/query';
 import { refreshStock } from '../../../state/stock-store';
 import { Dialog } from '../../../ui/dialog';

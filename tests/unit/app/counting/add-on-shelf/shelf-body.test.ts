@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shelfBody } from '../../../../../src/app/counting/submission/bodies';
+import { shelfBody } from '../../../../../src/app/counting/add-on-shelf/shelf-body';
 import { emptyCard, withRange } from '../../../../../src/shared/counting/cards';
 import type { StockRun } from '../../../../../src/shared/stock/stock';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { salesBody } from '../../../../../src/app/counting/submission/bodies';
+import { salesBody } from '../../../../../src/app/counting/verify-stock/sales-body';
 import { emptyCard, withRange, withStart } from '../../../../../src/shared/counting/cards';
 import { countSoFar, reviewCount, saysNothing } from '../../../../../src/shared/counting/count-summary';
 import { indexStock, lotKey, type StockRun } from '../../../../../src/shared/stock/stock';

@@ -1,11 +1,9 @@
 import type { Summary } from '../../../device/rows';
-import { type Card, cardRun, cardTickets } from '../../../shared/counting/cards';
 import { type Counted, type CountLine, totalOf } from '../../../shared/counting/count-summary';
 import type { SalesBody, SalesEntry } from '../../../shared/counting/sales-schema';
 import { ifDown } from '../../../shared/stock/direction';
-import type { OnShelfBody } from '../../../shared/stock/stock-schema';
 import { numberToSerial } from '../../../shared/tickets/serial';
-import { amountCents, centsToDollars } from '../../../shared/values/money';
+import { centsToDollars } from '../../../shared/values/money';
 
 function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
   return lines.flatMap(({ range, sold, amountCents }) =>
@@ -51,33 +49,4 @@ export function salesBody(
       entries: data.scanned.length + data.non_scanned.length,
     },
   };
-}
-
-/** Tickets on a complete card. */
-export const ticketsOf = cardTickets;
-
-/**
- * The shelf record of complete cards, and its totals for lists.
- * @param userId the user who puts the tickets on the shelf
- */
-export function shelfBody(
-  cards: readonly Card[],
-  storeId: number,
-  userId: number,
-): { body: OnShelfBody; summary: Summary } {
-  const data = cards.map((card) => ({
-    lot_number: card.upc,
-    start_ticket_number: numberToSerial(cardRun(card).start),
-    end_ticket_number: numberToSerial(cardRun(card).end),
-    ...ifDown(card.range?.sells ?? 'up'),
-    created_by: userId,
-    store_id: storeId,
-    ...(card.bin && { bin: Number(card.bin) }),
-  }));
-  const count = cards.reduce((sum, card) => sum + ticketsOf(card), 0);
-  const cents = cards.reduce(
-    (sum, card) => sum + amountCents(card.range?.priceCents ?? 0, ticketsOf(card)),
-    0,
-  );
-  return { body: { data }, summary: { count, amountCents: cents, entries: data.length } };
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { ApiError, NetworkError } from '../../../device/client';
 import { FAILURES } from '../../../messages/areas/failures';
 import { currentMessages } from '../../../messages/current';
@@ -12,17 +11,4 @@ export function failureText(error: unknown): string {
   if (error instanceof NetworkError) return t.unreachable;
   if (!(error instanceof ApiError)) throw error;
   return error.status === 401 ? t.signInAgain : error.message;
-}
-
-/**
- * Idempotency-Keys of a form: all attempts with the same body share a UUID, so that a call whose reply was
- * lost isn't repeated.
- */
-export function useKey(): (body: unknown) => string {
-  const tried = useRef({ body: '', key: '' });
-  return (body) => {
-    const written = JSON.stringify(body);
-    if (tried.current.body !== written) tried.current = { body: written, key: crypto.randomUUID() };
-    return tried.current.key;
-  };
 }
