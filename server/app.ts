@@ -5,6 +5,7 @@ import fastify, {
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
+import { accessTokenRoutes } from './accounts/access-tokens';
 import { authRoutes, hasUsers } from './accounts/auth-routes';
 import { hashParties } from './accounts/hash-queue';
 import { userRoutes } from './accounts/routes';
@@ -130,6 +131,7 @@ export async function buildApp(
       terminalRoutes(api, tenant, build);
       storeRoutes(api, { db, tenant }, mail);
       settingsRoutes(api, tenant);
+      accessTokenRoutes(api, tenant);
       userRoutes(api, { db, tenant }, mail);
       vendorRoutes(api, tenant);
       planRoutes(api, tenant);

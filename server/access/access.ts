@@ -7,6 +7,7 @@ import {
   ROLE,
   type Role,
   type StoresAllowed,
+  type TokenScope,
 } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
@@ -18,6 +19,7 @@ import { ApiError, forbidden, notFound } from '../errors';
  * over; `x-captured-by` names the clerk behind each request.
  */
 export type Caller = {
+  /** negative: of an access token */
   sessionId: number;
   id: number;
   name: string;
@@ -25,6 +27,8 @@ export type Caller = {
   /** the store's owner, who has this one store, signs in with this account */
   ownsCompany: boolean;
   isTerminal: boolean;
+  /** of an access token, which may do nothing else; absent for people and terminals */
+  scope?: TokenScope;
   /** the latest time at which this session ends, regardless of use */
   endsAt: Date;
   /** the store of roles 6 and 7, the company of role 5, null for role 4 */

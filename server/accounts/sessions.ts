@@ -4,6 +4,7 @@ import type { Role } from '../../src/shared/wire/access';
 import type { TokenOwner } from '../access/access';
 import type { Db, RootDb } from '../db/connect';
 import { sessions, stores, users } from '../db/schema';
+import { callerOfAccessToken, isAccessToken } from './access-tokens';
 import { hashOfToken, newToken } from './passwords';
 
 const DAY_MS = 86_400_000;
@@ -54,8 +55,9 @@ function expiryOf(kind: keyof typeof LIFETIME_MS, createdAt: Date, now: Date): D
   return new Date(Math.min(now.getTime() + LIFETIME_MS[kind], lastMomentOf(kind, createdAt).getTime()));
 }
 
-/** Finds the session of a token and extends it. Sessions of deactivated users and stores aren't accepted. */
+/** Finds the session of a token and extends it, or an access token. Sessions of deactivated users and stores aren't accepted. */
 export async function findCaller(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
+  if (isAccessToken(token)) return callerOfAccessToken(db, token, now);
   const [row] = await db
     .select({
       sessionId: sessions.id,

@@ -16,6 +16,7 @@ import { backupSettings, tablesOf, takeTables } from './tables';
 const PRESENT = [
   { table: 'sessions', owner: 'user_id' },
   { table: 'password_links', owner: 'user_id' },
+  { table: 'access_tokens', owner: 'created_by' },
   { table: 'known_devices', owner: 'user_id' },
   { table: 'login_failures', owner: null },
 ] as const;

@@ -15,6 +15,7 @@ import {
 import type { MailedSales } from '../../src/shared/board/morning/message';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { Setting } from '../../src/shared/values/setting';
+import { TOKEN_SCOPES } from '../../src/shared/wire/access';
 
 /**
  * The tables that queries of drizzle's builder use; other queries are SQL. Keys, constraints and indexes are defined in the
@@ -79,6 +80,20 @@ export const sessions = pgTable('sessions', {
   createdAt: instant('created_at').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
+});
+
+/** Access of other programs to a store or a company. */
+export const accessTokens = pgTable('access_tokens', {
+  id: ownLongId(),
+  tokenHash: bytes('token_hash').notNull(),
+  storeId: integer('store_id').notNull(),
+  name: text('name').notNull(),
+  scope: text('scope', { enum: TOKEN_SCOPES }).notNull(),
+  createdBy: integer('created_by').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+  endedAt: instant('ended_at'),
 });
 
 export const clerkPins = pgTable('clerk_pins', {

@@ -88,7 +88,7 @@ SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname 
 FROM pg_constraint
 WHERE contype = 'f' AND connamespace = 'public'::regnamespace
   AND conrelid NOT IN ('users'::regclass, 'stores'::regclass, 'sessions'::regclass, 'clerk_pins'::regclass,
-                       'password_links'::regclass, 'known_devices'::regclass)
+                       'password_links'::regclass, 'known_devices'::regclass, 'access_tokens'::regclass)
   AND conrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition);
 DO $$
 DECLARE

@@ -24,7 +24,7 @@ type Submission = { key: string; body: RegisterFiguresBody; recordedAt: Date; by
 /**
  * Stores what a register reported at its close. It changes no drawer: it stands beside the counted and the typed figures.
  * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422 for an
- *   end before the beginning, and a department that occurs twice
+ *   end before the beginning, a department that occurs twice, and a register of another store
  */
 export function keepRegisterFigures(db: Db, submission: Submission): Promise<Answer> {
   const { key, body, now } = submission;
@@ -44,6 +44,9 @@ export function keepRegisterFigures(db: Db, submission: Submission): Promise<Ans
   const payouts = centsIn(body.payouts ?? 0, 'payouts');
 
   return submitOnce(db, { ...submission, storeId, kind: 'register_figures' }, async (tx) => {
+    const { register_map: map, register_location: own } = await storeSettings(tx, storeId);
+    if (own !== '' && body.location !== undefined && body.location !== own)
+      throw wrongContent('location', { kind: 'other_location', found: body.location, own });
     const [added] = await rows<{ one: number }>(
       tx,
       sql`INSERT INTO register_figures (store_id, submission_id, register_id, period, sequence, begins_at, ends_at,
@@ -53,7 +56,6 @@ export function keepRegisterFigures(db: Db, submission: Submission): Promise<Ans
           ON CONFLICT (store_id, register_id, period, sequence) DO NOTHING
           RETURNING 1 AS one`,
     );
-    const { register_map: map } = await storeSettings(tx, storeId);
     const mapped = new Set(map.map(({ code }) => code));
     const t = currentMessages(REPLY);
     return {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SalesBody } from '../../src/shared/counting/sales-schema';
+import { drawerPaths } from '../../src/shared/drawer/paths';
 import type { OnShelfBody } from '../../src/shared/stock/stock-schema';
-import { ROLE } from '../../src/shared/wire/access';
+import { type Action, READ_BY_TOKENS, ROLE, type TokenScope } from '../../src/shared/wire/access';
+import { factsOf } from '../../src/shared/wire/endpoints';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { StoresNamed } from '../../src/shared/wire/facts';
 import { actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access/access';
@@ -85,6 +87,8 @@ export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasU
     const owner = await findCaller(db, token, request.now());
     if (owner === 'unknown') throw unauthenticated();
     if (owner === 'expired') throw new ApiError(401, ERROR_CODE.sessionExpired);
+    if (owner.scope && !mayByToken(owner.scope, request, access.action))
+      throw forbidden({ kind: 'not_by_token' });
     request.signedIn = actingAs(owner, access.action);
     if (reachOf(access.action, request.signedIn) === null) throw forbidden();
   });
@@ -102,6 +106,12 @@ export function guardRoutes(api: FastifyInstance, db: RootDb, { findCaller, hasU
       await requireStore(db, request.signedIn, access.action, storeId);
   });
 }
+
+/** Checks whether an access token may make a call: one for reading makes GETs, one for registers sends their figures. */
+const mayByToken = (scope: TokenScope, { method, routeOptions }: FastifyRequest, action: Action): boolean =>
+  scope === 'register'
+    ? routeOptions.config.endpoint === factsOf(drawerPaths.registerFigures)
+    : method === 'GET' && READ_BY_TOKENS.includes(action);
 
 /** A caller's scope depends on the role only, never on the route. */
 function scopeOf({ role, storeId, companyId }: Caller): Scope {

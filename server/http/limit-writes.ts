@@ -51,6 +51,8 @@ export class WriteRates {
  * months of a busy store.
  */
 const RATE: WriteRate = { atOnce: 2_000, perSecond: 20 };
+/** Of all calls of an access token: a partner's program reads reports, not single tickets. */
+export const TOKEN_RATE: WriteRate = { atOnce: 120, perSecond: 2 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -59,15 +61,17 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses excessive writes of a session before their bodies are read; an outbox retries after the given time. Each process
+ * Refuses excessive writes of a session, and excessive calls of an access token, before their bodies are read; an outbox retries after the given time. Each process
  * counts separately, so several processes allow several times as many.
  */
 export function limitWrites(app: FastifyInstance): void {
   const rates = new WriteRates({ ...RATE });
   app.decorate('writeRates', rates);
+  const byTokens = new WriteRates(TOKEN_RATE);
   app.addHook('preParsing', async ({ method, signedIn }) => {
-    if (!signedIn || isSafe(method)) return;
-    const waitMs = rates.take(signedIn.sessionId, performance.now());
+    if (!signedIn || (isSafe(method) && !signedIn.scope)) return;
+    const limited = signedIn.scope ? byTokens : rates;
+    const waitMs = limited.take(signedIn.sessionId, performance.now());
     if (waitMs > 0) throw tooManyTries({ kind: 'too_many_writes' }, waitMs, 0);
   });
 }

@@ -39,6 +39,7 @@ export async function authorOf(db: Db, request: FastifyRequest, storeId?: number
   const submitter = { ...submitterOf(request), imported: importedFrom(request) };
   const named = capturedBy(request);
   if (named !== null) {
+    if (callerOf(request).scope) throw forbidden({ kind: 'not_by_token' });
     await requireAuthor(db, callerOf(request), storeId ?? ownStore(request), named);
     return { ...submitter, userId: named };
   }

@@ -92,6 +92,7 @@ export async function keepSettings(tx: Db, change: SettingsChange): Promise<Stor
     journal_tax_rate: cleanName(wanted.journal_tax_rate),
     register_map: wanted.register_map.map(({ code, as }) => ({ code: cleanText(code), as })),
     retailer_number: cleanName(wanted.retailer_number),
+    register_location: cleanText(wanted.register_location),
   };
   const faults: [keyof StoreSettings, Refusal][] = [];
   const { ticket_layout: layout } = after;

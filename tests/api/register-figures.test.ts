@@ -95,7 +95,10 @@ test('what can’t be right is refused at its field and keeps nothing', async ()
   expect(await refusal({ lines: [line, line] })).toEqual([422, ['lines.1.code']]);
   expect(await refusal({ lines: [{ ...line, amount: 1.234 }] })).toEqual([400, ['lines.0.amount']]);
   expect(await refusal({ business_date: '2026-02-30' })).toEqual([400, ['business_date']]);
+  await must(shop.till.put(`/store-settings/${shop.store.id}`, { register_location: '4711' }), 200);
+  expect(await refusal({ location: '4712' })).toEqual([422, ['location']]);
   expect(await registersOf(shop)).toEqual([null, null]);
+  await must(send(shop, { location: '4711' }), 201);
   const twice = await map(shop, [MAP[0] ?? {}, MAP[0] ?? {}]);
   expect(twice.status).toBe(422);
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { chooseExport } from '../support/browsers/export';
 import { storeSession } from '../support/browsers/store-session';
 import { workbook } from '../support/files/workbook';
 import type { RunningServer } from '../support/servers/server';
@@ -58,12 +59,15 @@ test('a list of games is imported without its bad lines, then a store’s packs,
     /^Line 4.*Price must be an amount.*Last day of sale must be a date/,
     /^Line 5.*the same as on line 3/,
   ]);
+  // A game that has ended isn't ticked.
+  await expect(button('Import 1 of 4 lines')).toBeEnabled();
+  await page.getByRole('checkbox', { name: /Old Gold.*\(ended\)$/ }).check({ force: true });
   await button('Import 2 of 4 lines').click();
   await expect(page.getByText('2 games added or changed.')).toBeVisible();
 
   // The list's own export can be imported, and changes nothing.
   await page.goto(`${server.url}/games`);
-  const [file] = await Promise.all([page.waitForEvent('download'), button('Download CSV').click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Download CSV')]);
   await page.goto(`${server.url}/import`);
   await choose('games.csv', await readFile(await file.path()));
   await button('Check file').click();

@@ -187,6 +187,7 @@ function Ring({ total, unit, children }: { total: number | null; unit: string; c
     <chakra.div position="relative" height="64">
       {children}
       <chakra.div
+        aria-hidden
         position="absolute"
         inset="0"
         display="grid"

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { now } from '../../device/clock';
 import { COMMON } from '../../messages/areas/common';
 import { OVER_SHORT } from '../../messages/areas/over-short';
@@ -21,6 +21,9 @@ import { clockKey, useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
 import { TryAgain } from '../ui/try-again';
 import { DrawerTable, OverShortResult, StoreTotals } from './over-short-result';
+
+/** With the parser of its files. */
+const RegisterFiles = lazy(() => import('./register-files').then((m) => ({ default: m.RegisterFiles })));
 
 /** Over / Short: the drawers of a store, by shift, clerk, day and week; or those of all stores, the shortest first. */
 export function OverShortPage() {
@@ -155,6 +158,9 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
           </Button>
         ))}
       </chakra.section>
+      <Suspense>
+        <RegisterFiles storeId={storeId} />
+      </Suspense>
       <AsOf at={page.asOf} onRetry={page.reload} />
       <Failure page={page} />
       {page.reply && shown && (

@@ -14,6 +14,8 @@ import {
   isInGroup,
   type MoneyColumn,
   printedMoney,
+  registerColumns,
+  registerTexts,
   remarksOf,
   resultOf,
   shown,
@@ -83,7 +85,7 @@ export function DrawerTable({ rows, served, ownStoreId }: TableProps) {
         {...(served && { served })}
         rowKey={keyOf}
         empty={t.none}
-        note={(row) => remarksOf(row).join(' ') || undefined}
+        note={(row) => [...registerTexts(row), ...remarksOf(row)].join(' ') || undefined}
         actions={(row) => (
           <>
             {row.entered === null && !row.waiting && ownStoreId !== null && (
@@ -127,7 +129,8 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
     >
       <chakra.figure minWidth="0">
         <chakra.figcaption fontWeight="semibold">{t.byDay}</chakra.figcaption>
-        <chakra.div height="52" aria-hidden>
+        {/* A chart drawn for a wider window is cut off until it is redrawn. */}
+        <chakra.div height="13rem" overflow="hidden" aria-hidden>
           <Suspense>
             <Chart {...charted} />
           </Suspense>
@@ -230,7 +233,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
         </chakra.dl>
         <ExportButtons
           fileName={`over-short-${from}-${to}`}
-          table={() => (groups && columns ? tableOf(columns, groups) : tableOf(ALL(clock), drawers))}
+          table={() => (groups && columns ? tableOf(columns, groups) : tableOf(ALL(clock, drawers), drawers))}
           print={
             <PrintSheet
               title={t.title}
@@ -238,7 +241,9 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
             >
               <PrintTable
                 caption={t.groupings[by]}
-                {...(groups && columns ? printedMoney(columns, groups) : printedMoney(shown(), drawers))}
+                {...(groups && columns
+                  ? printedMoney(columns, groups)
+                  : printedMoney([...shown(), ...registerColumns(drawers)], drawers))}
               />
               {!groups &&
                 remarks.map((row) => (

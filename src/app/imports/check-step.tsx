@@ -1,10 +1,16 @@
 import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { now } from '../../device/clock';
 import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { ImportLine } from '../../shared/catalogue/games-schema';
+import { type GameField, hasEnded, type ImportRow } from '../../shared/imports/columns';
+import { businessDate } from '../../shared/time/store-clock';
+import { Checkbox } from '../ui/form/checkbox';
 import { Progress } from '../ui/page/progress';
 import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
 import { type ImportKind, KINDS, type Row } from './kinds';
 import type { Import, ImportState } from './use-import';
 
@@ -23,7 +29,14 @@ export function CheckStep({ kind, work, file, checked }: Props) {
   const t = useMessages(IMPORTS);
   const { data, rows } = checked;
   const wrong = data.lines.filter(({ result }) => result === 'error');
-  const toDo = data.added + data.changed;
+  const clock = useStoreClock();
+  const offered = kind === 'games' ? offeredGames(checked) : [];
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(() => {
+    const today = businessDate(now(), clock);
+    return new Set(offered.filter((row) => hasEnded(row, today)).map(({ line }) => line));
+  });
+  const toDo = data.added + data.changed - leftOut.size;
+  const right = rows.length - wrong.length - leftOut.size;
   const figures = [
     t.added({ count: data.added }),
     ...(data.changed > 0 ? [t.changed({ count: data.changed })] : []),
@@ -54,14 +67,15 @@ export function CheckStep({ kind, work, file, checked }: Props) {
           {wrong.length > SHOWN_ERRORS && <p>{t.moreErrors({ count: wrong.length - SHOWN_ERRORS })}</p>}
         </chakra.section>
       )}
-      {toDo === 0 && wrong.length === 0 && <p>{t.nothingNew}</p>}
+      {offered.length > 0 && <OfferedGames rows={offered} leftOut={leftOut} onLeftOut={setLeftOut} />}
+      {data.added + data.changed === 0 && wrong.length === 0 && <p>{t.nothingNew}</p>}
       <ImportProgress work={work} />
       {work.busy === null && (
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <Button disabled={toDo === 0} onClick={() => work.save(file, checked)}>
-            {wrong.length === 0
+          <Button disabled={toDo === 0} onClick={() => work.save(file, checked, leftOut)}>
+            {right === rows.length
               ? t.doImport({ count: rows.length })
-              : t.importSome({ count: rows.length - wrong.length, of: rows.length })}
+              : t.importSome({ count: right, of: rows.length })}
           </Button>
           <Button variant="outline" onClick={work.backToColumns}>
             {t.back}
@@ -72,6 +86,55 @@ export function CheckStep({ kind, work, file, checked }: Props) {
         </chakra.div>
       )}
     </>
+  );
+}
+
+type Game = ImportRow<GameField>;
+
+/** The games that the import would add or change. */
+function offeredGames({ rows, data }: Props['checked']): Game[] {
+  const results = new Map(data.lines.map(({ line, result }) => [line, result]));
+  return rows.filter(({ line }) => ['added', 'changed'].includes(results.get(line) ?? '')) as Game[];
+}
+
+type OfferedProps = {
+  rows: readonly Game[];
+  /** lines */
+  leftOut: ReadonlySet<number>;
+  onLeftOut: (lines: ReadonlySet<number>) => void;
+};
+
+/** The games that will be imported, each with a tick. Those that have ended begin without it. */
+function OfferedGames({ rows, leftOut, onLeftOut }: OfferedProps) {
+  const t = useMessages(IMPORTS);
+  const [ended] = useState(leftOut);
+  return (
+    <chakra.section aria-label={t.offered} display="grid" gap="1">
+      {ended.size > 0 && <p>{t.ended({ count: ended.size })}</p>}
+      <chakra.ul listStyle="none" maxHeight="96" overflowY="auto" borderWidth="1px" borderRadius="md" px="3">
+        {rows.map(({ line, game, name, price, last_sale }) => (
+          <li key={line}>
+            <Checkbox
+              checked={!leftOut.has(line)}
+              onChange={(isOn) => {
+                const next = new Set(leftOut);
+                if (isOn) next.delete(line);
+                else next.add(line);
+                onLeftOut(next);
+              }}
+            >
+              {t.gameLine({
+                game: game ?? '',
+                name: name ?? '',
+                price: price ?? '',
+                end: last_sale ?? 'none',
+                ended: ended.has(line),
+              })}
+            </Checkbox>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
   );
 }
 

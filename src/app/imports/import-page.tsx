@@ -11,13 +11,13 @@ import { PlaceChoice, ReportedStore, useCompanyState, useFirstStep } from '../pl
 import { saveFile } from '../records/export/save-file';
 import { useConnectivity } from '../state/connectivity-store';
 import { useReportedStore, useWorkplace } from '../state/use-workplace';
+import { FileSource } from '../ui/file-source';
 import { PageHeader } from '../ui/page/page-header';
 import { StatusAlert } from '../ui/status-alert';
 import { COVERS, PANEL } from '../ui/theme/looks';
 import { CheckStep, ImportProgress } from './check-step';
 import { ColumnsStep } from './columns-step';
 import { IMPORT_KINDS, type ImportKind, KINDS } from './kinds';
-import { FileSource } from './table-file/file-source';
 import { type Import, useImport } from './use-import';
 
 const PARAMETER = 'what';

@@ -6,7 +6,15 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { say } from '../../messages/say';
 import type { ImportReply } from '../../shared/catalogue/games-schema';
 import { guessUnit } from '../../shared/imports/cells';
-import { type ColumnMap, guessColumns, type ImportField, rowsOf } from '../../shared/imports/columns';
+import {
+  type ColumnMap,
+  type GameField,
+  gamesOnce,
+  guessColumns,
+  guessGameColumns,
+  type ImportField,
+  rowsOf,
+} from '../../shared/imports/columns';
 import { failureText } from '../state/queries/failure-text';
 import { refreshStock } from '../state/stock-store';
 import { type ImportChoices, type ImportKind, KINDS, type Row } from './kinds';
@@ -63,7 +71,11 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
   const open = (file: File) =>
     run(t.reading({ name: file.name }), async (signal) => {
       const table = await readFile(file, signal);
-      const columns = guessColumns(table.headings, fields) as Columns;
+      const columns = (
+        kind === 'games'
+          ? guessGameColumns(table.headings, table.lines)
+          : guessColumns(table.headings, fields)
+      ) as Columns;
       const { price } = columns;
       const prices = guessUnit(table.lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))));
       return { ...NOTHING, file: { name: file.name, table, columns, choices: { state: '', prices } } };
@@ -75,7 +87,9 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
   };
 
   const check = (file: Chosen) => {
-    const rows = rowsOf(file.table.lines, file.columns);
+    const { lines } = file.table;
+    const rows =
+      kind === 'games' ? gamesOnce(lines, file.columns as ColumnMap<GameField>) : rowsOf(lines, file.columns);
     if (rows.length === 0) return change({ fault: t.nothing });
     if (rows.length > maxRows) return change({ fault: t.tooMany({ max: maxRows }) });
     return run(t.checking, async (signal) => {
@@ -84,10 +98,13 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
     });
   };
 
-  /** Imports the lines that are right; the button says how many of them. */
-  const save = (file: Chosen, { rows, data }: Checked) => {
+  /**
+   * Imports the lines that are right; the button says how many of them.
+   * @param leftOut lines that the user doesn't want
+   */
+  const save = (file: Chosen, { rows, data }: Checked, leftOut: ReadonlySet<number>) => {
     const wrong = new Set(data.lines.flatMap(({ line, result }) => (result === 'error' ? [line] : [])));
-    const chosen = rows.filter(({ line }) => !wrong.has(line));
+    const chosen = rows.filter(({ line }) => !wrong.has(line) && !leftOut.has(line));
     return run(t.importing({ lines: chosen.length }), async (signal) => {
       const done = await send(chosen, sending(file, crypto.randomUUID(), signal));
       // The counter's screens need the new packs.

@@ -26,13 +26,13 @@ import {
 } from '../../shared/lottery/statement-file';
 import { businessDate } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
-import { FileSource } from '../imports/table-file/file-source';
 import { readFile } from '../imports/table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
 import { useKey } from '../records/field-rules';
 import { failureText } from '../state/queries/failure-text';
 import { useRows, write } from '../state/queries/query';
 import { SelectField, TextField } from '../ui/fields';
+import { FileSource } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';

@@ -22,10 +22,10 @@ import {
 } from '../../shared/lottery/statement-file';
 import { type FileLine, guessAccountLine, wrongSubtotals } from '../../shared/lottery/statement-lines';
 import { formatBalance } from '../../shared/values/money';
-import { useFileChoice } from '../imports/table-file/file-choice';
 import { readFile } from '../imports/table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
 import { SelectField, TextArea } from '../ui/fields';
+import { useFileChoice } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { asTyped, type TypedStatement } from './typed-statement';
 

@@ -1,4 +1,5 @@
 import { OVER_SHORT } from '../../messages/areas/over-short';
+import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
@@ -97,8 +98,56 @@ export const dayMoney = inReadersLanguage(OVER_SHORT, (): readonly MoneyColumn<O
   shown().slice(1),
 );
 
-/** All columns, for the file. */
-export const ALL = (clock: StoreClock): readonly MoneyColumn<OverShortRow>[] => {
+type Figures = NonNullable<OverShortRow['register']>;
+
+/** The figures of the register, where any drawer has some. */
+export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
+  if (rows.every(({ register }) => !register)) return [];
+  const t = currentMessages(REGISTER_FILES);
+  const column = (header: string, name: keyof Figures): MoneyColumn<OverShortRow> => ({
+    header,
+    text: ({ register }) => amount(register?.[name] ?? null),
+    value: ({ register }) => register?.[name] ?? '',
+    numeric: true,
+  });
+  return [
+    column(t.scratchOfRegister, 'scratch'),
+    column(t.drawOfRegister, 'draw'),
+    column(t.payoutsOfRegister, 'payouts'),
+  ];
+};
+
+/** The figures of the register in a sentence, for a drawer that has some. */
+export const registerTexts = ({ register }: OverShortRow): string[] =>
+  register
+    ? [
+        currentMessages(REGISTER_FILES).ofRegister({
+          scratch: amount(register.scratch),
+          draw: amount(register.draw),
+          payouts: amount(register.payouts),
+        }),
+      ]
+    : [];
+
+/** A drawer's figures beside those of its register, in cents; null where the drawer has none. */
+export function besideRegister(row: OverShortRow) {
+  const { register, online_sales, online_cancels, instant_cashes, online_cashes } = row;
+  if (!register) return [];
+  const t = currentMessages(REGISTER_FILES);
+  const both = (one: number | null, other: number | null, sign: 1 | -1): number | null =>
+    one === null || other === null ? null : cents(one) + sign * cents(other);
+  return [
+    { name: t.scratch, drawer: cents(row.counted), register: cents(register.scratch) },
+    { name: t.draw, drawer: both(online_sales, online_cancels, -1), register: cents(register.draw) },
+    { name: t.payoutsOf, drawer: both(instant_cashes, online_cashes, 1), register: cents(register.payouts) },
+  ];
+}
+
+/** All columns, for the file of some drawers. */
+export const ALL = (
+  clock: StoreClock,
+  rows: readonly OverShortRow[],
+): readonly MoneyColumn<OverShortRow>[] => {
   const t = currentMessages(OVER_SHORT);
   return [
     ...who(),
@@ -113,6 +162,7 @@ export const ALL = (clock: StoreClock): readonly MoneyColumn<OverShortRow>[] => 
     money(t.cash, 'cash_counted'),
     money(t.overShort, 'over_short'),
     resultInWords(),
+    ...registerColumns(rows),
     {
       header: t.notes,
       text: (row) => notesOf(row, clock).join(' '),

@@ -22,8 +22,10 @@ import {
   User,
   UserStatusBody,
 } from './people-schema';
+import { AccessToken, AddAccessTokenBody, AddAccessTokenReply, EndAccessTokenReply } from './token-schema';
 
 const ofAccount = { tag: 'Authentication' };
+const ofTokens = { tag: 'Access tokens' };
 const ofUsers = { tag: 'Users', access: may('manageUsers', 'body') };
 
 /** The rows of the endpoint table for accounts. */
@@ -88,6 +90,28 @@ export const accountsEndpoints = {
     reply: OtherSessionsReply,
     idempotency: 'key',
     event: { done: 'sign_ins_ended' },
+  },
+
+  [paths.accessTokens]: {
+    ...ofTokens,
+    access: may('manageAccessTokens', 'path'),
+    reply: DataList(AccessToken),
+  },
+  [paths.addAccessToken]: {
+    ...ofTokens,
+    access: may('manageAccessTokens', 'body'),
+    body: AddAccessTokenBody,
+    reply: AddAccessTokenReply,
+    creates: true,
+    idempotency: { none: 'Its reply holds a token, which is nowhere kept in clear.' },
+    event: { done: 'access_token_added' },
+  },
+  [paths.endAccessToken]: {
+    ...ofTokens,
+    access: may('manageAccessTokens', 'none'),
+    reply: EndAccessTokenReply,
+    idempotency: { none: 'A repeated call finds the token ended.' },
+    event: { done: 'access_token_ended' },
   },
 
   [paths.userList]: { tag: 'Users', access: may('manageUsers', 'path'), reply: DataList(User) },

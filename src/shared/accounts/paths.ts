@@ -11,6 +11,10 @@ export const accountsPaths = {
   /** additions: the caller's other sign-ins; every active session of a store or a company; one of them */
   sessions: 'GET /sessions',
   endSessions: 'DELETE /sessions',
+  /** additions: access of other programs to a store or a company */
+  accessTokens: 'GET /access-tokens/:storeId',
+  addAccessToken: 'POST /access-tokens',
+  endAccessToken: 'DELETE /access-tokens/:id',
   userList: 'GET /user-list/:storeId',
   addUser: 'POST /add-user',
   updateUserStatus: 'PUT /update-user-status',

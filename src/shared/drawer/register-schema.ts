@@ -12,6 +12,8 @@ const Text = Type.String({ minLength: 1, maxLength: MAX_REGISTER_TEXT });
 export const RegisterFiguresBody = Type.Object({
   store_id: Id,
   register_id: Text,
+  /** the register's own number of the store, an addition; refused where it differs from `register_location` of the settings */
+  location: Type.Optional(Text),
   period: Type.Union([Type.Literal('shift'), Type.Literal('day')], {
     description: 'a day’s report has the same sales as its shifts’, and is never added to them',
   }),

@@ -13,6 +13,13 @@ export const MAX_REGISTER_TEXT = 60;
 export const MAX_DEPARTMENTS = 500;
 
 export const REGISTER_SETTINGS = {
+  register_location: {
+    kind: 'text',
+    maxLength: MAX_REGISTER_TEXT,
+    initial: '',
+    name: 'store number of the register',
+    about: 'the store’s number in the files of its registers; files with another one are refused',
+  },
   register_map: {
     kind: 'uses',
     of: REGISTER_USES,

@@ -23,13 +23,15 @@ export const isEmptyDay = (text: string): boolean =>
 
 /**
  * The price of a ticket in cents.
- * @param text `5`, `$5.00`, `1,000.00`, or `500` and `500¢` where the unit is cents; a sign decides before
+ * @param text `5`, `$5.00`, `$$5.00`, `$5 Ticket`, `1,000.00`, or `500` and `500¢` where the unit is cents; a sign decides before
  *   the unit does
  * @returns null for anything but a price, for zero, and for more than two decimals
  */
 export function priceOfCell(text: string, unit: PriceUnit): number | null {
-  const cell = text.trim().replace(/\s*(usd|dollars?)$/i, '');
-  const [, sign = '', digits = '', centSign = ''] = /^(\$?)\s*([\d,]*\.?\d*)\s*(¢?)$/.exec(cell) ?? [];
+  const cell = text
+    .trim()
+    .replace(/\s*(usd|dollars?|tickets?|games?|each|instant|scratch[a-z-]*)[\sa-z-]*$/i, '');
+  const [, sign = '', digits = '', centSign = ''] = /^(\$*)\s*([\d,]*\.?\d*)\s*(¢?)$/.exec(cell) ?? [];
   const plain = digits.replaceAll(',', '');
   const hasCommas = digits.includes(',');
   if (plain === '' || plain === '.' || (hasCommas && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits))) return null;
@@ -39,14 +41,18 @@ export function priceOfCell(text: string, unit: PriceUnit): number | null {
   return cents === null || cents < 1 ? null : cents;
 }
 
+/** The highest price of a ticket, in dollars. */
+const MAX_TICKET_DOLLARS = 100;
+
 /**
- * The most likely unit of a column's prices: cents where every price is a whole number of at least 100
- * without a dollar sign, since no ticket costs $100 or more.
+ * The most likely unit of a column's prices: cents where every price is a whole number of at least 100 without a dollar sign,
+ * and one is higher than any ticket costs in dollars.
  */
 export function guessUnit(cells: readonly string[]): PriceUnit {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => !isEmptyCell(cell));
   const isCents = (cell: string) => /^\d+¢?$/.test(cell) && Number.parseInt(cell, 10) >= 100;
-  return filled.length > 0 && filled.every(isCents) ? 'cents' : 'dollars';
+  const isHigh = (cell: string) => Number.parseInt(cell, 10) > MAX_TICKET_DOLLARS;
+  return filled.some(isHigh) && filled.every(isCents) ? 'cents' : 'dollars';
 }
 
 /**

@@ -2,7 +2,16 @@ import { GAME_DIGITS, type Game } from '../catalogue/game';
 import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
 import { MAX_LENGTH } from '../values/max-lengths';
 import { cleanName } from '../values/visible-text';
-import { countOfCell, dateOfCell, digitsOfCell, isEmptyCell, type PriceUnit, priceOfCell } from './cells';
+import {
+  countOfCell,
+  dateOfCell,
+  digitsOfCell,
+  gameNumberOfCell,
+  isEmptyCell,
+  isEmptyDay,
+  type PriceUnit,
+  priceOfCell,
+} from './cells';
 import type { GameField, ImportField, ImportRow } from './columns';
 
 /** The highest ticket price that an import takes, in cents; a higher one was read in the wrong unit. */
@@ -51,9 +60,9 @@ export function readGameRow(row: Cells, unit: PriceUnit): GameLine {
   const optional = <T>(field: GameField, value: T | null, fault: CellFault): T | null =>
     isEmptyCell(cell(field)) ? null : (value ?? fail(field, fault));
   const date = (field: GameField): string | null =>
-    optional(field, dateOfCell(cell(field)), { kind: 'not_a_date' });
+    isEmptyDay(cell(field)) ? null : (dateOfCell(cell(field)) ?? fail(field, { kind: 'not_a_date' }));
 
-  const number = required('game', digitsOfCell(cell('game'), GAME_DIGITS), {
+  const number = required('game', gameNumberOfCell(cell('game')), {
     kind: 'not_digits',
     digits: GAME_DIGITS,
   });
@@ -100,14 +109,14 @@ export function readGameRow(row: Cells, unit: PriceUnit): GameLine {
 export type PlannedGame = GameLine & { result: LineResult };
 
 /**
- * Plans the import of a game list. Fields that the list lacks stay as they are in an existing game.
+ * Plans the import of a game list. A game on several lines with equal values is one. Fields that the list lacks stay as they are in an existing game.
  * @param known the games of the company in this state
  * @param rows the file's lines, in order
  */
 export function planGames(known: readonly Game[], rows: readonly Cells[], unit: PriceUnit): PlannedGame[] {
   const byNumber = new Map(known.map((game) => [game.number, game]));
   const gameOfUpc = new Map(known.flatMap(({ upc, number }) => (upc === null ? [] : [[upc, number]])));
-  const lineOf = new Map<string, number>();
+  const listed = new Map<string, { line: number; game: Game }>();
   return rows.map((row) => {
     const read = readGameRow(row, unit);
     const { game, line } = read;
@@ -118,12 +127,15 @@ export function planGames(known: readonly Game[], rows: readonly Cells[], unit: 
       faults: [{ field, fault }],
       result: 'error',
     });
-    const earlier = lineOf.get(game.number);
-    if (earlier !== undefined) return error('game', { kind: 'same_as_line', line: earlier });
+    const earlier = listed.get(game.number);
+    if (earlier)
+      return isSame(earlier.game, game)
+        ? { ...read, result: 'unchanged' }
+        : error('game', { kind: 'same_as_line', line: earlier.line });
     const other = game.upc === null ? undefined : gameOfUpc.get(game.upc);
     if (other !== undefined && other !== game.number)
       return error('upc', { kind: 'upc_of_other_game', game: other });
-    lineOf.set(game.number, line);
+    listed.set(game.number, { line, game });
     if (game.upc !== null) gameOfUpc.set(game.upc, game.number);
     const before = byNumber.get(game.number);
     if (!before) return { ...read, result: 'added' };

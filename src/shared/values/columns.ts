@@ -15,24 +15,28 @@ export type ColumnMap<Field extends string> = Record<Field, number | null>;
  * usual names. No column is used twice.
  * @param headings the file's first line
  * @param names words of headings, in lowercase without punctuation; the longest match wins
+ * @param mayBe checks a column's contents; default: anything may be
  */
 export function guessByNames<Field extends string>(
   headings: readonly string[],
   fields: readonly Field[],
   names: Readonly<Record<Field, readonly string[]>>,
+  mayBe: (field: Field, column: number) => boolean = () => true,
 ): ColumnMap<Field> {
   const words = headings.map(inWords);
-  const candidates = fields.flatMap((field) =>
-    words.flatMap((text, column) =>
-      names[field].flatMap((name) =>
-        text === name
-          ? [{ field, column, fit: 100 + name.length }]
-          : ` ${text} `.includes(` ${name} `)
-            ? [{ field, column, fit: name.length }]
-            : [],
+  const candidates = fields
+    .flatMap((field) =>
+      words.flatMap((text, column) =>
+        names[field].flatMap((name) =>
+          text === name
+            ? [{ field, column, fit: 100 + name.length }]
+            : ` ${text} `.includes(` ${name} `)
+              ? [{ field, column, fit: name.length }]
+              : [],
+        ),
       ),
-    ),
-  );
+    )
+    .filter(({ field, column }) => mayBe(field, column));
   const map = Object.fromEntries(fields.map((field) => [field, null])) as ColumnMap<Field>;
   const taken = new Set<number>();
   for (const { field, column } of candidates.sort((a, b) => b.fit - a.fit)) {

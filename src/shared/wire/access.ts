@@ -70,6 +70,21 @@ export const ACCESS = {
   goOnDuty: { terminal },
   reportTerminal: counter,
   manageTerminals: everyone,
+  manageAccessTokens: everyone,
 } as const satisfies Record<string, Reaches>;
 
 export type Action = keyof typeof ACCESS;
+
+/** The reach of an access token: reports and lists, or sending the figures of registers and nothing else. */
+export const TOKEN_SCOPES = ['read', 'register'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** The actions that a token for reading may perform, by GET. People, sign-ins, PINs and the audit log aren't among them. */
+export const READ_BY_TOKENS: readonly Action[] = [
+  'readCatalogue',
+  'readStock',
+  'readInventory',
+  'readReports',
+  'readBoard',
+  'readCensus',
+];

@@ -92,7 +92,10 @@ function storeFiles(storeId: number, signal: AbortSignal): ZippedFile[] {
       columns: columnsOf(['setting', 'value']),
       pages: once(['setting', 'value'], async () => {
         const { data } = await ask(api, placesPaths.storeSettings, { params: { storeId } });
-        return Object.entries(data).map(([setting, value]) => ({ setting, value: String(value ?? '') }));
+        return Object.entries(data).map(([setting, value]) => ({
+          setting,
+          value: typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''),
+        }));
       }),
     },
   ];

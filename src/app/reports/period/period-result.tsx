@@ -253,7 +253,7 @@ export function PeriodResult({ found, today, storeName }: Props) {
       </chakra.section>
       {hasRecords && (
         <>
-          <DayBars title={t.byDay} days={reply.data} />
+          <DayBars title={t.byDay} days={reply.data} today={today} />
           <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
             <PeriodTotals reply={reply} />
             <DataTable

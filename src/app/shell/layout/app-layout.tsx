@@ -8,12 +8,13 @@ import { language } from '../../../messages/language';
 import { COMPLETE_LANGUAGES } from '../../../messages/languages';
 import { needOffice } from '../../../messages/show-language';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
-import { ROLE } from '../../../shared/wire/access';
+import { ROLE, worksInStore } from '../../../shared/wire/access';
 import { lock } from '../../state/duty/idle-lock';
 import { useSession } from '../../state/session-store';
 import { FindButton, FindField } from '../../stock/search/find-field';
 import { Icon } from '../../ui/icon';
 import { Footer } from '../../ui/page/footer';
+import { STORE_PLACE } from '../../ui/page/page-header';
 import { Button, classes } from '../../ui/plain';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
@@ -144,6 +145,7 @@ function TopBar({ user, onToggleMenu }: Props) {
       </Button>
       <FindBox role={user.user_role} />
       {!isClerk && <span className={styles.storeName}>{user.store_name}</span>}
+      {!worksInStore(user.user_role) && <div className={styles.storePlace} id={STORE_PLACE} />}
       <div className={classes(styles.network, isClerk ? undefined : styles.networkOffice)}>
         <NetworkStatus />
       </div>

@@ -33,6 +33,7 @@ const ROWS: { [E in Endpoint]?: Fields<RowOf<Data<E>>> } = {
   [terminalsPaths.sessionList]: { id: 'number', person: 'string', began_at: 'string' },
   [placesPaths.companyList]: { id: 'number', store_name: 'string' },
   [placesPaths.storeList]: { id: 'number', store_name: 'string' },
+  [accountsPaths.accessTokens]: { id: 'number', name: 'string', scope: 'string', expires_at: 'string' },
   [accountsPaths.userList]: { id: 'number', name: 'string', Username: 'string', user_role: 'number' },
   [cataloguePaths.vendorListOf]: { id: 'number', vendor_name: 'string', upc_code: 'string' },
   [cataloguePaths.planListOf]: {

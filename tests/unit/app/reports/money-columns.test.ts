@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   ALL,
+  besideRegister,
   groupColumns,
   isInGroup,
   notesOf,
+  registerColumns,
   resultOf,
   summedOf,
 } from '../../../../src/app/reports/money-columns';
@@ -82,8 +84,27 @@ describe('a drawer', () => {
     ]);
   });
 
+  test('has the register’s figures beside it, where the store has a register', () => {
+    const register = { scratch: 200, draw: 90, payouts: 30.5 };
+    const withRegister = row({ register });
+    const file = ALL(DEFAULT_CLOCK, [withRegister]).map(({ header, value }) => [header, value(withRegister)]);
+    expect(Object.fromEntries(file)).toMatchObject({
+      'Register, scratch': 200,
+      'Register, draw': 90,
+      'Register, prizes': 30.5,
+    });
+    expect(registerColumns([row()])).toEqual([]);
+    const { counted, online_sales, online_cancels, instant_cashes, online_cashes } = withRegister;
+    const inCents = (dollars: number) => Math.round(dollars * 100);
+    expect(besideRegister(withRegister).map(({ drawer, register }) => [drawer, register])).toEqual([
+      [inCents(counted), 20_000],
+      [inCents((online_sales ?? 0) - (online_cancels ?? 0)), 9000],
+      [inCents((instant_cashes ?? 0) + (online_cashes ?? 0)), 3050],
+    ]);
+  });
+
   test('goes into the file with all its amounts as numbers', () => {
-    const file = ALL(DEFAULT_CLOCK).map(({ header, value }) => [header, value(row())]);
+    const file = ALL(DEFAULT_CLOCK, []).map(({ header, value }) => [header, value(row())]);
     expect(Object.fromEntries(file)).toMatchObject({
       Day: '2026-11-20',
       'Draw cancels': 5,

@@ -31,7 +31,8 @@ describe('a game list', () => {
   });
 
   test('has no game twice, no UPC for two games, and no end before its beginning', () => {
-    expect(results([], ROW, { ...ROW, line: 3 })).toEqual(['added', 'game same_as_line']);
+    expect(results([], ROW, { ...ROW, line: 3 })).toEqual(['added', 'unchanged']);
+    expect(results([], ROW, { ...ROW, line: 3, price: '10' })).toEqual(['added', 'game same_as_line']);
     const upc = '028400001812';
     expect(results([], { ...ROW, upc }, { ...ROW, line: 3, game: '1813', upc })).toEqual([
       'added',

@@ -1,0 +1,181 @@
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import { accountsPaths } from '../../src/shared/accounts/paths';
+import {
+  type AccessToken,
+  type AddAccessTokenBody,
+  MAX_TOKEN_DAYS,
+  MAX_TOKENS,
+} from '../../src/shared/accounts/token-schema';
+import { cleanName } from '../../src/shared/values/visible-text';
+import { ROLE } from '../../src/shared/wire/access';
+import { type Caller, type TokenOwner, withinReach } from '../access/access';
+import { writeAudit } from '../audit/audit-log';
+import type { Db, RootDb, TenantDb } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { accessTokens, stores, users } from '../db/schema';
+import { list, rows } from '../db/sql';
+import { badField, notFound, wrongContent } from '../errors';
+import { callerOf } from '../http/guard';
+import { serve } from '../http/serve';
+import { hashOfToken, newToken } from './passwords';
+
+const DAY_MS = 86_400_000;
+/** The last use is written at most this often. */
+const NOTED_AFTER_MS = 60_000;
+
+/** An access token begins with this, and the number of its store or company. */
+const PREFIX = /^lit_\d+_/;
+export const isAccessToken = (token: string): boolean => PREFIX.test(token);
+
+/**
+ * The caller that an access token stands for: its store, or the admin of its company, with the token's scope. Tokens of
+ * deactivated stores, and of admins who were deactivated after making them, aren't accepted.
+ */
+export async function callerOfAccessToken(db: RootDb, token: string, now: Date): Promise<TokenOwner> {
+  const [row] = await db
+    .select({
+      token: accessTokens,
+      companyId: stores.parentId,
+      storeActive: stores.isActive,
+      isActive: users.isActive,
+    })
+    .from(accessTokens)
+    .innerJoin(stores, eq(stores.id, accessTokens.storeId))
+    .innerJoin(users, eq(users.id, accessTokens.createdBy))
+    .where(eq(accessTokens.tokenHash, hashOfToken(token)));
+  if (!row?.isActive || !row.storeActive) return 'unknown';
+  const { id, name, scope, storeId, createdBy, expiresAt, endedAt, lastUsedAt } = row.token;
+  if (endedAt !== null || expiresAt <= now) return 'unknown';
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= NOTED_AFTER_MS)
+    await db.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, id));
+  return {
+    sessionId: -id,
+    id: createdBy,
+    name,
+    role: row.companyId === null ? ROLE.admin : ROLE.store,
+    ownsCompany: false,
+    isTerminal: false,
+    scope,
+    endsAt: expiresAt,
+    storeId,
+    companyId: row.companyId,
+  };
+}
+
+const COLUMNS = {
+  id: accessTokens.id,
+  storeId: accessTokens.storeId,
+  name: accessTokens.name,
+  scope: accessTokens.scope,
+  createdBy: accessTokens.createdBy,
+  createdAt: accessTokens.createdAt,
+  expiresAt: accessTokens.expiresAt,
+  lastUsedAt: accessTokens.lastUsedAt,
+  endedAt: accessTokens.endedAt,
+};
+
+/** Some tokens, the newest first. */
+async function tokensWhere(db: Db, where: SQL | undefined): Promise<AccessToken[]> {
+  const found = await db.select(COLUMNS).from(accessTokens).where(where).orderBy(desc(accessTokens.id));
+  const names = await rows<{ id: number; name: string }>(
+    db,
+    sql`SELECT id, name FROM people WHERE id = ANY(${list([...new Set(found.map(({ createdBy }) => createdBy))])}::int[])`,
+  );
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return found.map(({ id, storeId, name, scope, createdBy, createdAt, expiresAt, lastUsedAt, endedAt }) => ({
+    id,
+    store_id: storeId,
+    name,
+    scope,
+    created_by: nameOf.get(createdBy) ?? '',
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    ended_at: endedAt?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Makes a token of a store or a company.
+ * @throws ApiError 400 for a name without a visible character; 422 for a token for registers of a company, and beyond
+ *   `MAX_TOKENS`
+ */
+async function addToken(
+  db: TenantDb,
+  by: Caller,
+  { store_id: storeId, name: given, scope = 'read', days = MAX_TOKEN_DAYS }: AddAccessTokenBody,
+  now: Date,
+): Promise<{ token: string; data: AccessToken }> {
+  const name = cleanName(given);
+  if (name === '') throw badField('name', { kind: 'unreadable' });
+  const token = `lit_${storeId}_${newToken()}`;
+  const data = await db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [by.id] });
+    const [place] = await tx.select({ parentId: stores.parentId }).from(stores).where(eq(stores.id, storeId));
+    const isStore = place ? place.parentId !== null : storeId === by.storeId && by.role === ROLE.store;
+    if (scope === 'register' && !isStore) throw wrongContent('scope', { kind: 'registers_of_store' });
+    const working = and(
+      eq(accessTokens.storeId, storeId),
+      isNull(accessTokens.endedAt),
+      gt(accessTokens.expiresAt, now),
+    );
+    if ((await tokensWhere(tx, working)).length >= MAX_TOKENS)
+      throw wrongContent('name', { kind: 'too_many_tokens', max: MAX_TOKENS });
+    const [added] = await tx
+      .insert(accessTokens)
+      .values({
+        tokenHash: hashOfToken(token),
+        storeId,
+        name,
+        scope,
+        createdBy: by.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + days * DAY_MS),
+      })
+      .returning({ id: accessTokens.id });
+    await writeAudit(tx, { action: 'access_token_added', storeId, by, subject: name });
+    const [row] = added ? await tokensWhere(tx, eq(accessTokens.id, added.id)) : [];
+    if (!row) throw new Error('The token was not written.');
+    return row;
+  });
+  return { token, data };
+}
+
+/** Ends a token at once. @throws ApiError 404 for one that doesn't exist, has ended, or isn't in the caller's reach */
+async function endToken(db: TenantDb, by: Caller, id: number, now: Date): Promise<AccessToken> {
+  return db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(accessTokens)
+      .set({ endedAt: now })
+      .where(
+        and(
+          eq(accessTokens.id, id),
+          isNull(accessTokens.endedAt),
+          withinReach(tx, by, 'manageAccessTokens', accessTokens.storeId),
+        ),
+      )
+      .returning({ id: accessTokens.id });
+    const [row] = ended ? await tokensWhere(tx, eq(accessTokens.id, id)) : [];
+    if (!row) throw notFound();
+    await writeAudit(tx, { action: 'access_token_ended', storeId: row.store_id, by, subject: row.name });
+    return row;
+  });
+}
+
+/** The routes of access tokens. */
+export function accessTokenRoutes(api: FastifyInstance, tenant: TenantDb): void {
+  serve(api, accountsPaths.accessTokens, async ({ params }) => ({
+    data: await tokensWhere(tenant, eq(accessTokens.storeId, params.storeId)),
+  }));
+  serve(api, accountsPaths.addAccessToken, async (request) => ({
+    message: currentMessages(REPLY).tokenAdded,
+    ...(await addToken(tenant, callerOf(request), request.body, request.now())),
+  }));
+  serve(api, accountsPaths.endAccessToken, async (request) => ({
+    message: currentMessages(REPLY).tokenEnded,
+    data: await endToken(tenant, callerOf(request), request.params.id, request.now()),
+  }));
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { NAXML_FAULT } from '../../src/messages/areas/naxml-fault';
+import { say } from '../../src/messages/say';
+import {
+  MAX_NAXML_BYTES,
+  type NaxmlFault,
+  type NaxmlReport,
+  naxmlReports,
+  registerFiguresOf,
+  UnreadableNaxml,
+} from '../../src/shared/drawer/naxml';
+import { OperatorError } from '../errors';
+import { runOnFile } from './file-command';
+
+/** More waiting files than a month of shifts. */
+const MAX_FILES = 1_000;
+/** The departments and the summary of a shift are written within this time of each other. */
+const BOTH_FILES_MS = 10 * 60_000;
+/** Files that were sent move there. */
+const SENT = 'sent';
+const MAX_SEND_MS = 30_000;
+
+type Waiting = { path: string; bytes: Uint8Array; writtenAt: number };
+
+/**
+ * `npm run send-register -- FOLDER`: sends the files that the registers of a store wrote into a folder, for a scheduled
+ * command. Files that were sent move to `sent`. Sending a report again changes nothing. The times of the files are by this
+ * machine's clock.
+ */
+runOnFile(
+  'Usage: npm run send-register -- FOLDER\nLOTTERY_SERVER is the server’s address, LOTTERY_TOKEN an access token of the store ' +
+    'for registers (Store Settings, Access tokens).',
+  async (folder) => {
+    const { LOTTERY_SERVER: server, LOTTERY_TOKEN: token = '' } = process.env;
+    const storeId = Number(/^lit_(\d+)_/.exec(token)?.[1] ?? Number.NaN);
+    if (!server || Number.isNaN(storeId))
+      throw new OperatorError(
+        'LOTTERY_SERVER and LOTTERY_TOKEN must be set: the address, and an access token.',
+      );
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const { files, faults } = readable(folder);
+    const now = Date.now();
+    const reports = files.length > 0 ? naxmlReportsOf(files) : [];
+    const newest = Math.max(0, ...files.map(({ writtenAt }) => writtenAt));
+    if (now - newest < BOTH_FILES_MS && reports.some(({ isHalf }) => isHalf)) {
+      console.log('A report’s second file may still be written. Nothing was sent.');
+      return;
+    }
+    for (const report of reports) {
+      const body = registerFiguresOf(report, storeId, { time_zone, day_ends_at: '00:00' });
+      console.log(`${nameOf(report)}: ${await send(`${server}/api/register-figures`, token, body)}`);
+    }
+    if (files.length > 0) mkdirSync(join(folder, SENT), { recursive: true });
+    for (const { path } of files) renameSync(path, freeName(join(folder, SENT), basename(path)));
+    if (files.length + faults.length === 0) console.log('There is nothing to send.');
+    if (faults.length > 0) throw new OperatorError(faults.join('\n'));
+  },
+);
+
+function nameOf({ register, period, sequence, date }: NaxmlReport): string {
+  return `Register ${register}, ${period} ${sequence} of ${date}`;
+}
+
+function inWords(error: unknown): string {
+  if (!(error instanceof UnreadableNaxml)) throw error;
+  return say<NaxmlFault>(NAXML_FAULT, error.fault);
+}
+
+function naxmlReportsOf(files: readonly Waiting[]): NaxmlReport[] {
+  try {
+    return naxmlReports(files.map(({ bytes }) => bytes));
+  } catch (error) {
+    throw new OperatorError(inWords(error));
+  }
+}
+
+/** The files with figures, and the reasons why others can't be read; these stay where they are. */
+function readable(folder: string): { files: Waiting[]; faults: string[] } {
+  const files: Waiting[] = [];
+  const faults: string[] = [];
+  const names = readdirSync(folder).filter((name) => /\.xml$/i.test(name));
+  for (const name of names.sort().slice(0, MAX_FILES)) {
+    const path = join(folder, name);
+    const { size, mtimeMs: writtenAt } = statSync(path);
+    // Read only if it isn't larger than any register's.
+    const bytes = size > MAX_NAXML_BYTES ? new Uint8Array(MAX_NAXML_BYTES + 1) : readFileSync(path);
+    try {
+      naxmlReports([bytes]);
+      files.push({ path, bytes, writtenAt });
+    } catch (error) {
+      const isOther = error instanceof UnreadableNaxml && error.fault.kind === 'no_figures';
+      if (!isOther) faults.push(`${name}: ${inWords(error)}`);
+    }
+  }
+  return { files, faults };
+}
+
+/** @returns the server's message. @throws OperatorError for a refusal, with its message */
+async function send(address: string, token: string, body: object): Promise<string> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(MAX_SEND_MS),
+  });
+  const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
+  if (!response.ok) throw new OperatorError(`The server refused it (${response.status}): ${message}`);
+  return message;
+}
+
+/** Registers use the same names again and again. */
+function freeName(folder: string, name: string): string {
+  const taken = new Set(readdirSync(folder));
+  if (!taken.has(name)) return join(folder, name);
+  const [stem, ending] = [basename(name, extname(name)), extname(name)];
+  for (let n = 2; ; n++)
+    if (!taken.has(`${stem}-${n}${ending}`)) return join(folder, `${stem}-${n}${ending}`);
+}

@@ -1,0 +1,200 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { NAXML_FAULT } from '../../messages/areas/naxml-fault';
+import { REGISTER_FILES } from '../../messages/areas/register-files';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { say } from '../../messages/say';
+import {
+  guessRegisterUse,
+  MAX_NAXML_BYTES,
+  type NaxmlFault,
+  type NaxmlReport,
+  naxmlReports,
+  registerFiguresOf,
+  UnreadableNaxml,
+} from '../../shared/drawer/naxml';
+import { drawerPaths } from '../../shared/drawer/paths';
+import { REGISTER_USES, type RegisterMap, type RegisterUse } from '../../shared/drawer/register';
+import { placesPaths } from '../../shared/places/paths';
+import type { StoreSettings } from '../../shared/places/store-settings';
+import { formatBalance, formatCents } from '../../shared/values/money';
+import { useKey } from '../records/field-rules';
+import { failureText } from '../state/queries/failure-text';
+import { useRead, write } from '../state/queries/query';
+
+import { SelectField } from '../ui/fields';
+import { FileSource } from '../ui/file-source';
+import { wallText } from '../ui/formats';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+
+/** More files than the registers of a store write in two weeks. */
+const MAX_FILES = 200;
+
+/** Loads the files that a store's registers write at the end of a shift or a day. */
+export function RegisterFiles({ storeId }: { storeId: number }) {
+  const t = useMessages(REGISTER_FILES);
+  const faults = useMessages(NAXML_FAULT);
+  const { reply } = useRead(placesPaths.storeSettings, { params: { storeId } });
+  const [reports, setReports] = useState<NaxmlReport[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  if (!reply) return null;
+  const settings = reply.data;
+  const open = async (files: File[]) => {
+    setFault(null);
+    setSaved(null);
+    setReports(null);
+    try {
+      if (files.length > MAX_FILES || files.some(({ size }) => size > MAX_NAXML_BYTES))
+        throw new UnreadableNaxml({ kind: 'too_large' });
+      const bytes = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+      const found = naxmlReports(bytes);
+      const location = found[0]?.location ?? '';
+      const own = settings.register_location;
+      if (own !== '' && location !== '' && own !== location)
+        setFault(t.otherLocation({ found: location, own }));
+      else setReports(found);
+    } catch (error) {
+      if (!(error instanceof UnreadableNaxml)) throw error;
+      setFault(say<NaxmlFault>(faults, error.fault));
+    }
+  };
+  return (
+    <chakra.details {...PANEL} data-part="register">
+      <chakra.summary fontWeight="bold" cursor="pointer">
+        {t.title}
+      </chakra.summary>
+      <chakra.div display="grid" gap="3" mt="3" gridTemplateColumns="minmax(0, 1fr)">
+        <p>{t.hint}</p>
+        <FileSource
+          label={t.load}
+          accept=".xml,text/xml,application/xml"
+          several
+          onFiles={(files) => void open(files)}
+        />
+        {fault && <StatusAlert kind="error">{fault}</StatusAlert>}
+        {saved && <StatusAlert kind="success">{saved}</StatusAlert>}
+        {reports && (
+          <FoundReports
+            storeId={storeId}
+            reports={reports}
+            settings={settings}
+            onSaved={(text) => {
+              setReports(null);
+              setSaved(text);
+            }}
+          />
+        )}
+      </chakra.div>
+    </chakra.details>
+  );
+}
+
+type FoundProps = {
+  storeId: number;
+  reports: readonly NaxmlReport[];
+  settings: Pick<StoreSettings, 'register_map' | 'register_location'>;
+  onSaved: (text: string) => void;
+};
+
+/** What was read, with the meaning of each department, which is set once per store. */
+function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
+  const t = useMessages(REGISTER_FILES);
+  const clock = useStoreClock();
+  const keyOf = useKey();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, RegisterUse>>(new Map());
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const mapped = new Map(settings.register_map.map(({ code, as }) => [code, as]));
+  const departments = new Map(
+    reports.flatMap(({ lines }) => lines.map(({ code, name }) => [code, name || code])),
+  );
+  const meaningOf = (code: string): RegisterUse | '' =>
+    chosen.get(code) ?? mapped.get(code) ?? guessRegisterUse(departments.get(code) ?? '') ?? '';
+  const location = reports[0]?.location ?? '';
+  const isNewLocation = location !== '' && settings.register_location === '';
+  // A department of fuel or groceries needs no decision.
+  const shown = [...departments].sort(
+    ([a], [b]) => Number(meaningOf(a) === '') - Number(meaningOf(b) === ''),
+  );
+  const save = async () => {
+    setSaving(true);
+    setRefusal(null);
+    try {
+      const own = [...departments.keys()].map((code) => ({ code, as: meaningOf(code) || 'ignore' }) as const);
+      const others = settings.register_map.filter(({ code }) => !departments.has(code));
+      const register_map: RegisterMap = [...others, ...own];
+      await write(placesPaths.changeSettings, {
+        params: { storeId },
+        body: { register_map: [...register_map], ...(isNewLocation && { register_location: location }) },
+      });
+      let added = 0;
+      for (const report of reports) {
+        const body = registerFiguresOf(report, storeId, clock);
+        const { data } = await write(drawerPaths.registerFigures, { body, key: keyOf(body) });
+        if (data.added) added += 1;
+      }
+      onSaved(t.saved({ added, known: reports.length - added }));
+    } catch (error) {
+      setRefusal(failureText(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const amountOf = (code: string): number =>
+    reports.reduce((sum, { lines }) => sum + (lines.find((line) => line.code === code)?.cents ?? 0), 0);
+  return (
+    <>
+      <chakra.ul listStyle="none">
+        {reports.map((report) => (
+          <li key={`${report.register} ${report.period} ${report.sequence}`}>
+            {t.report({
+              ...report,
+              from: wallText(report.beginsAt.wall),
+              to: wallText(report.endsAt.wall),
+            })}
+            {report.payouts !== 0 && ` · ${t.payouts({ amount: formatCents(report.payouts) })}`}
+          </li>
+        ))}
+      </chakra.ul>
+      {isNewLocation && <StatusAlert kind="info">{t.location({ location })}</StatusAlert>}
+      <chakra.fieldset minWidth="0">
+        <chakra.legend fontWeight="medium">{t.change}</chakra.legend>
+        <chakra.p color="fg.muted" mb="2">
+          {t.mapAll} {t.someIgnored}
+        </chakra.p>
+        <chakra.div
+          display="grid"
+          gap="3"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))"
+        >
+          {shown.map(([code, name]) => (
+            <SelectField
+              key={code}
+              label={t.amount({ name, amount: formatBalance(amountOf(code)) })}
+              value={meaningOf(code)}
+              onChange={({ target }) =>
+                setChosen(new Map(chosen).set(code, (target.value || 'ignore') as RegisterUse))
+              }
+            >
+              <option value="">{t.choose}</option>
+              {REGISTER_USES.map((use) => (
+                <option key={use} value={use}>
+                  {t.uses[use]}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </chakra.div>
+      </chakra.fieldset>
+      {refusal && <StatusAlert kind="error">{refusal}</StatusAlert>}
+      <chakra.div>
+        <Button loading={isSaving} onClick={() => void save()}>
+          {t.save({ count: reports.length })}
+        </Button>
+      </chakra.div>
+    </>
+  );
+}

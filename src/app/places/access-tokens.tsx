@@ -1,0 +1,180 @@
+import { Button, chakra, Input } from '@chakra-ui/react';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import { now } from '../../device/clock';
+import { ACCESS_TOKENS } from '../../messages/areas/access-tokens';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { accountsPaths } from '../../shared/accounts/paths';
+import { type AccessToken, MAX_TOKEN_DAYS, MAX_TOKEN_NAME } from '../../shared/accounts/token-schema';
+import { TOKEN_SCOPES, type TokenScope } from '../../shared/wire/access';
+import { ConfirmDelete } from '../records/confirm-delete';
+import { required, text } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { useRead, useRows, write } from '../state/queries/query';
+import { useWorkplace } from '../state/use-workplace';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { SelectField, TextField } from '../ui/fields';
+import { storeDay, storeTime } from '../ui/formats';
+import { Empty } from '../ui/page/empty';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { BELOW_BAR, PANEL } from '../ui/theme/looks';
+
+const DAYS = [30, 90, MAX_TOKEN_DAYS] as const;
+const schema = inReadersLanguage(ACCESS_TOKENS, (t) =>
+  object({
+    name: text(required(t.nameRequired), MAX_TOKEN_NAME),
+    scope: string().oneOf(TOKEN_SCOPES).defined(),
+    place: string().defined(),
+    days: string().defined(),
+  }),
+);
+
+/** Access of other programs to a store, or to all stores of its company: a list, a form, and an end for each. */
+export function AccessTokens({ storeId }: { storeId: number }) {
+  const t = useMessages(ACCESS_TOKENS);
+  const clock = useStoreClock();
+  const { id: ownId, managesCompany } = useWorkplace();
+  const companyId = managesCompany && ownId !== storeId ? ownId : null;
+  const own = useRows(accountsPaths.accessTokens, { params: { storeId } });
+  const ofCompany = useRead(
+    accountsPaths.accessTokens,
+    companyId === null ? null : { params: { storeId: companyId } },
+  );
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [ending, setEnding] = useState<AccessToken | null>(null);
+  const isWorking = ({ ended_at, expires_at }: AccessToken): boolean =>
+    ended_at === null && new Date(expires_at) > now();
+  const rows = [...own.rows, ...(ofCompany.reply?.data ?? [])];
+  const columns: Column<AccessToken>[] = [
+    { header: t.name, value: ({ name }) => name, title: true },
+    {
+      header: t.reach,
+      value: ({ store_id, scope }) =>
+        [t.scopes[scope], store_id === storeId ? t.thisStore : t.allStores].join(', '),
+    },
+    { header: t.madeBy, value: ({ created_by }) => created_by },
+    {
+      header: t.lastUse,
+      value: ({ last_used_at }) => last_used_at ?? '',
+      text: ({ last_used_at }) =>
+        last_used_at === null ? t.never : storeTime(new Date(last_used_at), clock),
+    },
+    {
+      header: t.ends,
+      value: ({ ended_at, expires_at }) => ended_at ?? expires_at,
+      text: (token) =>
+        isWorking(token)
+          ? storeDay(new Date(token.expires_at), clock)
+          : t.ended({ day: storeDay(new Date(token.ended_at ?? token.expires_at), clock) }),
+    },
+  ];
+  return (
+    <chakra.section {...PANEL} aria-labelledby="access-tokens" display="grid" gap="3">
+      <chakra.h2 id="access-tokens" css={BELOW_BAR} fontSize="lg" fontWeight="bold">
+        {t.title}
+      </chakra.h2>
+      <chakra.p color="fg.muted">{t.intro}</chakra.p>
+      {made && (
+        <StatusAlert kind="success" onDismiss={() => setMade(null)}>
+          {t.copyNow}
+          <Input
+            readOnly
+            mt="2"
+            aria-label={t.token}
+            value={made}
+            onFocus={({ target }) => target.select()}
+          />
+        </StatusAlert>
+      )}
+      <DataTable
+        caption={t.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={own.loading}
+        error={own.error}
+        onRetry={own.reload}
+        empty={<Empty>{t.none}</Empty>}
+        actions={(token) =>
+          isWorking(token) && (
+            <Button
+              variant="ghost"
+              color="fg.error"
+              aria-label={t.endOf({ name: token.name })}
+              onClick={() => setEnding(token)}
+            >
+              {t.end}
+            </Button>
+          )
+        }
+      />
+      <chakra.div>
+        <Button variant="outline" onClick={() => setAdding(true)}>
+          {t.add}
+        </Button>
+      </chakra.div>
+      {isAdding && (
+        <FormDialog
+          title={t.add}
+          rules={rulesOf(schema())}
+          initial={{
+            name: '',
+            scope: 'read' as TokenScope,
+            place: String(storeId),
+            days: String(MAX_TOKEN_DAYS),
+          }}
+          save={async ({ name, scope, place, days }) => {
+            const isRegister = scope === 'register';
+            const body = {
+              name,
+              scope,
+              store_id: isRegister ? storeId : Number(place),
+              days: Number(days),
+            };
+            const { token } = await write(accountsPaths.addAccessToken, { body });
+            setMade(token);
+          }}
+          onClose={() => setAdding(false)}
+          closesItself
+        >
+          {({ field, watch }) => (
+            <>
+              <TextField label={t.name} placeholder={t.nameHint} autoComplete="off" {...field('name')} />
+              <SelectField label={t.scope} {...field('scope')}>
+                {TOKEN_SCOPES.map((scope) => (
+                  <option key={scope} value={scope}>
+                    {t.scopes[scope]}
+                  </option>
+                ))}
+              </SelectField>
+              {companyId !== null && watch('scope') === 'read' && (
+                <SelectField label={t.reach} {...field('place')}>
+                  <option value={storeId}>{t.thisStore}</option>
+                  <option value={companyId}>{t.allStores}</option>
+                </SelectField>
+              )}
+              <SelectField label={t.ends} {...field('days')}>
+                {DAYS.map((days) => (
+                  <option key={days} value={days}>
+                    {t.inDays({ days })}
+                  </option>
+                ))}
+              </SelectField>
+            </>
+          )}
+        </FormDialog>
+      )}
+      {ending && (
+        <ConfirmDelete
+          title={t.end}
+          question={t.endQuestion({ name: ending.name })}
+          remove={async () => void (await write(accountsPaths.endAccessToken, { params: { id: ending.id } }))}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </chakra.section>
+  );
+}

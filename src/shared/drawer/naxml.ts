@@ -1,0 +1,306 @@
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
+import type { StoreClock } from '../time/store-clock';
+import { instantOfWall, isDate } from '../time/time';
+import { groupBy, sumOf } from '../values/collections';
+import { centsToDollars } from '../values/money';
+import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT } from './register';
+
+/** The largest file of a register's shift; real ones have less than 200 kB. */
+export const MAX_NAXML_BYTES = 1024 * 1024;
+
+/** The reason why a register's file can't be read. */
+export type NaxmlFault =
+  | { kind: 'too_large' | 'has_doctype' | 'broken' | 'not_naxml' | 'no_figures' }
+  | { kind: 'unknown_version'; version: string }
+  | { kind: 'unknown_period'; period: string }
+  /** a value of this element is missing, or isn't one */
+  | { kind: 'bad_value'; element: string; text: string }
+  /** the same report with other figures */
+  | { kind: 'two_versions'; register: string; sequence: number }
+  | { kind: 'two_locations'; locations: string };
+
+export class UnreadableNaxml extends Error {
+  override name = 'UnreadableNaxml';
+  constructor(readonly fault: NaxmlFault) {
+    super(fault.kind);
+  }
+}
+
+/** A time by the register's clock, `YYYY-MM-DD HH:mm:ss`, and its offset if the file says it, such as `-06:00`. */
+export type RegisterTime = { wall: string; offset: string | null };
+
+/** What a register reported at the end of a shift or a day. Amounts are cents. */
+export type NaxmlReport = {
+  /** the register's number of the store; empty: none */
+  location: string;
+  register: string;
+  period: 'shift' | 'day';
+  sequence: number;
+  /** YYYY-MM-DD */
+  date: string;
+  beginsAt: RegisterTime;
+  endsAt: RegisterTime;
+  /** departments, and other payments out of the drawer, net of refunds and discounts */
+  lines: { code: string; name: string; cents: number }[];
+  /** lottery prizes paid */
+  payouts: number;
+  /** one of its two files is missing, which may be written a moment later */
+  isHalf: boolean;
+};
+
+/** The parts of a report, which come in files of their own. */
+type Part = Omit<NaxmlReport, 'isHalf'> & { kind: 'departments' | 'summary' };
+
+/** The meaning of PrimaryReportPeriod in all files seen. */
+const PERIODS: Readonly<Record<string, NaxmlReport['period']>> = { '2': 'day', '98': 'shift' };
+/** Of a report about the whole site: it names no register. */
+const WHOLE_SITE = '0';
+
+/**
+ * Reads the department (MCM) and summary (MSM) files of a register. Files of one report are joined; a file that is there
+ * twice counts once. Other files of the same format, such as those of fuel, have no figures here.
+ * @throws UnreadableNaxml
+ */
+export function naxmlReports(files: readonly Uint8Array[]): NaxmlReport[] {
+  const parts = files.flatMap(partsOf);
+  if (parts.length === 0) throw new UnreadableNaxml({ kind: 'no_figures' });
+  const locations = [...new Set(parts.map(({ location }) => location))];
+  if (locations.length > 1)
+    throw new UnreadableNaxml({ kind: 'two_locations', locations: locations.join(', ') });
+  const reports = groupBy(parts, keyOf);
+  return [...reports.values()].map(joined);
+}
+
+const keyOf = ({ register, period, sequence }: Part): string => `${period} ${sequence} ${register}`;
+
+function joined(parts: readonly Part[]): NaxmlReport {
+  const [first] = parts;
+  if (!first) throw new UnreadableNaxml({ kind: 'no_figures' });
+  const different = [...groupBy(parts, ({ kind }) => kind).values()].map((same) => {
+    const versions = new Set(same.map((part) => JSON.stringify(part)));
+    if (versions.size > 1)
+      throw new UnreadableNaxml({
+        kind: 'two_versions',
+        register: first.register,
+        sequence: first.sequence,
+      });
+    return same[0] ?? first;
+  });
+  const { kind: _, ...report } = first;
+  const lines = different.flatMap((part) => part.lines);
+  if (lines.length > MAX_DEPARTMENTS) throw new UnreadableNaxml({ kind: 'too_large' });
+  const payouts = sumOf(different, (part) => part.payouts);
+  return { ...report, lines, payouts, isHalf: different.length < 2 };
+}
+
+/** The reports in a file: one for each of its registers. */
+function partsOf(bytes: Uint8Array): Part[] {
+  const root = rootOf(bytes);
+  if (!/^NAXML-/.test(root.name)) throw new UnreadableNaxml({ kind: 'not_naxml' });
+  const { version = '' } = root.attributes;
+  if (version !== '' && !/^3(\.\d+)*$/.test(version))
+    throw new UnreadableNaxml({ kind: 'unknown_version', version: version.slice(0, MAX_REGISTER_TEXT) });
+  const location = textIn(childOf(root, 'TransmissionHeader'), 'StoreLocationID');
+  const parts = [
+    ...childrenOf(root, 'MerchandiseCodeMovement').flatMap((movement) => departmentsOf(movement, location)),
+    ...childrenOf(root, 'MiscellaneousSummaryMovement').flatMap((movement) => summaryOf(movement, location)),
+  ];
+  const byReport = groupBy(parts, (part) => `${part.kind} ${keyOf(part)}`);
+  return [...byReport.values()].flatMap(([first, ...others]) =>
+    first
+      ? {
+          ...first,
+          lines: added([first, ...others].flatMap(({ lines }) => lines)),
+          payouts: sumOf([first, ...others], ({ payouts }) => payouts),
+        }
+      : [],
+  );
+}
+
+/** Parses without entities of its own or files of others: a document type isn't taken at all. */
+function rootOf(bytes: Uint8Array): XmlElement {
+  if (bytes.length > MAX_NAXML_BYTES) throw new UnreadableNaxml({ kind: 'too_large' });
+  const text = textOf(bytes);
+  if (/<!\s*(DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableNaxml({ kind: 'has_doctype' });
+  try {
+    const { root } = parseXml(text);
+    if (root) return root;
+  } catch {
+    // Also for elements that are nested deeper than any register nests them.
+  }
+  throw new UnreadableNaxml({ kind: 'broken' });
+}
+
+/** In the encoding that the file declares: UTF-8, or the ISO-8859-1 that some registers write. */
+function textOf(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, 200));
+  const declared = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  const isLatin = /^(iso-8859-1|windows-1252|us-ascii)$/i.test(declared);
+  try {
+    return new TextDecoder(isLatin ? 'latin1' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Some declare UTF-8 and write Latin-1.
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}
+
+const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.filter((child): child is XmlElement => child instanceof XmlElement && child.name === name);
+const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element && childrenOf(element, name)[0];
+const textIn = (element: XmlElement | undefined, name: string): string =>
+  (childOf(element, name)?.text ?? '').trim().slice(0, MAX_REGISTER_TEXT);
+
+const badValue = (element: string, text: string): UnreadableNaxml =>
+  new UnreadableNaxml({ kind: 'bad_value', element, text });
+
+function centsIn(element: XmlElement | undefined, name: string): number {
+  const text = textIn(element, name);
+  const [, sign, dollars = '0', decimals = ''] = /^([-+]?)(\d{1,7})(?:\.(\d{1,4}))?$/.exec(text || '0') ?? [];
+  if (sign === undefined || /[^0]/.test(decimals.slice(2))) throw badValue(name, text);
+  const cents = Number(dollars) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
+  return sign === '-' ? -cents : cents;
+}
+
+type Head = Omit<NaxmlReport, 'register' | 'lines' | 'payouts' | 'isHalf'>;
+
+function headOf(movement: XmlElement, location: string): Head {
+  const header = childOf(movement, 'MovementHeader');
+  const period = textIn(header, 'PrimaryReportPeriod');
+  const known = PERIODS[period];
+  if (!known) throw new UnreadableNaxml({ kind: 'unknown_period', period });
+  const sequence = textIn(header, 'ReportSequenceNumber');
+  if (!/^\d{1,9}$/.test(sequence)) throw badValue('ReportSequenceNumber', sequence);
+  const date = textIn(header, 'BusinessDate');
+  if (!isDate(date)) throw badValue('BusinessDate', date);
+  const time = (which: 'Begin' | 'End'): RegisterTime => {
+    const day = textIn(header, `${which}Date`) || date;
+    const clock = textIn(header, `${which}Time`);
+    const [, wall = '', offset = null] =
+      /^(\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(clock) ?? [];
+    if (!isDate(day)) throw badValue(`${which}Date`, day);
+    if (wall === '') throw badValue(`${which}Time`, clock);
+    return { wall: `${day} ${wall}`, offset };
+  };
+  return {
+    location,
+    period: known,
+    sequence: Number(sequence),
+    date,
+    beginsAt: time('Begin'),
+    endsAt: time('End'),
+  };
+}
+
+/** The details of a movement by register: each belongs to the header before it. */
+function detailsByRegister(movement: XmlElement, name: string): Map<string, XmlElement[]> {
+  const found = new Map<string, XmlElement[]>();
+  let register = WHOLE_SITE;
+  for (const child of movement.children) {
+    if (!(child instanceof XmlElement)) continue;
+    if (child.name === 'SalesMovementHeader') register = textIn(child, 'RegisterID') || WHOLE_SITE;
+    if (child.name === name) found.set(register, [...(found.get(register) ?? []), child]);
+  }
+  return found;
+}
+
+/** Several clerks or tills of a register are one report: lines of one code are added. */
+function added(lines: NaxmlReport['lines']): NaxmlReport['lines'] {
+  return [...groupBy(lines, ({ code }) => code).values()].map((same) => ({
+    code: same[0]?.code ?? '',
+    name: same[0]?.name ?? '',
+    cents: sumOf(same, ({ cents }) => cents),
+  }));
+}
+
+function departmentsOf(movement: XmlElement, location: string): Part[] {
+  const head = headOf(movement, location);
+  return [...detailsByRegister(movement, 'MCMDetail')].map(([register, details]) => ({
+    ...head,
+    kind: 'departments' as const,
+    register,
+    lines: added(
+      details.map((detail) => {
+        const code = textIn(detail, 'MerchandiseCode');
+        if (code === '') throw badValue('MerchandiseCode', code);
+        const totals = childOf(detail, 'MCMSalesTotals');
+        if (textIn(totals, 'SalesAmount') === '') throw badValue('SalesAmount', '');
+        // Registers write what is taken off with either sign.
+        const off = ['RefundAmount', 'DiscountAmount', 'PromotionAmount'].map((name) =>
+          Math.abs(centsIn(totals, name)),
+        );
+        const cents = centsIn(totals, 'SalesAmount') - sumOf(off, (each) => each);
+        return { code, name: textIn(detail, 'MerchandiseCodeDescription'), cents };
+      }),
+    ),
+    payouts: 0,
+  }));
+}
+
+/** Radiant's codes of lottery prizes: 4 with 5 or 6. */
+const PRIZES = ['4/5', '4/6'];
+
+/**
+ * The payments out of the drawer. Where the register names lottery prizes, they are payouts; others are lines, which a
+ * store maps like departments, since they may be a vendor's.
+ */
+function summaryOf(movement: XmlElement, location: string): Part[] {
+  const head = headOf(movement, location);
+  return [...detailsByRegister(movement, 'MSMDetail')].map(([register, details]) => {
+    const amounts = details.flatMap((detail) => {
+      const codes = childOf(detail, 'MiscellaneousSummaryCodes');
+      const code = textIn(codes, 'MiscellaneousSummaryCode');
+      if (code !== '4' && code.toLowerCase() !== 'payouts') return [];
+      const subcode = textIn(codes, 'MiscellaneousSummarySubCode') || '0';
+      const totals = childOf(detail, 'MSMSalesTotals');
+      const cents = Math.abs(centsIn(totals, 'MiscellaneousSummaryAmount'));
+      return [{ code: `${code}/${subcode}`, name: '', cents }];
+    });
+    const isPrize = ({ code }: { code: string }) => PRIZES.includes(code);
+    return {
+      ...head,
+      kind: 'summary' as const,
+      register,
+      lines: added(amounts.filter((amount) => !isPrize(amount))),
+      payouts: sumOf(amounts.filter(isPrize), ({ cents }) => cents),
+    };
+  });
+}
+
+/**
+ * A report as the body of `POST /register-figures`.
+ * @param clock the store's: most files have wall times
+ * @throws UnreadableNaxml for a time that doesn't exist
+ */
+export function registerFiguresOf(report: NaxmlReport, storeId: number, clock: StoreClock) {
+  const instantOf = ({ wall, offset }: RegisterTime): string => {
+    const instant =
+      offset === null ? instantOfWall(wall, clock) : new Date(`${wall.replace(' ', 'T')}${offset}`);
+    if (!instant || Number.isNaN(Number(instant))) throw badValue('EndTime', wall);
+    return instant.toISOString();
+  };
+  return {
+    store_id: storeId,
+    ...(report.location !== '' && { location: report.location }),
+    register_id: report.register,
+    period: report.period,
+    sequence: report.sequence,
+    begins_at: instantOf(report.beginsAt),
+    ends_at: instantOf(report.endsAt),
+    business_date: report.date,
+    lines: report.lines.map(({ code, name, cents }) => ({ code, name, amount: centsToDollars(cents) })),
+    payouts: centsToDollars(report.payouts),
+  };
+}
+
+/** The probable use of a department by its name; null where the name doesn't say. */
+export function guessRegisterUse(name: string): 'scratch' | 'draw' | 'payout' | null {
+  const words = name.toLowerCase();
+  const isLottery =
+    /\b(lott\w*|scratch\w*|scratcher\w*|instant\w*|tickets?|lotto|draw|online|keno|powerball)\b/.test(words);
+  if (!isLottery) return null;
+  if (/\b(po|p\/o|pay ?outs?|paid ?outs?|cash(es|ing)?|winn\w*|prizes?|redeem\w*)\b/.test(words))
+    return 'payout';
+  if (/\b(scratch\w*|instant\w*|tickets?)\b/.test(words)) return 'scratch';
+  return 'draw';
+}

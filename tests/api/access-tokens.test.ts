@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { TOKEN_RATE } from '../../server/http/limit-writes';
+import type { AccessToken } from '../../src/shared/accounts/token-schema';
+import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
+import { READ_BY_TOKENS } from '../../src/shared/wire/access';
+import { ENDPOINTS } from '../../src/shared/wire/endpoints';
+import type { EndpointFacts } from '../../src/shared/wire/facts';
+import { type ApiServer, call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
+import { must, openShop, type Shop } from '../support/api/shop';
+
+const server: ApiServer = testServer();
+
+type Made = { token: string; data: AccessToken };
+const make = async (by: Session, body: object): Promise<Made> =>
+  (await must(by.post<Made>('/access-tokens', body), 201)) as unknown as Made;
+const end = (by: Session, { data }: Made) =>
+  call(server.url, 'DELETE', `/access-tokens/${data.id}`, { token: by.token });
+const listOf = async (by: Session, id: number) =>
+  (await must(by.get<{ data: AccessToken[] }>(`/access-tokens/${id}`), 200)).data;
+const withToken = ({ token }: Made): Session => sessionWith(server, token);
+
+/** Every call of the API, with parameters of this shop. */
+const calls = (shop: Shop) =>
+  Object.entries(ENDPOINTS as Record<string, EndpointFacts>).map(([endpoint, facts]) => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const address = path
+      .replace(':companyId', String(shop.company.id))
+      .replace(/:(storeId|id)\b/, String(shop.store.id))
+      .replace(/:(from|to|sale)?[dD]ate\b/g, '2026-11-20')
+      .replace(':upc', '028400017421')
+      .replace(':lotNumber', '028400017421')
+      .replace(/:\w+/g, '1');
+    return { endpoint, method, address, facts };
+  });
+const statusOf = async (token: string, { method, address }: { method: string; address: string }) => {
+  const response = await fetch(`${server.url}/api${address}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: '{}' }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+test('a token reads its store’s reports, is listed with its last use, and ends', async () => {
+  const shop = await openShop(server);
+  const { id } = shop.store;
+  const made = await make(shop.till, { store_id: id, name: 'Accountant' });
+  expect(made.data).toMatchObject({ store_id: id, name: 'Accountant', scope: 'read', last_used_at: null });
+  const reader = withToken(made);
+  await must(reader.get(`/over-short/2026-11-20/2026-11-20/${id}`), 200);
+  await must(reader.get(`/inventory-list/${id}`), 200);
+  const [listed] = await listOf(shop.till, id);
+  expect(listed?.last_used_at).not.toBeNull();
+  expect(JSON.stringify(await listOf(shop.till, id))).not.toContain(made.token);
+
+  const other = await openShop(server);
+  expect((await reader.get(`/inventory-list/${other.store.id}`)).status).toBe(403);
+  expect((await end(other.till, made)).status).toBe(404);
+  await must(end(shop.till, made), 200);
+  expect((await reader.get(`/inventory-list/${id}`)).status).toBe(401);
+  expect((await end(shop.till, made)).status).toBe(404);
+});
+
+test('a token of a company reads all of its stores; a store’s admin makes none for the company', async () => {
+  const shop = await openShop(server);
+  const owner = await signIn(server, shop.company.admin);
+  const reader = withToken(await make(owner, { store_id: shop.company.id, name: 'Group' }));
+  await must(reader.get(`/board/${shop.company.id}`), 200);
+  await must(reader.get(`/inventory-list/${shop.store.id}`), 200);
+  expect((await shop.till.post('/access-tokens', { store_id: shop.company.id, name: 'X' })).status).toBe(403);
+  const registers = { store_id: shop.company.id, name: 'X', scope: 'register' };
+  expect((await owner.post('/access-tokens', registers)).status).toBe(422);
+});
+
+test('a token for reading can do nothing but read, one for registers nothing but send their figures', async () => {
+  const shop = await openShop(server);
+  const owner = await signIn(server, shop.company.admin);
+  const of = { store_id: shop.store.id, name: 'Partner' };
+  const ofCompany = { store_id: shop.company.id, name: 'Group' };
+  for (const each of calls(shop)) {
+    const { access } = each.facts;
+    if (access === 'open') continue;
+    const isRead = each.method === 'GET' && READ_BY_TOKENS.includes(access.action);
+    const isFigures = each.endpoint === 'POST /register-figures';
+    // A new one each time, so that the limit of calls doesn't answer.
+    const reader = await make(owner, ofCompany);
+    if (!isRead) expect([each.endpoint, await statusOf(reader.token, each)]).toEqual([each.endpoint, 403]);
+    await must(end(owner, reader), 200);
+    const sender = await make(shop.till, { ...of, scope: 'register' });
+    const status = await statusOf(sender.token, each);
+    expect([each.endpoint, status]).toEqual([each.endpoint, isFigures ? 400 : 403]);
+    await must(end(shop.till, sender), 200);
+  }
+  // Neither people nor PINs nor sign-ins nor other tokens.
+  const reading = calls(shop).filter(
+    ({ method, facts: { access } }) =>
+      method === 'GET' && access !== 'open' && READ_BY_TOKENS.includes(access.action),
+  );
+  const forbidden = /user-list|roster|session|profile|token|audit|terminal/;
+  expect(reading.map(({ endpoint }) => endpoint).filter((endpoint) => forbidden.test(endpoint))).toEqual([]);
+});
+
+test('calls are limited, and bad tokens are refused', async () => {
+  const shop = await openShop(server);
+  const made = await make(shop.till, { store_id: shop.store.id, name: 'Busy' });
+  const path = { method: 'GET', address: `/inventory-list/${shop.store.id}` };
+  const statuses: number[] = [];
+  for (let n = 0; n < TOKEN_RATE.atOnce + 60; n++) statuses.push(await statusOf(made.token, path));
+  expect(statuses.slice(0, TOKEN_RATE.atOnce)).not.toContain(429);
+  expect(statuses).toContain(429);
+  expect(await statusOf(`${made.token}x`, path)).toBe(401);
+  expect(await statusOf(`lit_${shop.store.id}_`, path)).toBe(401);
+});
+
+test('a token ends by itself, and with the admin who made it', async () => {
+  const shop = await openShop(server);
+  const made = await make(shop.till, { store_id: shop.store.id, name: 'Short', days: 1 });
+  const days = (Date.parse(made.data.expires_at) - Date.parse(made.data.created_at)) / 86_400_000;
+  expect(days).toBe(1);
+  await server.db.execute(`UPDATE access_tokens SET expires_at = now() WHERE id = ${made.data.id}`);
+  expect((await withToken(made).get(`/inventory-list/${shop.store.id}`)).status).toBe(401);
+  const next = await make(shop.till, { store_id: shop.store.id, name: 'Next' });
+  await server.db.execute(
+    `UPDATE users SET is_active = false WHERE id = (SELECT created_by FROM access_tokens WHERE id = ${next.data.id})`,
+  );
+  expect((await withToken(next).get(`/inventory-list/${shop.store.id}`)).status).toBe(401);
+});
+
+const report = (location: string) => `<?xml version="1.0"?>
+<NAXML-MovementReport version="3.4"><TransmissionHeader><StoreLocationID>${location}</StoreLocationID></TransmissionHeader>
+<MerchandiseCodeMovement><MovementHeader><ReportSequenceNumber>118</ReportSequenceNumber>
+<PrimaryReportPeriod>98</PrimaryReportPeriod><BusinessDate>2026-11-20</BusinessDate><BeginDate>2026-11-20</BeginDate>
+<BeginTime>06:00:00-08:00</BeginTime><EndDate>2026-11-20</EndDate><EndTime>14:00:00-08:00</EndTime></MovementHeader>
+<SalesMovementHeader><RegisterID>2</RegisterID></SalesMovementHeader><MCMDetail><MerchandiseCode>40</MerchandiseCode>
+<MerchandiseCodeDescription>SCRATCH OFF</MerchandiseCodeDescription>
+<MCMSalesTotals><SalesAmount>195.00</SalesAmount></MCMSalesTotals></MCMDetail></MerchandiseCodeMovement></NAXML-MovementReport>`;
+
+test('the files in a folder are sent with a token for registers, once, and stand beside the drawer', async () => {
+  const shop = await openShop(server, { openedAt: new Date('2026-11-20T05:00:00-08:00') });
+  await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-20T14:10:00-08:00'), 201);
+  const map = { register_map: [{ code: '40', as: 'scratch' }] };
+  await must(shop.till.put(`/store-settings/${shop.store.id}`, map), 200);
+  const { token } = await make(shop.till, {
+    store_id: shop.store.id,
+    name: 'Back office',
+    scope: 'register',
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'register-'));
+  const put = (name: string, text: string, minutesAgo = 60) => {
+    writeFileSync(join(folder, name), text);
+    const written = Date.now() / 1000 - minutesAgo * 60;
+    utimesSync(join(folder, name), written, written);
+  };
+  const run = () =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/cli/send-register.ts', folder], {
+      env: { ...process.env, LOTTERY_SERVER: server.url, LOTTERY_TOKEN: token },
+    }).then(
+      ({ stdout }) => ({ ok: true, text: stdout }),
+      ({ stderr }) => ({ ok: false, text: String(stderr) }),
+    );
+  try {
+    put('MCM1.xml', report('4711'), 1);
+    expect(await run()).toMatchObject({ ok: true, text: expect.stringMatching(/may still be written/) });
+    put('MCM1.xml', report('4711'));
+    expect(await run()).toMatchObject({
+      ok: true,
+      text: expect.stringMatching(/^Register 2, shift 118 .* saved/),
+    });
+    put('MCM1.xml', report('4711'));
+    put('bomb.xml', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>');
+    put('FGM1.xml', '<NAXML-MovementReport version="3.4"/>');
+    expect(await run()).toMatchObject({ ok: false, text: expect.stringMatching(/bomb\.xml: /) });
+    expect(readdirSync(folder).sort()).toEqual(['FGM1.xml', 'bomb.xml', 'sent']);
+    expect(readdirSync(join(folder, 'sent')).sort()).toEqual(['MCM1-2.xml', 'MCM1.xml']);
+    const { data } = await must(
+      shop.till.get<OverShortReply>(`/over-short/2026-11-20/2026-11-20/${shop.store.id}`),
+      200,
+    );
+    expect(data.map(({ register }) => register?.scratch)).toEqual([195]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 120_000);

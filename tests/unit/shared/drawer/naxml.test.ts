@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import {
+  guessRegisterUse,
+  MAX_NAXML_BYTES,
+  naxmlReports,
+  registerFiguresOf,
+  UnreadableNaxml,
+} from '../../../../src/shared/drawer/naxml';
+import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+type Detail = [code: string, name: string, sales: string, refund?: string, discount?: string];
+type Shape = { period?: string; sequence?: string; version?: string; register?: string; location?: string };
+
+const head = ({ period = '98', sequence = '118', register = '2' }: Shape) => `<MovementHeader>
+  <ReportSequenceNumber>${sequence}</ReportSequenceNumber><PrimaryReportPeriod>${period}</PrimaryReportPeriod>
+  <BusinessDate>2026-11-20</BusinessDate><BeginDate>2026-11-20</BeginDate><BeginTime>06:00:00</BeginTime>
+  <EndDate>2026-11-20</EndDate><EndTime>14:00:00</EndTime></MovementHeader>
+  <SalesMovementHeader><RegisterID>${register}</RegisterID><CashierID>7</CashierID><TillID>1</TillID></SalesMovementHeader>`;
+const file = (shape: Shape, movement: string) => `<?xml version="1.0" encoding="UTF-8"?>
+  <NAXML-MovementReport version="${shape.version ?? '3.4'}" xmlns="http://www.naxml.org/POSBO/Vocabulary/2003-10-16">
+  <TransmissionHeader><StoreLocationID>${shape.location ?? '4711'}</StoreLocationID><VendorName>Register</VendorName>
+  <VendorModelVersion>12.1</VendorModelVersion></TransmissionHeader>${movement}</NAXML-MovementReport>`;
+const detail = ([code, name, sales, refund = '0', discount = '0']: Detail) =>
+  `<MCMDetail><MerchandiseCode>${code}</MerchandiseCode><MerchandiseCodeDescription>${name}</MerchandiseCodeDescription>
+  <MCMSalesTotals><DiscountAmount>${discount}</DiscountAmount><PromotionAmount>0</PromotionAmount>
+  <RefundAmount>${refund}</RefundAmount><SalesQuantity>3</SalesQuantity><SalesAmount>${sales}</SalesAmount>
+  <TransactionCount>3</TransactionCount></MCMSalesTotals></MCMDetail>`;
+const departments = (details: Detail[], shape: Shape = {}) =>
+  file(
+    shape,
+    `<MerchandiseCodeMovement>${head(shape)}${details.map(detail).join('')}</MerchandiseCodeMovement>`,
+  );
+const summary = (lines: [code: string, subcode: string, amount: string][], shape: Shape = {}) =>
+  file(
+    shape,
+    `<MiscellaneousSummaryMovement>${head(shape)}${lines
+      .map(
+        ([code, subcode, amount]) => `<MSMDetail><MiscellaneousSummaryCodes>
+        <MiscellaneousSummaryCode>${code}</MiscellaneousSummaryCode>
+        <MiscellaneousSummarySubCode>${subcode}</MiscellaneousSummarySubCode></MiscellaneousSummaryCodes>
+        <MSMSalesTotals><Tender><TenderCode>cash</TenderCode></Tender>
+        <MiscellaneousSummaryAmount>${amount}</MiscellaneousSummaryAmount></MSMSalesTotals></MSMDetail>`,
+      )
+      .join('')}</MiscellaneousSummaryMovement>`,
+  );
+const read = (...files: string[]) => naxmlReports(files.map(encode));
+const faultOf = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UnreadableNaxml) return error.fault;
+    throw error;
+  }
+  return null;
+};
+
+describe('the files of a register', () => {
+  test('of departments and of the summary are one report, with its cents exact', () => {
+    const [report, ...others] = read(
+      departments([
+        ['40', 'SCRATCH OFF', '204.35', '5.00', '4.35'],
+        ['41', 'LOTTERY', '-12.5'],
+        ['7', 'BEER & WINE'.replace('&', '&amp;'), '99.90'],
+      ]),
+      summary([
+        ['4', '5', '30.00'],
+        ['4', '6', '-2.50'],
+        ['4', '0', '80'],
+        ['safeDrop', 'total', '300'],
+      ]),
+    );
+    expect(others).toEqual([]);
+    expect(report).toMatchObject({
+      location: '4711',
+      register: '2',
+      period: 'shift',
+      sequence: 118,
+      isHalf: false,
+    });
+    expect(report?.lines).toEqual([
+      { code: '40', name: 'SCRATCH OFF', cents: 19_500 },
+      { code: '41', name: 'LOTTERY', cents: -1250 },
+      { code: '7', name: 'BEER & WINE', cents: 9990 },
+      // A paid out may be a vendor's: the store maps it.
+      { code: '4/0', name: '', cents: 8000 },
+    ]);
+    expect(report?.payouts).toBe(3250);
+    expect(report && registerFiguresOf(report, 9, DEFAULT_CLOCK)).toMatchObject({
+      ...{ store_id: 9, location: '4711', register_id: '2', period: 'shift', sequence: 118 },
+      ...{ begins_at: '2026-11-20T14:00:00.000Z', ends_at: '2026-11-20T22:00:00.000Z', payouts: 32.5 },
+    });
+  });
+
+  test('that are there twice count once; a day, another shift and another register are other reports', () => {
+    const own = departments([['40', 'SCRATCH OFF', '195']]);
+    expect(read(own, own)).toEqual(read(own));
+    const reports = read(
+      own,
+      departments([['40', 'SCRATCH OFF', '400']], { period: '2', sequence: '40' }),
+      departments([['40', 'SCRATCH OFF', '205']], { sequence: '119' }),
+      departments([['40', 'SCRATCH OFF', '9']], { register: '3' }),
+    );
+    expect(reports.map(({ period, sequence, register }) => `${period} ${sequence} ${register}`)).toEqual([
+      ...['shift 118 2', 'day 40 2', 'shift 119 2', 'shift 118 3'],
+    ]);
+    expect(faultOf(() => read(own, departments([['40', 'SCRATCH OFF', '196']])))).toEqual({
+      ...{ kind: 'two_versions', register: '2', sequence: 118 },
+    });
+  });
+
+  test('with several clerks at a register are added; Latin-1 is read', () => {
+    const till = (sales: string) =>
+      `<SalesMovementHeader><RegisterID>2</RegisterID><TillID>2</TillID></SalesMovementHeader>${detail(['40', 'PIÑATA', sales])}`;
+    const text = departments([['40', 'PIÑATA', '10']])
+      .replace('UTF-8', 'ISO-8859-1')
+      .replace('</MerchandiseCodeMovement>', `${till('5.25')}</MerchandiseCodeMovement>`);
+    const latin = Uint8Array.from([...text].map((sign) => sign.charCodeAt(0)));
+    expect(naxmlReports([latin])[0]?.lines).toEqual([{ code: '40', name: 'PIÑATA', cents: 1525 }]);
+  });
+});
+
+describe('a file that can’t be right', () => {
+  const good = departments([['40', 'SCRATCH OFF', '195']]);
+  test('is named with its reason', () => {
+    expect(faultOf(() => read(departments([], { version: '4.0' })))).toEqual({
+      ...{ kind: 'unknown_version', version: '4.0' },
+    });
+    expect(faultOf(() => read(departments([['1', 'X', '1']], { period: '5' })))).toEqual({
+      ...{ kind: 'unknown_period', period: '5' },
+    });
+    expect(faultOf(() => read(good, departments([['1', 'X', '1']], { location: '9' })))).toMatchObject({
+      kind: 'two_locations',
+    });
+    for (const amount of ['', 'ten', '1.234', '1e3', '99999999'])
+      expect(faultOf(() => read(departments([['40', 'X', amount]])))).toMatchObject({
+        ...{ kind: 'bad_value', element: 'SalesAmount' },
+      });
+    expect(faultOf(() => read(good.replace('2026-11-20', '2026-02-30')))).toMatchObject({
+      element: 'BusinessDate',
+    });
+    expect(faultOf(() => read(good.slice(0, -40)))).toEqual({ kind: 'broken' });
+    expect(faultOf(() => read('<html></html>'))).toEqual({ kind: 'not_naxml' });
+    expect(faultOf(() => read(file({}, '<FuelGradeMovement/>')))).toEqual({ kind: 'no_figures' });
+    expect(faultOf(() => read(''))).toEqual({ kind: 'broken' });
+  });
+
+  test('or is hostile, is refused before anything of it is expanded, fetched or nested', () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${good.replace(/^.*\?>/, '')}`;
+    expect(faultOf(() => read(bomb))).toEqual({ kind: 'has_doctype' });
+    expect(faultOf(() => read(`<!DOCTYPE x SYSTEM "file:///etc/passwd">${good}`))).toEqual({
+      kind: 'has_doctype',
+    });
+    expect(faultOf(() => read(good.replace('SCRATCH OFF', '&secret;')))).toEqual({ kind: 'broken' });
+    expect(faultOf(() => naxmlReports([new Uint8Array(MAX_NAXML_BYTES + 1)]))).toEqual({ kind: 'too_large' });
+    const deep = '<a>'.repeat(100_000) + '</a>'.repeat(100_000);
+    expect(['broken', 'not_naxml']).toContain(faultOf(() => read(deep))?.kind);
+  });
+
+  test('or is mutated anywhere, gives figures or a fault, never another error', () => {
+    const text = good;
+    let seed = 7;
+    const random = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % most;
+    };
+    for (let round = 0; round < 2000; round++) {
+      const at = random(text.length);
+      const piece = ['', '<', '&', '>', '-', '9'.repeat(30), '\0', '<![CDATA['][random(8)] ?? '';
+      const mutated = text.slice(0, at) + piece + text.slice(at + random(20));
+      faultOf(() => read(mutated).map((report) => registerFiguresOf(report, 1, DEFAULT_CLOCK)));
+    }
+  });
+});
+
+test('the use of a department is guessed by the names that registers have', () => {
+  const uses = [
+    'SCRATCH OFF',
+    'Scratchers',
+    'LOTTERY',
+    'LOTTERY PO',
+    'Lotto Paid Out',
+    'BEER',
+    'Instant Tickets',
+  ].map(guessRegisterUse);
+  expect(uses).toEqual(['scratch', 'scratch', 'draw', 'payout', 'payout', null, 'scratch']);
+});
