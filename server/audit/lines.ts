@@ -1,5 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { eventText, type Origin, type StockLine, stockLineText } from '../../src/messages/words/audit';
+import {
+  eventText,
+  lotInWords,
+  type Origin,
+  type StockLine,
+  stockLineText,
+} from '../../src/messages/words/audit';
 import type { AuditRow } from '../../src/shared/audit/audit-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
@@ -152,14 +158,27 @@ async function linesOfLog(
   ids: readonly number[],
   clock: StoreClock,
 ): Promise<AuditRow[]> {
-  const found = await rows<Who & { action: string; subject: string; detail: string }>(
+  const found = await rows<
+    Who & { action: string; subject: string; detail: string; lotNumber: string | null } & {
+      game: string | null;
+      start: number;
+    }
+  >(
     db,
-    sql`SELECT ${who(sql`r.at`)}, r.action, r.subject, r.detail
+    // The subject of an event about a lot is `028400001234 lot 1`.
+    sql`SELECT ${who(sql`r.at`)}, r.action, r.subject, r.detail, l.lot_number AS "lotNumber",
+               l.start_ticket AS start, v.vendor_name AS game
         FROM audit_log r ${joined(sql`r.user_id`)}
+        LEFT JOIN lots l ON l.store_id = ${placeId} AND r.action IN ('lot_moved', 'lot_direction_changed', 'lot_turned')
+          AND l.lot_number = split_part(r.subject, ' ', 1) AND l.lot_counter::text = split_part(r.subject, ' ', 3)
+        LEFT JOIN vendors v ON v.id = l.vendor_id
         WHERE r.store_id = ${placeId} AND r.id = ANY(${list(ids)}::bigint[])`,
   );
   const line = lineFrom('log', await startsOf(db, placeId, found), clock);
-  return found.map((row) => line(row, row.action, eventText(row)));
+  return found.map(({ lotNumber, game, start, ...row }) => {
+    const subject = lotNumber === null ? row.subject : lotInWords({ lotNumber, game, start });
+    return line(row, row.action, eventText({ ...row, subject }));
+  });
 }
 
 async function linesOfLots(
@@ -180,10 +199,11 @@ async function linesOfLots(
           GROUP BY subject
         )
         SELECT ${who(sql`r.created_at`)}, r.lot_number AS "lotNumber", r.lot_counter AS "lotCounter",
-               r.price_cents AS "priceCents", r.start_ticket AS start, r.end_ticket AS "end",
+               r.price_cents AS "priceCents", r.start_ticket AS start, r.end_ticket AS "end", v.vendor_name AS game,
                CASE WHEN coalesce(turned.times, 0) % 2 = 0 THEN r.sells
                     WHEN r.sells = 'up' THEN 'down' ELSE 'up' END AS sells
         FROM r ${joined(sql`r.created_by`)}
+        LEFT JOIN vendors v ON v.id = r.vendor_id
         LEFT JOIN turned ON turned.subject = r.lot_number || ' lot ' || r.lot_counter`,
   );
   const line = lineFrom('lot', await startsOf(db, storeId, found), clock);

@@ -14,9 +14,11 @@ import type {
   RegisterLoaded,
 } from './summaries';
 
-/** The columns of a lot `l` for a `Part`. */
+/** The columns of a lot `l` and its game `v` for a `Part`. */
 const LOT = sql`
-  l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents"`;
+  l.id AS "lotId", l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
+  v.vendor_name AS game`;
+const GAME = sql`LEFT JOIN vendors v ON v.id = l.vendor_id`;
 
 /** The entries that some submissions discarded, by submission. */
 export async function discardsOf(
@@ -48,7 +50,7 @@ export async function partsOf<P extends RecordedRun>(
   const found = await rows<P & { submissionId: string }>(
     db,
     sql`SELECT p.submission_id AS "submissionId", ${LOT}, p.start_ticket AS start, p.end_ticket AS "end", ${own}
-        FROM ${table} p JOIN lots l ON l.store_id = ${storeId} AND l.id = p.lot_id
+        FROM ${table} p JOIN lots l ON l.store_id = ${storeId} AND l.id = p.lot_id ${GAME}
         WHERE p.store_id = ${storeId} AND p.submission_id = ANY(${list(submissionIds)}::uuid[])
         ORDER BY p.id`,
   );
@@ -95,9 +97,9 @@ export async function packDatesOf(
   const found = await rows<{ submissionId: string; packs: PackDate[] }>(
     db,
     sql`SELECT d.submission_id AS "submissionId",
-               json_agg(json_build_object('lotNumber', l.lot_number, 'lotCounter', l.lot_counter, 'what', d.what,
-                                          'day', d.day, 'source', d.source) ORDER BY d.id) AS packs
-        FROM pack_dates d JOIN lots l ON l.store_id = ${storeId} AND l.id = d.lot_id
+               json_agg(json_build_object('lotNumber', l.lot_number, 'game', v.vendor_name, 'start', l.start_ticket,
+                                          'what', d.what, 'day', d.day, 'source', d.source) ORDER BY d.id) AS packs
+        FROM pack_dates d JOIN lots l ON l.store_id = ${storeId} AND l.id = d.lot_id ${GAME}
         WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])
         GROUP BY d.submission_id`,
   );
@@ -215,13 +217,13 @@ export async function dismissalsOf(
       WHERE s.store_id = d.store_id AND s.submission_id = ${submissionId}) ${sql.raw(alias)}`;
   const found = await rows<DismissalRow>(
     db,
-    sql`SELECT d.submission_id AS "submissionId", p.id AS "exceptionId", d.reason, ${LOT},
+    sql`SELECT d.submission_id AS "submissionId", p.id AS "exceptionId", d.reason, ${LOT}, l.start_ticket AS start,
                CASE WHEN NOT p.as_sale THEN coalesce(g.front_ticket, ${frontOf('c')}) END AS front,
                ${REASON} AS "claimedAs", claimed.name AS "claimedBy",
                claimed.wall AS "claimedAt", seen.name AS "seenBy", seen.wall AS "seenAt"
         FROM dismissals d
         JOIN contradictions p ON p.store_id = d.store_id AND p.id = d.contradiction_id
-        JOIN lots l ON l.store_id = d.store_id AND l.id = p.lot_id
+        JOIN lots l ON l.store_id = d.store_id AND l.id = p.lot_id ${GAME}
         JOIN claims k ON k.store_id = d.store_id AND k.id = p.claim_id
         ${removedBy(storeId, sql`k.id`)}
         LEFT JOIN sightings g ON g.store_id = d.store_id AND g.id = p.sighting_id

@@ -129,6 +129,7 @@ type CorrectionRow = {
   id: number;
   lotNumber: string;
   lotCounter: number;
+  vendorName: string | null;
   start: number;
   end: number;
   sells: Sells;
@@ -151,14 +152,15 @@ export async function listCorrections(
   );
   const found = await rows<CorrectionRow>(
     db,
-    sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", c.start_ticket AS start,
-               c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
+    sql`SELECT c.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", v.vendor_name AS "vendorName",
+               c.start_ticket AS start, c.end_ticket AS "end", c.reason, c.exception_id AS "exceptionId", l.sells, u.name AS "correctedBy",
                ${milliseconds(sql`c.corrected_at`)} AS "correctedAt",
                ${wallText(sql`c.wall_time`)} AS wall
         FROM (
           SELECT * FROM corrections WHERE store_id = ${storeId} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
         ) c
         CROSS JOIN LATERAL (SELECT * FROM lots WHERE store_id = ${storeId} AND id = c.lot_id ${OPTIMIZATION_FENCE}) l
+        LEFT JOIN vendors v ON v.id = l.vendor_id
         JOIN people u ON u.id = c.created_by
         ORDER BY c.id DESC`,
   );
@@ -166,6 +168,7 @@ export async function listCorrections(
     id: row.id,
     lot_number: row.lotNumber,
     lot_counter: row.lotCounter,
+    vendor_name: row.vendorName,
     start_ticket: numberToSerial(row.start),
     end_ticket: numberToSerial(row.end),
     ...ifDown(row.sells),

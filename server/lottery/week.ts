@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { differenceText } from '../../src/messages/words/lottery-differences';
+import { packNamed } from '../../src/messages/words/packs';
 import {
   type AccountLine,
   LINE_SIGNS,
@@ -28,7 +29,7 @@ import { rows, snapshot } from '../db/sql';
 import { drawersOn } from '../drawer/world';
 import { settingsOf, storeSettings } from '../places/settings';
 import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from './packs';
-import { estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
+import { estimateOf, packsOfWeek, statedCents, statementsOf } from './settling';
 
 /**
  * The account of the lottery's week for a day: an estimate, the statement if entered, and their differences.
@@ -168,7 +169,7 @@ function differenceOf(found: PackDifference<AccountPack>): Difference {
   const charged = found.kind === 'not_charged' ? null : found.cents;
   const expected = found.kind === 'not_charged' || found.kind === 'other_value' ? found.expected : null;
   const name = pack
-    ? `${pack.lotNumber} lot ${pack.lotCounter}`
+    ? packNamed(pack.vendorName ?? pack.lotNumber, pack.start)
     : found.kind === 'unknown_pack'
       ? found.number
       : '';

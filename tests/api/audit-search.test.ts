@@ -14,7 +14,11 @@ import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/f
 const server = testServer();
 const OTHER_UPC = '028400005678';
 const OTHER_PACK = '20260000000000';
-const WHOLE = `${PACK} to ${ticket(79)}`;
+const WHOLE = '#000–#079';
+/** The packs as the log names them. */
+const NAME = 'Vendor 1, pack 1234567';
+const SECOND_NAME = 'Vendor 1, pack 1234568';
+const OTHER_NAME = 'Vendor 1, pack 0000000';
 
 const at = (time: string) => `2026-11-18T${time}Z`;
 
@@ -67,14 +71,14 @@ describe('changes of stock appear in the audit log', () => {
       ['signed_out', 'Signed out'],
       [
         'sales_corrected',
-        `Corrected: 1 ticket of ${UPC} lot 1, ${ticket(79)}, back on the shelf. Reason: the pack is still there`,
+        `Corrected: 1 ticket of ${NAME}, #079, back on the shelf. Reason: the pack is still there`,
       ],
       ['sales_recorded', 'Counted 1 pack (1 sold out): 80 tickets, $400'],
-      ['put_on_shelf', `Put on the shelf: 1 ticket of ${OTHER_UPC} lot 1, ${OTHER_PACK}`],
-      ['lot_received', `Received 60 tickets of ${OTHER_UPC} lot 1 at $5: ${OTHER_PACK} to 20260000000059`],
+      ['put_on_shelf', `Put on the shelf: 1 ticket of ${OTHER_NAME}, #000`],
+      ['lot_received', `Received 60 tickets of ${OTHER_NAME} at $5: #000–#059 (${OTHER_UPC} lot 1)`],
       ['signed_in', 'Signed in'],
-      ['put_on_shelf', `Put on the shelf: 80 tickets of ${UPC} lot 1, ${WHOLE}`],
-      ['lot_received', `Received 80 tickets of ${UPC} lot 1 at $5: ${WHOLE}`],
+      ['put_on_shelf', `Put on the shelf: 80 tickets of ${NAME}, ${WHOLE}`],
+      ['lot_received', `Received 80 tickets of ${NAME} at $5: ${WHOLE} (${UPC} lot 1)`],
     ]);
     // This till was opened without a password sign-in, so its terminal is unknown.
     expect(data.map((row) => row.terminal)).toEqual(['K7QM2P', null, ...Array(4).fill('K7QM2P'), null, null]);
@@ -100,7 +104,7 @@ describe('changes of stock appear in the audit log', () => {
         'exception_dismissed',
         expect.stringMatching(
           new RegExp(
-            `^Kept as missing, exception No\\. ${exceptionNumber(exception?.id ?? 0)}: ticket ${ticket(1)} of ${UPC} lot 1 was seen at the front by ` +
+            `^Kept as missing, exception No\\. ${exceptionNumber(exception?.id ?? 0)}: ticket #001 of ${NAME} was seen at the front by ` +
               'Store Admin 1 \\(.+ [AP]M\\), contradicting the record of Second Admin \\(.+ [AP]M\\)\\. Reason: scanned a photo$',
           ),
         ),
@@ -128,7 +132,7 @@ describe('changes of stock appear in the audit log', () => {
     await must(shop.till.put('/updateInvetoryOnShelf', shelfBody(shop.store.id, UPC, PACK, ticket(9))), 200);
     const [shelf, ...older] = await whatOf(shop.till, shop.store.id);
     expect(shelf).toBe(
-      `Put on the shelf: 10 tickets of ${UPC} lot 1, ${PACK} to ${ticket(9)} (all on the shelf or sold already)`,
+      `Put on the shelf: 10 tickets of ${NAME}, #000–#009 (all on the shelf or sold already)`,
     );
     expect(older.slice(0, 2)).toEqual([
       expect.stringMatching(
@@ -177,13 +181,13 @@ describe('searching', () => {
     expect(await found(`0${UPC}`)).toHaveLength(7);
     for (const name of [`${UPC} lot 2`, `${UPC}/2`, ` ${UPC} LOT2 `])
       expect(await found(name)).toEqual([
-        `Counted 2 packs: 15 tickets, $75; 5 tickets of ${UPC} lot 2, ${second} to 15401234568004`,
-        `Put on the shelf: 60 tickets of ${UPC} lot 2, ${second} to 15401234568059`,
-        `Received 60 tickets of ${UPC} lot 2 at $5: ${second} to 15401234568059`,
+        `Counted 2 packs: 15 tickets, $75; 5 tickets of ${SECOND_NAME}, #000–#004`,
+        `Put on the shelf: 60 tickets of ${SECOND_NAME}, #000–#059`,
+        `Received 60 tickets of ${SECOND_NAME} at $5: #000–#059 (${UPC} lot 2)`,
       ]);
     expect(await found(ticket(19))).toEqual([
       expect.stringMatching(/^Corrected: 1 ticket/),
-      `Counted 1 pack: 10 tickets, $50; 10 tickets of ${UPC} lot 1, ${ticket(10)} to ${ticket(19)}`,
+      `Counted 1 pack: 10 tickets, $50; 10 tickets of ${NAME}, #010–#019`,
       expect.stringMatching(/^Put on the shelf: 80/),
       expect.stringMatching(/^Received 80/),
     ]);

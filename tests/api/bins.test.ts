@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PackReply } from '../../src/shared/stock/pack-history-schema';
+import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import type {
   BinReply,
   OnShelfReply,
@@ -18,6 +18,7 @@ import { lotBody, shelfBody } from '../support/databases/fixtures';
 const server = testServer();
 /** The shop's second pack of the same game. */
 const SECOND = '15409999999000';
+const [FIRST_NAME, SECOND_NAME] = ['Vendor 1, pack 1234567', 'Vendor 1, pack 9999999'];
 const second = (n: number): string => addToSerial(SECOND, n);
 
 /** A shop with lot 1 on the shelf and lot 2 in the back room. */
@@ -85,9 +86,9 @@ describe('a lot’s bin', () => {
       seen.push(await etag(shop));
     }
     expect(lines).toEqual([
-      `Moved ${UPC} lot 1: no bin → bin 14`,
-      `Moved ${UPC} lot 1: bin 14 → bin 3`,
-      `Moved ${UPC} lot 1: bin 3 → no bin`,
+      `Moved ${FIRST_NAME}: no bin → bin 14`,
+      `Moved ${FIRST_NAME}: bin 14 → bin 3`,
+      `Moved ${FIRST_NAME}: bin 3 → no bin`,
     ]);
     // The third move changes nothing.
     expect(new Set(seen).size).toBe(4);
@@ -99,7 +100,7 @@ describe('a lot’s bin', () => {
     await must(putIn(shop.till, shop, 1, 14), 200);
     await must(putIn(shop.till, shop, 2, 15), 200);
     const [line] = await linesAddedBy(shop.till, shop.store.id, () => putIn(shop.till, shop, 2, 14));
-    expect(line?.what).toBe(`Moved ${UPC} lot 2: bin 15 → bin 14, which ${UPC} lot 1 leaves`);
+    expect(line?.what).toBe(`Moved ${SECOND_NAME}: bin 15 → bin 14, which ${UPC} lot 1 leaves`);
     expect(await bins(shop)).toEqual([
       [1, 13, undefined],
       [2, 13, 14],
@@ -163,7 +164,7 @@ describe('putting on the shelf into a bin', () => {
     const [line] = await linesAddedBy(shop.till, shop.store.id, () => must(shelve(clerk, shop, 14), 200));
     expect(line).toMatchObject({
       person: 'Clerk 1',
-      what: `Put on the shelf: 60 tickets of ${UPC} lot 2, ${second(0)} to ${second(59)}, into bin 14`,
+      what: `Put on the shelf: 60 tickets of ${SECOND_NAME}, #000–#059, into bin 14`,
     });
     expect(await bins(shop)).toEqual([
       [1, 13, undefined],

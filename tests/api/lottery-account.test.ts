@@ -345,7 +345,9 @@ test('owners manage the account of their stores, and the audit log has their ent
     200,
   );
   const lines = log.data.map(({ action, what }) => `${action}: ${what}`);
-  expect(lines).toContain(`pack_dates_set: Settled ${spokenDay('2026-09-15')}: ${UPC} lot 1 (statement)`);
+  expect(lines).toContain(
+    `pack_dates_set: Settled ${spokenDay('2026-09-15')}: Vendor 1, pack 1234567 (statement)`,
+  );
   expect(lines).toContain(
     `lottery_statement_entered: Entered the lottery’s statement of the week from ${spokenDay('2026-09-20')}: 1 line, sweep +$1,421.34`,
   );

@@ -61,7 +61,7 @@ describe('the examples', () => {
       });
       const [line] = (await logOf(shop.till, shop.store.id)).data;
       expect(line?.what).toContain(
-        `Kept as returned, exception No. ${exceptionNumber(sold?.id ?? 0)}: tickets of ${UPC} lot 1 were counted as sold by Second Admin`,
+        `Kept as returned, exception No. ${exceptionNumber(sold?.id ?? 0)}: tickets of Vendor 1, pack 1234567 were counted as sold by Second Admin`,
       );
     },
   );

@@ -161,7 +161,7 @@ describe('a statement', () => {
     expect(lines).toMatchObject([
       {
         person: 'Clerk 1',
-        what: `Entered the money of the count of Store Admin 1 (${spokenTime(`${DAY} 14:00:00`)}): online sales $412.50, cancels $5.00, instant cashes $215.00, online cashes $96.00, cashless $180.00, other −$3.25, cash counted $552.50. Note: paid the milkman`,
+        what: `Entered the money of the count of Store Admin 1 (${spokenTime(`${DAY} 14:00:00`)}): draw sales $412.50, draw cancels $5.00, scratch prizes paid $215.00, draw prizes paid $96.00, cashless $180.00, paid in / out −$3.25, cash counted $552.50. Note: paid the milkman`,
       },
     ]);
     expect((await overShortOn(shop)).data).toMatchObject([

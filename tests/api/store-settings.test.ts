@@ -229,7 +229,7 @@ describe('the direction of lots', () => {
     const tag = await etag(shop);
     const first = await linesAddedBy(shop.till, id, () => must(turn(shop, 'down'), 200));
     expect(first.map(({ what }) => what)).toEqual([
-      `Changed the direction of ${UPC} lot 1: sold upwards → sold downwards`,
+      `Changed the direction of Vendor 1, pack 1234567: sold upwards → sold downwards`,
     ]);
     expect(await etag(shop)).not.toBe(tag);
     expect(await directions(shop)).toEqual(['down']);
@@ -251,7 +251,7 @@ describe('the direction of lots', () => {
 
     const turned = await linesAddedBy(shop.till, id, () => must(turn(shop, 'down', { turned: true }), 200));
     expect(turned.map(({ what }) => what)).toEqual([
-      `Turned the roll of ${UPC} lot 1 round: sold upwards → sold downwards`,
+      `Turned the roll of Vendor 1, pack 1234567 round: sold upwards → sold downwards`,
     ]);
     expect(await directions(shop)).toEqual(['down']);
     expect(await shop.onShelf()).toEqual(runs);

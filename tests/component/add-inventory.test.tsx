@@ -22,7 +22,7 @@ test('20 packs of a game are 20 scans of the gun', async () => {
   await receiving.expectNext(upc, 2);
   for (let index = 1; index < 20; index++) await receiving.gun(`${start(index)}7`);
   await expect.element(receiving.dialog).toHaveTextContent('Added: 20 packs · 1200 tickets · $6,000');
-  await expect.element(receiving.status).toHaveTextContent(`, lot 20: 60 tickets`);
+  await expect.element(receiving.status).toHaveTextContent(`, pack ${start(19).slice(4, 11)}: 60 tickets`);
   await expect.element(receiving.waiting).not.toBeInTheDocument();
   const lots = await receiving.lotsOf(upc);
   expect(lots.map((lot) => lot.lot_counter)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
@@ -83,12 +83,12 @@ test('serials of an existing lot are refused with the server’s message, and no
   await receiving.button('Save').click();
   const alert = receiving.dialog.getByRole('alert');
   await expect.element(alert).toHaveTextContent(`UPC Code ${upc} already exists with tickets`);
-  await expect.element(alert).toHaveTextContent('Lot 1 holds 15060000000000 to 15060000000059.');
+  await expect.element(alert).toHaveTextContent(', pack 0000000 holds #000–#059.');
   await expect.element(receiving.field('Start Serial')).toHaveValue('15060000000030');
   await expect.element(receiving.field('Plan')).not.toHaveValue('');
   await receiving.field('Start Serial').fill('15060000001000');
   await receiving.button('Save').click();
-  await expect.element(receiving.status).toHaveTextContent(`, lot 2: `);
+  await expect.element(receiving.status).toHaveTextContent(', pack 0000001: ');
 });
 
 test('missing and wrong values are reported at their fields', async () => {

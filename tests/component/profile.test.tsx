@@ -61,7 +61,7 @@ test('changing the password reports an unreachable server, and no input is lost'
   await screen.save();
   await expect
     .element(screen.dialog.getByRole('alert'))
-    .toHaveTextContent('The server could not be reached. This screen needs the network; please try again.');
+    .toHaveTextContent('Can’t connect. This screen needs internet.');
   for (const [label, text] of Object.entries(typed))
     await expect.element(screen.field(label)).toHaveValue(text);
 });

@@ -62,7 +62,7 @@ export class ReceivingScreen {
     await this.field('Start Serial').fill(start);
     await this.choose('$5 Tickets', 'Golden Poppy');
     await this.button('Save').click();
-    await expect.element(this.status).toHaveTextContent(`, lot 1: `);
+    await expect.element(this.status).toHaveTextContent(/, pack \d{7}: /);
   }
 
   /** Expects this game in the form, and this counter for the next lot. */

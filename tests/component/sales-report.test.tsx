@@ -8,6 +8,7 @@ import { reportsPaths } from '../../src/shared/reports/paths';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
 import type { Pack } from '../support/shops/store-account';
+import { spokenClock } from '../support/tickets/spoken';
 import { expectTexts, expectTextsIn, openScreen, storeAccount, textsOf } from './screen';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +30,7 @@ async function open(path: '/sales-report' | '/sales-report-date', username = 'st
 }
 
 async function chooseShift(reportTime: string): Promise<void> {
-  const option = shift.getByRole('option', { name: reportTime });
+  const option = shift.getByRole('option', { name: `, ${spokenClock(reportTime)}` });
   await expect.element(option).toBeInTheDocument();
   await shift.selectOptions(option.element().getAttribute('value') ?? '');
 }
@@ -71,7 +72,7 @@ test('a shift shows the server’s summary, columns and rows, and names the othe
     .toHaveTextContent(/Lottery.*Reports.*Sales Report/);
   await date.fill('2025-03-03');
   const { name, id } = store.user;
-  await expectTexts(options, ['Select Shift', `${name} 10:00:00`, `${name} 14:30:00`]);
+  await expectTexts(options, ['Select Shift', `${name}, 10:00 AM`, `${name}, 2:30 PM`]);
   await shift.selectOptions(`${id}_14:30:00`);
   await search();
 
@@ -108,8 +109,8 @@ test('the repeated 01:30 of November is two shifts', async () => {
     .poll(() => textsOf(options))
     .toEqual([
       'Select Shift',
-      expect.stringMatching(/ 01:30:00 PDT$/),
-      expect.stringMatching(/ 01:30:00 PST$/),
+      expect.stringMatching(/, 1:30 AM PDT$/),
+      expect.stringMatching(/, 1:30 AM PST$/),
     ]);
   await chooseShift('01:30:00 PDT');
   await search();

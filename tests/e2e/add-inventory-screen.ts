@@ -78,7 +78,7 @@ export class ReceivingScreen {
     await this.field('Plan').selectOption({ label: '$5 Tickets' });
     await this.field('Vendor').selectOption({ label: 'Golden Poppy' });
     await this.button('Save').click();
-    await expect(this.dialog.getByRole('status')).toContainText(`, lot 1: `);
+    await expect(this.dialog.getByRole('status')).toContainText(/, pack \d{7}: \d+ tickets/);
   }
 
   /** Expects this game in the form, and this counter for the next lot. */

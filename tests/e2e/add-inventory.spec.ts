@@ -62,7 +62,7 @@ test('a pack is added by keyboard alone: lot number, serial, plan, save; and ano
   await receiving.expectNext(upc, 2);
   await receiving.field('Start Serial').fill('00150000001000');
   await page.keyboard.press('Enter');
-  await expect(receiving.dialog.getByRole('status')).toContainText(`, lot 2: `);
+  await expect(receiving.dialog.getByRole('status')).toContainText(/, pack \d{7}: \d+ tickets/);
   expect(await receiving.lotsOf(upc)).toMatchObject([
     { lot_counter: 1, start_ticket_number: '00150000000000', end_ticket_number: '00150000000059' },
     { lot_counter: 2, start_ticket_number: '00150000001000', end_ticket_number: '00150000001059' },
@@ -100,7 +100,7 @@ test.describe('opened without a network', () => {
     await context.setOffline(true);
     await expect(receiving.dialog).toContainText('You are offline. Your entries are kept here');
     await receiving.button('Save').click();
-    await expect(receiving.dialog.getByRole('alert')).toContainText('needs the network');
+    await expect(receiving.dialog.getByRole('alert')).toContainText('needs internet');
     await expect(receiving.field('Start Serial')).toHaveValue('15100000000000');
     await expect(receiving.field('End Serial')).toHaveValue('15100000000059');
     await context.setOffline(false);

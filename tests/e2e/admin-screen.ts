@@ -27,7 +27,7 @@ export class AdminScreen {
     return this.page.getByRole('dialog');
   }
 
-  button(name: string): Locator {
+  button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
 

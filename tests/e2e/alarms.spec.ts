@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { paths } from '../../src/shared/wire/page-paths';
+import { chooseExport } from '../support/browsers/export';
 import type { RunningServer } from '../support/servers/server';
 import { plantAlarms } from '../support/shops/planted-alarms';
 import { demoServer, test as demoTest } from './demo-test';
@@ -19,11 +20,11 @@ test('an owner looks at the alarms, marks one as seen with a reason, and reads t
   terminal: { page },
 }) => {
   await page.goto(server.url + paths.alarms);
-  await expect(page.getByText('No alarms.')).toBeVisible();
+  await expect(page.getByText('No alerts.')).toBeVisible();
   await plantAlarms(server.url);
   await page.goto(server.url + paths.dashboard);
-  await expect(page.getByText('3 open alarms in the last 28 days.')).toBeVisible();
-  await page.getByRole('link', { name: 'See alarms' }).click();
+  await expect(page.getByText('3 open alerts in the last 28 days.')).toBeVisible();
+  await page.getByRole('link', { name: 'See alerts' }).click();
 
   const open = page
     .getByRole('region', { name: 'Open' })
@@ -51,7 +52,7 @@ test('an owner looks at the alarms, marks one as seen with a reason, and reads t
   await expect(seen).toContainText(/Seen by Mission Admin at .*: The driver kept it back/);
 
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await chooseExport(page, 'Download CSV');
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^alarms-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');

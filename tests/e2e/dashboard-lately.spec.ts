@@ -5,6 +5,7 @@ import { call, createApi } from '../../src/device/client';
 import { boardPaths } from '../../src/shared/board/paths';
 import { dayBefore } from '../../src/shared/time/store-clock';
 import { formatCents } from '../../src/shared/values/money';
+import { chooseExport } from '../support/browsers/export';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './admin-screen';
 
@@ -62,7 +63,7 @@ test('an admin sees the sales of each store, and finds the reports from there an
     for (const text of [store_name, dollars(sales_today), dollars(sales_7_days), last_count_by ?? ''])
       await expect(row(store_name)).toContainText(text);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await chooseExport(page, 'Download CSV');
   const [heads, ...lines] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
   expect(heads).toContain('Sweep, at least');
   expect(lines).toHaveLength(stores.length);

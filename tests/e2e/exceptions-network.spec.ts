@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { startProxy } from '../support/servers/proxy';
 import { AdminScreen, test } from './admin-screen';
-import { contradiction, correctionsOf, openCard } from './exceptions-scene';
+import { contradiction, correctButton, correctionsOf, openCard } from './exceptions-scene';
 import { TerminalPage } from './terminal-page';
 
 test('if a response is lost after the server committed, saving again makes no second correction', async ({
@@ -17,10 +17,10 @@ test('if a response is lost after the server committed, saving again makes no se
   link.onAnswer = (exchange) => (isCorrection(exchange) && isLossy ? 'cut' : 'pass');
   const terminal = await TerminalPage.openSignedIn(page.context(), link.url, '/exceptions', 'allow');
   const screen = new AdminScreen(terminal.page);
-  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`).click();
+  await correctButton(screen.page, pack, ticket(20)).click();
   await screen.fill({ Reason: 'still there' });
   await screen.save();
-  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(screen.dialog.getByRole('alert')).toContainText('Can’t connect.');
   await expect(screen.field('Reason')).toHaveValue('still there');
   isLossy = false;
   await screen.save();
@@ -46,7 +46,7 @@ test('without the network the lists are shown, and a correction reports that it 
   const terminal = await TerminalPage.openSignedIn(context, server.url, '/exceptions', 'allow');
   const { page } = terminal;
   const screen = new AdminScreen(page);
-  const correct = screen.button(`Correct ${pack.upc} lot 1, ${ticket(20)}`);
+  const correct = correctButton(screen.page, pack, ticket(20));
   await expect(correct).toBeEnabled();
   const story = openCard(page, pack).getByRole('list', { name: /^What happened to / });
   await expect(story).toContainText('counted as sold: 35 tickets ($175.00)');
@@ -66,7 +66,7 @@ test('without the network the lists are shown, and a correction reports that it 
   await screen.fill({ 'Start Serial': ticket(25), Reason: 'found ten' });
   await context.setOffline(true);
   await screen.save();
-  await expect(screen.dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(screen.dialog.getByRole('alert')).toContainText('Can’t connect.');
   await expect(screen.field('Start Serial')).toHaveValue(ticket(25));
   await expect(screen.field('Reason')).toHaveValue('found ten');
   await context.setOffline(false);

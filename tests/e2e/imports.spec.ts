@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
+import { chooseExport } from '../support/browsers/export';
 import { storeSession } from '../support/browsers/store-session';
 import { workbook } from '../support/files/workbook';
 import type { RunningServer } from '../support/servers/server';
@@ -66,7 +67,7 @@ test('a list of games is imported without its bad lines, then a store’s packs,
 
   // The list's own export can be imported, and changes nothing.
   await page.goto(`${server.url}/games`);
-  const [file] = await Promise.all([page.waitForEvent('download'), button('Download CSV').click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Download CSV')]);
   await page.goto(`${server.url}/import`);
   await choose('games.csv', await readFile(await file.path()));
   await button('Check file').click();

@@ -15,7 +15,7 @@ test('a lot of 10,000 tickets opens as a list that renders only a few rows, and 
   const { page } = receiving;
   await page.reload();
   await page.getByRole('searchbox', { name: 'Search Lots' }).fill(upc);
-  await page.getByRole('button', { name: `View tickets of UPC ${upc}, lot 1` }).click();
+  await page.getByRole('button', { name: /^View tickets of .+, pack \d{7}$/ }).click();
   const table = page.getByRole('dialog').getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', '10001');
   await expect(table.getByRole('row').nth(1)).toHaveText(/15110000000000\s*On Shelf/);
@@ -57,7 +57,7 @@ test('the direction of a roll changes freely until its first count, then only fo
   const row = receiving.row(upc, 1);
   const dialog = page.getByRole('dialog');
   const change = async (button: string) => {
-    await page.getByRole('button', { name: `View tickets of UPC ${upc}, lot 1` }).click();
+    await page.getByRole('button', { name: /^View tickets of .+, pack \d{7}$/ }).click();
     await dialog.getByRole('button', { name: button, exact: true }).click();
   };
   await expect(row).toContainText(/15120000000000.*15120000000029/);
@@ -68,7 +68,7 @@ test('the direction of a roll changes freely until its first count, then only fo
 
   await store.sell(upc, '15120000000021', '15120000000029', new Date().toISOString());
   await change('Sold upwards');
-  const question = dialog.getByRole('region', { name: 'This roll was turned round?' });
+  const question = dialog.getByRole('region', { name: 'Was this roll flipped?' });
   await question.getByRole('button', { name: 'No' }).click();
   await expect(dialog.getByText('This roll is sold downwards.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sold upwards', exact: true }).click();

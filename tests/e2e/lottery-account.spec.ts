@@ -17,16 +17,16 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   await store.putOnShelf(await store.receive(UPC, '15407788120000', 80));
 
   await page.goto(`${server.url}${paths.storeSettings}`);
-  const account = page.getByRole('form', { name: 'Lottery account' });
+  const account = page.getByRole('region', { name: 'Lottery account' });
   await account.getByLabel('Load a state’s published rules').selectOption('Washington');
   await expect(account.getByText('Source: Washington’s Lottery')).toBeVisible();
   await expect(account.getByLabel('Days until a pack settles')).toHaveValue('50');
   await account.getByLabel('Commission on sales').fill('5.005');
-  await account.getByRole('button', { name: 'Update lottery account' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(account.getByText('Enter a percentage from 0 to 100')).toBeVisible();
   await account.getByLabel('Commission on sales').fill('5');
-  await account.getByRole('button', { name: 'Update lottery account' }).click();
-  await expect(account.getByText('Saved: the lottery account of this store.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved: the lottery account.')).toBeVisible();
 
   await page.goto(`${server.url}${paths.settling}`);
   // Shown first: what will be unsold, by amount.
@@ -48,7 +48,9 @@ test('an owner adopts a state’s rules, enters when a pack settled, compares th
   };
   await setDays(daysBefore(today, 41), '');
   await expect(row).toContainText('Due in 9 days');
-  await expect(page.getByText(/^About \$400 of it will be unsold when \$400 is charged on/)).toBeVisible();
+  await expect(
+    page.getByText(/^About \$400\.00 of it will be unsold when \$400\.00 is charged on/),
+  ).toBeVisible();
   await setDays(daysBefore(today, 41), daysBefore(today, 7));
   await expect(row).toContainText('Settled');
 

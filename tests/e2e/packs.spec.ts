@@ -8,6 +8,7 @@ import { addToSerial, ticketNumber } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
+import { chooseExport } from '../support/browsers/export';
 import { scanWithGun } from '../support/browsers/gun';
 import { storeSession } from '../support/browsers/store-session';
 import { type Pack, StoreAccount } from '../support/shops/store-account';
@@ -220,7 +221,7 @@ test('a pack sent to another store is on the way until it is received there; mis
   await expect(line).toContainText(/1747-1263622.*#012.*#029.*18.*\$360\.00.*9:40 PM.*6:00 AM.*#011/s);
   await expect(line).toContainText(receiver.user.name);
   const saving = there.waitForEvent('download');
-  await there.getByRole('button', { name: 'Download CSV' }).click();
+  await chooseExport(there, 'Download CSV');
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^theft-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(

@@ -6,7 +6,7 @@ import type { RunningServer } from '../support/servers/server';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
 
-const NEEDS_NETWORK = 'The server could not be reached. This screen needs the network; please try again.';
+const NEEDS_NETWORK = 'Can’t connect. This screen needs internet.';
 
 /** Signs in on a device, and waits until it can work without a network. */
 async function signIn(context: BrowserContext, { url }: RunningServer, username: string): Promise<Page> {

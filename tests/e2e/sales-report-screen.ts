@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { chooseExport } from '../support/browsers/export';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
+import { spokenClock } from '../support/tickets/spoken';
 
 /** The width of a page between the margins of a sheet, 13 mm on either side. */
 const PRINTED_WIDTH_MM = { Letter: 215.9 - 26, A4: 210 - 26 };
@@ -73,7 +75,7 @@ export class SalesReportScreen {
   }
 
   async chooseShift(reportTime: string): Promise<void> {
-    const option = this.shift.getByRole('option', { name: reportTime });
+    const option = this.shift.getByRole('option', { name: `, ${spokenClock(reportTime)}` });
     await expect(option).toBeAttached();
     await this.shift.selectOption((await option.getAttribute('value')) ?? '');
   }
@@ -101,7 +103,7 @@ export class SalesReportScreen {
   /** The file that 'Download CSV' saves. */
   async csv(): Promise<{ name: string; bytes: Buffer }> {
     const saved = this.page.waitForEvent('download');
-    await this.page.getByRole('button', { name: 'Download CSV' }).click();
+    await chooseExport(this.page, 'Download CSV');
     const download = await saved;
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }

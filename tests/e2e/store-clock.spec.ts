@@ -6,6 +6,7 @@ import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
 import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
+import { chooseExport } from '../support/browsers/export';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';
 import { SalesReportScreen } from './sales-report-screen';
@@ -92,7 +93,7 @@ for (const { instant, upc, start, wall, day } of [
     await page.evaluate(() => {
       window.print = () => {};
     });
-    await page.getByRole('button', { name: 'Print' }).click();
+    await chooseExport(page, 'Print');
     await page.emulateMedia({ media: 'print' });
     const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
     await expect(page.getByText(longDay.format(new Date(day)))).toBeVisible();

@@ -15,7 +15,10 @@ test('every active session is listed and can be ended, including a handed-over t
   await expect(others.first()).toBeVisible();
   const count = await others.count();
   await expect(list.getByRole('row').filter({ hasText: 'now, here' })).toHaveCount(1);
-  await others.first().getByRole('button', { name: /^End / }).click();
+  await others
+    .first()
+    .getByRole('button', { name: /^Sign out / })
+    .click();
   await expect(dialog).toContainText('Nothing more can be sent or read there');
   await dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(list.getByText('The access of a sign-in of')).toBeVisible();
@@ -58,7 +61,7 @@ test('a tablet reports its state, an owner sees it and ends its access, and its 
   await screen.fill({ Name: 'Front counter' });
   await screen.save();
   await expect(row).toContainText('Front counter');
-  await screen.button(`End access ${code}`).click();
+  await screen.button(`Revoke access ${code}`).click();
   await expect(screen.dialog).toContainText('Anything counted there from now on stays on the device');
   await screen.dialog.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByText(`The access of terminal ${code} has ended.`)).toBeVisible();

@@ -4,7 +4,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { AdminScreen } from './admin-screen';
 import { Counter, openTerminal, test } from './counter-test';
-import { openCard } from './exceptions-scene';
+import { correctButton, openCard } from './exceptions-scene';
 import { TerminalPage } from './terminal-page';
 
 /** The examples of the product with two terminals of one store, at least one of them without a network for a while. */
@@ -155,7 +155,7 @@ test('a pack that was sold, and marked sold out, is counted by a terminal withou
   await expect(card.getByRole('heading', { level: 3 })).toContainText('50 tickets, $250');
   await expect(card).toContainText('#010–#019 (10 tickets, $50.00)');
   await expect(card).toContainText('#020–#059 (40 tickets, $200.00)');
-  await screen.button(`Correct ${pack.upc} lot 1, ${ticket(10)}`).click();
+  await correctButton(screen.page, pack, ticket(10)).click();
   await expect(screen.field('End Serial')).toHaveValue(ticket(19));
   await screen.fill({ 'End Serial': ticket(10), Reason: 'it is at the front' });
   await screen.save();

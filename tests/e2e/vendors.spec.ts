@@ -9,7 +9,7 @@ test('a SuperAdmin sees a message when the companies can’t be loaded', async (
   // Before the sign-in, since the dashboard fetches them and the response would be cached.
   await page.route('**/api/company-list', (route) => route.abort());
   const screen = await openScreen('super', '/vendor');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This screen needs the network');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This screen needs internet');
   await expect(page.getByText('No data found.')).toBeHidden();
   await expect(screen.button('Add Vendor')).toBeHidden();
   await page.unroute('**/api/company-list');
@@ -23,7 +23,7 @@ test('without the network the screen shows a message, and tries again', async ({
   const { page } = screen;
   await page.route('**/api/vendor-list/*', (route) => route.abort());
   await page.getByRole('link', { name: 'Vendor', exact: true }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This screen needs the network');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This screen needs internet');
   await page.unroute('**/api/vendor-list/*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(screen.row('Golden Poppy')).toBeVisible();
@@ -32,6 +32,6 @@ test('without the network the screen shows a message, and tries again', async ({
   await screen.button('Add Vendor').click();
   await screen.fill({ 'UPC Code': '028400011172', 'Vendor Name': 'Offline' });
   await screen.save();
-  await expect(screen.dialog.getByRole('alert')).toContainText('This screen needs the network');
+  await expect(screen.dialog.getByRole('alert')).toContainText('This screen needs internet');
   await expect(screen.field('Vendor Name')).toHaveValue('Offline');
 });

@@ -97,7 +97,8 @@ function lineOf(advice: Advice): TodayLine {
     case 'put_up': {
       const { kind, bin, pack, backPacks } = advice;
       const { lotNumber: lot_number, lotCounter: lot_counter } = pack;
-      return { kind, ...common, lot_number, bin, lot_counter, back_packs: backPacks };
+      const start_ticket = numberToSerial(pack.start);
+      return { kind, ...common, lot_number, bin, lot_counter, start_ticket, back_packs: backPacks };
     }
     case 'order': {
       const { kind, stock, packs, perDay, cover, lastDays } = advice;

@@ -60,6 +60,7 @@ const packsOf = (lots: readonly (PlacedLot | undefined)[]): AlarmPack[] =>
     lot_number: lot.lotNumber,
     lot_counter: lot.lotCounter,
     vendor_name: lot.vendorName,
+    start_ticket: numberToSerial(lot.start),
   }));
 
 const lotsById = async (db: Db, storeId: number, ids: readonly number[]): Promise<Map<number, PlacedLot>> =>

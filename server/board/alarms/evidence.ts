@@ -132,6 +132,8 @@ export type PlacedLot = {
   vendorName: string | null;
   bin: number | null;
   priceCents: number;
+  /** its first ticket */
+  start: number;
   size: number;
 };
 
@@ -141,7 +143,7 @@ export const placedLots = (db: Db, storeId: number, lotIds: readonly number[]): 
     db,
     sql`SELECT l.id, l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", v.vendor_name AS "vendorName",
                coalesce(shelved.bin, b.bin) AS bin, l.price_cents AS "priceCents",
-               (l.end_ticket - l.start_ticket + 1)::int AS size
+               l.start_ticket AS start, (l.end_ticket - l.start_ticket + 1)::int AS size
         FROM lots l
         LEFT JOIN vendors v ON v.id = l.vendor_id
         LEFT JOIN bins b ON b.store_id = ${storeId} AND b.lot_id = l.id

@@ -161,7 +161,9 @@ export function LogSearch({ placeId, name }: Props) {
           display="grid"
           gridTemplateColumns={{
             base: 'repeat(2, minmax(0, 1fr))',
-            md: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
+            md: 'repeat(auto-fit, minmax(14rem, 1fr))',
+            // A date and its button take 14rem.
+            xl: 'repeat(2, minmax(0, 1fr)) 14rem 14rem minmax(0, 1fr)',
           }}
           alignItems="end"
           gap="3"
@@ -184,9 +186,6 @@ export function LogSearch({ placeId, name }: Props) {
             <option value="received">{t.whenReceived}</option>
             <option value="recorded">{t.whenRecorded}</option>
           </SelectField>
-          <Button type="submit" aria-busy={busy} justifySelf="start">
-            {t.search}
-          </Button>
           <chakra.div
             role="group"
             aria-label={t.kindsOf}
@@ -211,6 +210,9 @@ export function LogSearch({ placeId, name }: Props) {
                 {label}
               </Chip>
             ))}
+            <Button type="submit" aria-busy={busy} ms="auto">
+              {t.search}
+            </Button>
           </chakra.div>
         </chakra.form>
       </chakra.section>

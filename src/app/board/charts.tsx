@@ -11,7 +11,7 @@ import {
   TOTAL,
 } from './plan-figures';
 
-// Only this file and lottery/bill-charts import nivo. Animation is off for everyone, so that the figures show at once.
+// Only this file, drawer/chart and lottery/bill-charts import nivo. Animation is off for everyone, so that the figures show at once.
 
 const LABEL = { fontSize: 13, fontWeight: 600, fill: TEXT };
 const theme = {

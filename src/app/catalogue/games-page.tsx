@@ -23,6 +23,7 @@ import { useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
+import { dayText } from '../ui/formats';
 import { Price } from '../ui/pack/pack-name';
 import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
@@ -51,7 +52,7 @@ function columnsOf(today: string): Column<Game>[] {
       header: t.lastSale,
       // Games without an end come last.
       value: (game) => game.last_sale ?? '9999',
-      text: (game) => game.last_sale ?? '',
+      text: (game) => dayOrNone(game.last_sale),
       cell: (game) => <Ending day={game.last_sale} today={today} />,
     },
     {
@@ -59,8 +60,16 @@ function columnsOf(today: string): Column<Game>[] {
       value: (game) => game.back_packs + game.shelf_packs,
       text: (game) => packsLeftText(game) || t.nothingLeft,
     },
-    { header: t.lastReturn, value: (game) => game.last_return ?? '' },
-    { header: t.lastClaim, value: (game) => game.last_claim ?? '' },
+    {
+      header: t.lastReturn,
+      value: (game) => game.last_return ?? '',
+      text: (game) => dayOrNone(game.last_return),
+    },
+    {
+      header: t.lastClaim,
+      value: (game) => game.last_claim ?? '',
+      text: (game) => dayOrNone(game.last_claim),
+    },
     {
       header: t.packSize,
       value: (game) => game.pack_size ?? 0,
@@ -68,9 +77,11 @@ function columnsOf(today: string): Column<Game>[] {
       numeric: true,
     },
     { header: t.state, value: (game) => game.state },
-    { header: t.asOf, value: (game) => game.as_of },
+    { header: t.asOf, value: (game) => game.as_of, text: (game) => dayText(game.as_of) },
   ];
 }
+
+const dayOrNone = (day: string | null): string => (day === null ? '' : dayText(day));
 
 /** The last day of sale, and how near it is. */
 function Ending({ day, today }: { day: string | null; today: string }) {
@@ -78,7 +89,7 @@ function Ending({ day, today }: { day: string | null; today: string }) {
   const text = gameEndText(end);
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
-      <chakra.span whiteSpace="nowrap">{day}</chakra.span>
+      <chakra.span whiteSpace="nowrap">{dayOrNone(day)}</chakra.span>
       {text !== '' && <Badge colorPalette={end.state === 'ended' ? 'red' : 'orange'}>{text}</Badge>}
     </chakra.span>
   );
@@ -108,7 +119,7 @@ const GameExport = ({ games, today }: { games: readonly Game[]; today: string })
         rows: games.map((game) => GAME_FIELDS.map((field) => game[field] ?? '')),
       })}
       print={
-        <PrintSheet title={gamesTexts.title} subtitle={today}>
+        <PrintSheet title={gamesTexts.title} subtitle={dayText(today)}>
           <PrintTable
             caption={gamesTexts.title}
             columns={printed()}
@@ -116,8 +127,8 @@ const GameExport = ({ games, today }: { games: readonly Game[]; today: string })
               game.game,
               game.name,
               formatMoney(centsOf(game.price)),
-              game.last_sale ?? '',
-              game.last_return ?? '',
+              dayOrNone(game.last_sale),
+              dayOrNone(game.last_return),
               packsLeftText(game),
             ])}
           />
@@ -141,7 +152,7 @@ export function GamesPage() {
   const isAt = (state: string) => (game: Game) => endOf(game.last_sale, today).state === state;
   const actions = (
     <>
-      {catalogueOf !== null && (
+      {(catalogueOf !== null || choice !== null) && (
         <Button asChild>
           <Link to={paths.imports}>{t.importGames}</Link>
         </Button>
@@ -153,7 +164,12 @@ export function GamesPage() {
   );
   return (
     <>
-      <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} actions={actions} />
+      <PageHeader
+        title={t.title}
+        breadcrumb={[words.lottery, t.admin, t.title]}
+        actions={actions}
+        hasExport
+      />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {choice && <PlaceChoice label={t.company} {...choice} />}
         <AsOf at={asOf} onRetry={reload} />

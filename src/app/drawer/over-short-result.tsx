@@ -129,7 +129,8 @@ function Picture({ charted, rows }: { charted: ChartedDays; rows: readonly OverS
     >
       <chakra.figure minWidth="0">
         <chakra.figcaption fontWeight="semibold">{t.byDay}</chakra.figcaption>
-        <chakra.div height="52" aria-hidden>
+        {/* A chart drawn for a wider window is cut off until it is redrawn. */}
+        <chakra.div height="13rem" overflow="hidden" aria-hidden>
           <Suspense>
             <Chart {...charted} />
           </Suspense>

@@ -79,7 +79,7 @@ export function Waterfall({ steps }: { steps: readonly WaterfallStep[] }) {
   );
 }
 
-/** A bar's name, a word on each line, so that six of them fit a phone. */
+/** A bar's name, a word on each line: six names, or the days of eight weeks, fit a phone. */
 const Words = ({ x, y, value }: { x: number; y: number; value: string }) => (
   <text transform={`translate(${x}, ${y})`} textAnchor="middle" style={{ fontSize: 10.5, fill: TEXT }}>
     {value.split(' ').map((word, index) => (
@@ -109,11 +109,7 @@ export function Bars({ bars }: { bars: readonly ChartBar[] }) {
       margin={{ top: 8, right: 8, bottom: 32, left: 56 }}
       padding={0.2}
       axisLeft={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (cents) => label(Number(cents)) }}
-      axisBottom={{
-        tickSize: 0,
-        tickPadding: 8,
-        tickValues: bars.flatMap(({ name, isTick }) => (isTick ? name : [])),
-      }}
+      axisBottom={{ renderTick: Words, tickValues: bars.flatMap(({ name, isTick }) => (isTick ? name : [])) }}
       gridYValues={4}
     />
   );

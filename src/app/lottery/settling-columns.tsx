@@ -5,7 +5,7 @@ import { dayInWords } from '../../messages/words/times';
 import type { SettlingPack } from '../../shared/lottery/lottery-schema';
 import { type Urgency, urgencyOf } from '../../shared/lottery/settling';
 import { daysBefore, daysBetween } from '../../shared/time/store-clock';
-import { centsOf, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import type { Column } from '../ui/data-table/data-table';
 import type { Filter } from '../ui/data-table/table-filters';
 import { PackName } from '../ui/pack/pack-name';
@@ -35,7 +35,7 @@ export const packColumn = <Pack extends NamedPack>(header: string): Column<Pack>
   title: true,
 });
 
-const money = (dollars: number): string => formatMoney(centsOf(dollars));
+const money = (dollars: number): string => formatCents(centsOf(dollars));
 const urgency = ({ due_by, settled_at }: SettlingPack, today: string): Urgency =>
   settled_at === null ? urgencyOf(due_by, today) : 'none';
 
@@ -120,7 +120,7 @@ export const settlingColumns = (today: string): Column<SettlingPack>[] => {
     {
       header: t.expected,
       value: unsoldCents,
-      text: (pack) => formatMoney(unsoldCents(pack)),
+      text: (pack) => formatCents(unsoldCents(pack)),
       numeric: true,
     },
     {
@@ -210,8 +210,8 @@ export const printedSettling = (packs: readonly SettlingPack[], today: string) =
       { header: t.value, numeric: true },
     ],
     rows: packs.map((pack) => [
-      `${money(pack.ticket_price)} ${pack.vendor_name ?? ''}`,
-      `${pack.lot_number} / ${pack.lot_counter}`,
+      `${formatMoney(centsOf(pack.ticket_price))} ${pack.vendor_name ?? ''}`,
+      pack.lot_number,
       stateText(pack, today),
       pack.left,
       pack.expected_left_value === null ? '' : money(pack.expected_left_value),

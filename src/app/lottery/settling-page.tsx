@@ -10,7 +10,7 @@ import type { SettlingPack } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { isDate } from '../../shared/time/time';
 import { MAX_LENGTH } from '../../shared/values/max-lengths';
-import { centsOf, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { StorePage } from '../places/place-page';
 import { ExportButtons } from '../records/export/export-buttons';
@@ -113,7 +113,7 @@ function Timeline({ packs, today }: { packs: readonly SettlingPack[]; today: str
     <ChartPanel
       title={t.timeline}
       texts={some.map(({ day, packs, cents }) =>
-        t.onDay({ day: dayInWords(day), packs, amount: formatMoney(cents) }),
+        t.onDay({ day: dayInWords(day), packs, amount: formatCents(cents) }),
       )}
     >
       <Bars
@@ -158,15 +158,15 @@ function Packs({ storeId, storeName }: { storeId: number; storeName: string }) {
           >
             <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
               <Figure label={t.dueSoon({ packs: soon.length })}>
-                {formatMoney(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
+                {formatCents(soon.reduce((sum, row) => sum + centsOf(row.value), 0))}
               </Figure>
-              <Figure label={t.unsoldSoon}>{formatMoney(unsold)}</Figure>
+              <Figure label={t.unsoldSoon}>{formatCents(unsold)}</Figure>
             </chakra.dl>
             <ExportButtons
               fileName={`settling-${today}`}
               table={() => settlingTable(packs)}
               print={
-                <PrintSheet title={t.title} subtitle={[storeName, today].join(' · ')}>
+                <PrintSheet title={t.title} subtitle={[storeName, dayInWords(today)].join(' · ')}>
                   <PrintTable
                     caption={t.dueSoon({ packs: soon.length })}
                     {...printedSettling(packs, today)}

@@ -110,7 +110,7 @@ export function StoreBills({ companyId, companyName }: { companyId: number; comp
               ]),
             })}
             print={
-              <PrintSheet title={t.title} subtitle={[companyName, title].join(' · ')}>
+              <PrintSheet title={t.bill} subtitle={[companyName, title].join(' · ')}>
                 <PrintTable
                   caption={words.allStores}
                   columns={headers}

@@ -106,6 +106,7 @@ const NARROW = {
     '& tr': {
       display: 'grid',
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      columnGap: '3',
       borderBottomWidth: '1px',
       py: '1.5',
     },
@@ -137,7 +138,7 @@ function WeekAccount({ week, storeName, title }: Props) {
   return (
     <chakra.section
       {...PANEL}
-      aria-label={t.title}
+      aria-label={t.bill}
       display="grid"
       gap="4"
       gridTemplateColumns="minmax(0, 1fr)"
@@ -154,7 +155,7 @@ function WeekAccount({ week, storeName, title }: Props) {
           fileName={`lottery-week-${week.week_start}`}
           table={() => ({ columns: headers.map((header) => ({ header })), rows: rows.map(rowCells) })}
           print={
-            <PrintSheet title={t.title} subtitle={[storeName, title].join(' · ')}>
+            <PrintSheet title={t.bill} subtitle={[storeName, title].join(' · ')}>
               <PrintTable
                 caption={label({ day: dayInWords(sweep_on) })}
                 columns={headers.map((header, column) => ({ header, numeric: column > 0 }))}
@@ -174,7 +175,7 @@ function WeekAccount({ week, storeName, title }: Props) {
       </chakra.div>
       <Table.Root
         variant="line"
-        aria-label={t.title}
+        aria-label={t.bill}
         css={statement ? { ...LINE, ...NARROW } : LINE}
         width="full"
         maxWidth="2xl"

@@ -1,4 +1,6 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, NativeSelect } from '@chakra-ui/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN } from '../../messages/areas/admin';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -9,6 +11,7 @@ import { paths } from '../../shared/wire/page-paths';
 import { useRead, useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import { SelectField } from '../ui/fields';
+import { STORE_PLACE } from '../ui/page/page-header';
 import { StatusAlert } from '../ui/status-alert';
 import { TryAgain } from '../ui/try-again';
 
@@ -43,29 +46,70 @@ export function PlaceChoice({ label, places, chosen, error, choose, reload }: Pr
         onChange={(event) => choose(Number(event.target.value))}
       >
         {chosen === null && <option value="">{t.noneYet({ label })}</option>}
-        {places.map(({ id, store_name }) => (
-          <option key={id} value={id}>
-            {store_name}
-          </option>
-        ))}
+        <Options places={places} />
       </SelectField>
     </chakra.div>
+  );
+}
+
+const Options = ({ places }: Pick<Props, 'places'>) =>
+  places.map(({ id, store_name }) => (
+    <option key={id} value={id}>
+      {store_name}
+    </option>
+  ));
+
+/** From this width on, the top bar has room for the choice of a store. */
+const wide = () => window.matchMedia('(min-width: 64rem)');
+function subscribe(changed: () => void): () => void {
+  const media = wide();
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+}
+
+/** The choice of a store in the top bar, at the same place on every screen. */
+function StoreInBar({ label, places, chosen, choose }: Omit<Props, 'error' | 'reload'>) {
+  const t = useMessages(ADMIN);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(STORE_PLACE)), []);
+  if (!place) return null;
+  return createPortal(
+    <NativeSelect.Root>
+      <NativeSelect.Field
+        aria-label={label}
+        value={chosen ?? ''}
+        onChange={(event) => choose(Number(event.target.value))}
+      >
+        {chosen === null && <option value="">{t.noneYet({ label })}</option>}
+        <Options places={places} />
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>,
+    place,
   );
 }
 
 type ReportedProps = { companies: Omit<Props, 'label'> | null; stores: Omit<Props, 'label'> | null };
 
 /**
- * Chooses the store that a report is about, for users who see several; renders nothing for a store, which sees its own.
+ * Chooses the store that a report is about, for users who see several: in the top bar, on a narrow screen above the report.
+ * Renders nothing for a store, which sees its own.
  */
 export function ReportedStore({ companies, stores }: ReportedProps) {
   const t = useMessages(ADMIN);
 
+  const isWide = useSyncExternalStore(subscribe, () => wide().matches);
+  const inBar = isWide && stores && !stores.error ? stores : null;
+  const inPage = inBar ? null : stores;
+
   if (!companies && !stores) return null;
+  const bar = inBar && <StoreInBar label={t.store} {...inBar} />;
+  if (!companies && !inPage) return bar;
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))">
       {companies && <PlaceChoice label={t.company} {...companies} />}
-      {stores && <PlaceChoice label={t.store} {...stores} />}
+      {inPage && <PlaceChoice label={t.store} {...inPage} />}
+      {bar}
     </chakra.div>
   );
 }

@@ -7,9 +7,14 @@ import { useStoreClock } from '../ui/store-clock';
 /** A past wall time relative to today, with the exact one on hover. @param wall YYYY-MM-DD HH:mm:ss */
 export function WallTime({ wall }: { wall: string }) {
   const today = wallDate(now(), useStoreClock());
+  const text = wallSince(wall, today);
+  // In a narrow column, the line breaks between day and time.
+  const time = text.lastIndexOf(', ') + 1;
   return (
-    <chakra.span whiteSpace="nowrap" title={wall}>
-      {wallSince(wall, today)}
-    </chakra.span>
+    <span title={wall}>
+      {time > 0 && <chakra.span whiteSpace="nowrap">{text.slice(0, time)}</chakra.span>}
+      {time > 0 && ' '}
+      <chakra.span whiteSpace="nowrap">{text.slice(time).trim()}</chakra.span>
+    </span>
   );
 }

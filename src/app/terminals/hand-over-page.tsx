@@ -147,7 +147,14 @@ function Clerks({ clerks }: { clerks: readonly User[] }) {
       </chakra.h2>
       <chakra.ul listStyle="none" display="flex" flexWrap="wrap" columnGap="6" rowGap="2">
         {clerks.map((clerk) => (
-          <chakra.li key={clerk.id} display="flex" alignItems="center" gap="2" overflowWrap="anywhere">
+          <chakra.li
+            key={clerk.id}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            gap="2"
+            overflowWrap="anywhere"
+          >
             {clerk.name}{' '}
             <Badge colorPalette={clerk.has_pin === 1 ? 'green' : 'orange'}>
               {clerk.has_pin === 1 ? t.pinSet : t.noPin}

@@ -16,13 +16,13 @@ import { REMOVED_AS } from '../areas/removed-as';
 import { currentMessages, languageOf } from '../current';
 import { time as timeText } from '../formats';
 import { type MessageOf, type Sentences, say } from '../say';
+import { packNamed, ticketOf, ticketsOf } from './packs';
 import { type RecordName, recordedAs, recordText } from './replies';
-import { ticketsInWords } from './serials';
 
 const money = () => currentMessages(AUDIT_MONEY);
 
 /**
- * 'Entered the money of the count of Morning Clerk (Fri, Nov 20, 2:05 PM): online sales $412.50, cancels $5.00, …, cash
+ * 'Entered the money of the count of Morning Clerk (Fri, Nov 20, 2:05 PM): draw sales $412.50, draw cancels $5.00, …, cash
  * counted $552.50'. Amounts are in cents; `counts` are those that have arrived.
  */
 function moneyEnteredText({
@@ -53,21 +53,23 @@ function moneyEnteredText({
   });
 }
 
-/** 'Settled Sep 15, 2026: 028400001234 lot 1 (statement of September 19)'; 'no longer settled' where a day was taken back. */
+/** 'Settled Sep 15, 2026: Crossword Mini, pack 1234567 (statement of September 19)'; 'no longer settled' where a day was taken back. */
 const packDatesText = ({
   packs,
 }: {
   packs: readonly {
     lotNumber: string;
-    lotCounter: number;
+    game: string | null;
+    /** the first ticket of the lot */
+    start: number;
     what: 'activated' | 'settled';
     day: string | null;
     source: string | null;
   }[];
 }): string =>
   packs
-    .map(({ lotNumber, lotCounter, what, day, source }) => {
-      const lot = currentMessages(AUDIT_LINE).lot({ lotNumber, lotCounter });
+    .map(({ lotNumber, game, start, what, day, source }) => {
+      const lot = packNamed(game ?? lotNumber, start);
       return day === null
         ? money().dates_taken_back({ what, lot, source })
         : money().dates({ what, day, lot, source });
@@ -118,7 +120,7 @@ const journalClosedText = ({
 const t = () => currentMessages(AUDIT_LINE);
 
 /**
- * 'Discarded a count: 45 tickets, $225, captured Fri, Nov 20, 2:05 PM by Morning Clerk: 028400001234, …. It had been
+ * 'Discarded a count: 45 tickets, $225, captured Fri, Nov 20, 2:05 PM by Morning Clerk: 028400001234, pack 1234567: #000–#044. It had been
  * refused: Some of these tickets are not on the shelf yet. Reason: counted again.'
  */
 const entryDiscardedText = (line: {
@@ -138,25 +140,39 @@ const entryDiscardedText = (line: {
     cents: line.cents,
     at: line.capturedAt,
     name: line.capturedBy,
-    list: listText(line.listed, (run) => `${run.lotNumber}, ${ticketsInWords(run)}`),
+    list: listText(line.listed, (run) => `${packNamed(run.lotNumber, run.start)}: ${rangeOf(run)}`),
     refusal: line.refusal,
     reason: line.reason,
     recorded: line.wasRecorded,
   });
 
+/** `game`: its name, null where it has none */
+type NamedLot = { lotNumber: string; lotCounter: number; game: string | null };
+
+/** `Crossword Mini, pack 1200789`. @param start of any of its tickets */
+export const lotInWords = ({
+  game,
+  lotNumber,
+  start,
+}: Omit<NamedLot, 'lotCounter'> & { start: number }): string => packNamed(game ?? lotNumber, start);
+
+/** `#010–#029`, in the order of sale */
+const rangeOf = ({ start, end, sells }: Run & { sells?: Sells }): string =>
+  ticketsOf({ start_ticket: numberToSerial(start), end_ticket: numberToSerial(end), sells });
+
 /** A run of a lot that a record is about. */
-export type LotRun = Run & { lotNumber: string; lotCounter: number; sells?: Sells };
+export type LotRun = Run & NamedLot & { sells?: Sells };
 /** The runs that a line lists, and how many more there are. */
 export type Listed<R> = { runs: readonly R[]; more: number };
 
 /** '3 tickets' */
 const tickets = (count: number): string => currentMessages(COMMON).ticketCount({ count });
 
-/** '3 tickets of 028400001234 lot 1, 15401234567000 to 15401234567002' */
+/** '3 tickets of Crossword Mini, pack 1234567, #000–#002' */
 const runText = (run: LotRun): string =>
   t().run({
-    tickets: t().tickets({ count: runLength(run), lot: t().lot(run) }),
-    serials: ticketsInWords(run),
+    tickets: t().tickets({ count: runLength(run), lot: lotInWords(run) }),
+    serials: rangeOf(run),
   });
 /** Runs in words, and how many more there are. */
 const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): string =>
@@ -164,21 +180,21 @@ const listText = <R>({ runs, more }: Listed<R>, inWords: (run: R) => string): st
 
 /** The lines about changes of the stock. */
 const STOCK_LINE = {
-  /** 'Received 60 tickets of 028400001234 lot 1 at $5: 15401234567000 to 15401234567059'; 'sold downwards' where it was */
+  /** 'Received 60 tickets of Crossword Mini, pack 1234567 at $5: #000–#059 (028400001234 lot 1)'; the only line with the lot */
   lot_received: ({ lot }: { lot: LotRun & { priceCents: number } }) =>
     t().lot_received({
       count: runLength(lot),
-      lot: t().lot(lot),
+      lot: lotInWords(lot),
       cents: lot.priceCents,
-      serials: ticketsInWords({ start: lot.start, end: lot.end }),
+      serials: `${rangeOf({ start: lot.start, end: lot.end })} (${t().lot(lot)})`,
       down: lot.sells === 'down',
     }),
 
   /** Records made before runs were stored with them. */
   tickets_shelved: () => t().tickets_shelved,
   /**
-   * 'Put on the shelf: 60 tickets of 028400001234 lot 1, 15401234567000 to 15401234567059, into bin 7'. `moved` of a run's
-   * tickets were in the back room before.
+   * 'Put on the shelf: 60 tickets of Crossword Mini, pack 1234567, #000–#059, into bin 7'. `moved` of a run's tickets
+   * were in the back room before.
    */
   put_on_shelf: (line: {
     listed: Listed<LotRun & { moved: number; bin: number | null }>;
@@ -193,7 +209,7 @@ const STOCK_LINE = {
     return [t().put_on_shelf({ list }), ...(line.isChanged ? [t().changed] : [])].join('; ');
   },
 
-  /** 'Corrected: 2 tickets of 028400001234 lot 1, …, back on the shelf. Reason: counted twice' */
+  /** 'Corrected: 2 tickets of Crossword Mini, pack 1234567, …, back on the shelf. Reason: counted twice' */
   sales_corrected: ({ runs }: { runs: readonly (LotRun & { reason: string })[] }) =>
     runs.map((run) => t().sales_corrected({ tickets: runText(run), reason: run.reason })).join('; '),
 
@@ -234,7 +250,7 @@ const STOCK_LINE = {
     ].join('; ');
   },
 
-  /** 'Removed: 45 tickets of 028400001234 lot 1, …, returned (slip 4711: worn pack); 12 tickets sold before' */
+  /** 'Removed: 45 tickets of Crossword Mini, pack 1234567, …, returned (slip 4711: worn pack); 12 tickets sold before' */
   packs_removed: (line: {
     removed: readonly (LotRun & {
       reason: 'sale' | RemovalReason;
@@ -256,13 +272,15 @@ const STOCK_LINE = {
   },
 
   /**
-   * 'Kept as sold, exception No. 12: ticket 15401234567010 of 028400001234 lot 1 was seen at the front by Store Admin
+   * 'Kept as sold, exception No. 12: ticket #010 of Crossword Mini, pack 1234567 was seen at the front by Store Admin
    * (Fri, Nov 20, 2:00 PM), contradicting the record of Morning Clerk (Fri, Nov 20, 1:00 PM). Reason: the scan was wrong'
    */
   exception_dismissed: (line: {
     exceptionId: number;
     lotNumber: string;
-    lotCounter: number;
+    game: string | null;
+    /** the first ticket of the lot */
+    start: number;
     /** the ticket that was seen at the front; null: tickets were counted as sold */
     front: number | null;
     claimed: RecordName;
@@ -275,8 +293,8 @@ const STOCK_LINE = {
       as: recordedAs(line.claimedAs),
       number: exceptionNumber(line.exceptionId),
       isSale: line.front === null,
-      front: line.front === null ? '' : numberToSerial(line.front),
-      lot: t().lot(line),
+      front: line.front === null ? '' : ticketOf(line.front),
+      lot: lotInWords(line),
       seen: recordText(line.seen),
       claimed: recordText(line.claimed),
       reason: line.reason,

@@ -1,4 +1,5 @@
 import type { TodayLine } from '../../shared/board/advice/today-list-schema';
+import { serialFields } from '../../shared/tickets/cut-code';
 import { centsOf } from '../../shared/values/money';
 import { TODAY_LINE } from '../areas/today-line';
 import { currentMessages } from '../current';
@@ -35,7 +36,13 @@ export function todayText(line: TodayLine): string {
   const t = currentMessages(TODAY_LINE);
   switch (line.kind) {
     case 'put_up':
-      return t.put_up({ bin: line.bin, packs: line.back_packs, lot: line.lot_counter });
+      return t.put_up({
+        bin: line.bin,
+        packs: line.back_packs,
+        // A server of the release before sends only the lot.
+        number: line.start_ticket && serialFields(line.start_ticket).pack,
+        lot: line.lot_counter,
+      });
     case 'order':
       return t.order({
         rate: rateText(line.sold_per_day),

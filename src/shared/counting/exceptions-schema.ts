@@ -139,6 +139,8 @@ export const Correction = Type.Object({
   id: Id,
   ...RUN,
   ...SOLD,
+  /** the game's name (an addition); null: it has none */
+  vendor_name: Type.Optional(Nullable(Type.String())),
   reason: Type.String(),
   exception_id: Nullable(ExceptionId),
   corrected_by: Type.String(),

@@ -13,8 +13,13 @@ export function spokenDay(date: string): string {
 /** A time: `Wed, Nov 18, 2:05 PM`. @param wall YYYY-MM-DD HH:mm:ss */
 export function spokenTime(wall: string): string {
   const [date = '', time = ''] = wall.split(' ');
+  return `${spokenDay(date)}, ${spokenClock(time)}`;
+}
+
+/** A time of day: `2:05 PM`, in an hour that the clock shows twice `1:30 AM PDT`. @param time HH:mm:ss, with or without a zone */
+export function spokenClock(time: string): string {
   const hour = Number(time.slice(0, 2));
-  return `${spokenDay(date)}, ${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}${time.slice(8)}`;
 }
 
 /** The first and last ticket of a run in its order of sale, by the numbers on them: `#000–#029`. */

@@ -5,6 +5,7 @@ import { ALARMS } from '../../../messages/areas/alarms';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { alarmText } from '../../../messages/words/alarm-texts';
+import { packNamed } from '../../../messages/words/packs';
 import { dayInWords, timeInWords } from '../../../messages/words/times';
 import type { Alarm, AlarmRecord } from '../../../shared/board/alarms/alarms-schema';
 import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
@@ -120,9 +121,11 @@ function ShiftBars({ shifts }: { shifts: readonly AlarmRecord[] }) {
 
 type Pack = Alarm['packs'][number];
 
-/** A pack of an alarm: 'Pack: Lucky 7s lot 2'. */
-const packText = ({ vendor_name, lot_number, lot_counter }: Pack): string =>
-  currentMessages(ALARMS).pack({ name: vendor_name ?? lot_number, lot: lot_counter });
+/** A pack of an alarm: 'Lucky 7s, pack 1200789'; from a server of the release before, its game. */
+const packText = ({ vendor_name, lot_number, start_ticket }: Pack): string => {
+  const name = vendor_name ?? lot_number;
+  return start_ticket === undefined ? name : packNamed(name, start_ticket);
+};
 
 /** A record of an alarm: 'Count of Gia, Fri, Nov 20, 2:05 PM'. */
 const recordText = ({ purpose, name, report_time, date }: AlarmRecord): string =>

@@ -60,7 +60,12 @@ export function StoreLately({ children, ...props }: Props) {
         <chakra.section
           aria-label={t.lately}
           display="grid"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))"
+          // On a tablet two by two, since a fourth would have a row of its own.
+          gridTemplateColumns={{
+            base: 'minmax(0, 1fr)',
+            md: 'repeat(2, minmax(0, 1fr))',
+            xl: 'repeat(auto-fit, minmax(15rem, 1fr))',
+          }}
           gap="4"
         >
           <TodayCards store={store} />

@@ -200,7 +200,7 @@ function StoreChoice({ places, chosen, onChange }: ChoiceProps) {
   );
 }
 
-/** Morning Message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
+/** Yesterday, the morning message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
 export function MorningPage() {
   const t = useMessages(MORNING);
   const words = useMessages(COMMON);
@@ -306,7 +306,7 @@ function MessageText({ morning }: { morning: Morning }) {
     setOutcome(shared === 'shared' ? null : shared);
   };
   return (
-    <chakra.section {...PANEL} aria-label={t.title} display="grid" gap="4">
+    <chakra.section {...PANEL} aria-label={t.message} display="grid" gap="4">
       <chakra.h2 fontSize="lg" fontWeight="bold" overflowWrap="anywhere">
         {heading}
       </chakra.h2>
@@ -324,7 +324,7 @@ function MessageText({ morning }: { morning: Morning }) {
           fileName={`morning-message-${morning.date}`}
           table={() => ({ columns: [{ header: t.line }], rows: lines.map((line) => [line]) })}
           print={
-            <PrintSheet title={t.title} subtitle={heading}>
+            <PrintSheet title={t.message} subtitle={heading}>
               {lines.map((line) => (
                 <p key={line}>{line}</p>
               ))}

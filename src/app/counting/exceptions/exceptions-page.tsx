@@ -28,7 +28,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import { type Correctable, CorrectionForm } from './decisions/correction-form';
 import { FindSold } from './decisions/find-sold';
 import { ExceptionsExport, ListExport } from './exceptions-export';
-import { correctionColumns, exceptionColumns, Section, soldOf } from './list-columns';
+import { correctionColumns, exceptionColumns, Section, shown, soldOf } from './list-columns';
 import { OpenExceptions } from './open-exceptions';
 import { type OpenList, type PagedList, useLists, useOpenExceptions } from './use-lists';
 
@@ -44,10 +44,12 @@ export function ExceptionsPage() {
       <PageHeader
         title={t.title}
         breadcrumb={[words.lottery, t.reports, t.title]}
+        hasExport
         actions={
+          // A store's own is here from the start: it would move the page.
+          id !== null &&
           !isAll && (
-            // Here from the start: it would move the page.
-            <Button disabled={!online || id === null} onClick={() => setFinding(true)}>
+            <Button disabled={!online} onClick={() => setFinding(true)}>
               {t.newCorrection}
             </Button>
           )
@@ -199,7 +201,7 @@ function Corrections({ list, onRetry }: { list: PagedList<Correction>; onRetry: 
       <DataTable
         {...list}
         caption={t.corrections}
-        columns={correctionColumns(clock)}
+        columns={shown(correctionColumns(clock))}
         rowKey={(row) => row.id}
         empty={null}
         onRetry={onRetry}
@@ -218,7 +220,7 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
       <DataTable
         {...list}
         caption={t.resolved}
-        columns={exceptionColumns(clock)}
+        columns={shown(exceptionColumns(clock))}
         rowKey={(row) => row.id}
         empty={null}
       />

@@ -3,13 +3,14 @@ import { type ReactNode, useId } from 'react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { dayChangeText, lateWall, takenFromTexts } from '../../../messages/words/late-records';
+import { ticketsNamed } from '../../../messages/words/packs';
 import { recordedAs } from '../../../messages/words/replies';
-import { endsOf, type SerialRun } from '../../../messages/words/serials';
+import { endsOf, type SerialRun, serialsInWords } from '../../../messages/words/serials';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
-import { centsOf, centsToDollars, formatMoney } from '../../../shared/values/money';
+import { centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
 import type { ExportTable } from '../../records/export/csv';
 import { WallTime } from '../../records/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
@@ -17,8 +18,15 @@ import { PANEL } from '../../ui/theme/looks';
 import type { Correctable } from './decisions/correction-form';
 import { priceOf } from './packs';
 
-/** A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. */
-export type ListColumn<Row> = Column<Row> & { code?: boolean };
+/**
+ * A column of a list; `code` marks a UPC or serial, which keeps its leading zeros in a file. `only`: in files, or on the screen
+ * and on paper, where people read names instead of serials.
+ */
+export type ListColumn<Row> = Column<Row> & { code?: boolean; only?: 'file' | 'view' };
+
+/** The columns for the screen and for paper. */
+export const shown = <Row,>(columns: readonly ListColumn<Row>[]): ListColumn<Row>[] =>
+  columns.filter(({ only }) => only !== 'file');
 
 /** A column of wall times: relative ones on the screen, exact ones in files and on paper. */
 const wallColumn = <Row,>(header: string, value: (row: Row) => string): ListColumn<Row> => ({
@@ -40,16 +48,30 @@ const timeColumn = <Row,>(
     return given === null ? '' : wallOf(given, clock);
   });
 
-/** The ends of a run of tickets, in the order in which they are sold. */
-const runColumns = inReadersLanguage(EXCEPTIONS, (t): ListColumn<SerialRun>[] => [
+type NamedRun = SerialRun & { lot_number: string; lot_counter: number; vendor_name?: string | null };
+
+/** Tickets by game, pack and number; in a file by UPC, lot and serials, in the order in which they are sold. */
+const runColumns = inReadersLanguage(EXCEPTIONS, (t): ListColumn<NamedRun>[] => [
+  {
+    header: t.pack,
+    value: packAndTickets,
+    cell: (row) => <span title={`${row.lot_number}: ${serialsInWords(row)}`}>{packAndTickets(row)}</span>,
+    title: true,
+    only: 'view',
+  },
+  { header: t.upc, value: (row) => row.lot_number, code: true, only: 'file' },
+  { header: t.lot, value: (row) => row.lot_counter, only: 'file' },
   {
     header: t.startSerial,
+    only: 'file',
     value: (run) => endsOf(run).first,
     text: (run) => endsOf(run).firstText,
     code: true,
   },
-  { header: t.endSerial, value: (run) => endsOf(run).last, code: true },
+  { header: t.endSerial, value: (run) => endsOf(run).last, code: true, only: 'file' },
 ]);
+
+const packAndTickets = (row: NamedRun): string => ticketsNamed(row.vendor_name ?? row.lot_number, row);
 
 /** The columns of the exceptions. */
 export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[] => {
@@ -63,14 +85,12 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
       text: (row) => exceptionNumber(row.id),
       cell: (row) => <chakra.span whiteSpace="nowrap">{exceptionNumber(row.id)}</chakra.span>,
     },
-    { header: t.upc, value: (row) => row.lot_number, code: true },
-    { header: t.lot, value: (row) => row.lot_counter },
     ...runColumns(),
     { header: t.tickets, value: (row) => row.ticketCount, numeric: true },
     {
       header: t.amount,
       value: (row) => row.amount,
-      text: (row) => formatMoney(centsOf(row.amount)),
+      text: (row) => formatCents(centsOf(row.amount)),
       numeric: true,
     },
     { header: t.soldBy, value: (row) => row.claimed_by },
@@ -100,8 +120,6 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
   return [
     wallColumn(t.correctedAt, (row) => row.time_corrected ?? wallOf(row.corrected_at, clock)),
     { header: t.correctedBy, value: (row) => row.corrected_by },
-    { header: t.upc, value: (row) => row.lot_number, code: true },
-    { header: t.lot, value: (row) => row.lot_counter },
     ...runColumns(),
     {
       header: t.tickets,
@@ -151,12 +169,17 @@ export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => {
 
 /** A list for a file, with numbers as numbers. */
 export function exportOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): ExportTable {
-  return { columns, rows: rows.map((row) => columns.map(({ value }) => value(row))) };
+  const inFile = columns.filter(({ only }) => only !== 'view');
+  return { columns: inFile, rows: rows.map((row) => inFile.map(({ value }) => value(row))) };
 }
 
 /** A list for printing. */
 export function printOf<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]) {
-  return { columns, rows: rows.map((row) => columns.map(({ value, text = value }) => text(row))) };
+  const onPaper = shown(columns);
+  return {
+    columns: onPaper,
+    rows: rows.map((row) => onPaper.map(({ value, text = value }) => text(row))),
+  };
 }
 
 /** A run of an exception's tickets, as input for a correction. */
@@ -169,6 +192,7 @@ export const soldOf = (
   storeId,
   lotNumber: exception.lot_number,
   lotCounter: exception.lot_counter,
+  game: exception.vendor_name ?? exception.lot_number,
   sold: {
     start_ticket,
     end_ticket,

@@ -2,17 +2,17 @@ import { Badge, Button, chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
-import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packEventText } from '../../../messages/words/exceptions';
+import { packNamed, ticketOf } from '../../../messages/words/packs';
 import { recordedAs } from '../../../messages/words/replies';
 import { endsOf, type SerialRun, serialsInWords } from '../../../messages/words/serials';
 import { timeInWords } from '../../../messages/words/times';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { SalesException } from '../../../shared/counting/exceptions-schema';
 import { stockPaths } from '../../../shared/stock/paths';
-import { packNumber } from '../../../shared/tickets/serial';
-import { formatMoney } from '../../../shared/values/money';
+import { formatCents } from '../../../shared/values/money';
 import { atStore, paths } from '../../../shared/wire/page-paths';
 import { useRead } from '../../state/queries/query';
 import { FIRST_VIEW, pageOf, type View } from '../../ui/data-table/rows';
@@ -42,11 +42,7 @@ function PackStory({ storeId, pack }: PackStoryProps) {
   if (error) return <chakra.p color="fg.muted">{t.noStory}</chakra.p>;
   if (!reply) return <chakra.p color="fg.muted">{t.loading}</chakra.p>;
   return (
-    <chakra.ol
-      aria-label={t.storyOf({ pack: t.packName({ upc: lotNumber, lot: lotCounter }) })}
-      display="grid"
-      gap="2"
-    >
+    <chakra.ol aria-label={t.storyOf({ pack: gameAndPack(pack) })} display="grid" gap="2">
       {storyOf(reply.data.history, exceptions).map(({ event, role }, index) => (
         <chakra.li
           // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
@@ -103,21 +99,15 @@ export function OpenExceptions({ storeId, list, ...actions }: Props) {
   );
 }
 
-/** 'Crossword Mini, pack 1200789'; without a name or a pack of one number, UPC and lot. */
-function gameAndPack({ lotNumber, lotCounter, exceptions: [first] }: ExceptionPack): string {
-  const t = currentMessages(EXCEPTIONS);
-  if (!first?.vendor_name) return t.packName({ upc: lotNumber, lot: lotCounter });
-  const pack = packNumber(first.start_ticket).slice(-PACK_DIGITS);
-  return t.gameAndPack({ name: first.vendor_name, pack });
-}
-
-const PACK_DIGITS = 7;
+/** 'Crossword Mini, pack 1200789' */
+const gameAndPack = ({ lotNumber, exceptions: [first] }: ExceptionPack): string =>
+  packNamed(first?.vendor_name ?? lotNumber, first?.start_ticket ?? '');
 
 function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pack: ExceptionPack }) {
   const t = useMessages(EXCEPTIONS);
   const id = useId();
   const { exceptions, ticketCount, amountCents } = pack;
-  const name = t.packName({ upc: pack.lotNumber, lot: pack.lotCounter });
+  const name = gameAndPack(pack);
   return (
     <chakra.li
       {...CARD}
@@ -136,11 +126,11 @@ function PackCard({ storeId, pack, ...actions }: Actions & { storeId: number; pa
         alignItems="center"
         gap="2"
         fontWeight="semibold"
-        title={name}
+        title={t.packName({ upc: pack.lotNumber, lot: pack.lotCounter })}
       >
-        {[gameAndPack(pack), pack.storeName].filter(Boolean).join(' · ')}
+        {[name, pack.storeName].filter(Boolean).join(' · ')}
         <Badge colorPalette="orange" size="md">
-          {t.atStake({ tickets: ticketCount, amount: formatMoney(amountCents) })}
+          {t.atStake({ tickets: ticketCount, amount: formatCents(amountCents) })}
         </Badge>
       </chakra.h3>
       <chakra.ul listStyle="none" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
@@ -190,12 +180,12 @@ function Decision({
               key={run.start_ticket}
               variant="outline"
               disabled={!canDecide}
-              aria-label={t.correctTickets({ pack, start: first })}
+              aria-label={t.correctTickets({ pack, start: ticketOf(first) })}
               onClick={() => onCorrect(exception, run)}
             >
               {runs.length === 1
                 ? t.correct
-                : t.correctPart({ first: first.slice(-3), last: last.slice(-3) })}
+                : t.correctPart({ first: ticketOf(first), last: ticketOf(last) })}
             </Button>
           );
         })}

@@ -19,7 +19,11 @@ import {
   type SecondLanguage,
   type Sells,
 } from '../../../shared/places/store-settings';
-import type { CounterSettings } from '../../../shared/places/store-settings-schema';
+import type {
+  ChangeSettingsBody,
+  ChangeSettingsReply,
+  CounterSettings,
+} from '../../../shared/places/store-settings-schema';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
@@ -84,7 +88,17 @@ export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
   }),
 );
 
-type Props = {
+/** A part of the settings with fields of its own. */
+export type SettingsPart = {
+  /** as in 'Saved: the lottery account.' */
+  name: string;
+  section: ReactNode;
+  /** checks the fields; null: one of them is wrong, and says why. Without a change, empty */
+  changes: () => Promise<Partial<ChangeSettingsBody> | null>;
+  onSaved: (saved: ChangeSettingsReply['data']) => void;
+};
+
+export type SettingsProps = {
   storeId: number;
   settings: CounterSettings;
   layouts: readonly LayoutRow[];
@@ -92,10 +106,11 @@ type Props = {
   onTeach: () => void;
   /** opens the dialog that ends a taught layout */
   onEndLayout: (layout: LayoutRow) => void;
+  part: SettingsPart;
 };
 
-/** Changes a store's settings; only those that differ are sent. */
-export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout }: Props) {
+/** Changes a store's settings, those of a further part included; only those that differ are sent. */
+export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout, part }: SettingsProps) {
   const moneySettings = useMessages(MONEY_SETTINGS);
   const storeSettings = useMessages(STORE_SETTINGS);
   const words = useMessages(COMMON);
@@ -120,21 +135,26 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout 
 
   const submit = handleSubmit(async (values) => {
     const changes = changesOf(defaultValues, values);
-    if (Object.keys(changes).length === 0)
+    const ofPart = await part.changes();
+    if (ofPart === null) return;
+    const isPartChanged = Object.keys(ofPart).length > 0;
+    if (Object.keys(changes).length === 0 && !isPartChanged)
       return setOutcome({ kind: 'info', text: storeSettings.nothingChanged });
     try {
-      const { data } = await write(placesPaths.changeSettings, { params: { storeId }, body: changes });
+      const { data } = await write(placesPaths.changeSettings, {
+        params: { storeId },
+        body: { ...changes, ...ofPart },
+      });
       reset(data);
+      part.onSaved(data);
     } catch (error) {
       const why = isUnreachable(error) ? storeSettings.offline : failureText(error);
       return setOutcome({ kind: 'error', text: why });
     }
     const layout = layouts.find(({ code }) => code === values.ticket_layout);
     const name = layoutName(values.ticket_layout) ?? layout?.name ?? values.ticket_layout;
-    setOutcome({
-      kind: 'success',
-      text: storeSettings.saved({ changes: changeTexts(changes, name).join(', ') }),
-    });
+    const texts = [...changeTexts(changes, name), ...(isPartChanged ? [part.name] : [])];
+    setOutcome({ kind: 'success', text: storeSettings.saved({ changes: texts.join(', ') }) });
     void refreshStock();
   });
 
@@ -307,6 +327,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout 
             ))}
         </Section>
       ))}
+      {part.section}
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
       <chakra.div {...SAVE_ROW}>
         <Button type="submit" size="lg" aria-disabled={isSubmitting || undefined}>

@@ -3,7 +3,6 @@ import { yupResolver } from '@hookform/resolvers/yup';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { boolean, number, object, string } from 'yup';
-import { isUnreachable } from '../../../device/client';
 import { db } from '../../../device/db';
 import { forgetLayout, keepLayout, type WaitingLayout, waitingLayouts } from '../../../device/taught-layouts';
 import { ACCESS_TOKENS } from '../../../messages/areas/access-tokens';
@@ -27,13 +26,13 @@ import {
   MAX_ORDER_DAYS,
   type OrderSettings,
 } from '../../../shared/places/store-settings';
+import type { CounterSettings } from '../../../shared/places/store-settings-schema';
 import { ticketsPaths } from '../../../shared/tickets/paths';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { US_STATES } from '../../../shared/values/us-states';
 import { ConfirmDelete } from '../../records/confirm-delete';
 import { observe, reportProblem } from '../../state/problem-store';
-import { failureText } from '../../state/queries/failure-text';
 import { together, useRead, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { sendTaughtLayouts } from '../../state/taught-layouts';
@@ -42,14 +41,14 @@ import { AsOf } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { PageHeader } from '../../ui/page/page-header';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
-import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
+import { StatusAlert } from '../../ui/status-alert';
+import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
 import { TryAgain } from '../../ui/try-again';
 import { AccessTokens } from '../access-tokens';
 import { ReportedStore } from '../place-choice';
 import { ExportSection } from '../store-export/export-section';
 import { TeachDialog } from '../teach/teach-dialog';
-import { SettingsForm, sections } from './settings-form';
+import { SettingsForm, type SettingsPart, type SettingsProps, sections } from './settings-form';
 
 /** An empty field is null: the store has no such rule. */
 const optionalWhole = (max: number, message: string) =>
@@ -107,20 +106,16 @@ const lotteryPart = (settings: FormSettings): FormSettings =>
   );
 
 type FormSettings = LotterySettings & OrderSettings;
-type Props = { storeId: number; settings: FormSettings };
-
-/** The store's account with the lottery: a separate form, since it concerns owners rather than counters. */
-function LotteryForm({ storeId, settings }: Props) {
+/** The store's account with the lottery, a part of the page's form. */
+function useLotteryPart(settings: FormSettings): SettingsPart {
   const lotterySettings = useMessages(LOTTERY_SETTINGS);
-  const storeSettings = useMessages(STORE_SETTINGS);
-  const { register, handleSubmit, setValue, watch, reset, formState } = useForm<FormSettings>({
+  const { register, setValue, watch, reset, trigger, getValues, formState } = useForm<FormSettings>({
     values: lotteryPart(settings),
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(lotterySchema()),
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty } = formState;
   const [preset, setPreset] = useState<LotteryPreset | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isAtActivation = watch('settle_at_activation');
 
   const take = ({ target }: ChangeEvent<HTMLSelectElement>) => {
@@ -129,18 +124,10 @@ function LotteryForm({ storeId, settings }: Props) {
     for (const [name, value] of Object.entries(found?.settings ?? {}))
       setValue(name as keyof LotterySettings, value, { shouldDirty: true, shouldValidate: true });
   };
-  const submit = handleSubmit(async (values) => {
-    try {
-      const { data } = await write(placesPaths.changeSettings, { params: { storeId }, body: values });
-      reset(lotteryPart(data));
-    } catch (error) {
-      return setOutcome({
-        kind: 'error',
-        text: isUnreachable(error) ? storeSettings.offline : failureText(error),
-      });
-    }
-    return setOutcome({ kind: 'success', text: lotterySettings.saved });
-  });
+  const changes = async () => {
+    if (!(await trigger(undefined, { shouldFocus: true }))) return null;
+    return isDirty ? lotterySchema().cast(getValues(), { stripUnknown: true }) : {};
+  };
   const typed = (name: keyof FormSettings, inputMode: 'text' | 'numeric' | 'decimal') => (
     <TextField
       label={lotterySettings[name]}
@@ -160,14 +147,8 @@ function LotteryForm({ storeId, settings }: Props) {
     </SelectField>
   );
 
-  return (
-    <chakra.form
-      {...PANEL}
-      onSubmit={submit}
-      onChange={() => setOutcome(null)}
-      noValidate
-      aria-labelledby="lottery-account"
-    >
+  const section = (
+    <chakra.section {...PANEL} aria-labelledby="lottery-account">
       <chakra.h2 id="lottery-account" css={BELOW_BAR} fontSize="lg" fontWeight="bold" mb="2">
         {lotterySettings.title}
       </chakra.h2>
@@ -215,16 +196,14 @@ function LotteryForm({ storeId, settings }: Props) {
         {typed('order_lead_days', 'numeric')}
         {typed('order_safety_days', 'numeric')}
       </chakra.div>
-      <chakra.div display="grid" gap="4" mt="4">
-        {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
-        <chakra.div {...SAVE_ROW} bg="bg.panel">
-          <Button type="submit" size="lg" aria-disabled={isSubmitting || undefined}>
-            {isSubmitting ? storeSettings.saving : lotterySettings.update}
-          </Button>
-        </chakra.div>
-      </chakra.div>
-    </chakra.form>
+    </chakra.section>
   );
+  return {
+    name: lotterySettings.part,
+    section,
+    changes,
+    onSaved: (saved) => reset(lotteryPart(saved)),
+  };
 }
 
 /** Links to the parts of this long page, beside it where there is room. */
@@ -276,6 +255,11 @@ export function StoreSettingsPage() {
   );
 }
 
+/** All settings of a store, with one Save. */
+function Settings(props: Omit<SettingsProps, 'part'> & { settings: FormSettings & CounterSettings }) {
+  return <SettingsForm {...props} part={useLotteryPart(props.settings)} />;
+}
+
 /** The settings of a store. The dialog that teaches a layout is outside the form, since it contains forms. */
 function SettingsOf({ storeId }: { storeId: number }) {
   const t = useMessages(STORE_SETTINGS);
@@ -318,7 +302,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
         >
           <SectionLinks />
           <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-            <SettingsForm
+            <Settings
               storeId={storeId}
               settings={settings.reply.data}
               layouts={layouts.reply.data}
@@ -331,7 +315,6 @@ function SettingsOf({ storeId }: { storeId: number }) {
                 setEnding(layout);
               }}
             />
-            <LotteryForm storeId={storeId} settings={settings.reply.data} />
             <ExportSection storeId={storeId} />
             <AccessTokens storeId={storeId} />
           </chakra.div>

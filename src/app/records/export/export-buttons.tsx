@@ -1,11 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { Job } from '../../../device/stock-calls';
 import { EXPORT } from '../../../messages/areas/export';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { Icon } from '../../ui/icon';
+import { EXPORT_PLACE } from '../../ui/page/page-header';
 import { Progress, type Share } from '../../ui/page/progress';
+import { MenuButton } from '../../ui/popover';
 import { StatusAlert } from '../../ui/status-alert';
 import type { ExportTable } from './csv';
 import { exportFailure, saveFile } from './save-file';
@@ -29,7 +31,10 @@ const SLOW_MS = 500;
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-/** 'Download CSV' and 'Print' of a report. */
+/**
+ * The export of a report: a menu with 'Download CSV' and 'Print' at the screen's heading, the same on all screens. What can't be
+ * printed is a part of a screen, and has a button for its file where it is.
+ */
 export function ExportButtons({ fileName, table, print }: Props) {
   const t = useMessages(EXPORT);
   const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
@@ -91,19 +96,21 @@ export function ExportButtons({ fileName, table, print }: Props) {
     });
 
   return (
-    <chakra.div display="grid" gap="3" _print={{ display: 'none' }}>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3">
-        <Button variant="outline" disabled={busy !== null} onClick={download}>
+    <>
+      {print ? (
+        <ExportMenu busy={busy !== null} onDownload={download} onPrint={printSheet} />
+      ) : (
+        <Button
+          variant="outline"
+          justifySelf="end"
+          disabled={busy !== null}
+          onClick={download}
+          _print={{ display: 'none' }}
+        >
           <Icon name="download" />
-          {busy === 'csv' ? t.preparing : t.download}
+          {busy === null ? t.download : t.preparing}
         </Button>
-        {print && (
-          <Button variant="outline" disabled={busy !== null} onClick={printSheet}>
-            <Icon name="print" />
-            {busy === 'print' ? t.preparing : t.print}
-          </Button>
-        )}
-      </chakra.div>
+      )}
       {slow && (
         <Progress share={slow.share} onCancel={() => running.current?.abort()}>
           {t.preparing}
@@ -111,6 +118,51 @@ export function ExportButtons({ fileName, table, print }: Props) {
       )}
       {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
       {printing && (atHand ? print : fetched)}
-    </chakra.div>
+    </>
+  );
+}
+
+type MenuProps = { busy: boolean; onDownload: () => void; onPrint: () => void };
+
+/** The menu, at the screen's heading. The browser's popover closes on Escape and on a click elsewhere. */
+function ExportMenu({ busy, onDownload, onPrint }: MenuProps) {
+  const t = useMessages(EXPORT);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(EXPORT_PLACE)), []);
+
+  /** Puts the menu below its button, which scrolls with the page. */
+  const open = () => {
+    const at = button.current?.getBoundingClientRect();
+    if (!at || !menu.current) return;
+    menu.current.style.top = `${at.bottom + 4}px`;
+    menu.current.style.right = `${Math.max(8, document.documentElement.clientWidth - at.right)}px`;
+  };
+  const choose = (action: () => void) => () => {
+    menu.current?.hidePopover();
+    action();
+  };
+  if (!place) return null;
+  return createPortal(
+    <>
+      <Button ref={button} variant="outline" disabled={busy} popoverTarget={id} onClick={open}>
+        <Icon name="download" />
+        <chakra.span hideBelow="md">{busy ? t.preparing : t.export}</chakra.span>
+        <chakra.span srOnly hideFrom="md">
+          {busy ? t.preparing : t.export}
+        </chakra.span>
+      </Button>
+      <div className="popover" ref={menu} id={id} popover="auto">
+        <MenuButton onClick={choose(onDownload)}>
+          <Icon name="download" /> {t.download}
+        </MenuButton>
+        <MenuButton onClick={choose(onPrint)}>
+          <Icon name="print" /> {t.print}
+        </MenuButton>
+      </div>
+    </>,
+    place,
   );
 }

@@ -1,3 +1,4 @@
+import { classes } from '../../ui/plain';
 import style from './print-sheet.module.css';
 
 type Cells = readonly (string | number)[];
@@ -12,11 +13,17 @@ type Props = {
   total?: Cells;
 };
 
+/** A time, an amount or a number stays on one line. */
+const SHORT = 12;
+
 /** A table on a `PrintSheet`. */
 export function PrintTable({ caption, columns, rows, total }: Props) {
   const line = (cells: Cells) =>
     columns.map(({ header, numeric }, i) => (
-      <td key={header} className={numeric ? style.numeric : undefined}>
+      <td
+        key={header}
+        className={classes(numeric && style.numeric, String(cells[i]).length <= SHORT && style.short)}
+      >
         {cells[i]}
       </td>
     ));

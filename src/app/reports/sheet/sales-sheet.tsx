@@ -2,10 +2,11 @@ import { OVER_SHORT } from '../../../messages/areas/over-short';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { endsOf } from '../../../messages/words/serials';
+import { ticketsOf } from '../../../messages/words/packs';
 import type { SalesReportReply } from '../../../shared/counting/sales-schema';
 import { shiftValue } from '../../../shared/counting/shift';
 import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
+import { serialFields } from '../../../shared/tickets/cut-code';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
@@ -15,22 +16,18 @@ import { dayMoney, printedMoney } from '../money-columns';
 import { missingSum } from '../report-addresses';
 import { correctionMadeText, correctionText, countFacts, lateText, missingText } from '../result/corrections';
 import { omittedTexts } from '../result/omitted';
-import { shiftColumns } from '../result/sale-columns';
 import { dailySheet, isLong, type SheetRecord } from './daily-sheet';
 import style from './sales-sheet.module.css';
 
-const columnsInWords = inReadersLanguage(SALES_REPORT, () => [{ header: '#' }, ...shiftColumns()]);
-/** Half a page is too narrow for the UPC next to the name, and for the digits that both serials have in common. */
-const narrowColumns = inReadersLanguage(SALES_REPORT, (t) => [
+const columnsInWords = inReadersLanguage(SALES_REPORT, (t) => [
   { header: '#' },
   { header: t.game },
-  { header: t.startTicket },
-  { header: t.endTicketShort },
+  { header: t.pack },
+  { header: t.ticketNumbers },
   { header: t.price, numeric: true },
   { header: t.sold, numeric: true },
   { header: t.amount, numeric: true },
 ]);
-const TICKET_DIGITS = 3;
 /** A calendar day, formatted independently of any zone. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 
@@ -72,7 +69,7 @@ export function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }
     <PrintSheet title={title} subtitle={subtitle}>
       <div className={isNarrow ? style.columns : undefined}>
         {records.map((record) => (
-          <Record key={shiftValue(record.shift)} record={record} isNarrow={isNarrow} />
+          <Record key={shiftValue(record.shift)} record={record} />
         ))}
       </div>
       {drawers.length > 0 && (
@@ -111,9 +108,7 @@ const Section = ({ heading, label, notes }: SectionProps) =>
     </section>
   );
 
-type RecordProps = { record: SheetRecord; isNarrow: boolean };
-
-function Record({ record: { shift, rows, count, amountCents }, isNarrow }: RecordProps) {
+function Record({ record: { shift, rows, count, amountCents } }: { record: SheetRecord }) {
   const t = useMessages(SALES_REPORT);
   const title = `${shift.name}, ${clockTime(shift.report_time)}`;
   const caption = [title, countFacts(shift)].filter(Boolean).join(' · ');
@@ -123,26 +118,12 @@ function Record({ record: { shift, rows, count, amountCents }, isNarrow }: Recor
     <>
       <PrintTable
         caption={caption}
-        columns={isNarrow ? narrowColumns() : columnsInWords()}
-        rows={rows.map((row, i) => {
-          const { firstText, last } = endsOf(row);
-          return [
-            i + 1,
-            ...(isNarrow
-              ? [row.vendor_name ?? row.lot_number, firstText, last.slice(-TICKET_DIGITS)]
-              : [row.lot_number, firstText, last, row.vendor_name ?? '']),
-            formatCents(centsOf(row.ticket_price)),
-            row.ticketCount,
-            formatCents(centsOf(row.amount)),
-          ];
-        })}
-        total={[
-          '',
-          t.subtotal,
-          ...(isNarrow ? ['', '', ''] : ['', '', '', '']),
-          count,
-          formatCents(amountCents),
-        ]}
+        columns={columnsInWords()}
+        rows={rows.map((row, i) => [
+          ...[i + 1, row.vendor_name ?? row.lot_number, serialFields(row.start_ticket).pack, ticketsOf(row)],
+          ...[formatCents(centsOf(row.ticket_price)), row.ticketCount, formatCents(centsOf(row.amount))],
+        ])}
+        total={['', t.subtotal, '', '', '', count, formatCents(amountCents)]}
       />
       {notes.length > 0 && <Notes label={t.notesOf({ record: title })} notes={notes} />}
     </>

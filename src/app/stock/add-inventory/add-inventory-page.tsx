@@ -5,6 +5,7 @@ import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { packNamed } from '../../../messages/words/packs';
 import { statusCode, statusOf } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
 import type { Sells } from '../../../shared/places/store-settings';
@@ -94,7 +95,7 @@ export function AddInventoryPage() {
                 <Button
                   variant="ghost"
                   color="blue.fg"
-                  aria-label={t.viewTickets({ upc: lot.lot_number, lot: lot.lot_counter })}
+                  aria-label={t.viewTickets({ pack: nameOf(lot) })}
                   onClick={() => setShown(lot)}
                 >
                   {t.tickets}
@@ -121,6 +122,9 @@ export function AddInventoryPage() {
   );
 }
 
+/** `Crossword Mini, pack 1200789` */
+const nameOf = (lot: Lot): string => packNamed(lot.vendor_name ?? lot.lot_number, lot.start_ticket_number);
+
 type Props = {
   lot: Lot;
   /** called with the lot in its new direction; absent if the user can't change it */
@@ -135,7 +139,7 @@ function TicketsDialog({ lot, onTurned, onClose }: Props) {
   const { rows, asOf, loading, error } = useRows(stockPaths.ticketList, {
     params: { lotNumber: lot_number, lotCounter: lot_counter, storeId: store_id },
   });
-  const title = t.lotTitle({ upc: lot_number, lot: lot_counter });
+  const title = nameOf(lot);
   return (
     <Dialog title={title} onClose={onClose}>
       <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)" pb="2">
@@ -207,9 +211,7 @@ function TurnedRound({ lot, onAnswer }: { lot: Lot; onAnswer: (yes: boolean) => 
     <chakra.section aria-label={t.turnedRound} display="grid" gap="3">
       <div>
         <chakra.p fontWeight="semibold">{t.turnedRound}</chakra.p>
-        <chakra.p color="fg.muted">
-          {t.turnedRoundHelp({ pack: t.packName({ upc: lot.lot_number, lot: lot.lot_counter }) })}
-        </chakra.p>
+        <chakra.p color="fg.muted">{t.turnedRoundHelp({ pack: nameOf(lot) })}</chakra.p>
       </div>
       <chakra.div display="flex" justifyContent="flex-end" gap="3">
         <Button ref={no} variant="outline" onClick={() => onAnswer(false)}>

@@ -1,6 +1,7 @@
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { currentMessages } from '../../../messages/current';
-import { lotRun, serialsInWords } from '../../../messages/words/serials';
+import { packNamed, ticketsOf } from '../../../messages/words/packs';
+import { lotRun } from '../../../messages/words/serials';
 import { serialFields } from '../../../shared/tickets/cut-code';
 import { contains } from '../../../shared/tickets/runs';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../../shared/tickets/serial';
@@ -127,8 +128,8 @@ export function createPackForm({ server, fields, tries, get, set }: PackFormOpti
       return refuse(
         refusal.message,
         currentMessages(ADD_INVENTORY).lotHolds({
-          lot: holder.lot_counter,
-          serials: serialsInWords(lotRun(holder)),
+          pack: packNamed(nameOfLot(holder), holder.start_ticket_number),
+          tickets: ticketsOf(lotRun(holder)),
         }),
       );
     }
@@ -208,8 +209,7 @@ export function createPackForm({ server, fields, tries, get, set }: PackFormOpti
 
 const describe = ({ lot, start, end }: AddedPack): string =>
   currentMessages(ADD_INVENTORY).addedPack({
-    name: nameOfLot(lot),
-    lot: lot.lot_counter,
+    pack: packNamed(nameOfLot(lot), start),
     tickets: lot.total_count,
-    serials: serialsInWords({ start_ticket: start, end_ticket: end, sells: lot.sells }),
+    numbers: ticketsOf({ start_ticket: start, end_ticket: end, sells: lot.sells }),
   });

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { ticketsNamed } from '../../../messages/words/packs';
 import { runOfSerials } from '../../../messages/words/serials';
 import { amountCents, dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { Price } from '../../ui/pack/pack-name';
@@ -122,9 +123,12 @@ function AddedPacks({ packs, isOpen }: AddedProps) {
               <span>{totalOf(all).amount}</span>
               <chakra.span flexBasis="full" color="fg.muted" fontSize="sm">
                 {all.map(({ lot, start, end }) => (
-                  <chakra.span key={lot.lot_counter} display="block">
-                    {t.packName({ upc: lot.lot_number, lot: lot.lot_counter })}{' '}
-                    {runOfSerials({ start_ticket: start, end_ticket: end, sells: lot.sells })}
+                  <chakra.span
+                    key={lot.lot_counter}
+                    display="block"
+                    title={`${lot.lot_number}: ${runOfSerials({ start_ticket: start, end_ticket: end, sells: lot.sells })}`}
+                  >
+                    {ticketsNamed(nameOfLot(lot), { start_ticket: start, end_ticket: end, sells: lot.sells })}
                   </chakra.span>
                 ))}
               </chakra.span>

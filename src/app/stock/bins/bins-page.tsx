@@ -30,6 +30,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { RowsSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
+import { CountSheet } from './count-sheet';
 import styles from './dispenser.module.css';
 import { type ShelfLot, shelfLots } from './shelf-lots';
 
@@ -70,13 +71,13 @@ export function BinsPage() {
       {storeId === null ? (
         <StatusAlert kind="info">{t.signInAsStore}</StatusAlert>
       ) : (
-        <Bins storeId={storeId} />
+        <Bins storeId={storeId} storeName={user?.store_name ?? ''} />
       )}
     </>
   );
 }
 
-function Bins({ storeId }: { storeId: number }) {
+function Bins({ storeId, storeName }: { storeId: number; storeName: string }) {
   const t = useMessages(BINS);
   const onShelf = useStock((stock) => stock.onShelf.all);
   const lots = useMemo(() => shelfLots(onShelf), [onShelf]);
@@ -123,6 +124,7 @@ function Bins({ storeId }: { storeId: number }) {
 
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+      {lots.length > 0 && <CountSheet lots={lots} storeName={storeName} />}
       <chakra.section {...PANEL} display="grid" gap="3">
         <chakra.div display="flex" alignItems="center" gap="3">
           <chakra.p flex="1">{t.instruction}</chakra.p>

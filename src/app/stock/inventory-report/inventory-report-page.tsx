@@ -10,15 +10,16 @@ import { INVENTORY_REPORT } from '../../../messages/areas/inventory-report';
 import { MESSAGE } from '../../../messages/areas/message';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { endsOf } from '../../../messages/words/serials';
+import { ticketsOf } from '../../../messages/words/packs';
 import { statusCount, statusName, statusOf } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
 import type { InventoryRow, InventoryRun } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
+import { serialFields } from '../../../shared/tickets/cut-code';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { businessDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
-import { centsOf, dollarsToCents, formatCents, formatMoney } from '../../../shared/values/money';
+import { centsOf, dollarsToCents, formatCents } from '../../../shared/values/money';
 import { ReportedStore } from '../../places/place-choice';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
@@ -63,7 +64,7 @@ const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t): Column<Pack>[] =
     value: ({ upc }) => upc,
     cell: ({ upc }) => <TextLink to={inventoryReportOf({ upc })}>{upc}</TextLink>,
   },
-  { header: t.lot, value: ({ lotCounter }) => lotCounter, numeric: true },
+  { header: t.pack, value: ({ start }) => serialFields(start).pack },
   { header: t.onShelf, value: ({ shelf }) => shelf, numeric: true },
   { header: t.active, value: ({ active }) => active, numeric: true },
   {
@@ -309,14 +310,12 @@ function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps
               }
             />
             {found.reply.total > 0 && (
-              <chakra.div mt="4">
-                <Export
-                  key={describe(found.criteria)}
-                  criteria={found.criteria}
-                  storeId={storeId}
-                  storeName={storeName}
-                />
-              </chakra.div>
+              <Export
+                key={describe(found.criteria)}
+                criteria={found.criteria}
+                storeId={storeId}
+                storeName={storeName}
+              />
             )}
           </chakra.section>
         </>
@@ -343,13 +342,12 @@ function Export({ criteria, storeId, storeName }: ExportProps) {
 }
 
 const sheetColumns = inReadersLanguage(INVENTORY_REPORT, (t) => [
+  { header: t.game },
   { header: t.upc },
-  { header: t.lot, numeric: true },
-  { header: t.firstTicket },
-  { header: t.lastTicket },
+  { header: t.pack },
+  { header: t.ticket },
   { header: t.tickets, numeric: true },
   { header: t.ticketPrice, numeric: true },
-  { header: t.vendorName },
   { header: t.status },
 ]);
 
@@ -368,10 +366,10 @@ function InventorySheet({ storeName, subject, runs }: InventorySheetProps) {
         caption={t.ticketsByStatus({ counts: byStatus.filter(Boolean).join(', ') })}
         columns={sheetColumns()}
         rows={runs.map((run) => [
-          ...[run.upc_code, run.lot_counter, endsOf(run).firstText, endsOf(run).last, run.ticket_count],
-          ...[formatMoney(dollarsToCents(run.ticket_price) ?? 0), run.vendor_name ?? '', statusOf(run)],
+          ...[run.vendor_name ?? '', run.upc_code, serialFields(run.start_ticket).pack, ticketsOf(run)],
+          ...[run.ticket_count, formatCents(dollarsToCents(run.ticket_price) ?? 0), statusOf(run)],
         ])}
-        total={[t.total, '', '', '', ticketsIn(runs), '', '', '']}
+        total={[t.total, '', '', '', ticketsIn(runs), '', '']}
       />
     </PrintSheet>
   );

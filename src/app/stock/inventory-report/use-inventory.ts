@@ -83,6 +83,8 @@ export type Pack = {
   lotCounter: number;
   /** the game */
   vendorName: string | null;
+  /** any of its tickets */
+  start: string;
   priceCents: number;
   /** its tickets On Shelf, and its Active ones */
   shelf: number;
@@ -103,6 +105,7 @@ export function packsOf(runs: readonly InventoryRun[]): Pack[] {
       upc,
       lotCounter,
       vendorName: run.vendor_name,
+      start: run.start_ticket,
       priceCents: centsOf(run.ticket_price),
       shelf: 0,
       active: 0,

@@ -17,7 +17,14 @@ type Props = {
 export function Pager({ page, total, size, onPage, onSize }: Props) {
   const t = useMessages(TABLE);
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="3">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      mt="3"
+      _print={{ display: 'none' }}
+    >
       <SelectField
         label={t.rowsPerPage}
         inline

@@ -12,10 +12,17 @@ type Props = {
   tabs?: ReactNode;
   /** buttons that apply to the whole page */
   actions?: ReactNode;
+  /** the screen has an export besides its buttons */
+  hasExport?: true;
 };
 
+/** The id of the place for a screen's export, which is there before its data, so that nothing moves. */
+export const EXPORT_PLACE = 'export-place';
+/** The id of the place for a screen's choice of a store, in the top bar. */
+export const STORE_PLACE = 'store-place';
+
 /** The page heading with its breadcrumb. */
-export function PageHeader({ title, breadcrumb, tabs, actions }: Props) {
+export function PageHeader({ title, breadcrumb, tabs, actions, hasExport }: Props) {
   const t = useMessages(CONTROLS);
   return (
     <div className={styles.pageHeader}>
@@ -37,6 +44,7 @@ export function PageHeader({ title, breadcrumb, tabs, actions }: Props) {
         </nav>
       </div>
       {tabs}
+      <div id={EXPORT_PLACE} className={styles.exportPlace} data-kept={hasExport} />
       {actions}
     </div>
   );

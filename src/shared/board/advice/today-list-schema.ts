@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Dollars, LotCounter, Nullable, Upc } from '../../wire/common';
+import { DateText, Dollars, LotCounter, Nullable, Serial, Upc } from '../../wire/common';
 
 /** The game of a line. */
 const GAME = {
@@ -51,6 +51,8 @@ export const TodayLine = Type.Union([
     bin: Bin,
     /** the pack to put up, from the back room */
     lot_counter: LotCounter,
+    /** its first ticket (an addition), for the number printed on the pack */
+    start_ticket: Type.Optional(Serial),
     back_packs: Type.Integer(),
   }),
   Type.Object({

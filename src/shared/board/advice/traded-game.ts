@@ -6,6 +6,8 @@ import type { GameStock } from './sell-through';
 export type TradedPack = ChargedPack & {
   lotNumber: string;
   lotCounter: number;
+  /** its first ticket */
+  start: number;
   bin: number | null;
   /** unsold tickets on the shelf and in the back */
   shelf: number;

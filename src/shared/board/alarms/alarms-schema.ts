@@ -11,6 +11,7 @@ import {
   OF_STORE,
   PageQuery,
   RowReply,
+  Serial,
   Upc,
   Uuid,
   Waiting,
@@ -37,6 +38,8 @@ export const AlarmPack = Type.Object({
   lot_number: Upc,
   lot_counter: LotCounter,
   vendor_name: Nullable(Type.String()),
+  /** its first ticket (an addition), for the number printed on the pack */
+  start_ticket: Type.Optional(Serial),
 });
 export type AlarmPack = Static<typeof AlarmPack>;
 

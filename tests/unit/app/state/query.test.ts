@@ -130,7 +130,7 @@ test('without a network, a request without a cached reply fails', async () => {
   const other = screen(options(page(2)));
   asked.at(-1)?.reject(gone);
   await settled(other);
-  expect(other.shown().error).toContain('needs the network');
+  expect(other.shown().error).toContain('needs internet');
 });
 
 test('a device that can’t save anything still shows fresh replies, and has none later', async () => {
@@ -140,7 +140,7 @@ test('a device that can’t save anything still shows fresh replies, and has non
   view.reload();
   asked.at(-1)?.reject(gone);
   await settled(view);
-  expect(view.shown().error).toContain('needs the network');
+  expect(view.shown().error).toContain('needs internet');
   expect(warn).toHaveBeenCalledTimes(2);
   warn.mockRestore();
 });
@@ -188,7 +188,7 @@ test('a failure is shown until the list is requested again', async () => {
   expect(view.shown()).toMatchObject({ loading: true, busy: true, error: undefined });
   asked.at(-1)?.reject(gone);
   await settled(view);
-  expect(view.shown().error).toContain('needs the network');
+  expect(view.shown().error).toContain('needs internet');
   view.reload();
   await shows([], view);
   expect(view.shown().error).toBeUndefined();

@@ -6,6 +6,7 @@ import { cardErrorText } from '../../../../messages/bilingual';
 import { currentMessages } from '../../../../messages/current';
 import { useMessages } from '../../../../messages/hooks/use-messages';
 import { recordChangeText } from '../../../../messages/words/exceptions';
+import { packNamed } from '../../../../messages/words/packs';
 import { endsOf, serialsInWords } from '../../../../messages/words/serials';
 import type { CorrectionBody, SoldRun } from '../../../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../../../shared/counting/paths';
@@ -13,7 +14,7 @@ import { intersection, type Run, runLength } from '../../../../shared/tickets/ru
 import { isSerial, serialToNumber } from '../../../../shared/tickets/serial';
 import { serialOnLeaving } from '../../../../shared/tickets/typed-serial';
 import { MAX_LENGTH } from '../../../../shared/values/max-lengths';
-import { centsOf, formatMoney } from '../../../../shared/values/money';
+import { centsOf, formatCents } from '../../../../shared/values/money';
 import { required, text, useKey } from '../../../records/field-rules';
 import { FormDialog, rulesOf } from '../../../records/form-dialog';
 import { useRead, write } from '../../../state/queries/query';
@@ -26,6 +27,8 @@ export type Correctable = {
   storeId: number;
   lotNumber: string;
   lotCounter: number;
+  /** its name; its UPC where it has none */
+  game: string;
   sold: SoldRun;
   /** the exception that the correction resolves */
   exceptionId: number | null;
@@ -59,6 +62,7 @@ export function CorrectionForm({
   storeId,
   lotNumber,
   lotCounter,
+  game,
   sold,
   exceptionId,
   onSaved,
@@ -79,7 +83,7 @@ export function CorrectionForm({
 
   return (
     <FormDialog
-      title={t.correctPack({ pack: t.packName({ upc: lotNumber, lot: lotCounter }) })}
+      title={t.correctPack({ pack: packNamed(game, sold.start_ticket) })}
       rules={rulesOf(correctionSchema(sold))}
       initial={{ start_ticket: endsOf(sold).first, end_ticket: endsOf(sold).last, reason: '' }}
       save={save}
@@ -134,7 +138,7 @@ function CorrectionPreview({ storeId, lotNumber, lotCounter, priceCents, run }: 
   return (
     <chakra.div display="grid" gap="1">
       <chakra.p fontWeight="semibold">
-        {t.returned({ tickets: count, amount: formatMoney(count * priceCents) })}
+        {t.returned({ tickets: count, amount: formatCents(count * priceCents) })}
       </chakra.p>
       {error && <chakra.p color="fg.muted">{t.noPreview}</chakra.p>}
       {!error && !reply && <chakra.p color="fg.muted">{t.loading}</chakra.p>}

@@ -9,14 +9,15 @@ import { bilingual, cardErrorText } from '../../../../messages/bilingual';
 import { currentMessages, inReadersLanguage } from '../../../../messages/current';
 import { useMessages } from '../../../../messages/hooks/use-messages';
 import type { Bilingual } from '../../../../messages/say';
-import { endsOf, lotRun, serialsInWords } from '../../../../messages/words/serials';
+import { packNamed, ticketsOf } from '../../../../messages/words/packs';
+import { serialsInWords } from '../../../../messages/words/serials';
 import type { SoldRun } from '../../../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../../../shared/counting/paths';
 import type { Lot } from '../../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../../shared/stock/paths';
 import { runLength } from '../../../../shared/tickets/runs';
 import { serialToNumber } from '../../../../shared/tickets/serial';
-import { centsOf, formatMoney } from '../../../../shared/values/money';
+import { centsOf, formatCents } from '../../../../shared/values/money';
 import { exactText } from '../../../records/field-rules';
 import { api } from '../../../state/api';
 import { failureText } from '../../../state/queries/failure-text';
@@ -45,16 +46,17 @@ const goneCount = (lot: Lot): number => lot.total_count - lot.active_count - lot
 
 const columns = inReadersLanguage(EXCEPTIONS, (t): Column<SoldRun>[] => [
   {
-    header: t.startSerial,
-    value: (run) => endsOf(run).first,
-    text: (run) => endsOf(run).firstText,
+    header: t.soldTicketsHeader,
+    value: (run) => run.start_ticket,
+    text: ticketsOf,
+    cell: (run) => <span title={serialsInWords(run)}>{ticketsOf(run)}</span>,
+    title: true,
   },
-  { header: t.endSerial, value: (run) => endsOf(run).last },
   { header: t.tickets, value: countOf, numeric: true },
   {
     header: t.amount,
     value: amountOf,
-    text: (run) => formatMoney(amountOf(run)),
+    text: (run) => formatCents(amountOf(run)),
     numeric: true,
   },
   { header: t.soldBy, value: sellerOf },
@@ -64,6 +66,8 @@ const columns = inReadersLanguage(EXCEPTIONS, (t): Column<SoldRun>[] => [
     cell: (run) => <chakra.span whiteSpace="nowrap">{wallText(run.time_created)}</chakra.span>,
   },
 ]);
+
+const gameOf = ({ vendor_name: name, lot_number: upc }: Lot): string => name ?? upc;
 
 const lotKey = ({ lot_number, lot_counter }: Lot) => `${lot_number}/${lot_counter}`;
 
@@ -154,8 +158,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
             {lots.map((lot) => (
               <option key={lotKey(lot)} value={lotKey(lot)}>
                 {t.lotOption({
-                  lot: lot.lot_counter,
-                  serials: serialsInWords(lotRun(lot)),
+                  pack: packNamed(gameOf(lot), lot.start_ticket_number),
                   sold: goneCount(lot),
                 })}
               </option>
@@ -165,7 +168,7 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
         {chosen && (
           <DataTable
             caption={t.soldTickets({
-              pack: t.packName({ upc: chosen.lot.lot_number, lot: chosen.lot.lot_counter }),
+              pack: packNamed(gameOf(chosen.lot), chosen.lot.start_ticket_number),
             })}
             columns={columns()}
             rows={chosen.sold}
@@ -175,13 +178,14 @@ export function FindSold({ storeId, onFound, onClose }: Props) {
               <Button
                 variant="ghost"
                 color="blue.fg"
-                aria-label={t.correctRun({ serials: serialsInWords(sold) })}
+                aria-label={t.correctRun({ tickets: ticketsOf(sold) })}
                 onClick={() => {
                   const { lot_number, lot_counter } = chosen.lot;
                   onFound({
                     storeId,
                     lotNumber: lot_number,
                     lotCounter: lot_counter,
+                    game: gameOf(chosen.lot),
                     sold,
                     exceptionId: null,
                   });

@@ -136,8 +136,7 @@ function EndDialog({ sent, ending, onClose, onSaved }: Props) {
   );
 }
 
-const columnsOf = (storeId: number, clock: StoreClock): Column<OnTheWay>[] => {
-  const t = currentMessages(PACK_OFFICE);
+const columnsOf = (t: typeof PACK_OFFICE, storeId: number, clock: StoreClock): Column<OnTheWay>[] => {
   return [
     {
       header: t.pack,
@@ -195,7 +194,7 @@ export function Transfers({
     sent.length > 0 ? { params: { storeId } } : null,
   );
   const rows = useMemo(() => runsOnTheWay(sent, vendors), [sent, vendors]);
-  const columns = useMemo(() => columnsOf(storeId, clock), [storeId, clock]);
+  const columns = useMemo(() => columnsOf(t, storeId, clock), [t, storeId, clock]);
   const saved = (message: string) => {
     setReceiving(null);
     setEnding(null);

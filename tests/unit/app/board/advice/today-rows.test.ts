@@ -50,8 +50,8 @@ const FACINGS = {
 
 const LINES: [TodayLine, string][] = [
   [
-    { kind: 'put_up', ...GAME, bin: 4, lot_counter: 2, back_packs: 2 },
-    'Bin 4 is empty. 2 packs in the back: put up lot 2.',
+    { kind: 'put_up', ...GAME, bin: 4, lot_counter: 2, start_ticket: '18121200789000', back_packs: 2 },
+    'Bin 4 is empty. 2 packs in the back: put up pack 1200789.',
   ],
   [
     { kind: 'put_up', ...GAME, bin: null, lot_counter: 2, back_packs: 1 },

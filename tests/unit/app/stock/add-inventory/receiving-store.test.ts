@@ -141,7 +141,7 @@ test('a refused pack is reported and kept, and the next one is added', async () 
   expect(state().notice).toMatchObject({
     kind: 'error',
     text: `UPC Code ${UPC} already exists with tickets`,
-    detail: `Lot 1 holds ${packOf(1)} to ${addToSerial(packOf(1), 59)}.`,
+    detail: `${UPC}, pack 0000002 holds #000–#059.`,
   });
   expect(values.start_number).toBe(packOf(1));
   await state().scan(packOf(2));

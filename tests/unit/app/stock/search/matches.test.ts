@@ -68,9 +68,7 @@ test('screens are found by other words for them, also in Spanish, without accent
 });
 
 test('actions are found by their words, where their screens are open', () => {
-  expect(search('enter statement')).toMatchObject([
-    { title: 'Enter the statement', path: paths.lotteryWeek },
-  ]);
+  expect(search('enter statement')).toMatchObject([{ title: 'Enter statement', path: paths.lotteryWeek }]);
   expect(search('close week')[0]).toMatchObject({ path: paths.accountant });
   expect(search('who was short last week')).toMatchObject([{ path: paths.overShort }]);
   const none = { screens: [], places: [], stock: STOCK, codes: CODES };

@@ -8,7 +8,7 @@ import {
   stateFilters,
   stateInWords,
 } from '../../../../../src/app/terminals/list/terminal-words';
-import type { Terminal } from '../../../../../src/shared/terminals/terminal-reports-schema';
+import type { Terminal } from '../../../../../src/shared/terminals/terminals-schema';
 import { DEFAULT_CLOCK } from '../../../../../src/shared/time/store-clock';
 
 const NOW = new Date('2026-11-20T18:00:00-08:00');
@@ -35,7 +35,7 @@ const terminal = (change: Partial<Terminal>): Terminal => ({
 
 test.each<[Partial<Terminal>, string]>([
   [{ seen_at: '2026-11-21T01:45:01Z' }, 'Working'],
-  [{ seen_at: '2026-11-21T01:45:00Z' }, 'Last heard 15 minutes ago'],
+  [{ seen_at: '2026-11-21T01:45:00Z' }, 'Last seen 15 minutes ago'],
   [{ state: 'attention', attention: 2 }, 'Needs attention 2 entries refused'],
   [
     { state: 'waiting', waiting: 1, oldest_waiting_at: '2026-11-20T06:10:00Z' },
@@ -51,7 +51,7 @@ test('each terminal is in the one filter that names its state', () => {
   const filtersOf = (change: Partial<Terminal>) =>
     stateFilters(NOW).flatMap(({ label, has }) => (has(terminal(change)) ? label : []));
   expect(filtersOf({ seen_at: '2026-11-21T01:45:01Z' })).toEqual(['Working']);
-  expect(filtersOf({ seen_at: '2026-11-21T01:45:00Z' })).toEqual(['Not heard lately']);
+  expect(filtersOf({ seen_at: '2026-11-21T01:45:00Z' })).toEqual(['Offline']);
   expect(filtersOf({ state: 'attention', seen_at: '2026-11-20T01:50:00Z' })).toEqual(['Needs attention']);
 });
 

@@ -15,6 +15,7 @@ const DAYS = Array.from({ length: 28 }, (_, n) => ago(n + 1));
 const pack = (given: Partial<TradedPack> = {}): TradedPack => ({
   lotNumber: '028400001812',
   lotCounter: 1,
+  start: 18120000001000,
   bin: null,
   shelf: 30,
   back: 0,

@@ -83,7 +83,7 @@ test('everything that money.md lists has its line, and all of it fits on one scr
     'Missing: 3 tickets, $60.00',
     'Not counted: 2 packs on the shelf',
     'Open exceptions: 4',
-    'Open alarms: 2',
+    'Open alerts: 2',
     `Settling within 7 days: 2 packs, $700.00, the first on ${spokenDay('2026-11-20')}`,
     'Empty bins: 7, 12',
     'Device offline: Front counter',
