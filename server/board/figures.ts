@@ -22,8 +22,15 @@ import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { type Drawers, drawersOn, type NamedRecord, theDays, withoutMoney } from '../drawer/world';
 import { newestPackList } from '../lottery/pack-list';
 import { type AccountPack, addSalesSince, type WantedPacks, wantedOrMoved } from '../lottery/packs';
-import { activatedFor, isOpen, until } from '../lottery/settling';
-import { estimateOf, packsOfWeek, statedCents, statementsOf } from '../lottery/week-estimate';
+import {
+  activatedFor,
+  estimateOf,
+  isOpen,
+  packsOfWeek,
+  statedCents,
+  statementsOf,
+  until,
+} from '../lottery/settling';
 import { lastCount } from '../reports/shifts';
 import { adviceOn } from './advice/today-list';
 import { derivedAlarms } from './alarms/derive';

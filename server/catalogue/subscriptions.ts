@@ -3,7 +3,7 @@ import type {
   AddSubscriptionBody,
   Subscription,
   UpdateSubscriptionBody,
-} from '../../src/shared/catalogue/subscriptions-schema';
+} from '../../src/shared/catalogue/catalogue-schema';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import { type Caller, withinReach } from '../access/access';
 import { addAuditedRow, type InWords, writeAudit, writeChange } from '../audit/audit-log';

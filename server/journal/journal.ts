@@ -30,8 +30,7 @@ import type { Db } from '../db/connect';
 import { OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { drawersOn, theDays } from '../drawer/world';
 import { type AccountPack, wantedPacks } from '../lottery/packs';
-import { activatedFor } from '../lottery/settling';
-import { statementsOf } from '../lottery/week-estimate';
+import { activatedFor, statementsOf } from '../lottery/settling';
 import { requireCompanyOf, storeSettings } from '../places/settings';
 import { closingsOf, type JournalRules, type KeptClosing, type KeptEntry } from './closings';
 

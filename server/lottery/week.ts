@@ -29,7 +29,7 @@ import { rows, snapshot } from '../db/sql';
 import { drawersOn } from '../drawer/world';
 import { settingsOf, storeSettings } from '../places/settings';
 import { type AccountPack, addSalesSince, packsWithNumbers, wantedPacks } from './packs';
-import { estimateOf, packsOfWeek, statedCents, statementsOf } from './week-estimate';
+import { estimateOf, packsOfWeek, statedCents, statementsOf } from './settling';
 
 /**
  * The account of the lottery's week for a day: an estimate, the statement if entered, and their differences.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { PlanCount } from '../../src/shared/board/dashboard-schema';
+import type { PlanCount } from '../../src/shared/board/board-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { storeOfUser } from '../access/access';
 import type { Connection, Db, TenantDb } from '../db/connect';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CountTotal, DayTotal, StoreToday } from '../../src/shared/board/dashboard-schema';
+import type { CountTotal, DayTotal, StoreToday } from '../../src/shared/board/board-schema';
 import { chartedDays, comparedDays, minuteOfDay, usualBy } from '../../src/shared/counting/sales-trend';
 import { businessDate, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';

@@ -3,7 +3,7 @@ import { statusOnWire } from '../../src/messages/words/status';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { Sells } from '../../src/shared/places/store-settings';
 import { ifDown } from '../../src/shared/stock/direction';
-import type { PackEvent, PackMove, PackReply, PackState } from '../../src/shared/stock/pack-history-schema';
+import type { PackEvent, PackMove, PackReply, PackState } from '../../src/shared/stock/inventory-schema';
 import type { TransferPart } from '../../src/shared/stock/removals-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';

@@ -6,7 +6,7 @@ import { JOURNAL_ROLES, type JournalAccounts } from '../../src/shared/journal/ac
 import { placesPaths } from '../../src/shared/places/paths';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { ChangeSettingsBody } from '../../src/shared/places/store-settings-schema';
-import type { PackReply } from '../../src/shared/stock/pack-history-schema';
+import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { ticketsPaths } from '../../src/shared/tickets/paths';
 import { centsOf, formatCents } from '../../src/shared/values/money';

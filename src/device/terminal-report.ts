@@ -1,5 +1,5 @@
 import { terminalsPaths } from '../shared/terminals/paths';
-import type { TerminalReport } from '../shared/terminals/terminal-reports-schema';
+import type { TerminalReport } from '../shared/terminals/terminals-schema';
 import { ROLE } from '../shared/wire/access';
 import { TERMINAL_HEADER } from '../shared/wire/headers';
 import { API_BASE } from './api-base';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PackReply } from '../../src/shared/stock/pack-history-schema';
+import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import type {
   BinReply,
   OnShelfReply,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { BoardStore } from '../../src/shared/board/board-schema';
-import type { StoreToday } from '../../src/shared/board/dashboard-schema';
+import type { BoardStore, StoreToday } from '../../src/shared/board/board-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';

@@ -5,13 +5,12 @@ import { figuresOf } from '../../server/board/figures';
 import type { Db } from '../../server/db/connect';
 import type { TodayListReply } from '../../src/shared/board/advice/today-list-schema';
 import type { AlarmsReply } from '../../src/shared/board/alarms/alarms-schema';
-import type { BoardStore } from '../../src/shared/board/board-schema';
-import type { StoreToday } from '../../src/shared/board/dashboard-schema';
+import type { BoardStore, StoreToday } from '../../src/shared/board/board-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
 import type { LotteryWeekReply, SettlingReply } from '../../src/shared/lottery/lottery-schema';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
-import type { Terminal } from '../../src/shared/terminals/terminal-reports-schema';
+import type { Terminal } from '../../src/shared/terminals/terminals-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import {
   businessDate,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { lots, plans, ticketRuns } from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
-import type { PlanCount } from '../../src/shared/board/dashboard-schema';
+import type { PlanCount } from '../../src/shared/board/board-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn, testServer } from '../support/api/app';

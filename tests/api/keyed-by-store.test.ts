@@ -16,6 +16,7 @@ const small = named('everywhere');
 const ofStores = named('by_store');
 /** Accounts stay on the coordinator: no statement joins them with the data of stores. */
 const ACCOUNTS = [
+  'access_tokens',
   'clerk_pins',
   'known_devices',
   'login_failures',

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addLot } from '../../server/stock/lots';
 import type { SoldRun } from '../../src/shared/counting/exceptions-schema';
-import type { PackReply } from '../../src/shared/stock/pack-history-schema';
+import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import type { SoldListReply } from '../../src/shared/stock/stock-schema';
 import { testServer } from '../support/api/app';
 import { signInAt } from '../support/api/audit';

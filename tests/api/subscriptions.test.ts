@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Subscription, SubscriptionListReply } from '../../src/shared/catalogue/subscriptions-schema';
+import type { Subscription, SubscriptionListReply } from '../../src/shared/catalogue/catalogue-schema';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { call, type Session, testServer } from '../support/api/app';
 import {

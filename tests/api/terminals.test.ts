@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog, sessions, terminals } from '../../server/db/schema';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import type { AuditReply } from '../../src/shared/audit/audit-schema';
-import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminal-reports-schema';
+import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminals-schema';
 import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { handOver } from '../support/api/clerks';

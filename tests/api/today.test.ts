@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { StoreToday } from '../../src/shared/board/dashboard-schema';
+import type { StoreToday } from '../../src/shared/board/board-schema';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { type Session, signIn, testServer } from '../support/api/app';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
-import type { PackReply } from '../../src/shared/stock/pack-history-schema';
+import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import type { RemovalReply, TransfersReply } from '../../src/shared/stock/removals-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { type Session, signIn, testServer } from '../support/api/app';

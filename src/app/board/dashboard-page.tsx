@@ -17,7 +17,7 @@ import { countingPaths } from '../../shared/counting/paths';
 import { reportsPaths } from '../../shared/reports/paths';
 import type { StockIndex } from '../../shared/stock/stock';
 import { terminalsPaths } from '../../shared/terminals/paths';
-import type { Terminal } from '../../shared/terminals/terminal-reports-schema';
+import type { Terminal } from '../../shared/terminals/terminals-schema';
 import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { useMessages } from '../../messages/hooks/use-messages';
-import type { PlanCount } from '../../shared/board/dashboard-schema';
+import type { PlanCount } from '../../shared/board/board-schema';
 import { sum } from '../../shared/values/collections';
 import { paths } from '../../shared/wire/page-paths';
 import { type Column, DataTable } from '../ui/data-table/data-table';

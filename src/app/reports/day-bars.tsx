@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { DASHBOARD } from '../../messages/areas/dashboard';
 import { locale } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import type { DayTotal } from '../../shared/board/dashboard-schema';
+import type { DayTotal } from '../../shared/board/board-schema';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import { PANEL } from '../ui/theme/looks';
 import { dayReportOf } from './report-addresses';

@@ -1,5 +1,5 @@
 import { exceptionNumber } from '../../shared/counting/claims';
-import type { PackEvent } from '../../shared/stock/pack-history-schema';
+import type { PackEvent } from '../../shared/stock/inventory-schema';
 import type { RemovalReason } from '../../shared/stock/removals';
 import { centsOf, centsToDollars } from '../../shared/values/money';
 import { EXCEPTIONS } from '../areas/exceptions';

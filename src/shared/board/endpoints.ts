@@ -9,8 +9,7 @@ import {
   AlarmsReply,
   AttentionReply,
 } from './alarms/alarms-schema';
-import { BoardStore } from './board-schema';
-import { StoreToday } from './dashboard-schema';
+import { BoardStore, StoreToday } from './board-schema';
 import { MorningMailBody, MorningMailReply, MorningReply } from './morning/morning-schema';
 import { boardPaths as paths } from './paths';
 

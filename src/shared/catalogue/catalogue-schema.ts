@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import { MAX_LOT_SIZE } from '../tickets/serial';
 import { Dollars, Flag, Id, Nullable, ShortText, WallTime } from '../wire/common';
 
@@ -50,3 +51,43 @@ export type UpdatePlanBody = Static<typeof UpdatePlanBody>;
 export const DeactivateBody = Type.Optional(
   Nullable(Type.Object({ modified_by: Type.Optional(Type.Unknown()) })),
 );
+
+/** Specification, section 3, Subscription; `is_trail` is its spelling. */
+export const Subscription = Type.Object({
+  id: Id,
+  subscription_name: Type.String(),
+  /** 1 Trial, 0 Paid */
+  is_trail: Flag,
+  valid_days: Type.Integer(),
+  status: Flag,
+  subscription_desc: Type.String(),
+});
+export type Subscription = Static<typeof Subscription>;
+
+const LongText = Type.String({ minLength: 1, maxLength: 2000 });
+/** The form's fields (section 3); type and validity can't be changed afterwards (section 5). */
+export const AddSubscriptionBody = Type.Object({
+  subscription_name: ShortText,
+  subscription_type: Flag,
+  subscription_validity: Type.Union([
+    Type.Literal(30),
+    Type.Literal(90),
+    Type.Literal(180),
+    Type.Literal(365),
+  ]),
+  subscription_description: LongText,
+});
+export type AddSubscriptionBody = Static<typeof AddSubscriptionBody>;
+export const UpdateSubscriptionBody = Type.Object({
+  subscription_name: Type.Optional(ShortText),
+  subscription_description: Type.Optional(LongText),
+  status: Type.Optional(Flag),
+});
+export type UpdateSubscriptionBody = Static<typeof UpdateSubscriptionBody>;
+
+export const SubscriptionListReply = Type.Object({
+  Status: Type.Boolean(),
+  Subscriptions: Type.Array(Subscription),
+  Message: Type.String(),
+});
+export type SubscriptionListReply = Static<typeof SubscriptionListReply>;

@@ -3,21 +3,19 @@ import type { Entries } from '../wire/facts';
 import { may } from '../wire/facts';
 import {
   AddPlanBody,
+  AddSubscriptionBody,
   AddVendorBody,
   DeactivateBody,
   Plan,
+  Subscription,
+  SubscriptionListReply,
   UpdatePlanBody,
+  UpdateSubscriptionBody,
   UpdateVendorBody,
   Vendor,
 } from './catalogue-schema';
 import { Game } from './games-schema';
 import { cataloguePaths as paths } from './paths';
-import {
-  AddSubscriptionBody,
-  Subscription,
-  SubscriptionListReply,
-  UpdateSubscriptionBody,
-} from './subscriptions-schema';
 
 const ofSubscriptions = { tag: 'Subscriptions', access: may('manageSubscriptions', 'none') };
 const tag = 'Games';

@@ -1,4 +1,4 @@
-import { PlanCountReply } from '../board/dashboard-schema';
+import { PlanCountReply } from '../board/board-schema';
 import { SalesReportReply, Shift } from '../counting/sales-schema';
 import { DataList } from '../wire/common';
 import type { Entries } from '../wire/facts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DayTotal } from '../board/dashboard-schema';
+import { DayTotal } from '../board/board-schema';
 import { Dollars, Id, Nullable, Upc } from '../wire/common';
 
 /** The maximum number of days in one report: three months. */

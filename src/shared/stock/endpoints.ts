@@ -11,9 +11,11 @@ import {
   InventorySearchBody,
   InventorySearchReply,
   Lot,
+  PackReply,
+  PacksBody,
+  PacksReply,
   Ticket,
 } from './inventory-schema';
-import { PackReply, PacksBody, PacksReply } from './pack-history-schema';
 import { stockPaths as paths } from './paths';
 import { TransfersReply } from './removals-schema';
 import { BinBody, BinReply, SoldListReply, StockListReply, StockRange } from './stock-schema';

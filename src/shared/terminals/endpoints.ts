@@ -4,13 +4,17 @@ import type { Entries } from '../wire/facts';
 import { may, ReportHeaders, TerminalHeaders } from '../wire/facts';
 import { terminalsPaths as paths } from './paths';
 import {
+  HandOverBody,
+  HandOverReply,
   NamedTerminal,
   NameTerminalBody,
   ReportReply,
+  RosterReply,
   Terminal,
   TerminalReport,
-} from './terminal-reports-schema';
-import { HandOverBody, HandOverReply, RosterReply, UnlockBody, UnlockReply } from './terminals-schema';
+  UnlockBody,
+  UnlockReply,
+} from './terminals-schema';
 
 const onDuty = { tag: 'Clerks on duty' };
 const tag = 'Terminals';

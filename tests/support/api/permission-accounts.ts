@@ -14,6 +14,19 @@ const newUser = () => ({ name: 'New', Username: `new-${unique()}`, password: PAS
 
 /** The rows for accounts: sign-in, passwords, companies, stores and users. */
 export const ACCOUNT_ROWS: Record<string, PermissionRow> = {
+  'GET /access-tokens/:storeId': {
+    path: ({ store }) => `/access-tokens/${store.id}`,
+    expected: ofStore,
+  },
+  'POST /access-tokens': {
+    path: () => '/access-tokens',
+    body: ({ store }) => ({ store_id: store.id, name: 'Program' }),
+    expected: [201, 403, 201, 403, 201, 403],
+  },
+  'DELETE /access-tokens/:id': {
+    path: ({ accessTokenId }) => `/access-tokens/${accessTokenId}`,
+    expected: rowOfStore,
+  },
   'POST /login': {
     path: () => '/login',
     body: ({ store }) => ({ Username: store.admin.Username, password: PASSWORD }),

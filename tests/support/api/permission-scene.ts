@@ -3,6 +3,7 @@ import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, terminals } from '../../../server/db/schema';
 import { ROLE } from '../../../src/shared/wire/access';
 import {
+  addAccessToken,
   addCompany,
   addPerson,
   type CompanyFixture,
@@ -31,6 +32,8 @@ export type Scene = {
   layoutCode: string;
   /** a terminal that the store's admin handed over */
   sessionId: number;
+  /** an access token of the store */
+  accessTokenId: number;
   /** only for calls about stock or sales */
   shop: Shop | null;
   /** a sales record dated before its pack was received */
@@ -69,6 +72,7 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
   });
   return {
     company,
+    accessTokenId: await addAccessToken(server.db, company.stores[0]),
     store: company.stores[0],
     otherCompany: await addCompany(server.db),
     superAdmin: await addPerson(server.db, ROLE.superAdmin, null, 'Sue Super'),

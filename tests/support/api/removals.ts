@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PackReply } from '../../../src/shared/stock/pack-history-schema';
+import type { PackReply } from '../../../src/shared/stock/inventory-schema';
 import type { RemovalReply } from '../../../src/shared/stock/removals-schema';
 import type { Reply, Session } from './app';
 import { must, type Shop, ticket, UPC } from './shop';

@@ -1,4 +1,4 @@
-import type { Terminal, TerminalReport } from '../../../src/shared/terminals/terminal-reports-schema';
+import type { Terminal, TerminalReport } from '../../../src/shared/terminals/terminals-schema';
 import { TERMINAL_HEADER } from '../../../src/shared/wire/headers';
 import { type ApiServer, call, type Reply, type Session } from './app';
 import { must } from './shop';

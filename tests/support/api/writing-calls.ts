@@ -81,6 +81,15 @@ export const WRITING: Record<string, Writing> = {
     path: '/post-register',
     body: { name: 'New', Username: fresh(), password: PASSWORD, company_id: shop.company.id },
   }),
+  'POST /access-tokens': ({ shop }, n) => ({
+    as: pick(n, 'storeA', 'adminA'),
+    path: '/access-tokens',
+    body: { store_id: shop.store.id, name: 'Program' },
+  }),
+  'DELETE /access-tokens/:id': ({ accessTokenId }, n) => ({
+    as: pick(n, 'storeA', 'adminA'),
+    path: `/access-tokens/${accessTokenId}`,
+  }),
   'POST /logout': (_, n) => ({ as: pick(n, 'storeA', 'adminA'), path: '/logout', body: {} }),
   'DELETE /sessions': (_, n) => ({ as: tillOf(n), path: '/sessions' }),
   'DELETE /sessions/:id': ({ sessionId }, n) => ({

@@ -3,7 +3,7 @@ import { createPasswordLink } from '../../../server/accounts/password-links';
 import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, vendors } from '../../../server/db/schema';
 import { ROLE } from '../../../src/shared/wire/access';
-import { addPerson, lotBody, type Person } from '../databases/fixtures';
+import { addAccessToken, addPerson, lotBody, type Person } from '../databases/fixtures';
 import { skipPacks } from './alarms';
 import type { ApiServer } from './app';
 import { givePin } from './clerks';
@@ -42,6 +42,8 @@ export type WritingScene = {
   recordKey: string;
   /** the session of the clerks' terminal */
   sessionId: number;
+  /** of the store; `revive` leaves no other */
+  accessTokenId: number;
   /** of storeA's password link */
   linkToken: string;
   /** Restores what calls have ended, deactivated or deleted, directly in the database. */
@@ -55,6 +57,8 @@ const REVIVING = [
     (table) => `UPDATE ${table} SET is_active = true WHERE NOT is_active`,
   ),
   'DELETE FROM login_failures',
+  'DELETE FROM access_tokens WHERE id > (SELECT min(id) FROM access_tokens)',
+  'UPDATE access_tokens SET ended_at = NULL WHERE ended_at IS NOT NULL',
   'UPDATE clerk_pins SET wrong_tries = 0, locked_until = NULL',
   ...REVIVED.map(
     (table) =>
@@ -104,6 +108,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
   await db.execute(sql`
     INSERT INTO terminals (store_id, code, session_id, version, waiting, attention, clock_offset_ms, seen_at)
     SELECT ${store.id}, code, 0, 'BxY3k9_a', 0, 0, 0, now() FROM unnest(${sql.param([...TERMINALS])}::text[]) AS t(code)`);
+  const accessTokenId = await addAccessToken(db, store);
   for (const table of REVIVED)
     await db.execute(sql.raw(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`));
 
@@ -119,6 +124,7 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     alarmIds: await skipPacks(server, store, ALARMS),
     recordKey: lateRecords[0].submission_id,
     sessionId: terminal.id,
+    accessTokenId,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',
     revive: async () => void (await db.execute(sql.raw(REVIVE))),
   };

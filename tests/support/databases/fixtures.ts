@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hashPassword } from '../../../server/accounts/passwords';
 import type { Db } from '../../../server/db/connect';
-import { plans, stores, users, vendors } from '../../../server/db/schema';
+import { accessTokens, plans, stores, users, vendors } from '../../../server/db/schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import type { Role } from '../../../src/shared/wire/access';
 
@@ -149,3 +149,16 @@ export const salesBody = (scanned: SoldEntry[], nonScanned: SoldEntry[] = [], re
   data: { scanned, non_scanned: nonScanned },
   ...(recordedAt ? { recorded_at: recordedAt } : {}),
 });
+
+/** An access token of a store for reading. @returns its id */
+export async function addAccessToken(db: Db, { id: storeId, admin }: StoreFixture): Promise<number> {
+  const [added] = await db
+    .insert(accessTokens)
+    .values({
+      ...{ storeId, tokenHash: randomBytes(32), name: 'Program', scope: 'read', createdBy: admin.id },
+      ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 86_400_000) },
+    })
+    .returning({ id: accessTokens.id });
+  if (!added) throw new Error('no access token');
+  return added.id;
+}

@@ -5,8 +5,13 @@ import { DASHBOARD } from '../../../messages/areas/dashboard';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { dayInWords, weekdayInWords } from '../../../messages/words/times';
-import type { NextSweep, Yesterday } from '../../../shared/board/board-schema';
-import type { CountTotal, DayTotal, StoreToday } from '../../../shared/board/dashboard-schema';
+import type {
+  CountTotal,
+  DayTotal,
+  NextSweep,
+  StoreToday,
+  Yesterday,
+} from '../../../shared/board/board-schema';
 import { chartedDays, usualAmount } from '../../../shared/counting/sales-trend';
 import { dayBefore } from '../../../shared/time/store-clock';
 import { centsOf, formatBalance, formatCents, signedCents } from '../../../shared/values/money';

@@ -1,6 +1,6 @@
 import type { SerialRun } from '../../../messages/words/serials';
 import type { SalesException } from '../../../shared/counting/exceptions-schema';
-import type { PackEvent } from '../../../shared/stock/pack-history-schema';
+import type { PackEvent } from '../../../shared/stock/inventory-schema';
 import { type Run, ticketsIn, union } from '../../../shared/tickets/runs';
 import { serialToNumber } from '../../../shared/tickets/serial';
 import { centsOf } from '../../../shared/values/money';

@@ -5,7 +5,7 @@ import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { dayInWords } from '../../../messages/words/times';
-import type { DayTotal } from '../../../shared/board/dashboard-schema';
+import type { DayTotal } from '../../../shared/board/board-schema';
 import type { reportsPaths } from '../../../shared/reports/paths';
 import type { PeriodSales } from '../../../shared/reports/period-sales-schema';
 import { type Period, periodAfter, periodBefore } from '../../../shared/time/periods';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { LAYOUT } from '../../../messages/areas/layout';
 import { MENU } from '../../../messages/areas/menu';
@@ -9,23 +9,25 @@ import { COMPLETE_LANGUAGES } from '../../../messages/languages';
 import { needOffice } from '../../../messages/show-language';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
+import { COMPANY_PARAMETER, paths, STORE_PARAMETER } from '../../../shared/wire/page-paths';
+import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
+import { useOutboxCounts } from '../../state/outbox-store';
 import { useSession } from '../../state/session-store';
 import { FindButton, FindField } from '../../stock/search/find-field';
 import { Icon } from '../../ui/icon';
 import { Footer } from '../../ui/page/footer';
 import { STORE_PLACE } from '../../ui/page/page-header';
-import { Button, classes } from '../../ui/plain';
+import { Badge, Button, classes } from '../../ui/plain';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
 import { toggleColorMode, toggleMenuCondensed, useColorMode, usePreferences } from '../preferences-store';
 import { Banners } from './banners/banners';
-import { NetworkStatus } from './banners/network-status';
 import { FullscreenButton } from './fullscreen-button';
 import styles from './layout.module.css';
+import menuStyles from './menu/menu.module.css';
 import { Brand, MenuDrawer } from './menu/menu-drawer';
-import { screensOf } from './menu/menu-entries';
-import { SectionTabs } from './menu/section-tabs';
+import { menuFor, rowOfScreen, screensOf } from './menu/menu-entries';
 import { SideMenu } from './menu/side-menu';
 import { UserMenu } from './menu/user-menu';
 import { SettingsToggle } from './settings/settings-toggle';
@@ -283,5 +285,66 @@ export function AppLayout() {
         <Footer />
       </div>
     </div>
+  );
+}
+
+/** Always-visible status text: online or offline, and the number of entries not yet sent to the server. */
+function NetworkStatus() {
+  const t = useMessages(LAYOUT);
+  const { online } = useConnectivity();
+  const { waiting, attention } = useOutboxCounts();
+  return (
+    <Link className={styles.networkStatus} to={paths.outbox} title={t.outbox}>
+      <span className={styles.connection}>
+        <span className={classes(styles.state, online ? styles.online : styles.offline)} aria-live="polite">
+          <Icon name={online ? 'online' : 'offline'} />
+          {online ? t.online : t.offline}
+        </span>{' '}
+        <span className={styles.waiting}>{t.waiting({ entries: waiting })}</span>
+      </span>{' '}
+      {attention > 0 && (
+        <Badge className={styles.attention} palette="red">
+          <span className={styles.fromTablet}>
+            <Icon name="alert" size="4" />
+          </span>
+          {t.needAttention({ entries: attention })}
+        </Badge>
+      )}
+    </Link>
+  );
+}
+
+/** The company and the store of an address, for a link to another screen about them. */
+function placeIn(search: string): string {
+  const query = new URLSearchParams(search);
+  const place = [COMPANY_PARAMETER, STORE_PARAMETER].flatMap((name) => {
+    const id = query.get(name);
+    return id === null ? [] : [[name, id]];
+  });
+  return place.length === 0 ? '' : `?${new URLSearchParams(place)}`;
+}
+
+/** The screens that share a row of the menu, as links above the page; nothing for a screen with a row of its own. */
+function SectionTabs({ role }: { role: number }) {
+  const menu = useMessages(MENU);
+  const { pathname, search } = useLocation();
+  const row = rowOfScreen(
+    menuFor(role).flatMap(({ rows }) => rows),
+    pathname,
+  );
+  if (!row || row.tabs.length < 2) return null;
+  return (
+    <nav className={menuStyles.tabs} aria-label={menu[row.label]}>
+      {row.tabs.map(({ path, label }) => (
+        <Link
+          className={menuStyles.tab}
+          key={path}
+          to={`${path}${placeIn(search)}`}
+          aria-current={path === pathname ? 'page' : undefined}
+        >
+          {menu[label]}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,8 +1,8 @@
 import { TERMINALS } from '../../../messages/areas/terminals';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
 import type { ActiveSession } from '../../../shared/accounts/auth-schema';
-import type { Terminal } from '../../../shared/terminals/terminal-reports-schema';
 import { TERMINAL_STATES, type TerminalState } from '../../../shared/terminals/terminals';
+import type { Terminal } from '../../../shared/terminals/terminals-schema';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { sinceWhen, span } from '../../ui/formats';
 

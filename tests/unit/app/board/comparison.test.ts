@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comparisonText, usualCents } from '../../../../src/app/board/lately/store-today';
-import type { StoreToday } from '../../../../src/shared/board/dashboard-schema';
+import type { StoreToday } from '../../../../src/shared/board/board-schema';
 
 const FRIDAY = '2026-11-20';
 const day = (date: string, amount: number) => ({

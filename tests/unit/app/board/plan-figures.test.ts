@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chartedPlans, MAX_CHARTED, planFigures, slices } from '../../../../src/app/board/plan-figures';
-import type { PlanCount } from '../../../../src/shared/board/dashboard-schema';
+import type { PlanCount } from '../../../../src/shared/board/board-schema';
 
 const count = (plan_name: string, total_count: number, shelf_count = 0, lot_count = 1): PlanCount => ({
   plan_name,

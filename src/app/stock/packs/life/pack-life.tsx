@@ -12,7 +12,7 @@ import { packEventText } from '../../../../messages/words/exceptions';
 import { ticketOf } from '../../../../messages/words/packs';
 import { countingPaths } from '../../../../shared/counting/paths';
 import { isSoldBefore } from '../../../../shared/stock/direction';
-import type { PackEvent, PackMove, PackReply } from '../../../../shared/stock/pack-history-schema';
+import type { PackEvent, PackMove, PackReply } from '../../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../../shared/stock/paths';
 import type { SoldTickets } from '../../../../shared/stock/sold-tickets';
 import { isSameLot, type StockRun } from '../../../../shared/stock/stock';

@@ -6,7 +6,7 @@ import { ticketOf } from '../../../../messages/words/packs';
 import { statusName } from '../../../../messages/words/status';
 import type { Sells } from '../../../../shared/places/store-settings';
 import { firstSold, lastSold } from '../../../../shared/stock/direction';
-import type { PackEvent, PackState } from '../../../../shared/stock/pack-history-schema';
+import type { PackEvent, PackState } from '../../../../shared/stock/inventory-schema';
 import { isRemoval, statusOfReason } from '../../../../shared/stock/removals';
 import type { SoldTickets } from '../../../../shared/stock/sold-tickets';
 import type { StockRun } from '../../../../shared/stock/stock';

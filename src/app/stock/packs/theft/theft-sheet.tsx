@@ -10,7 +10,7 @@ import { placesPaths } from '../../../../shared/places/paths';
 import type { Sells } from '../../../../shared/places/store-settings';
 import type { SettingsReply } from '../../../../shared/places/store-settings-schema';
 import { firstSold, isSoldBefore, lastSold } from '../../../../shared/stock/direction';
-import type { PackEvent, PackReply } from '../../../../shared/stock/pack-history-schema';
+import type { PackEvent, PackReply } from '../../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../../shared/stock/paths';
 import type { TicketLayout } from '../../../../shared/tickets/layouts';
 import { printedSerial } from '../../../../shared/tickets/printed-serial';

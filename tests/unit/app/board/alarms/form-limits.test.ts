@@ -19,8 +19,11 @@ import {
   UpdateProfileBody,
 } from '../../../../../src/shared/accounts/people-schema';
 import { AlarmSeenBody } from '../../../../../src/shared/board/alarms/alarms-schema';
-import { AddPlanBody, AddVendorBody } from '../../../../../src/shared/catalogue/catalogue-schema';
-import { AddSubscriptionBody } from '../../../../../src/shared/catalogue/subscriptions-schema';
+import {
+  AddPlanBody,
+  AddSubscriptionBody,
+  AddVendorBody,
+} from '../../../../../src/shared/catalogue/catalogue-schema';
 import { CorrectionBody, DismissBody } from '../../../../../src/shared/counting/exceptions-schema';
 import { AddStoreBody } from '../../../../../src/shared/places/stores-schema';
 import { TeachLayoutBody } from '../../../../../src/shared/tickets/ticket-layouts-schema';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packsOf, storyOf } from '../../../../../src/app/counting/exceptions/packs';
 import type { SalesException } from '../../../../../src/shared/counting/exceptions-schema';
-import type { PackEvent } from '../../../../../src/shared/stock/pack-history-schema';
+import type { PackEvent } from '../../../../../src/shared/stock/inventory-schema';
 
 const serial = (n: number) => `${n}`.padStart(14, '0');
 const run = (first: number, last: number) => ({ start_ticket: serial(first), end_ticket: serial(last) });

@@ -8,7 +8,7 @@ import {
   stateFilters,
   stateInWords,
 } from '../../../../../src/app/terminals/list/terminal-words';
-import type { Terminal } from '../../../../../src/shared/terminals/terminal-reports-schema';
+import type { Terminal } from '../../../../../src/shared/terminals/terminals-schema';
 import { DEFAULT_CLOCK } from '../../../../../src/shared/time/store-clock';
 
 const NOW = new Date('2026-11-20T18:00:00-08:00');
