@@ -236,7 +236,9 @@ export const discards = pgTable('discards', {
   storeId: integer('store_id').notNull(),
   submissionId: uuid('submission_id').notNull(),
   entryKey: uuid('entry_key').notNull(),
-  kind: text('kind', { enum: ['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed'] }).notNull(),
+  kind: text('kind', {
+    enum: ['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed'],
+  }).notNull(),
   capturedBy: text('captured_by').notNull(),
   capturedAt: instant('captured_at').notNull(),
   entries: json('entries').notNull(),
