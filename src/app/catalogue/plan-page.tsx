@@ -259,7 +259,7 @@ export function PlanPage() {
       form={(props) => <PlanForm {...props} companyId={catalogueOf} />}
       several={{
         label: t.usual,
-        isOffered: (plans) => plans.length === 0,
+        isForEmpty: true,
         dialog: (props) => <UsualPlans {...props} companyId={catalogueOf} />,
       }}
       opens={firstStep.isOne ? 'several' : undefined}

@@ -139,7 +139,8 @@ export function VendorPage() {
       columns={columns()}
       nameOf={(vendor) => vendor.vendor_name}
       flagOf={(vendor) => vendor.is_active}
-      mayChange={catalogueOf !== null}
+      // Until a SuperAdmin's companies are known, too: buttons that come later would move the page.
+      mayChange={catalogueOf !== null || (choice !== null && !choice.known)}
       mayDelete={(vendor) => vendor.is_active === 1}
       deleteQuestion={({ vendor_name }) => t.deactivate({ vendor: vendor_name })}
       remove={({ id }) => write(cataloguePaths.vendorDelete, { params: { id }, body: {} })}
@@ -147,7 +148,6 @@ export function VendorPage() {
       form={(props) => <VendorForm {...props} companyId={catalogueOf} />}
       several={{
         label: t.scanGames,
-        isOffered: () => true,
         dialog: (props) => <ScanGames {...props} companyId={catalogueOf} />,
       }}
       opens={firstStep.isOne ? 'several' : undefined}

@@ -158,7 +158,14 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
           </Button>
         ))}
       </chakra.section>
-      <Suspense>
+      <Suspense
+        // As high as the folded panel, so that nothing moves.
+        fallback={
+          <chakra.section {...PANEL} aria-hidden>
+            &nbsp;
+          </chakra.section>
+        }
+      >
         <RegisterFiles storeId={storeId} />
       </Suspense>
       <AsOf at={page.asOf} onRetry={page.reload} />

@@ -36,11 +36,16 @@ const MAX_FILES = 200;
 export function RegisterFiles({ storeId }: { storeId: number }) {
   const t = useMessages(REGISTER_FILES);
   const faults = useMessages(NAXML_FAULT);
-  const { reply } = useRead(placesPaths.storeSettings, { params: { storeId } });
+  const { reply, error } = useRead(placesPaths.storeSettings, { params: { storeId } });
   const [reports, setReports] = useState<NaxmlReport[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
-  if (!reply) return null;
+  if (!reply)
+    return error ? null : (
+      <chakra.section {...PANEL} aria-hidden>
+        &nbsp;
+      </chakra.section>
+    );
   const settings = reply.data;
   const open = async (files: File[]) => {
     setFault(null);

@@ -39,8 +39,8 @@ export type SeveralProps<Row> = DialogProps & {
 type Several<Row> = {
   /** the label of its button, and the dialog's title */
   label: string;
-  /** whether it's offered with these rows */
-  isOffered: (rows: readonly Row[]) => boolean;
+  /** offered only where there are no rows yet */
+  isForEmpty?: true;
   dialog: (props: SeveralProps<Row>) => ReactNode;
 };
 
@@ -107,8 +107,8 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   };
 
   const isLoaded = list !== null && !list.loading && !list.error;
-  const addSeveral = several && isLoaded && several.isOffered(rows) && (
-    <Button variant="outline" onClick={() => begin({ dialog: 'several' })}>
+  const addSeveral = several && (
+    <Button variant="outline" disabled={!isLoaded} onClick={() => begin({ dialog: 'several' })}>
       {several.label}
     </Button>
   );
@@ -163,8 +163,11 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
         actions={
           mayChange && (
             <>
-              {rows.length > 0 && addSeveral}
-              <Button onClick={add}>{t.add({ noun })}</Button>
+              {/* Here from the start: it would move the page. */}
+              {!several?.isForEmpty && (!isLoaded || rows.length > 0) && addSeveral}
+              <Button disabled={list === null} onClick={add}>
+                {t.add({ noun })}
+              </Button>
             </>
           )
         }

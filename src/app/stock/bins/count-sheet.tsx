@@ -53,7 +53,7 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
                 { header: t.pack },
                 { header: t.lastFront },
                 { header: t.frontNow, width: '32mm' },
-                { header: t.soldOut, width: '18mm' },
+                { header: t.soldOut, width: '21mm' },
               ]}
               rows={inOrder.map((lot) => [
                 lot.bin ?? t.noBin,
