@@ -55,6 +55,8 @@ test('nearly every writing call accepts a key', () => {
     'POST /login',
     'POST /forget-pwd',
     'POST /reset-pwd',
+    'POST /access-tokens',
+    'DELETE /access-tokens/:id',
     'POST /logout',
     'POST /terminals/hand-over',
     'POST /clerk-unlock',
