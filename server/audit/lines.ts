@@ -161,7 +161,7 @@ async function linesOfLog(
   const found = await rows<
     Who & { action: string; subject: string; detail: string; lotNumber: string | null } & {
       game: string | null;
-      start: number;
+      start: number | null;
     }
   >(
     db,
@@ -176,7 +176,8 @@ async function linesOfLog(
   );
   const line = lineFrom('log', await startsOf(db, placeId, found), clock);
   return found.map(({ lotNumber, game, start, ...row }) => {
-    const subject = lotNumber === null ? row.subject : lotInWords({ lotNumber, game, start });
+    const isLot = lotNumber !== null && start !== null;
+    const subject = isLot ? lotInWords({ lotNumber, game, start }) : row.subject;
     return line(row, row.action, eventText({ ...row, subject }));
   });
 }

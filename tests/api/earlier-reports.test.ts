@@ -99,6 +99,7 @@ const ADDED: Record<string, Added> = {
     late_unseen: (value, { late }) =>
       value === (late as { seen_at: string | null }[]).filter(({ seen_at }) => seen_at === null).length,
   },
+  corrections: NAMED_SINCE,
   'sales-record-list': {
     ...RECORDED,
     ...NAMED_SINCE,

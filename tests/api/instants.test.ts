@@ -56,6 +56,10 @@ const SERVERS_TIME: Record<string, string> = {
     'PUT /ticket-layouts/:code/end',
     'PUT /morning-mail',
   ]),
+  ...of('A program’s access begins and ends when the server says so.', [
+    'POST /access-tokens',
+    'DELETE /access-tokens/:id',
+  ]),
   ...of('A closing is compared with everything that has arrived by then.', ['POST /journal-close']),
 };
 

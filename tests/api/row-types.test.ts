@@ -7,6 +7,7 @@ import * as access from '../../server/db/sql';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
 import { call, signIn, testServer } from '../support/api/app';
+import { censusBody } from '../support/api/census';
 import { everyRead } from '../support/api/every-read';
 import { gameRow, gamesBody } from '../support/api/games';
 import { packRun, removalBody } from '../support/api/removals';
@@ -67,6 +68,7 @@ beforeAll(async () => {
   const { shop } = scene;
   await sendToOtherStore(shop);
   await receiveListedGame(shop);
+  await beginCensus(shop);
   await deriveEarlierExceptions(server.db);
   await dueMails(server.db, new Date('2026-11-20T20:00:00Z'));
   const { store, company } = shop;
@@ -85,6 +87,13 @@ async function sendToOtherStore(shop: Shop): Promise<void> {
   const { data } = await must(till.get<TransfersReply>(`/transfers/${other.id}`), 200);
   const body = { ...lotBody(other, UPC, ticket(41), 9), transfer_id: data[0]?.id };
   await must(till.post('/inventory_add', body), 201);
+}
+
+/** Begins a census and reads it while it is open. */
+async function beginCensus({ store, till }: Shop): Promise<void> {
+  const census_id = randomUUID();
+  await must(till.post('/census-record', { ...censusBody(store.id), census_id }, randomUUID()), 201);
+  await must(till.get(`/census/${store.id}?census_id=${census_id}`), 200);
 }
 
 /** Adds a pack of a game that the company's list names, without a vendor. */

@@ -52,7 +52,7 @@ describe('a refused entry that a terminal discards', () => {
         action: 'entry_discarded',
         what:
           `Discarded a count: 3 tickets, $15, captured ${spokenTime('2026-11-18 14:05:00')} by Morning Clerk: 028400001234, ` +
-          '15401234567000 to 15401234567002. It had been refused: Some of these tickets are not on the shelf yet. ' +
+          'pack 1234567: #000–#002. It had been refused: Some of these tickets are not on the shelf yet. ' +
           'Reason: counted again.',
       }),
     );

@@ -162,7 +162,7 @@ function Report({ storeId, storeName, isOwn }: ReportProps) {
         // As high as the folded panel, so that nothing moves.
         fallback={
           <chakra.section {...PANEL} aria-hidden>
-            &nbsp;
+            {'\u00a0'}
           </chakra.section>
         }
       >

@@ -43,7 +43,7 @@ export function RegisterFiles({ storeId }: { storeId: number }) {
   if (!reply)
     return error ? null : (
       <chakra.section {...PANEL} aria-hidden>
-        &nbsp;
+        {'\u00a0'}
       </chakra.section>
     );
   const settings = reply.data;

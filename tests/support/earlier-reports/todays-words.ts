@@ -10,6 +10,15 @@ const record = (name: string, wall: string): string => `${name} (${spokenTime(wa
 /** `Jul 4, 2026` as YYYY-MM-DD. */
 const dateOf = (day: string): string => new Date(`${day} UTC`).toISOString().slice(0, 10);
 
+const LOT = '(\\d{12}) lot (\\d+)';
+/** The pack numbers of the earlier store's lots: digits 5 to 11 of their serials. */
+const PACKS: Record<string, string> = {
+  '028400001234 lot 1': '1234567',
+  '028400001234 lot 2': '1234568',
+  '028400005678 lot 1': '1263622',
+};
+const packNamed = (first: string): string => `Vendor 1, pack ${first.slice(4, 11)}`;
+
 type Change = [sentence: RegExp, words: (...found: string[]) => string];
 
 /** The sentences that were worded anew since: times and days in one format, tickets by their numbers, packs by name. */
@@ -49,6 +58,21 @@ const CHANGES: Change[] = [
     /a record of (\d\d:\d\d) on (\w+ \d+, \d{4}) by ([\w ]+), received (\w+ \d+, \d{4})/g,
     (_, time, day = '', name, received = '') =>
       `a record of ${spokenTime(`${dateOf(day)} ${time}:00`)} by ${name}, received ${spokenDay(dateOf(received))}`,
+  ],
+  // The audit log.
+  [
+    new RegExp(`(tickets?) of ${LOT} at (\\$[\\d.]+): ${SERIALS}`, 'g'),
+    (_, what, upc, lot, price, first = '', last) =>
+      `${what} of ${packNamed(first)} at ${price}: ${tickets(first, last)} (${upc} lot ${lot})`,
+  ],
+  [
+    new RegExp(`(tickets?) of ${LOT}, ${SERIALS}`, 'g'),
+    (_, what, _upc, _lot, first = '', last) => `${what} of ${packNamed(first)}, ${tickets(first, last)}`,
+  ],
+  [new RegExp(`Moved (${LOT}):`, 'g'), (_, lot = '') => `Moved Vendor 1, pack ${PACKS[lot]}:`],
+  [
+    new RegExp(`: (\\d{12}), ${SERIALS}\\.`, 'g'),
+    (_, upc, first = '', last) => `: ${upc}, pack ${first.slice(4, 11)}: ${tickets(first, last)}.`,
   ],
   // A change of a day.
   [/(\w{3} \d+, \d{4}): ([+−]\d)/g, (_, day = '', change) => `${spokenDay(dateOf(day))}: ${change}`],
