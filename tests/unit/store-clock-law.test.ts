@@ -12,7 +12,7 @@ const WITHOUT_STORE = [
   'server/accounts/accounts.ts',
   'server/audit/routes.ts',
   'server/backup/replace.ts',
-  'server/catalogue/plans.ts',
+  'server/catalogue/routes.ts',
   'server/catalogue/vendors.ts',
   'server/cli/restore.ts',
   'server/imports/import-games.ts',

@@ -30,8 +30,7 @@ import { Figure } from '../ui/page/empty';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
 import { type ChartedDays, chartedDays, worstShifts } from './charted-days';
-import { DrawerDetails } from './drawer-details';
-import { EnterDrawer } from './enter-drawer';
+import { DrawerDetails, EnterDrawer } from './drawer-dialogs';
 
 const Chart = lazy(() => import('./chart').then((m) => ({ default: m.OverShortChart })));
 

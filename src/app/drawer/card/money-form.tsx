@@ -5,7 +5,14 @@ import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { LocalMoneyCount } from '../../../outbox/money';
 import { firstKey } from '../../../outbox/submission';
-import { cashCents } from '../../../shared/drawer/cash-pieces';
+import {
+  CASH_PIECES,
+  type CashBy,
+  type CashPiece,
+  cashCents,
+  MAX_PIECES,
+  PIECE_NAMES,
+} from '../../../shared/drawer/cash-pieces';
 import type { Basis } from '../../../shared/drawer/money-count';
 import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
 import {
@@ -19,7 +26,7 @@ import {
 } from '../../../shared/drawer/typed';
 import { reportTime } from '../../../shared/time/time';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
-import { centsToDollars } from '../../../shared/values/money';
+import { centsToDollars, formatMoney } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';
 import type { KnownMoney } from '../../state/shift/use-money';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
@@ -28,7 +35,6 @@ import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { CashPieces, readPieces, typedPieces } from './cash-pieces';
 import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
 import { Expected } from './expected';
 import styles from './money.module.css';
@@ -223,5 +229,65 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Numbers of bills, coins and rolls as typed. */
+type TypedPieces = Partial<Record<CashPiece, string>>;
+
+/** The typed fields of an earlier money count, for editing. */
+const typedPieces = (by: CashBy | undefined): TypedPieces =>
+  Object.fromEntries(Object.entries(by ?? {}).map(([piece, count]) => [piece, String(count)]));
+
+/** The typed numbers; empty fields are none. @returns null if one isn't a number of pieces */
+function readPieces(typed: TypedPieces): CashBy | null {
+  const by: CashBy = {};
+  for (const piece of PIECE_NAMES) {
+    const text = (typed[piece] ?? '').trim();
+    if (text === '') continue;
+    const count = Number(text);
+    if (!/^\d+$/.test(text) || count > MAX_PIECES) return null;
+    if (count > 0) by[piece] = count;
+  }
+  return by;
+}
+
+type TypedPiecesProps = {
+  typed: TypedPieces;
+  isWrong: boolean;
+  onType: (typed: TypedPieces) => void;
+};
+
+/** Counts the cash by bills, coins and rolls of coins; the sum fills itself. */
+function CashPieces({ typed, isWrong, onType }: TypedPiecesProps) {
+  const t = useMessages(MONEY_CARD).pieces;
+  const labelOf = (piece: CashPiece) => {
+    const { group, cents } = CASH_PIECES[piece];
+    const value = cents < 100 && group !== 'rolls' ? `${cents}¢` : formatMoney(cents);
+    return group === 'rolls' ? t.roll({ value }) : value;
+  };
+  return (
+    <details className={styles.pieces} open={Object.keys(typed).length > 0 || undefined}>
+      <summary>{t.open}</summary>
+      {(['bills', 'coins', 'rolls'] as const).map((group) => (
+        <fieldset className={styles.drawers} key={group}>
+          <legend className={styles.legend}>{t[group]}</legend>
+          <div className={styles.counts}>
+            {PIECE_NAMES.filter((piece) => CASH_PIECES[piece].group === group).map((piece) => (
+              <TextField
+                key={piece}
+                label={labelOf(piece)}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="0"
+                value={typed[piece] ?? ''}
+                onChange={({ target }) => onType({ ...typed, [piece]: target.value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {isWrong && <StatusAlert kind="error">{t.fault}</StatusAlert>}
+    </details>
   );
 }

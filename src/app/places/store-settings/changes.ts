@@ -2,7 +2,8 @@ import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { currentMessages } from '../../../messages/current';
 import { dayEndText } from '../../../messages/words/store-settings';
-import { COUNTER_SETTINGS, type CounterSettings } from '../../../shared/places/store-settings';
+import type { CounterSettings } from '../../../shared/places/store-settings';
+import { COUNTER_SETTINGS } from '../../../shared/places/store-settings';
 import { centsOf } from '../../../shared/values/money';
 
 const FIELDS = Object.keys(COUNTER_SETTINGS) as (keyof CounterSettings)[];

@@ -36,9 +36,7 @@ import { FieldError } from '../../ui/form/field';
 import { type Outcome, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
 import { changesOf, changeTexts } from './changes';
-import { dayEnds } from './day-ends';
-import { ChoiceCard, LayoutChoice } from './layout-choice';
-import { ZoneField } from './zone-field';
+import { ChoiceCard, LayoutChoice, ZoneField } from './chosen-fields';
 
 const DIRECTIONS: readonly Sells[] = ['up', 'down'];
 
@@ -349,3 +347,9 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
     </chakra.div>
   </chakra.fieldset>
 );
+
+/** The times at which a business day can end: every half hour from 00:00 to 05:30, and the store's own. */
+export function dayEnds(current: string): string[] {
+  const halfHours = [0, 1, 2, 3, 4, 5].flatMap((hour) => [`0${hour}:00`, `0${hour}:30`]);
+  return [...new Set([...halfHours, current])].sort();
+}

@@ -9,7 +9,7 @@ import { COMPLETE_LANGUAGES } from '../../../messages/languages';
 import { needOffice } from '../../../messages/show-language';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { ROLE, worksInStore } from '../../../shared/wire/access';
-import { COMPANY_PARAMETER, paths, STORE_PARAMETER } from '../../../shared/wire/page-paths';
+import { COMPANY_PARAMETER, paths, STORE_PARAMETER, TITLES } from '../../../shared/wire/page-paths';
 import { useConnectivity } from '../../state/connectivity-store';
 import { lock } from '../../state/duty/idle-lock';
 import { useOutboxCounts } from '../../state/outbox-store';
@@ -26,11 +26,11 @@ import { Banners } from './banners/banners';
 import { FullscreenButton } from './fullscreen-button';
 import styles from './layout.module.css';
 import menuStyles from './menu/menu.module.css';
-import { Brand, MenuDrawer } from './menu/menu-drawer';
 import { menuFor, rowOfScreen, screensOf } from './menu/menu-entries';
 import { SideMenu } from './menu/side-menu';
 import { UserMenu } from './menu/user-menu';
 import { SettingsToggle } from './settings/settings-toggle';
+import { SideDialog } from './settings/side-dialog';
 import { usePart } from './use-part';
 
 const wideScreen = window.matchMedia('(min-width: 48rem)');
@@ -346,5 +346,36 @@ function SectionTabs({ role }: { role: number }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** The side menu as a drawer over the page, for narrow screens. Closes when an entry is chosen. */
+function MenuDrawer({ role, onClose }: { role: number; onClose: () => void }) {
+  const t = useMessages(LAYOUT);
+  const theme = usePreferences((preferences) => preferences.sidebarTheme);
+  return (
+    <SideDialog
+      label={t.mainMenu}
+      side="start"
+      onClose={onClose}
+      className={theme === 'dark' ? 'dark' : undefined}
+    >
+      {(close) => (
+        <>
+          <Brand />
+          <SideMenu role={role} onChoose={close} />
+        </>
+      )}
+    </SideDialog>
+  );
+}
+
+/** The app's logo and title at the top of the side menu. */
+function Brand({ condensed = false }: { condensed?: boolean }) {
+  return (
+    <div className={classes(menuStyles.brand, condensed ? menuStyles.brandCondensed : menuStyles.brandWide)}>
+      <img className={menuStyles.logo} src="/icons/icon.svg" alt="" />
+      <span className={condensed ? 'sr-only' : undefined}>{TITLES.admin}</span>
+    </div>
   );
 }

@@ -11,7 +11,6 @@ import { Icon } from '../../../ui/icon';
 import { Button } from '../../../ui/plain';
 import { MenuLink } from '../../../ui/popover';
 import styles from './menu.module.css';
-import { displayName } from './user-name';
 
 const MENU_ID = 'user-menu';
 const WARNING_ID = 'logout-warning';
@@ -77,4 +76,10 @@ function LogoutWarning() {
       {t.logoutWarning({ waiting })}
     </p>
   );
+}
+
+/** The display name: the e-mail's part before the @, capitalized, or the Username if there is no e-mail. */
+export function displayName({ email, Username }: Pick<SignedInUser, 'email' | 'Username'>): string {
+  const name = email?.split('@')[0] || Username;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packDifferences } from '../../../../src/shared/lottery/differences';
+import { packDifferences } from '../../../../server/lottery/week';
 
 /** A pack of 80 tickets at $5, with this number of them in the back room. */
 const pack = (inBackRoom: number) => ({ size: 80, priceCents: 500, inBackRoom });
