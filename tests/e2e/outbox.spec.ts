@@ -128,7 +128,7 @@ test('Discard requires a reason, keeps the entry with it, returns the tickets, a
   await terminal.type('UPC', pack.upc);
   await expect(page.getByLabel('Start Serial')).toHaveValue(pack.start);
   await terminal.goTo('/audit-log');
-  const line = page.getByRole('row').filter({ hasText: '31600000000000 to 31600000000003' });
+  const line = page.getByRole('row').filter({ hasText: '028400003160, pack 0000000: #000–#003' });
   await expect(line).toContainText('Discarded a count: 4 tickets, $20');
   await expect(line).toContainText('Reason: the wrong pack was counted.');
   await context.close();
