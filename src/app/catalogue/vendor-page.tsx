@@ -139,8 +139,8 @@ export function VendorPage() {
       columns={columns()}
       nameOf={(vendor) => vendor.vendor_name}
       flagOf={(vendor) => vendor.is_active}
-      // Until a SuperAdmin's companies are known, too: buttons that come later would move the page.
-      mayChange={catalogueOf !== null || (choice !== null && !choice.known)}
+      // While a SuperAdmin's companies are loading, too: buttons that come later would move the page.
+      mayChange={catalogueOf !== null || (choice?.known === false && choice.error === undefined)}
       mayDelete={(vendor) => vendor.is_active === 1}
       deleteQuestion={({ vendor_name }) => t.deactivate({ vendor: vendor_name })}
       remove={({ id }) => write(cataloguePaths.vendorDelete, { params: { id }, body: {} })}
