@@ -67,7 +67,6 @@ export function CheckStep({ kind, work, file, checked }: Props) {
           {wrong.length > SHOWN_ERRORS && <p>{t.moreErrors({ count: wrong.length - SHOWN_ERRORS })}</p>}
         </chakra.section>
       )}
-      {offered.length > 0 && <OfferedGames rows={offered} leftOut={leftOut} onLeftOut={setLeftOut} />}
       {data.added + data.changed === 0 && wrong.length === 0 && <p>{t.nothingNew}</p>}
       <ImportProgress work={work} />
       {work.busy === null && (
@@ -85,6 +84,8 @@ export function CheckStep({ kind, work, file, checked }: Props) {
           </Button>
         </chakra.div>
       )}
+      {/* After the buttons: by keyboard, a hundred ticks would stand before them. */}
+      {offered.length > 0 && <OfferedGames rows={offered} leftOut={leftOut} onLeftOut={setLeftOut} />}
     </>
   );
 }
