@@ -147,21 +147,20 @@ async function addToken(
 /** Ends a token at once. @throws ApiError 404 for one that doesn't exist, has ended, or isn't in the caller's reach */
 async function endToken(db: TenantDb, by: Caller, id: number, now: Date): Promise<AccessToken> {
   return db.transaction(async (tx) => {
-    const [ended] = await tx
+    const [row] = await tokensWhere(
+      tx,
+      and(eq(accessTokens.id, id), withinReach(tx, by, 'manageAccessTokens', accessTokens.storeId)),
+    );
+    if (!row) throw notFound();
+    const ended = await tx
       .update(accessTokens)
       .set({ endedAt: now })
-      .where(
-        and(
-          eq(accessTokens.id, id),
-          isNull(accessTokens.endedAt),
-          withinReach(tx, by, 'manageAccessTokens', accessTokens.storeId),
-        ),
-      )
+      .where(and(eq(accessTokens.id, id), isNull(accessTokens.endedAt)))
       .returning({ id: accessTokens.id });
-    const [row] = ended ? await tokensWhere(tx, eq(accessTokens.id, id)) : [];
-    if (!row) throw notFound();
+    // It had ended, or another call has just ended it.
+    if (ended.length === 0) throw notFound();
     await writeAudit(tx, { action: 'access_token_ended', storeId: row.store_id, by, subject: row.name });
-    return row;
+    return { ...row, ended_at: now.toISOString() };
   });
 }
 

@@ -87,8 +87,8 @@ CREATE TEMP TABLE foreign_keys ON COMMIT DROP AS
 SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname AS name, pg_get_constraintdef(oid) AS definition
 FROM pg_constraint
 WHERE contype = 'f' AND connamespace = 'public'::regnamespace
-  AND conrelid NOT IN ('users'::regclass, 'stores'::regclass, 'sessions'::regclass, 'clerk_pins'::regclass,
-                       'password_links'::regclass, 'known_devices'::regclass, 'access_tokens'::regclass)
+  AND conrelid::regclass::text NOT IN ('users', 'stores', 'sessions', 'clerk_pins', 'password_links', 'known_devices',
+                                       'access_tokens')
   AND conrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition);
 DO $$
 DECLARE

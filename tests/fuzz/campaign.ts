@@ -37,7 +37,7 @@ export type CampaignReport = {
 /** Batches before a new company is used, since users sign out, are deactivated, or get new passwords. */
 const BATCHES_OF_SCENE = 15;
 /** Share of the campaign before the memory readings count, while code is compiled and caches fill. */
-const WARM_UP = 0.1;
+const WARM_UP = 0.25;
 /** Pages, files and HEAD requests get one batch in this many rounds; API endpoints get one in each. */
 const ROUNDS_TO_ALL = 5;
 /** Requests in a batch per request over a raw socket. */
