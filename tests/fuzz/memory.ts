@@ -17,8 +17,11 @@ export type MemoryVerdict = {
 };
 
 const MIB = 1024 * 1024;
-/** Variation between collections without a leak: compiled code, filling caches, pages not returned to the system. */
-const CHANCE = { heap: 4 * MIB, outside: 8 * MIB, resident: 64 * MIB };
+/**
+ * Variation between collections without a leak: compiled code, filling caches, pages not returned to the system. The embedded
+ * database takes a fifth of its memory, about 40 MB, at once.
+ */
+const CHANCE = { heap: 4 * MIB, outside: 48 * MIB, resident: 64 * MIB };
 /** Tolerated growth per request: less than one small leaked object. */
 const BYTES_OF_REQUEST = 100;
 
