@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { TextArea } from './fields';
 
 const TABLE_FILES =
-  '.csv,.txt,.tsv,.json,.xlsx,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  '.csv,.txt,.tsv,.json,.xlsx,.xls,.xml,.htm,.html,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * The browser's file dialog.

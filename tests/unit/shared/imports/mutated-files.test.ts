@@ -72,7 +72,7 @@ test('a mutated file of any kind is read or refused with a reason, and what is r
   for (let round = 0; round < 1500; round++) {
     const games = await tableIn(mutated(GAMES[round % 2] ?? '', random));
     if (games) {
-      const rows = gamesOnce(games.lines, guessGameColumns(games.headings, games.lines));
+      const { rows } = gamesOnce(games, guessGameColumns(games.headings, games.lines));
       for (const row of rows) hasEnded(row, '2026-11-20');
       for (const { game } of planGames([], rows, 'dollars'))
         if (game) {
