@@ -11,6 +11,7 @@ import { Bill } from './bill';
 import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
+  closeRegister,
   countDrawer,
   type Figures,
   figuresOf,
@@ -96,7 +97,7 @@ export class Month {
   }
 
   private surprises(): Event[] {
-    const { openings, misread, typed, stolen, returned, skipped, sent, census } = this.stories;
+    const { openings, misread, typed, stolen, returned, skipped, sent, census, packList } = this.stories;
     const typedOn = daysAgoOf(typed.shift);
     return [
       ...openings.flatMap((opening) => [
@@ -127,6 +128,13 @@ export class Month {
             { shelf: this.onShelf(), back: this.back, safe, unseen: named(unseen) },
             at,
           );
+        },
+      })),
+      ...one(packList, ({ day, missing }) => ({
+        at: instantOfWall(`${this.day(day)} 23:20:00`, this.shop.store.settings) ?? this.now,
+        run: (at: Date) => {
+          const next = this.shop.nextPack(named(missing), 50 * PACKS_APART);
+          return this.bill.loadPackList({ back: this.back, next }, at);
         },
       })),
       ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
@@ -256,6 +264,13 @@ export class Month {
     const pack = opening && this.bins.get(opening.bin);
     if (pack) this.evening = { shift, pack: { ...pack, left: { ...pack.left } } };
     if (name === stories.noMoney) return;
+    const { register } = stories;
+    if (register && daysAgoOf(name) <= register.days) {
+      const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
+      const wrongly = name === register.wrong.shift ? register.wrong.cents : 0;
+      const began = new Date(at.getTime() - 8 * 60 * MINUTE_MS);
+      await closeRegister(shop, shift.figures, { sequence, cents: shift.cents, wrongly, at, began });
+    }
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
     await countDrawer(shop, shift.figures, {

@@ -6,14 +6,23 @@ import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import type { Removal } from '../../src/shared/stock/removals-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { businessDate } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
 import { recordSales } from '../counting/record-sales';
 import { removePacks } from '../counting/remove-packs';
 import { putOnShelf } from '../counting/shelf/put-on-shelf';
 import type { Db } from '../db/connect';
+import { keepRegisterFigures } from '../drawer/register';
 import { recordMoney } from '../drawer/shift-money';
 import { addLot } from '../stock/lots';
-import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
+import {
+  DEPARTMENTS,
+  type DemoCompany,
+  type DemoStore,
+  type Game,
+  WALK_THROUGH_GAME,
+  WALK_THROUGH_PACK,
+} from './company';
 
 /** A pack and its unsold tickets. */
 export type Pack = { game: Game; lotCounter: number; left: Roll };
@@ -221,6 +230,41 @@ type CountedDrawer = {
   at: Date;
   receivedAt?: Date;
 };
+
+/**
+ * Sends what the register reported at the end of a shift: the same sales as the drawer, apart from tickets that were rung up in
+ * the wrong department.
+ * @param shift its number at the register, the value of its tickets, and of those rung up wrongly, in cents
+ */
+export async function closeRegister(
+  { db, store, admin: by }: Shop,
+  { sales, cancels, instant, prizes }: Figures,
+  {
+    sequence,
+    cents,
+    wrongly,
+    at,
+    began,
+  }: { sequence: number; cents: number; wrongly: number; at: Date; began: Date },
+): Promise<void> {
+  const amounts = [
+    { code: DEPARTMENTS.scratch, name: 'SCRATCH OFF', cents: cents - wrongly },
+    { code: DEPARTMENTS.draw, name: 'LOTTERY', cents: sales - cancels },
+    { code: DEPARTMENTS.payout, name: 'LOTTERY PO', cents: instant + prizes },
+    { code: '7', name: 'GROCERY TAXABLE', cents: 84_215 + wrongly },
+  ];
+  const body = {
+    store_id: store.id,
+    register_id: '101',
+    period: 'shift' as const,
+    sequence,
+    begins_at: began.toISOString(),
+    ends_at: at.toISOString(),
+    business_date: businessDate(at, store.settings),
+    lines: amounts.map(({ code, name, cents: amount }) => ({ code, name, amount: centsToDollars(amount) })),
+  };
+  await keepRegisterFigures(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
+}
 
 /** Enters the figures of the lottery's terminal, and the cash that gives the difference. */
 export async function countDrawer(

@@ -67,6 +67,6 @@ export const wrongSubtotals = (
 
 const cents = (dollars: number): number => signedCents(dollars) ?? Math.round(dollars * 100);
 
-/** Files write deductions with or without a minus; the account's lines are positive, except two. */
+/** Files write deductions with or without a minus; an account has them without. */
 export const stated = (line: AccountLine, amount: number): number =>
-  line === 'adjustments' || line === 'sweep' ? amount : Math.abs(amount);
+  LINE_SIGNS[line] > 0 ? amount : Math.abs(amount);
