@@ -1,5 +1,4 @@
 import { DEMO_DOMAIN, DEMO_PINS } from '../../src/shared/accounts/demo';
-import type { RegisterUse } from '../../src/shared/drawer/register';
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import { upcCheckDigit } from '../../src/shared/tickets/read-code';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
@@ -74,9 +73,6 @@ export const DEMO_PASSWORD = 'Lottery#demo1';
 /** The state of both stores. */
 const STATE = 'CA';
 
-/** The departments of the first store's register that are the lottery's. */
-export const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
-
 /** The first store sells as the specification describes it, the second as California does: downwards. */
 const MISSION_SETTINGS: StoreSettings = {
   ...DEFAULT_SETTINGS,
@@ -84,14 +80,8 @@ const MISSION_SETTINGS: StoreSettings = {
   settle_percent: 85,
   sales_commission_percent: 5,
   cashing_commission_percent: 1,
-  register_map: Object.entries(DEPARTMENTS).map(([as, code]) => ({ code, as: as as RegisterUse })),
 };
-const HARBOR_SETTINGS: StoreSettings = {
-  ...MISSION_SETTINGS,
-  register_map: [],
-  ticket_layout: 'us-ca',
-  sells: 'down',
-};
+const HARBOR_SETTINGS: StoreSettings = { ...MISSION_SETTINGS, ticket_layout: 'us-ca', sells: 'down' };
 
 /** A demo store, its settings, and the ids of its people. */
 export type DemoStore = { id: number; settings: StoreSettings; adminId: number; clerkIds: number[] };

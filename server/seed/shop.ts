@@ -14,15 +14,9 @@ import { putOnShelf } from '../counting/shelf/put-on-shelf';
 import type { Db } from '../db/connect';
 import { keepRegisterFigures } from '../drawer/register';
 import { recordMoney } from '../drawer/shift-money';
+import { keepSettings } from '../places/settings';
 import { addLot } from '../stock/lots';
-import {
-  DEPARTMENTS,
-  type DemoCompany,
-  type DemoStore,
-  type Game,
-  WALK_THROUGH_GAME,
-  WALK_THROUGH_PACK,
-} from './company';
+import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
 
 /** A pack and its unsold tickets. */
 export type Pack = { game: Game; lotCounter: number; left: Roll };
@@ -230,6 +224,18 @@ type CountedDrawer = {
   at: Date;
   receivedAt?: Date;
 };
+
+/** The departments of the store's register that are the lottery's. */
+const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
+
+/** Maps the register's departments, once. */
+export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promise<unknown> =>
+  keepSettings(db, {
+    ...{ storeId: store.id, companyId, before: store.settings },
+    body: {
+      register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
+    },
+  });
 
 /**
  * Sends what the register reported at the end of a shift: the same sales as the drawer, apart from tickets that were rung up in

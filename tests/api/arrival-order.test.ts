@@ -7,9 +7,11 @@ import {
   anyCount,
   openPlayedShop,
   type PlayedShop,
+  playCensus,
   playCorrection,
   playCounts,
   playDismissal,
+  playPlaced,
   playShelf,
   readStock,
   type SomeCount,
@@ -65,6 +67,16 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('dismissal' as const), pick: fc.nat(9) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('placed' as const),
+      pack,
+      place: fc.constantFrom('back' as const, 'safe' as const, 'shelf' as const),
+      waited: fc.oneof(fc.constant(0), fc.nat(240)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('census' as const), pack }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type CountStep = Extract<Step, { kind: 'count' }>;
@@ -101,6 +113,8 @@ test('after any history the server and the oracle give the same answers, ticket 
         } else if (taken.kind === 'shelf') await playShelf(played, taken.pack, 25, Math.max(25, taken.last));
         else if (taken.kind === 'correction')
           await playCorrection(played, taken.pack, taken.pick, taken.more);
+        else if (taken.kind === 'placed') await playPlaced(played, taken.pack, taken.place, taken.waited);
+        else if (taken.kind === 'census') await playCensus(played, taken.pack);
         else await playDismissal(played, taken.pick);
       }
       await compare(played);

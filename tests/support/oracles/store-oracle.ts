@@ -41,11 +41,22 @@ export type Received =
   | Count
   | (InLot & { kind: 'shelf' })
   | (InLot & { kind: 'correction' })
-  | { kind: 'dismissal'; exception: string; at: number };
+  | { kind: 'dismissal'; exception: string; at: number }
+  /** a pack that was put somewhere else than our records had it */
+  | { kind: 'placed'; lot: OracleLot; key: string; at: number; place: string };
 
 /** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
-  'unsold' | 'removed' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts' | 'drawers',
+  | 'unsold'
+  | 'places'
+  | 'removed'
+  | 'sales'
+  | 'totals'
+  | 'missing'
+  | 'open'
+  | 'resolved'
+  | 'shifts'
+  | 'drawers',
   string[]
 >;
 
@@ -128,6 +139,26 @@ export function ticketsIn(lot: OracleLot, history: readonly Received[]) {
     const { status, claim } = ticketState(ticket, shelved, claims, corrections);
     return { ticket, status, claim: claims.find(({ id }) => id === claim?.id) };
   });
+}
+
+/**
+ * The unsold tickets of a pack, each in exactly one place: that in which a person put the pack after its last shelf record, else
+ * the shelf, or the back room for those that were never on the shelf. Of two at one instant, the smaller key counts.
+ */
+export function placesOf(
+  lot: OracleLot,
+  history: readonly Received[],
+): { tickets: number; places: string[] } {
+  const unsold = ticketsIn(lot, history).filter(({ claim }) => !claim);
+  const shelvedAt = Math.max(
+    ...history.flatMap((each) => (each.kind === 'shelf' && each.lot === lot ? each.at : [])),
+  );
+  const [placed] = history
+    .flatMap((each) => (each.kind === 'placed' && each.lot === lot && each.at >= shelvedAt ? each : []))
+    .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1));
+  const has = (status: string): boolean => unsold.some((ticket) => ticket.status === status);
+  const places = [...(has('On Shelf') ? ['shelf'] : []), ...(has('Active') ? ['back'] : [])];
+  return { tickets: unsold.length, places: placed ? [placed.place] : places };
 }
 
 /** "These tickets were on the shelf": counted, put there, or put back. */
@@ -222,7 +253,17 @@ function packsSeen(lots: readonly OracleLot[], history: readonly Received[], cou
 /** All answers derived from a store's history. */
 export function expectedAnswers(lots: readonly OracleLot[], history: readonly Received[]): Answers {
   const answers: Answers = {
-    ...{ unsold: [], removed: [], sales: [], totals: [], missing: [], open: [], resolved: [], shifts: [] },
+    ...{
+      unsold: [],
+      places: [],
+      removed: [],
+      sales: [],
+      totals: [],
+      missing: [],
+      open: [],
+      resolved: [],
+      shifts: [],
+    },
     drawers: [],
   };
   const sums = new Map<string, { tickets: number; dollars: number }>();
@@ -257,6 +298,8 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
         byClerk.set(clerk, (byClerk.get(clerk) ?? 0) + lot.price);
       }
     }
+    const { tickets, places } = placesOf(lot, history);
+    if (tickets > 0) answers.places.push(`${lot.upc}: ${tickets} in ${places.join(' and ')}`);
     for (const { text, isOpen } of namedExceptions(lot, history))
       answers[isOpen ? 'open' : 'resolved'].push(text);
   }
