@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asTyped, typedPacks } from '../../../../src/app/lottery/typed-statement';
 import type { AccountLine } from '../../../../src/shared/lottery/account-lines';
 import {
+  guessAccountLine,
   guessStatementColumns,
   isWide,
   linesOfRetailer,
@@ -13,8 +14,8 @@ import {
   typedAmount,
   wideLines,
   wideRows,
+  wrongSubtotals,
 } from '../../../../src/shared/lottery/statement-file';
-import { guessAccountLine, wrongSubtotals } from '../../../../src/shared/lottery/statement-lines';
 
 test.each<[string, AccountLine | null]>([
   ['Instant Packs Settled', 'settled'],
