@@ -270,8 +270,7 @@ export class Month {
     if (register && daysAgoOf(name) <= register.days) {
       const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
       const wrongly = name === register.wrong.shift ? register.wrong.cents : 0;
-      const began = new Date(at.getTime() - 8 * 60 * MINUTE_MS);
-      await closeRegister(shop, shift.figures, { sequence, cents: shift.cents, wrongly, at, began });
+      await closeRegister(shop, shift.figures, { sequence, cents: shift.cents, wrongly, at });
     }
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);

@@ -228,6 +228,9 @@ type CountedDrawer = {
 /** The departments of the store's register that are the lottery's. */
 const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
 
+/** The length of a shift at the register. */
+const SHIFT_MS = 8 * 3_600_000;
+
 /** Maps the register's departments, once. */
 export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promise<unknown> =>
   keepSettings(db, {
@@ -245,13 +248,7 @@ export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promis
 export async function closeRegister(
   { db, store, admin: by }: Shop,
   { sales, cancels, instant, prizes }: Figures,
-  {
-    sequence,
-    cents,
-    wrongly,
-    at,
-    began,
-  }: { sequence: number; cents: number; wrongly: number; at: Date; began: Date },
+  { sequence, cents, wrongly, at }: { sequence: number; cents: number; wrongly: number; at: Date },
 ): Promise<void> {
   const amounts = [
     { code: DEPARTMENTS.scratch, name: 'SCRATCH OFF', cents: cents - wrongly },
@@ -264,7 +261,7 @@ export async function closeRegister(
     register_id: '101',
     period: 'shift' as const,
     sequence,
-    begins_at: began.toISOString(),
+    begins_at: new Date(at.getTime() - SHIFT_MS).toISOString(),
     ends_at: at.toISOString(),
     business_date: businessDate(at, store.settings),
     lines: amounts.map(({ code, name, cents: amount }) => ({ code, name, amount: centsToDollars(amount) })),
