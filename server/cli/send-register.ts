@@ -68,7 +68,9 @@ runOnFile(
   },
 );
 
-const namesOf = (bundle: readonly Waiting[]): string => bundle.map(({ path }) => basename(path)).join(', ');
+function namesOf(bundle: readonly Waiting[]): string {
+  return bundle.map(({ path }) => basename(path)).join(', ');
+}
 
 /** Files of the same reports, such as the departments and the summary of a shift, oldest first. */
 function bundlesOf(files: readonly Waiting[]): Waiting[][] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { histories, testServer } from '../support/api/app';
 import { expectedBusinessDate } from '../support/oracles/clock-oracle';
-import { expectedAnswers, type Received } from '../support/oracles/store-oracle';
+import { expectedAnswers, placesOf, type Received } from '../support/oracles/store-oracle';
 import {
   anyCount,
   openPlayedShop,
@@ -16,7 +16,7 @@ import {
   readStock,
   type SomeCount,
 } from '../support/shops/played-shop';
-import { answersOf } from '../support/shops/shop-answers';
+import { answersOf, countedPacks } from '../support/shops/shop-answers';
 
 const server = testServer();
 const MINUTE = 60_000;
@@ -37,6 +37,15 @@ const daysOf = (received: readonly Received[]): string[] => [
 async function compare(played: PlayedShop): Promise<void> {
   const expected = expectedAnswers(played.lots, played.received);
   expect(await answersOf(played.shop, daysOf(played.received))).toEqual(expected);
+  // Conservation: every unsold ticket is in exactly one place, and no other ticket in any.
+  const packs = await countedPacks(played.shop);
+  for (const lot of played.lots) {
+    const place = placesOf(lot, played.received);
+    if (place === null) continue;
+    const found = packs.find(({ lot_number }) => lot_number === lot.upc);
+    expect(found?.tickets ?? 0).toBe(place.tickets);
+    if (found) expect(found.places).toEqual(place.places);
+  }
 }
 
 const pack = fc.constantFrom(0 as const, 1 as const);

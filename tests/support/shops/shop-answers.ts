@@ -29,7 +29,7 @@ export const exceptionText = (each: SalesException): string =>
   each.runs.flatMap(({ start_ticket, end_ticket }) => serials(start_ticket, end_ticket)).join(' ');
 
 /** Every pack with unsold tickets, in its places, as a census knows it that has seen none of them. */
-async function countedPacks(shop: Shop): Promise<CensusPackRow[]> {
+export async function countedPacks(shop: Shop): Promise<CensusPackRow[]> {
   const census = { store_id: shop.store.id, census_id: randomUUID() };
   const data = [{ code: 'unreadable', place: 'shelf' }];
   await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);
@@ -61,11 +61,7 @@ export async function answersOf(shop: Shop, days: readonly string[]): Promise<An
       ...(await must(shop.till.post<{ data: InventoryRun[] }>('/inventory-runs', body), 200)).data,
     );
   }
-  const stocktaking = await countedPacks(shop);
   const answers: Answers = {
-    places: stocktaking
-      .filter(isPlayed)
-      .map(({ lot_number, tickets, places }) => `${lot_number}: ${tickets} in ${places.join(' and ')}`),
     unsold: stock.data
       .filter(isPlayed)
       .flatMap((range) =>
