@@ -13,7 +13,6 @@ import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
   closeRegister,
   countDrawer,
-  type Figures,
   figuresOf,
   type Look,
   lotNames,
@@ -21,6 +20,7 @@ import {
   PACKS_APART,
   type Pack,
   type Shop,
+  type TerminalFigures,
   ticketsOf,
 } from './shop';
 import { daysAgoOf, nextShift, type ShiftName, type Stories } from './stories';
@@ -51,7 +51,7 @@ const ON_SALE = GAMES.filter((game) => game !== WALK_THROUGH_GAME);
 type Binned = Pack & { bin: number };
 type Event = { at: Date; run: (at: Date) => Promise<unknown> };
 /** A counted shift. */
-type Shift = { key: string; cents: number; by: number; figures: Figures };
+type Shift = { key: string; cents: number; by: number; figures: TerminalFigures };
 
 /** Four weeks of a store, up to now. Each event happens at its own instant, in order, and none in the future. */
 export class Month {
