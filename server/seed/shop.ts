@@ -253,7 +253,7 @@ export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promis
  */
 export async function closeRegister(
   { db, store, admin: by }: Shop,
-  { sales, cancels, instant, prizes }: Figures,
+  { sales, cancels, instant, prizes }: TerminalFigures,
   { sequence, cents, wrongly, at }: { sequence: number; cents: number; wrongly: number; at: Date },
 ): Promise<void> {
   const amounts = [

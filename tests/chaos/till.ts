@@ -10,16 +10,15 @@ import { type Press, watchPresses } from './witness';
 /** An entry of the app's outbox in the browser's database. */
 export type OutboxEntry = {
   key: string;
-  kind: 'sale' | 'shelf' | 'census' | 'census_close';
+  kind: 'sale' | 'shelf';
   state: string;
   lastError?: { message: string };
 };
 
-export type Screen = 'Verify Stock' | 'Add On Shelf' | 'Census' | 'Outbox';
+export type Screen = 'Verify Stock' | 'Add On Shelf' | 'Outbox';
 const PATHS: Record<Screen, string> = {
   'Verify Stock': '/verifystock',
   'Add On Shelf': '/addonshelf',
-  Census: '/census',
   Outbox: '/outbox',
 };
 
@@ -229,7 +228,7 @@ export class Till {
     const { page, screen } = this;
     // The previous screen has cards too; an early scan would go to it.
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
-    if (screen === 'Outbox' || screen === 'Census') return;
+    if (screen === 'Outbox') return;
     const newCount = page.getByRole('button', { name: 'New count' });
     const card = page.getByLabel('UPC').first();
     await newCount.or(card).first().waitFor();
