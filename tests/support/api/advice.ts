@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TodayLine, TodayListReply } from '../../../src/shared/board/advice/today-list-schema';
+import type { TodayLine, TodayListReply } from '../../../src/shared/board/today-list-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
 import { salesBody, soldEntry } from '../databases/fixtures';
