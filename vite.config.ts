@@ -214,7 +214,6 @@ export default defineConfig({
           name: 'operations',
           include: ['tests/operations/**/*.test.ts'],
           environment: 'node',
-          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

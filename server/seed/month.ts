@@ -12,13 +12,13 @@ import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
   countDrawer,
-  type TerminalFigures,
   figuresOf,
   type Look,
   lotNames,
   PACKS_APART,
   type Pack,
   type Shop,
+  type TerminalFigures,
   ticketsOf,
 } from './shop';
 import { daysAgoOf, nextShift, type ShiftName, type Stories } from './stories';
