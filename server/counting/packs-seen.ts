@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { secondSignatures } from '../../src/shared/counting/clerks-side';
+import type { SecondSignature } from '../../src/shared/counting/sales-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Db } from '../db/connect';
-import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { hasLostTickets } from './record-changes';
 
 /** An instant between two records of a store: right after the one with this id, by the order of records. */
 type Instant = {
@@ -33,6 +36,68 @@ export async function packsSeenBy(
         GROUP BY c.submission_id`,
   );
   return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
+}
+
+/**
+ * SQL: whether the count `n` is in the shift list: it saw a pack, holds a ticket, or lost all its tickets to others
+ * (money, section 6).
+ */
+export const isListedCount = (storeId: number): SQL => sql`(
+  n.packs_seen IS NOT NULL OR EXISTS (
+    SELECT FROM claims c
+    WHERE c.store_id = ${storeId} AND c.submission_id = n.submission_id
+      AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
+  OR ${hasLostTickets(storeId, sql`n.id`)})`;
+
+type CountRow = Instant & { key: string; by: number; name: string; isOpening: boolean };
+
+/**
+ * The opening checks that sign shifts' counts, based on all current data: a late record changes them.
+ * @returns by the submission id of the count; those that nobody else has checked are missing
+ */
+export async function checksOf(
+  db: Db,
+  storeId: number,
+  counts: readonly Instant[],
+): Promise<Map<string, CountRow>> {
+  if (counts.length === 0) return new Map();
+  const times = counts.map(({ recordedAt }) => recordedAt);
+  const from = new Date(Math.min(...times)).toISOString();
+  const to = new Date(Math.max(...times)).toISOString();
+  const found = await rows<CountRow>(
+    db,
+    sql`SELECT n.submission_id AS key, n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
+               n.created_by AS "by", u.name, n.purpose = 'opening' AS "isOpening"
+        FROM submissions n JOIN people u ON u.id = n.created_by
+        WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.recorded_at >= ${from}::timestamptz
+          AND n.recorded_at <= coalesce((
+            SELECT min(n.recorded_at) FROM submissions n
+            WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.purpose = 'shift'
+              AND n.recorded_at > ${to}::timestamptz AND ${isListedCount(storeId)}), 'infinity')
+          AND ${isListedCount(storeId)}
+        ORDER BY n.recorded_at, n.submission_id`,
+  );
+  return secondSignatures(found);
+}
+
+/** The second signatures of shifts' counts, by submission id; null for a count that nobody else has checked. */
+export async function signaturesOf(
+  db: Db,
+  storeId: number,
+  counts: readonly Instant[],
+): Promise<Map<string, SecondSignature | null>> {
+  const signed = await checksOf(db, storeId, counts);
+  const checks = counts.flatMap(({ submissionId }) => signed.get(submissionId) ?? []);
+  const seen = await packsSeenBy(db, storeId, checks);
+  return new Map(
+    counts.map(({ submissionId }) => {
+      const check = signed.get(submissionId);
+      if (!check) return [submissionId, null];
+      const { packsSeen = 0, packsOnShelf = 0 } = seen.get(check.submissionId) ?? {};
+      const at = new Date(check.recordedAt).toISOString();
+      return [submissionId, { name: check.name, at, seen: packsSeen, on_shelf: packsOnShelf }];
+    }),
+  );
 }
 
 const tableOf = (instants: readonly Instant[]): SQL =>

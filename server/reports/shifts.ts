@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { moneyChangeText } from '../../src/messages/words/times';
-import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
+import type { RecordPurpose, SecondSignature, Shift } from '../../src/shared/counting/sales-schema';
 import { heldTickets } from '../counting/held-tickets';
-import { packsSeenBy } from '../counting/packs-seen';
-import { hasLostTickets, lossesOf } from '../counting/record-changes';
+import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
+import { lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 
@@ -17,6 +17,8 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   held: number;
   /** the record that took its last tickets, as a sentence */
   note?: string;
+  /** of a shift's count */
+  checkedBy?: SecondSignature | null;
 };
 
 /**
@@ -31,19 +33,14 @@ export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'hel
  */
 export const lastCount = (storeId: number): SQL => sql`(
   SELECT * FROM submissions n
-  WHERE n.store_id = ${storeId} AND n.kind = 'sale'
-    AND (n.packs_seen IS NOT NULL OR EXISTS (
-      SELECT FROM claims c
-      WHERE c.store_id = ${storeId} AND c.submission_id = n.submission_id
-        AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
-      OR ${hasLostTickets(storeId, sql`n.id`)})
+  WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND ${isListedCount(storeId)}
   ORDER BY n.recorded_at DESC, n.submission_id LIMIT 1
 )`;
 
 /** The fields that distinguish records of the same instant, and their time (ms since the epoch). */
 type Placed = { submissionId: string; recordedAt: number };
 
-/** Records with the packs they saw, of those then on the shelf. */
+/** Records with the packs they saw, of those then on the shelf, and the second signatures of shifts' counts. */
 export async function withPacks<Row extends ShiftFacts & Placed>(
   db: Db,
   storeId: number,
@@ -51,7 +48,15 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
 ): Promise<Row[]> {
   const counts = records.filter(({ packsSeen }) => packsSeen !== null);
   const known = await packsSeenBy(db, storeId, counts);
-  return records.map((record) => ({ ...record, ...known.get(record.submissionId) }));
+  const signatures = await signaturesOf(
+    db,
+    storeId,
+    records.filter(({ purpose }) => purpose === 'shift'),
+  );
+  return records.map((record) => {
+    const checkedBy = signatures.get(record.submissionId);
+    return { ...record, ...known.get(record.submissionId), ...(checkedBy !== undefined && { checkedBy }) };
+  });
 }
 
 /**
@@ -96,6 +101,7 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...seenOf(facts),
   ...(facts.purpose !== 'shift' && { purpose: facts.purpose }),
   ...(facts.note !== undefined && { note: facts.note }),
+  ...(facts.checkedBy !== undefined && { checked_by: facts.checkedBy }),
 });
 
 /** The number of packs a record saw, of those then on the shelf; empty where it sent no sightings. */

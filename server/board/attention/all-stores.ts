@@ -265,7 +265,7 @@ function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
 
 const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 1,
+  rules: 2,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
     const period = { from: daysBefore(today, ALARM_DAYS - 1), to: today };

@@ -1,6 +1,7 @@
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { checkedText } from '../../messages/words/clerks-side';
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
@@ -163,6 +164,7 @@ export const ALL = (
     money(t.overShort, 'over_short'),
     resultInWords(),
     ...registerColumns(rows),
+    signatureColumn(),
     {
       header: t.notes,
       text: (row) => notesOf(row, clock).join(' '),
@@ -170,6 +172,16 @@ export const ALL = (
     },
   ];
 };
+
+/** The second signature of a drawer's last count: 'checked by G, 47 of 47 seen'; empty for packs sold without a count. */
+export const signatureOf = ({ records }: OverShortRow): string => {
+  const count = records.findLast(({ checked_by }) => checked_by !== undefined);
+  return count?.checked_by === undefined ? '' : checkedText(count.checked_by);
+};
+export const signatureColumn = inReadersLanguage(
+  OVER_SHORT,
+  (t): MoneyColumn<OverShortRow> => ({ header: t.secondSignature, text: signatureOf, value: signatureOf }),
+);
 
 /** Rows for printing. */
 export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({

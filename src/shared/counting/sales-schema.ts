@@ -163,6 +163,15 @@ export type SalesReply = Static<typeof SalesReply>;
 /** Packs seen, and packs then on the shelf, of a record with sightings (an addition). */
 const SEEN_OF = { seen: Type.Optional(Type.Integer()), on_shelf: Type.Optional(Type.Integer()) };
 
+/** The second signature of a shift's count: the next opening check by somebody else, with the packs that it saw. */
+export const SecondSignature = Type.Object({
+  name: Type.String(),
+  at: Instant,
+  seen: Type.Integer(),
+  on_shelf: Type.Integer(),
+});
+export type SecondSignature = Static<typeof SecondSignature>;
+
 /** A submitted record in the shift select; the select's value is `{created_by}_{report_time}`. */
 export const Shift = Type.Object({
   name: Type.String(),
@@ -175,6 +184,8 @@ export const Shift = Type.Object({
   purpose: Type.Optional(Type.Union([Type.Literal('opening'), Type.Literal('removal')])),
   /** of a record that lost all its tickets to others: the records that took them (an addition) */
   note: Type.Optional(Type.String()),
+  /** of a shift's count (an addition); null: nobody else has checked it */
+  checked_by: Type.Optional(Nullable(SecondSignature)),
 });
 export type Shift = Static<typeof Shift>;
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { SecondSignature } from '../counting/sales-schema';
 import { MAX_LENGTH } from '../values/max-lengths';
 import {
   DateText,
@@ -109,6 +110,8 @@ export const DrawerRecord = Type.Object({
   name: Type.String(),
   report_time: Type.String(),
   counted: Dollars,
+  /** of a count (an addition); null: nobody else has checked it */
+  checked_by: Type.Optional(Nullable(SecondSignature)),
 });
 export type DrawerRecord = Static<typeof DrawerRecord>;
 

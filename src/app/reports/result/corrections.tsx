@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { checkedText } from '../../../messages/words/clerks-side';
 import { lateChangeText, onDutyText } from '../../../messages/words/late-records';
 import { ticketsNamed } from '../../../messages/words/packs';
 import { timeInWords } from '../../../messages/words/times';
@@ -162,13 +163,14 @@ export function LateChanges({ changes }: { changes: LateChange[] | undefined }) 
 }
 
 /** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
-export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf }: Shift): string => {
+export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf, checked_by }: Shift): string => {
   const t = currentMessages(SALES_REPORT);
   return [
     ...(purpose === 'opening' ? [t.openingCheck] : []),
     ...(purpose === 'removal' ? [t.packsRemoved] : []),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
+    ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
   ].join(', ');
 };
 
