@@ -1,4 +1,5 @@
 import { moneyChangeText } from '../../src/messages/words/times';
+import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import {
   type Drawer,
   joinPacksSold,
@@ -9,7 +10,6 @@ import {
 import { changesOf, type OverShortChange } from '../../src/shared/drawer/history';
 import { isEven } from '../../src/shared/drawer/money-count';
 import type { RegisterFigures } from '../../src/shared/drawer/register';
-import type { SecondSignature } from '../../src/shared/counting/sales-schema';
 import type {
   DrawerRecord,
   MoneyChange,
@@ -20,6 +20,7 @@ import type {
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { type DisagreementsOf, disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { signaturesOf } from '../counting/packs-seen';
 import { type Loss, lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
@@ -151,6 +152,7 @@ const headOf = (records: readonly NamedRecord[], date: string, counted: number, 
   records: records.map((record) => recordOf(record, history)),
   changes: [],
   register: null,
+  ...disagreementsAbout(history.words, ...records.map(({ key }) => key)),
 });
 
 /** The history shown in the report. */
@@ -166,6 +168,7 @@ type History = {
   losses: ReadonlyMap<number, Loss>;
   /** of the counts, by key */
   signatures: ReadonlyMap<string, SecondSignature | null>;
+  words: DisagreementsOf;
 };
 
 async function historyOf(
@@ -193,6 +196,7 @@ async function historyOf(
     causes: new Map(causes.map((cause) => [cause.number, cause])),
     losses: new Map(losses.map((loss) => [loss.recordId, loss])),
     signatures,
+    words: await disagreementsOf(db, storeId, { records: records.map(({ key }) => key) }),
   };
 }
 

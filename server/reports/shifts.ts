@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { moneyChangeText } from '../../src/messages/words/times';
-import type { RecordPurpose, SecondSignature, Shift } from '../../src/shared/counting/sales-schema';
+import type { Disagreement, SecondSignature } from '../../src/shared/counting/clerks-side-schema';
+import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
+import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { heldTickets } from '../counting/held-tickets';
 import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
 import { lossesOf } from '../counting/record-changes';
@@ -19,6 +21,7 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   note?: string;
   /** of a shift's count */
   checkedBy?: SecondSignature | null;
+  disagreements?: Disagreement[];
 };
 
 /**
@@ -40,7 +43,10 @@ export const lastCount = (storeId: number): SQL => sql`(
 /** The fields that distinguish records of the same instant, and their time (ms since the epoch). */
 type Placed = { submissionId: string; recordedAt: number };
 
-/** Records with the packs they saw, of those then on the shelf, and the second signatures of shifts' counts. */
+/**
+ * Records with the packs they saw, of those then on the shelf, the second signatures of shifts' counts, and what their
+ * authors disagree with.
+ */
 export async function withPacks<Row extends ShiftFacts & Placed>(
   db: Db,
   storeId: number,
@@ -53,9 +59,16 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
     storeId,
     records.filter(({ purpose }) => purpose === 'shift'),
   );
+  const keys = records.map(({ submissionId }) => submissionId);
+  const words = await disagreementsOf(db, storeId, { records: keys });
   return records.map((record) => {
     const checkedBy = signatures.get(record.submissionId);
-    return { ...record, ...known.get(record.submissionId), ...(checkedBy !== undefined && { checkedBy }) };
+    return {
+      ...record,
+      ...known.get(record.submissionId),
+      ...(checkedBy !== undefined && { checkedBy }),
+      ...disagreementsAbout(words, record.submissionId),
+    };
   });
 }
 
@@ -87,8 +100,9 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
 }
 
 /** Checks whether a record has facts that the shift lists of earlier releases lack. */
-export const hasFacts = ({ purpose, packsSeen }: Pick<ShiftFacts, 'purpose' | 'packsSeen'>): boolean =>
-  purpose !== 'shift' || packsSeen !== null;
+export const hasFacts = ({ purpose, packsSeen, checkedBy, disagreements }: Facts): boolean =>
+  purpose !== 'shift' || packsSeen !== null || checkedBy != null || disagreements !== undefined;
+type Facts = Pick<ShiftFacts, 'purpose' | 'packsSeen' | 'checkedBy' | 'disagreements'>;
 
 /** A record in the shift list: without sightings, it's listed as before. */
 export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts): Shift => ({
@@ -101,7 +115,8 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...seenOf(facts),
   ...(facts.purpose !== 'shift' && { purpose: facts.purpose }),
   ...(facts.note !== undefined && { note: facts.note }),
-  ...(facts.checkedBy !== undefined && { checked_by: facts.checkedBy }),
+  ...(facts.checkedBy !== undefined && hasFacts(facts) && { checked_by: facts.checkedBy }),
+  ...(facts.disagreements && { disagreements: facts.disagreements }),
 });
 
 /** The number of packs a record saw, of those then on the shelf; empty where it sent no sightings. */

@@ -150,6 +150,7 @@ const APPEND_ONLY = [
   'claims',
   'contradictions',
   'corrections',
+  'disagreements',
   'discards',
   'dismissals',
   'idempotency_keys',

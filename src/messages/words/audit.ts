@@ -54,6 +54,34 @@ function moneyEnteredText({
   });
 }
 
+/**
+ * 'Disagreed with the over/short of the count of Night Clerk (Fri, Nov 20, 10:30 PM): “I paid a $5 ticket.”', or the answer
+ * to that.
+ */
+const disagreedText = ({
+  exceptionId,
+  name,
+  at,
+  words,
+  isAnswer,
+}: {
+  /** null: about the over/short of a record */
+  exceptionId: number | null;
+  /** the record's author and wall time; of an exception: the author of the disagreement */
+  name: string;
+  at: string | null;
+  words: string;
+  isAnswer: boolean;
+}): string =>
+  currentMessages(AUDIT_LINE).disagreed({
+    of: exceptionId === null ? 'record' : 'exception',
+    how: isAnswer ? 'answer' : 'disagreement',
+    number: exceptionId === null ? '' : exceptionNumber(exceptionId),
+    record: at === null ? name : recordText({ name, at }),
+    name,
+    words,
+  });
+
 /** 'Settled Sep 15, 2026: Crossword Mini, pack 1234567 (statement of September 19)'; 'no longer settled' where a day was taken back. */
 const packDatesText = ({
   packs,
@@ -301,6 +329,7 @@ const STOCK_LINE = {
       reason: line.reason,
     }),
 
+  disagreed: disagreedText,
   money_entered: moneyEnteredText,
   pack_dates_set: packDatesText,
   lottery_statement_entered: lotteryStatementText,

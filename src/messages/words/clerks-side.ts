@@ -1,4 +1,4 @@
-import type { SecondSignature } from '../../shared/counting/sales-schema';
+import type { SecondSignature } from '../../shared/counting/clerks-side-schema';
 import { CLERKS_SIDE } from '../areas/clerks-side';
 import { currentMessages } from '../current';
 

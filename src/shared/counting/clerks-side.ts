@@ -25,3 +25,6 @@ export function secondSignatures<Count extends CountOfStore>(counts: readonly Co
   }
   return signed;
 }
+
+/** The most disagreements about one figure, and the most answers to one of them. */
+export const MAX_WORDS = 5;

@@ -17,6 +17,7 @@ import {
   Uuid,
   WallTime,
 } from '../wire/common';
+import { DISAGREEMENTS, SecondSignature } from './clerks-side-schema';
 import { LateChange } from './late-records-schema';
 
 /** A run of adjoining tickets of one lot: both ends included, the lower one first. */
@@ -163,15 +164,6 @@ export type SalesReply = Static<typeof SalesReply>;
 /** Packs seen, and packs then on the shelf, of a record with sightings (an addition). */
 const SEEN_OF = { seen: Type.Optional(Type.Integer()), on_shelf: Type.Optional(Type.Integer()) };
 
-/** The second signature of a shift's count: the next opening check by somebody else, with the packs that it saw. */
-export const SecondSignature = Type.Object({
-  name: Type.String(),
-  at: Instant,
-  seen: Type.Integer(),
-  on_shelf: Type.Integer(),
-});
-export type SecondSignature = Static<typeof SecondSignature>;
-
 /** A submitted record in the shift select; the select's value is `{created_by}_{report_time}`. */
 export const Shift = Type.Object({
   name: Type.String(),
@@ -186,6 +178,7 @@ export const Shift = Type.Object({
   note: Type.Optional(Type.String()),
   /** of a shift's count (an addition); null: nobody else has checked it */
   checked_by: Type.Optional(Nullable(SecondSignature)),
+  ...DISAGREEMENTS,
 });
 export type Shift = Static<typeof Shift>;
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { SecondSignature } from '../counting/sales-schema';
+import { DISAGREEMENTS, SecondSignature } from '../counting/clerks-side-schema';
 import { MAX_LENGTH } from '../values/max-lengths';
 import {
   DateText,
@@ -159,6 +159,7 @@ export const OverShortRow = Type.Object({
   check_terminal: Type.Boolean(),
   /** what the store's registers say beside it */
   register: RegisterBeside,
+  ...DISAGREEMENTS,
 });
 export type OverShortRow = Static<typeof OverShortRow>;
 
