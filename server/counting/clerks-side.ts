@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
-import { MAX_WORDS } from '../../src/shared/counting/clerks-side';
 import type {
   AnswerBody,
   DisagreeBody,
@@ -20,6 +19,9 @@ import { exceptionNumbered } from './exceptions/keep-exceptions';
 import { exceptionsNaming } from './exceptions/list-exceptions';
 import { isListedCount, signaturesOf } from './packs-seen';
 import { submitOnce } from './submit-once';
+
+/** The most disagreements about one figure, and the most answers to one of them. */
+const MAX_WORDS = 5;
 
 /** A submission with words of a person. */
 type Written<Body> = {

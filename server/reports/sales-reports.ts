@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type RowNoteLine, rowNoteText } from '../../src/messages/words/replies';
-import { missingSince, type SeenOnShelf } from '../../src/shared/counting/missing-tickets';
+import { missingSince, type SeenOnShelf } from '../../src/shared/counting/opening-checks';
 import {
   byRecord,
   type Facts,

@@ -1,7 +1,7 @@
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
-import { checkedText } from '../../messages/words/clerks-side';
+import { checkedText, wordsTexts } from '../../messages/words/clerks-side';
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
@@ -189,13 +189,14 @@ export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: re
   rows: rows.map((row) => columns.map(({ text }) => text(row))),
 });
 
-/** Remarks on a drawer, in sentences: changes of its amounts, a doubtful figure, a note. */
-export const remarksOf = ({ entered, changes, check_terminal }: OverShortRow): string[] => {
+/** Remarks on a drawer, in sentences: changes of its amounts, a doubtful figure, a note, and who disagrees with it. */
+export const remarksOf = ({ entered, changes, check_terminal, disagreements }: OverShortRow): string[] => {
   const t = currentMessages(OVER_SHORT);
   return [
     ...changes.map(({ message }) => message),
     ...(check_terminal ? [t.checkTerminal] : []),
     ...(entered?.note ? [t.note({ text: entered.note })] : []),
+    ...wordsTexts(disagreements),
   ];
 };
 

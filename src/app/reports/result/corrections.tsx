@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
-import { checkedText } from '../../../messages/words/clerks-side';
+import { checkedText, wordsTexts } from '../../../messages/words/clerks-side';
 import { lateChangeText, onDutyText } from '../../../messages/words/late-records';
 import { ticketsNamed } from '../../../messages/words/packs';
 import { timeInWords } from '../../../messages/words/times';
@@ -174,6 +174,10 @@ export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf, checked
   ].join(', ');
 };
 
+/** The words of the authors of a report's counts about their figures, and the answers to them. */
+export const disagreementLines = (shifts: readonly Shift[] = []): string[] =>
+  shifts.flatMap(({ disagreements }) => wordsTexts(disagreements));
+
 /** A count in a list: author, report time and its facts: 'Morning Clerk, 2:05 PM · 28 of 29 packs seen'. */
 export const countText = (shift: Shift): string =>
   [`${shift.name}, ${clockTime(shift.report_time)}`, countFacts(shift)].filter(Boolean).join(' · ');
@@ -183,4 +187,18 @@ export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }
   const t = useMessages(SALES_REPORT);
 
   return <NoteList id="counts" heading={t.counts} items={shifts} keyOf={shiftValue} textOf={countText} />;
+}
+
+/** What the authors of a report's counts disagree with. */
+export function Disagreements({ shifts }: { shifts: readonly Shift[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+  return (
+    <NoteList
+      id="disagreements"
+      heading={t.disagreements}
+      items={disagreementLines(shifts)}
+      keyOf={(line) => line}
+      textOf={(line) => line}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countedAlone } from '../../../../src/shared/board/alarms/alarm';
-import { secondSignatures } from '../../../../src/shared/counting/clerks-side';
+import { secondSignatures } from '../../../../src/shared/counting/opening-checks';
 
 /** `G`: a shift's count of G; `g`: an opening check of G. */
 const counted = (history: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusName } from '../../../../src/messages/words/status';
 import { takenByCorrections } from '../../../../src/shared/counting/corrections';
-import { missingSince } from '../../../../src/shared/counting/missing-tickets';
+import { missingSince } from '../../../../src/shared/counting/opening-checks';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../../src/shared/counting/row-notes';
 import { behind } from '../../../../src/shared/counting/sightings';
 import { deriveRuns } from '../../../../src/shared/counting/ticket-runs';

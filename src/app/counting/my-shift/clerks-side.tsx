@@ -1,0 +1,189 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { db } from '../../../device/db';
+import type { DisagreementEntry, ShiftEntry } from '../../../device/rows';
+import { CLERKS_SIDE } from '../../../messages/areas/clerks-side';
+import { COMMON } from '../../../messages/areas/common';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { checkedText, wordsTexts } from '../../../messages/words/clerks-side';
+import { enqueueDisagreement } from '../../../outbox/enqueue';
+import { capturedDate, firstKey, isOpeningCheck } from '../../../outbox/submission';
+import { nudgeOutbox } from '../../../pwa/wake';
+import { exceptionNumber } from '../../../shared/counting/claims';
+import type { DisagreeBody, OwnException, OwnRecord } from '../../../shared/counting/clerks-side-schema';
+import { countingPaths } from '../../../shared/counting/paths';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { failureOf } from '../../state/problem-store';
+import { useRows } from '../../state/queries/query';
+import { useSession } from '../../state/session-store';
+import { described, FieldError } from '../../ui/form/field';
+import { Button, classes } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import styles from './clerks-side.module.css';
+
+type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
+
+/** The words that are on this terminal, sent or not. */
+function useOwnWords(storeId: number): readonly DisagreementEntry[] {
+  const found = useLiveQuery(
+    () => db.outbox.where('[storeId+recordedAt]').between([storeId, ''], [storeId, '\uffff']).toArray(),
+    [storeId],
+  );
+  return (found ?? []).filter(
+    (row): row is DisagreementEntry => row.kind === 'disagreement' && row.state !== 'discarded',
+  );
+}
+
+/** What the server says about a record of the person on duty; undefined until it has the record, or if it's unknown. */
+function useOwnRecord(row: ShiftEntry): OwnRecord | undefined {
+  const clock = useStoreClock();
+  const { storeId, userId, key } = row;
+  const params = { storeId, userId, date: capturedDate(row, clock) };
+  const { rows } = useRows(countingPaths.ownRecords, row.state === 'sent' ? { params } : null);
+  return rows.find(({ submission_id }) => submission_id === key);
+}
+
+type Props = {
+  /** a count, or packs taken out */
+  row: ShiftEntry;
+};
+
+/**
+ * The clerk's side of a record: who checked the count, where other counts disagree, and the clerk's own words about it. Works
+ * offline; words wait in the outbox.
+ */
+export function ClerksSide({ row }: Props) {
+  const t = useMessages(CLERKS_SIDE);
+  const own = useOwnRecord(row);
+  const words = useOwnWords(row.storeId);
+  const key = firstKey(row);
+  if (isOpeningCheck(row)) return null;
+  return (
+    <div className={styles.side}>
+      {own?.checked_by !== undefined && <p className={styles.muted}>{checkedText(own.checked_by)}</p>}
+      <Words
+        subject={{ record: key }}
+        said={wordsTexts(own?.disagreements)}
+        waiting={waitingOf(words, ({ record }) => record === key)}
+      />
+      {own?.exceptions.map((exception) => (
+        <div className={styles.exception} key={exception.id}>
+          <p>{exceptionText(exception, t)}</p>
+          <Words
+            subject={{ exception_id: exception.id }}
+            about={t.exceptionName({ number: exceptionNumber(exception.id) })}
+            said={wordsTexts(exception.disagreements)}
+            waiting={waitingOf(words, ({ exception_id }) => exception_id === exception.id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const exceptionText = ({ id, pack, ticketCount, resolved }: OwnException, t: typeof CLERKS_SIDE): string =>
+  t.exception({ number: exceptionNumber(id), tickets: ticketCount, pack, resolved });
+
+/** The words about a subject that the server doesn't have yet. */
+const waitingOf = (
+  words: readonly DisagreementEntry[],
+  isAbout: (payload: DisagreeBody) => boolean,
+): readonly DisagreementEntry[] => words.filter(({ state, payload }) => state !== 'sent' && isAbout(payload));
+
+type WordsProps = {
+  subject: Subject;
+  /** names the subject for screen readers; absent: the record itself */
+  about?: string;
+  said: readonly string[];
+  waiting: readonly DisagreementEntry[];
+};
+
+/** The words about a figure, and a form for more. */
+function Words({ subject, about, said, waiting }: WordsProps) {
+  const t = useMessages(CLERKS_SIDE);
+  const user = useSession((session) => session.user);
+  const [isOpen, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      {said.map((line) => (
+        <p className={styles.words} key={line}>
+          {line}
+        </p>
+      ))}
+      {waiting.map(({ key, userName, payload, state }) => (
+        <p className={styles.words} key={key}>
+          {t.disagrees({ by: userName, words: payload.words })} (
+          {state === 'attention' ? t.refused : t.notSent})
+        </p>
+      ))}
+      {isOpen ? (
+        <WordsForm subject={subject} onClose={() => setOpen(false)} />
+      ) : (
+        <div className={styles.actions}>
+          <Button
+            variant="outline"
+            aria-label={about && t.disagreeWith({ what: about })}
+            onClick={() => setOpen(true)}
+          >
+            {t.disagree}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function WordsForm({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+  const t = useMessages(CLERKS_SIDE);
+  const words = useMessages(COMMON);
+  const user = useSession((session) => session.user);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useRef(false);
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = typed.trim();
+    setFault(text === '' ? t.wordsRequired : undefined);
+    if (text === '' || !user || saving.current) return;
+    saving.current = true;
+    try {
+      await enqueueDisagreement(user, subject, text);
+      nudgeOutbox();
+      onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      saving.current = false;
+    }
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <label htmlFor={id}>{t.why}</label>
+      <textarea
+        {...described(id, fault)}
+        className={classes('control', styles.typed)}
+        maxLength={MAX_LENGTH.reason}
+        rows={3}
+        value={typed}
+        // biome-ignore lint/a11y/noAutofocus: the button that opened the form is gone
+        autoFocus
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <FieldError id={`${id}-error`} error={fault} />
+      <small className={styles.muted}>{t.whyHint}</small>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      <div className={styles.actions}>
+        <Button type="submit">{words.save}</Button>
+        <Button variant="outline" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
