@@ -40,6 +40,7 @@ import { metrics } from './metrics/metrics';
 import { storeRoutes } from './places/routes';
 import { storeSettings } from './places/settings';
 import { exportRoutes } from './reports/export-routes';
+import { receiptPage, receiptRoutes } from './reports/receipts';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes, settingsRoutes } from './stock/routes';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
@@ -143,6 +144,7 @@ export async function buildApp(
         api.log.warn({ err: error }, 'What needs attention was not kept'),
       );
       salesRoutes(api, tenant, stores);
+      receiptRoutes(api, { db, tenant }, env.publicUrl);
       moneyRoutes(api, { tenant, reports }, stores);
       lotteryRoutes(api, tenant);
       exportRoutes(api, { reports });
@@ -156,6 +158,7 @@ export async function buildApp(
     },
     { prefix: API_BASE },
   );
+  receiptPage(app, db, now);
   await serveApp(app, env);
   return app;
 }

@@ -5,6 +5,7 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
+import { answerDisagreement, recordDisagreement } from '../counting/clerks-side';
 import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
 import { Bill } from './bill';
@@ -265,6 +266,20 @@ export class Month {
       by,
       at: soonAfter,
     });
+    await this.disagree(name, shift, soonAfter);
+  }
+
+  /** A clerk disagrees with a drawer that is short; the owner may answer. */
+  private async disagree(name: ShiftName, { key: record, by: userId }: Shift, at: Date): Promise<void> {
+    const { db, store, admin } = this.shop;
+    const said = this.stories.disagreements?.find(({ shift }) => shift === name);
+    if (!said) return;
+    const sent = { key: randomUUID(), recordedAt: at, now: at };
+    const { words, answer } = said;
+    const by = { userId, sessionId: null };
+    await recordDisagreement(db, { ...sent, body: { store_id: store.id, record, words }, by });
+    const body = { store_id: store.id, words: answer ?? '' };
+    if (answer) await answerDisagreement(db, sent.key, { ...sent, key: randomUUID(), body, by: admin });
   }
 
   /** The packs of bins that no story is about. */

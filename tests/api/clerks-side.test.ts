@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
   DisagreementsReply,
   DisagreeReply,
   OwnRecordsReply,
 } from '../../src/shared/counting/clerks-side-schema';
 import { ROLE } from '../../src/shared/wire/access';
-import { type ApiServer, type Session, signIn, testServer } from '../support/api/app';
+import { type ApiServer, listen, type Session, signIn, testServer } from '../support/api/app';
 import { clerksTerminal, withClerk } from '../support/api/clerks';
 import { enterMoney, overShortOf } from '../support/api/money';
-import { must, openShop, type Shop } from '../support/api/shop';
+import { must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
 import { addPerson, type Person } from '../support/databases/fixtures';
 import { sendCount, shiftListOf } from '../support/shops/counts';
 
@@ -22,8 +23,8 @@ const DAY = '2026-11-17';
 
 /** A shop with a terminal on which G and M take turns. */
 type Counter = { shop: Shop; g: Session; m: Session; clerkG: Person; clerkM: Person };
-async function openCounter(): Promise<Counter> {
-  const shop = await openShop(server, { price: 20, openedAt: new Date('2026-11-17T16:00:00Z') });
+async function openCounter(openedAt = new Date('2026-11-17T16:00:00Z')): Promise<Counter> {
+  const shop = await openShop(server, { price: 20, openedAt });
   const terminal = await clerksTerminal(server, shop.store.admin);
   const clerkG = await addPerson(server.db, ROLE.user, shop.store.id, 'G');
   const clerkM = await addPerson(server.db, ROLE.user, shop.store.id, 'M');
@@ -213,4 +214,122 @@ test('a clerk disagrees with an exception that names that clerk, on either side 
       exceptions: [{ id: exception?.id, ticketCount: 5, resolved: false, disagreements }],
     },
   ]);
+});
+
+describe('a receipt', () => {
+  const linkOf = ({ shop, g, clerkG }: Counter, record: string) =>
+    must(
+      g.get<{ data: { url: string; valid_until: string } }>(
+        `/receipt/${shop.store.id}/${clerkG.id}/${record}`,
+      ),
+      200,
+    );
+  const open = async (path: string, language = 'en') => {
+    const reply = await fetch(`${server.url}${path}`, { headers: { 'Accept-Language': language } });
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+  const pathOf = (url: string): string => new URL(url).pathname;
+  const recently = (hour: number) => new Date(Date.now() - hour * 3_600_000).toISOString();
+
+  let counter: Counter;
+  let record: string;
+  let path: string;
+  beforeAll(async () => {
+    counter = await openCounter(new Date(Date.now() - 48 * 3_600_000));
+    const { shop, g } = counter;
+    const saved = await sendCount(g, 'shift', recently(2), { front: 10, scanned: [shop.entry(0, 9)] });
+    record = saved.submission_id;
+    await must(enterMoney(g, shop.store.id, [record], { cash_counted: 195 }), 201);
+    path = pathOf((await linkOf(counter, record)).data.url);
+  });
+  beforeEach(() => server.db.execute(sql`DELETE FROM login_failures`));
+
+  test('shows, without a sign-in, what the clerk counted and the cash, and no ticket or other name', async () => {
+    const { shop } = counter;
+    const { status, headers, text } = await open(path);
+    expect(status).toBe(200);
+    for (const shown of ['>G<', '10 tickets', '$200.00', '1 of 1', '$195.00', 'Nothing has changed since.'])
+      expect(text).toContain(shown);
+    // The store lets its clerks see dollars, but not over and short.
+    expect(text).not.toContain('over / short');
+    for (const hidden of [UPC, PACK.slice(0, 11), 'Admin']) expect(text).not.toContain(hidden);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await open(path, 'hi')).text).toContain('<html lang="hi">');
+
+    const see = (clerks_see: string) =>
+      must(shop.till.put(`/store-settings/${shop.store.id}`, { clerks_see }), 200);
+    await see('tickets');
+    const hidden = (await open(path)).text;
+    expect(hidden).toContain('10 tickets');
+    expect(hidden).not.toContain('$');
+    await see('over_short');
+    expect((await open(path)).text).toContain('−⁠$5.00');
+    await see('dollars');
+  });
+
+  test('says so if the figures have changed since', async () => {
+    const { shop, m } = counter;
+    await sendCount(m, 'shift', recently(3), { front: 4, scanned: [shop.entry(0, 3)] });
+    const { text } = await open(path);
+    expect(text).toContain('10 tickets');
+    expect(text).toContain('Now: 6 tickets, $120.00.');
+  });
+
+  test('with a changed code, or of a record that was changed in the database, is unknown', async () => {
+    const last = path.at(-1) === 'A' ? 'B' : 'A';
+    const [, store = '', id = '', ...signature] = path.slice(2).split(/[/-]/);
+    const codes = [
+      path.slice(0, -1) + last,
+      `/r/${store}-${(Number.parseInt(id, 36) - 1).toString(36)}-${signature.join('-')}`,
+      `/r/${(Number.parseInt(store, 36) + 1).toString(36)}-${id}-${signature.join('-')}`,
+      '/r/x',
+    ];
+    for (const code of codes) expect(await open(code)).toMatchObject({ status: 404 });
+    const change = (response: SQL) =>
+      server.db.execute(sql`UPDATE submissions SET response = ${response} WHERE submission_id = ${record}`);
+    await server.db.execute(sql`ALTER TABLE submissions DISABLE TRIGGER USER`);
+    await change(sql`replace(response, '"ticketCount":10', '"ticketCount":11')`);
+    expect(await open(path)).toMatchObject({ status: 404 });
+    await change(sql`replace(response, '"ticketCount":11', '"ticketCount":10')`);
+    await server.db.execute(sql`ALTER TABLE submissions ENABLE TRIGGER USER`);
+    expect(await open(path)).toMatchObject({ status: 200 });
+  });
+
+  test('ends after 90 days, by its link and for whoever asks for one', async () => {
+    const later = await listen(
+      server.connection,
+      server.dataDir,
+      {},
+      undefined,
+      () => new Date(Date.now() + 90 * 86_400_000),
+    );
+    const reply = await fetch(`${later.url}${path}`);
+    await later.close();
+    expect(reply.status).toBe(410);
+    expect(await reply.text()).toContain('This receipt has ended.');
+    const { shop, g, clerkG } = await openCounter(new Date(Date.now() - 200 * 86_400_000));
+    const old = await sendCount(g, 'shift', recently(91 * 24), { front: 5, scanned: [shop.entry(0, 4)] });
+    const ask = `/receipt/${shop.store.id}/${clerkG.id}/${old.submission_id}`;
+    expect(await g.get(ask)).toMatchObject({ status: 404 });
+  });
+
+  test('can’t be guessed: wrong codes from one network are limited, and a right one no longer opens then', async () => {
+    for (let n = 0; n < 20; n++)
+      expect(await open(`/r/1-${n.toString(36)}-AAAAAAAAAAAAAAAA`)).toMatchObject({ status: 404 });
+    expect(await open('/r/1-1-AAAAAAAAAAAAAAAA')).toMatchObject({ status: 429 });
+    expect(await open(path)).toMatchObject({ status: 429 });
+    await server.db.execute(sql`UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'`);
+    expect(await open(path)).toMatchObject({ status: 200 });
+  });
+
+  test('is made for the author of the count only, on a terminal of the store', async () => {
+    const { shop, m, clerkM, clerkG } = counter;
+    const ask = (session: Session, userId: number) =>
+      session.get(`/receipt/${shop.store.id}/${userId}/${record}`);
+    expect(await ask(m, clerkM.id)).toMatchObject({ status: 404 });
+    const other = await openShop(server);
+    expect(await ask(other.till, clerkG.id)).toMatchObject({ status: 403 });
+  });
 });

@@ -18,7 +18,7 @@ import { currentMessages, languageOf } from '../current';
 import { time as timeText } from '../formats';
 import { type MessageOf, type Sentences, say } from '../say';
 import { packNamed, ticketOf, ticketsOf } from './packs';
-import { type RecordName, recordedAs, recordText } from './replies';
+import { disagreedText, type RecordName, recordedAs, recordText } from './replies';
 
 const money = () => currentMessages(AUDIT_MONEY);
 
@@ -53,34 +53,6 @@ function moneyEnteredText({
     cash: cash === null ? money().not_counted : money().counted({ cents: cash }),
   });
 }
-
-/**
- * 'Disagreed with the over/short of the count of Night Clerk (Fri, Nov 20, 10:30 PM): “I paid a $5 ticket.”', or the answer
- * to that.
- */
-const disagreedText = ({
-  exceptionId,
-  name,
-  at,
-  words,
-  isAnswer,
-}: {
-  /** null: about the over/short of a record */
-  exceptionId: number | null;
-  /** the record's author and wall time; of an exception: the author of the disagreement */
-  name: string;
-  at: string | null;
-  words: string;
-  isAnswer: boolean;
-}): string =>
-  currentMessages(AUDIT_LINE).disagreed({
-    of: exceptionId === null ? 'record' : 'exception',
-    how: isAnswer ? 'answer' : 'disagreement',
-    number: exceptionId === null ? '' : exceptionNumber(exceptionId),
-    record: at === null ? name : recordText({ name, at }),
-    name,
-    words,
-  });
 
 /** 'Settled Sep 15, 2026: Crossword Mini, pack 1234567 (statement of September 19)'; 'no longer settled' where a day was taken back. */
 const packDatesText = ({

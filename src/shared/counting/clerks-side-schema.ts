@@ -77,3 +77,7 @@ export const OwnRecord = Type.Object({
 export type OwnRecord = Static<typeof OwnRecord>;
 export const OwnRecordsReply = Type.Object({ data: Type.Array(OwnRecord) });
 export type OwnRecordsReply = Static<typeof OwnRecordsReply>;
+
+/** `GET /receipt/{storeId}/{userId}/{record}`: the link of a signed receipt of a count, readable without a sign-in. */
+export const Receipt = Type.Object({ url: Type.String(), valid_until: Instant });
+export type Receipt = Static<typeof Receipt>;

@@ -52,6 +52,7 @@ export const PATH_PARAMS = {
   code: TerminalCode,
   alarmId: Type.String({ maxLength: 80 }),
   disagreementId: Uuid,
+  record: Uuid,
 };
 
 /** Documents the header; http/submissions checks its contents. */

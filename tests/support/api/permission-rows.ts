@@ -257,6 +257,11 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: [404, 403, 404, 403, 404, 403],
   },
   'GET /disagreements/:storeId': { path: ({ store }) => `/disagreements/${store.id}`, expected: ofStore },
+  // No count of the clerk has this key.
+  'GET /receipt/:storeId/:userId/:record': {
+    path: ({ store }) => `/receipt/${store.id}/${store.clerk.id}/${randomUUID()}`,
+    expected: [404, 403, 403, 403, 403, 404],
+  },
   'GET /own-records/:storeId/:userId/:date': {
     path: ({ store }) => `/own-records/${store.id}/${store.clerk.id}/${DAY}`,
     expected: [200, 403, 403, 403, 403, 200],

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
 import { db } from '../../../device/db';
 import type { DisagreementEntry, ShiftEntry } from '../../../device/rows';
 import { CLERKS_SIDE } from '../../../messages/areas/clerks-side';
@@ -12,15 +12,20 @@ import { nudgeOutbox } from '../../../pwa/wake';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { DisagreeBody, OwnException, OwnRecord } from '../../../shared/counting/clerks-side-schema';
 import { countingPaths } from '../../../shared/counting/paths';
+import { reportsPaths } from '../../../shared/reports/paths';
+import { wallTime } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { failureOf } from '../../state/problem-store';
-import { useRows } from '../../state/queries/query';
+import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { described, FieldError } from '../../ui/form/field';
 import { Button, classes } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import styles from './clerks-side.module.css';
+
+/** With the library that draws it. */
+const QrCode = lazy(async () => ({ default: (await import('./qr-code')).QrCode }));
 
 type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
 
@@ -50,23 +55,35 @@ type Props = {
 };
 
 /**
- * The clerk's side of a record: who checked the count, where other counts disagree, and the clerk's own words about it. Works
- * offline; words wait in the outbox.
+ * The clerk's side of a record: who checked the count, its receipt, where other counts disagree, and the clerk's own words about
+ * it. Works offline; words wait in the outbox.
  */
 export function ClerksSide({ row }: Props) {
   const t = useMessages(CLERKS_SIDE);
   const own = useOwnRecord(row);
   const words = useOwnWords(row.storeId);
+  const [showsReceipt, setShowsReceipt] = useState(false);
   const key = firstKey(row);
-  if (isOpeningCheck(row)) return null;
   return (
     <div className={styles.side}>
       {own?.checked_by !== undefined && <p className={styles.muted}>{checkedText(own.checked_by)}</p>}
       <Words
-        subject={{ record: key }}
+        // What an opening check finds is nobody's, so there is nothing to disagree with.
+        subject={isOpeningCheck(row) ? null : { record: key }}
         said={wordsTexts(own?.disagreements)}
         waiting={waitingOf(words, ({ record }) => record === key)}
-      />
+      >
+        {row.kind === 'sale' && (
+          <Button
+            variant="outline"
+            aria-expanded={showsReceipt}
+            onClick={() => setShowsReceipt(!showsReceipt)}
+          >
+            {showsReceipt ? t.hideReceipt : t.receipt}
+          </Button>
+        )}
+      </Words>
+      {showsReceipt && <ReceiptLink row={row} />}
       {own?.exceptions.map((exception) => (
         <div className={styles.exception} key={exception.id}>
           <p>{exceptionText(exception, t)}</p>
@@ -91,16 +108,47 @@ const waitingOf = (
   isAbout: (payload: DisagreeBody) => boolean,
 ): readonly DisagreementEntry[] => words.filter(({ state, payload }) => state !== 'sent' && isAbout(payload));
 
+/** The link of a count's receipt and its QR code, once the server has the count. */
+function ReceiptLink({ row: { state, storeId, userId, key } }: Props) {
+  const t = useMessages(CLERKS_SIDE);
+  const clock = useStoreClock();
+  const isSent = state === 'sent';
+  const params = { storeId, userId, record: key };
+  const { reply, error } = useRead(reportsPaths.receipt, isSent ? { params } : null);
+  if (!isSent) return <p role="status">{t.receiptNotSent}</p>;
+  if (error) return <p role="status">{t.receiptOffline}</p>;
+  if (!reply) return null;
+  const { url, valid_until: until } = reply.data;
+  return (
+    <div className={styles.receipt} role="status">
+      <Suspense fallback={<div className={styles.code} />}>
+        <QrCode text={url} label={t.receiptCode} className={styles.code} />
+      </Suspense>
+      <div>
+        <a className={styles.words} href={url} target="_blank" rel="noreferrer">
+          {url.replace(/^https?:\/\//, '')}
+        </a>
+        <p className={styles.muted}>
+          {t.receiptHint({ date: wallTime(new Date(until), clock).slice(0, 10) })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 type WordsProps = {
-  subject: Subject;
+  /** null: only what else is there */
+  subject: Subject | null;
   /** names the subject for screen readers; absent: the record itself */
   about?: string;
   said: readonly string[];
   waiting: readonly DisagreementEntry[];
+  /** further buttons */
+  children?: ReactNode;
 };
 
 /** The words about a figure, and a form for more. */
-function Words({ subject, about, said, waiting }: WordsProps) {
+function Words({ subject, about, said, waiting, children }: WordsProps) {
   const t = useMessages(CLERKS_SIDE);
   const user = useSession((session) => session.user);
   const [isOpen, setOpen] = useState(false);
@@ -118,17 +166,20 @@ function Words({ subject, about, said, waiting }: WordsProps) {
           {state === 'attention' ? t.refused : t.notSent})
         </p>
       ))}
-      {isOpen ? (
+      {isOpen && subject ? (
         <WordsForm subject={subject} onClose={() => setOpen(false)} />
       ) : (
         <div className={styles.actions}>
-          <Button
-            variant="outline"
-            aria-label={about && t.disagreeWith({ what: about })}
-            onClick={() => setOpen(true)}
-          >
-            {t.disagree}
-          </Button>
+          {subject && (
+            <Button
+              variant="outline"
+              aria-label={about && t.disagreeWith({ what: about })}
+              onClick={() => setOpen(true)}
+            >
+              {t.disagree}
+            </Button>
+          )}
+          {children}
         </div>
       )}
     </>

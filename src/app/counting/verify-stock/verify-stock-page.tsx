@@ -116,12 +116,10 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
         </>
       )}
       {status}
-      {purpose === 'shift' && (
-        <Suspense>
-          <MoneyCard row={row} isHidden={isOver} />
-          {!isOver && row.kind === 'sale' && <ClerksSide row={row} />}
-        </Suspense>
-      )}
+      <Suspense>
+        {purpose === 'shift' && <MoneyCard row={row} isHidden={isOver} />}
+        {!isOver && row.kind === 'sale' && <ClerksSide row={row} />}
+      </Suspense>
       {!isOver && (
         <div className={styles.savedActions}>
           <Button onClick={onNewCount}>{t.newCount}</Button>
