@@ -15,8 +15,8 @@ import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, badField, notFound, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { disagreementsAbout, disagreementsOf } from './disagreements';
-import { exceptionNumbered } from './exceptions/keep-exceptions';
-import { exceptionsNaming } from './exceptions/list-exceptions';
+import { exceptionNumbered } from './keep-exceptions';
+import { exceptionsNaming } from './list-exceptions';
 import { isListedCount, signaturesOf } from './packs-seen';
 import { submitOnce } from './submit-once';
 

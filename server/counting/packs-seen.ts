@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
-import { secondSignatures } from '../../src/shared/counting/opening-checks';
+import { secondSignatures } from '../../src/shared/counting/sightings';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';

@@ -15,14 +15,13 @@ import { requireAuthor } from '../access/access';
 import { countTry, forgive } from '../accounts/login-throttle';
 import { heldTickets } from '../counting/held-tickets';
 import type { Db, RootDb, TenantDb } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { milliseconds, rows } from '../db/sql';
+import { milliseconds, rows, WALL_TIME } from '../db/sql';
 import { overShortReport } from '../drawer/over-short';
 import { ApiError, notFound } from '../errors';
+import { networkOf } from '../http/connections';
 import { callerOf } from '../http/guard';
 import { inLanguageOf } from '../http/language';
 import { serve } from '../http/serve';
-import { networkOf } from '../http/sockets/open-connections';
 import { storeSettings } from '../places/settings';
 
 const DAY_MS = 86_400_000;

@@ -4,16 +4,15 @@ import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketsOf } from '../../../messages/words/packs';
 import type { SalesReportReply } from '../../../shared/counting/sales-schema';
-import { shiftValue } from '../../../shared/counting/shift';
 import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
-import { serialFields } from '../../../shared/tickets/cut-code';
+import { serialFields } from '../../../shared/tickets/layouts';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { clockTime, storeTime } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
 import { dayMoney, printedMoney } from '../money-columns';
-import { missingSum } from '../report-addresses';
+import { missingSum, shiftValue } from '../report-addresses';
 import {
   correctionMadeText,
   correctionText,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countedAlone } from '../../../../src/shared/board/alarms/alarm';
-import { secondSignatures } from '../../../../src/shared/counting/opening-checks';
+import { countedAlone } from '../../../../src/shared/board/alarm';
+import { secondSignatures } from '../../../../src/shared/counting/sightings';
 
 /** `G`: a shift's count of G; `g`: an opening check of G. */
 const counted = (history: string) =>
