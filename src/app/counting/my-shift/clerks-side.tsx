@@ -10,7 +10,12 @@ import { enqueueDisagreement } from '../../../outbox/enqueue';
 import { capturedDate, firstKey, isOpeningCheck } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
 import { exceptionNumber } from '../../../shared/counting/claims';
-import type { DisagreeBody, OwnException, OwnRecord } from '../../../shared/counting/clerks-side-schema';
+import type {
+  DisagreeBody,
+  Disagreement,
+  OwnException,
+  OwnRecord,
+} from '../../../shared/counting/clerks-side-schema';
 import { countingPaths } from '../../../shared/counting/paths';
 import { reportsPaths } from '../../../shared/reports/paths';
 import { wallTime } from '../../../shared/time/store-clock';
@@ -29,11 +34,12 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code')).QrCode }
 
 type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
 
-/** The words that are on this terminal, sent or not. */
-function useOwnWords(storeId: number): readonly DisagreementEntry[] {
+/** The words that were written on this terminal since a record was made, sent or not. */
+function useOwnWords({ storeId, recordedAt }: ShiftEntry): readonly DisagreementEntry[] {
   const found = useLiveQuery(
-    () => db.outbox.where('[storeId+recordedAt]').between([storeId, ''], [storeId, '\uffff']).toArray(),
-    [storeId],
+    () =>
+      db.outbox.where('[storeId+recordedAt]').between([storeId, recordedAt], [storeId, '\uffff']).toArray(),
+    [storeId, recordedAt],
   );
   return (found ?? []).filter(
     (row): row is DisagreementEntry => row.kind === 'disagreement' && row.state !== 'discarded',
@@ -61,7 +67,7 @@ type Props = {
 export function ClerksSide({ row }: Props) {
   const t = useMessages(CLERKS_SIDE);
   const own = useOwnRecord(row);
-  const words = useOwnWords(row.storeId);
+  const words = useOwnWords(row);
   const [showsReceipt, setShowsReceipt] = useState(false);
   const key = firstKey(row);
   return (
@@ -70,8 +76,8 @@ export function ClerksSide({ row }: Props) {
       <Words
         // What an opening check finds is nobody's, so there is nothing to disagree with.
         subject={isOpeningCheck(row) ? null : { record: key }}
-        said={wordsTexts(own?.disagreements)}
-        waiting={waitingOf(words, ({ record }) => record === key)}
+        said={own?.disagreements}
+        local={words.filter(({ payload }) => payload.record === key)}
       >
         {row.kind === 'sale' && (
           <Button
@@ -90,8 +96,8 @@ export function ClerksSide({ row }: Props) {
           <Words
             subject={{ exception_id: exception.id }}
             about={t.exceptionName({ number: exceptionNumber(exception.id) })}
-            said={wordsTexts(exception.disagreements)}
-            waiting={waitingOf(words, ({ exception_id }) => exception_id === exception.id)}
+            said={exception.disagreements}
+            local={words.filter(({ payload }) => payload.exception_id === exception.id)}
           />
         </div>
       ))}
@@ -101,12 +107,6 @@ export function ClerksSide({ row }: Props) {
 
 const exceptionText = ({ id, pack, ticketCount, resolved }: OwnException, t: typeof CLERKS_SIDE): string =>
   t.exception({ number: exceptionNumber(id), tickets: ticketCount, pack, resolved });
-
-/** The words about a subject that the server doesn't have yet. */
-const waitingOf = (
-  words: readonly DisagreementEntry[],
-  isAbout: (payload: DisagreeBody) => boolean,
-): readonly DisagreementEntry[] => words.filter(({ state, payload }) => state !== 'sent' && isAbout(payload));
 
 /** The link of a count's receipt and its QR code, once the server has the count. */
 function ReceiptLink({ row: { state, storeId, userId, key } }: Props) {
@@ -141,31 +141,35 @@ type WordsProps = {
   subject: Subject | null;
   /** names the subject for screen readers; absent: the record itself */
   about?: string;
-  said: readonly string[];
-  waiting: readonly DisagreementEntry[];
+  /** by the server's last reply */
+  said: readonly Disagreement[] | undefined;
+  /** on this terminal */
+  local: readonly DisagreementEntry[];
   /** further buttons */
   children?: ReactNode;
 };
 
 /** The words about a figure, and a form for more. */
-function Words({ subject, about, said, waiting, children }: WordsProps) {
+function Words({ subject, about, said = [], local, children }: WordsProps) {
   const t = useMessages(CLERKS_SIDE);
   const user = useSession((session) => session.user);
   const [isOpen, setOpen] = useState(false);
   if (!user) return null;
   return (
     <>
-      {said.map((line) => (
+      {wordsTexts(said).map((line) => (
         <p className={styles.words} key={line}>
           {line}
         </p>
       ))}
-      {waiting.map(({ key, userName, payload, state }) => (
-        <p className={styles.words} key={key}>
-          {t.disagrees({ by: userName, words: payload.words })} (
-          {state === 'attention' ? t.refused : t.notSent})
-        </p>
-      ))}
+      {local
+        .filter(({ key }) => !said.some(({ id }) => id === key))
+        .map(({ key, userName, payload, state }) => (
+          <p className={styles.words} key={key}>
+            {t.disagrees({ by: userName, words: payload.words })}
+            {state !== 'sent' && ` (${state === 'attention' ? t.refused : t.notSent})`}
+          </p>
+        ))}
       {isOpen && subject ? (
         <WordsForm subject={subject} onClose={() => setOpen(false)} />
       ) : (
