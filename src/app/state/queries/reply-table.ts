@@ -94,6 +94,7 @@ const DATA: { [E in Endpoint]?: Fields<NonNullable<Data<E>>> } = {
   [journalPaths.journal]: { week_start: 'string', status: 'string' },
   [boardPaths.morning]: { date: 'string', amount: 'number', open_exceptions: 'number' },
   [boardPaths.attention]: ATTENTION,
+  [reportsPaths.receipt]: { url: 'string', valid_until: 'string' },
   [boardPaths.morningMail]: MAIL,
   [boardPaths.changeMorningMail]: MAIL,
 };
