@@ -13,7 +13,7 @@ import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, badField, notFound, wrongContent } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { disagreementsAbout, disagreementsOf } from './disagreements';
 import { exceptionNumbered } from './keep-exceptions';
 import { exceptionsNaming } from './list-exceptions';
@@ -42,7 +42,7 @@ type Subject = { recordKey: string | null; exceptionId: number | null; answers: 
  * @throws ApiError 400 without visible words, or not about exactly one subject; 403 for a figure that names only others;
  *   422 for a subject that this store doesn't have, and beyond `MAX_WORDS`
  */
-export function recordDisagreement(db: Db, submission: Written<DisagreeBody>): Promise<Answer> {
+export function recordDisagreement(db: Db, submission: Written<DisagreeBody>): Promise<KeyedReply> {
   const { body, by } = submission;
   const { record, exception_id: exceptionId } = body;
   if ((record === undefined) === (exceptionId === undefined))
@@ -65,7 +65,7 @@ export function recordDisagreement(db: Db, submission: Written<DisagreeBody>): P
  * @param id of the disagreement
  * @throws ApiError 400 without visible words; 404 for a disagreement that this store doesn't have; 422 beyond `MAX_WORDS`
  */
-export function answerDisagreement(db: Db, id: string, submission: Written<AnswerBody>): Promise<Answer> {
+export function answerDisagreement(db: Db, id: string, submission: Written<AnswerBody>): Promise<KeyedReply> {
   const answers = id.toLowerCase();
   const body = { id: answers, ...submission.body };
   return write(db, { ...submission, body }, async (tx) => {
@@ -84,7 +84,7 @@ function write(
   db: Db,
   submission: Written<AnswerBody>,
   subjectOf: (tx: Db) => Promise<Subject>,
-): Promise<Answer> {
+): Promise<KeyedReply> {
   const { key, body } = submission;
   const storeId = body.store_id;
   const words = cleanText(body.words);

@@ -107,7 +107,7 @@ export type CountEntry = Extract<OutboxRow, { kind: 'sale' | 'shelf' }>;
 export type RemovalEntry = Extract<OutboxRow, { kind: 'removal' }>;
 /** A record of a clerk's shift. */
 export type ShiftEntry = CountEntry | RemovalEntry;
-/** What a census saw, its end, or packs moved to where it saw them. */
+/** A scan of a census, its end, or packs moved to where it saw them. */
 export type CensusEntry = Extract<OutboxRow, { kind: 'census' | 'census_close' | 'placed' }>;
 /** A person's words about a figure that names that person. */
 export type DisagreementEntry = Extract<OutboxRow, { kind: 'disagreement' }>;

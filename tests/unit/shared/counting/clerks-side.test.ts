@@ -51,7 +51,10 @@ describe('who always counts alone', () => {
   const G = 1;
   const M = 2;
   /** Two counts a day from Monday, November 2; `by` and `checked` by number of the count. */
-  const counts = (many: number, { by = (_: number): number => G, checked = (_: number): boolean => false } = {}) =>
+  const counts = (
+    many: number,
+    { by = (_: number): number => G, checked = (_: number): boolean => false } = {},
+  ) =>
     Array.from({ length: many }, (_, n) => ({
       by: by(n),
       day: `2026-11-${String(2 + Math.floor(n / 2)).padStart(2, '0')}`,
