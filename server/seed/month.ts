@@ -5,7 +5,6 @@ import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
 import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
-import { answerDisagreement, recordDisagreement } from '../counting/clerks-side';
 import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
 import { Bill } from './bill';
@@ -14,6 +13,7 @@ import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
   closeRegister,
   countDrawer,
+  disagree,
   figuresOf,
   type Look,
   lotNames,
@@ -275,27 +275,10 @@ export class Month {
     }
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
-    await countDrawer(shop, shift.figures, {
-      keys: [shift.key],
-      cents: shift.cents,
-      overShort,
-      by,
-      at: soonAfter,
-    });
-    await this.disagree(name, shift, soonAfter);
-  }
-
-  /** A clerk disagrees with a drawer that is short; the owner may answer. */
-  private async disagree(name: ShiftName, { key: record, by: userId }: Shift, at: Date): Promise<void> {
-    const { db, store, admin } = this.shop;
-    const said = this.stories.disagreements?.find(({ shift }) => shift === name);
-    if (!said) return;
-    const sent = { key: randomUUID(), recordedAt: at, now: at };
-    const { words, answer } = said;
-    const by = { userId, sessionId: null };
-    await recordDisagreement(db, { ...sent, body: { store_id: store.id, record, words }, by });
-    const body = { store_id: store.id, words: answer ?? '' };
-    if (answer) await answerDisagreement(db, sent.key, { ...sent, key: randomUUID(), body, by: admin });
+    const drawer = { keys: [shift.key], cents: shift.cents, overShort, by, at: soonAfter };
+    await countDrawer(shop, shift.figures, drawer);
+    const said = stories.disagreements?.find((each) => each.shift === name);
+    if (said) await disagree(shop, shift, said, soonAfter);
   }
 
   /** The packs of bins that no story is about. */
