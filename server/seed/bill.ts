@@ -11,6 +11,7 @@ import { instantOfWall } from '../../src/shared/time/time';
 import { centsOf, centsToDollars } from '../../src/shared/values/money';
 import { closeWeek } from '../journal/routes';
 import { keepPackDates, keepStatement } from '../lottery/keep-account';
+import { keepPackList } from '../lottery/pack-list';
 import { lotteryWeekOf } from '../lottery/week';
 import { lotNames, type Pack, type Shop } from './shop';
 
@@ -18,7 +19,13 @@ const STATEMENTS = 3;
 const CLOSED_WEEKS = 2;
 
 /** A pack that the lottery charges: on its due day, or early unless `isSettled`. */
-type Charged = { pack: Pack; number: string; activatedOn: string; isSettled: boolean };
+type Charged = {
+  pack: Pack;
+  number: string;
+  activatedOn: string;
+  isSettled: boolean;
+  returnedOn: string | null;
+};
 
 /** The lottery's bill of a store: three statements, of which the last charges a pack that is in the safe. */
 export class Bill {
@@ -28,12 +35,41 @@ export class Bill {
   constructor(private readonly shop: Shop) {}
 
   activated(pack: Pack, activatedOn: string): void {
-    this.charged.push({ pack, number: numberOf(pack), activatedOn, isSettled: false });
+    this.charged.push({ pack, number: numberOf(pack), activatedOn, isSettled: false, returnedOn: null });
   }
 
   /** A pack that left the stock unsold is charged on its due day, not early. */
-  tookOut(pack: Pack): void {
-    for (const each of this.charged) if (each.pack === pack) each.isSettled = true;
+  tookOut(pack: Pack, returnedOn: string | null): void {
+    for (const each of this.charged)
+      if (each.pack === pack) Object.assign(each, { isSettled: true, returnedOn });
+  }
+
+  /**
+   * The lottery's own list of the store's packs: it has charged the pack in the safe, has delivered one that the store never
+   * received, and doesn't know yet that the newest pack on the shelf is active.
+   * @param back the packs in the back room
+   * @param neverReceived the first serial of that pack
+   */
+  async list(at: Date, back: readonly Pack[], neverReceived: string): Promise<void> {
+    const { db, store, admin: by } = this.shop;
+    const { settings } = store;
+    const asOf = businessDate(at, settings);
+    const delivered = { shipped_at: daysBefore(asOf, 6), confirmed_at: daysBefore(asOf, 4) };
+    const last = lotteryWeek(daysBefore(asOf, 6), settings.week_starts_on);
+    const newest = this.charged.at(-1);
+    const onSale = this.charged.map((each) => ({
+      ...namedIn(each.number),
+      ...(each === newest ? delivered : { activated_at: each.activatedOn }),
+      ...(each.returnedOn !== null && { returned_at: each.returnedOn }),
+    }));
+    const packs = [
+      ...onSale,
+      ...back.map((pack) => ({ ...namedIn(numberOf(pack)), ...delivered })),
+      ...(this.safePack ? [{ ...namedIn(numberOf(this.safePack)), settled_at: last.to }] : []),
+      { ...namedIn(neverReceived), ...delivered },
+    ];
+    const body = { store_id: store.id, as_of: asOf, packs };
+    await keepPackList(db, { key: randomUUID(), body, recordedAt: at, by, now: at, settings });
   }
 
   /** The pack that the lottery charges by mistake, and that stays in the back room. */
@@ -144,5 +180,8 @@ const CLOSED_AT = '09:40:00';
 
 /** Game and pack number: the first 11 digits of its serials. */
 const numberOf = ({ left }: Pack): string => numberToSerial(left.start).slice(0, 11);
+
+/** A pack as `POST /lottery-packs` names it. @param digits its number or a serial */
+const namedIn = (digits: string) => ({ game: digits.slice(0, 4), pack: digits.slice(4, 11) });
 
 const packLine = (pack: string, amount: number): StatementLine => ({ line: 'pack', pack, amount });

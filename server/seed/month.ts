@@ -18,6 +18,7 @@ import {
   lotNames,
   PACKS_APART,
   type Pack,
+  packStart,
   type Shop,
   ticketsOf,
 } from './shop';
@@ -39,6 +40,8 @@ const DELIVERIES = [22, 15, 8, 3];
 const NOT_DELIVERED = ['Crossword Classic', 'Bonus Bingo'];
 /** Packs of a game in the back room at the beginning, and after a delivery. */
 const BACK_ROOM = 2;
+/** The number of a pack before one that is never received. */
+const SKIPPED = 100 * PACKS_APART;
 const SAFE_GAME = 'Millionaire Club';
 const LAST_EVENING: ShiftName = '1.1';
 const MINUTE_MS = 60_000;
@@ -96,7 +99,7 @@ export class Month {
   }
 
   private surprises(): Event[] {
-    const { openings, misread, typed, stolen, returned, skipped, sent, census } = this.stories;
+    const { openings, misread, typed, stolen, returned, skipped, sent, census, packList } = this.stories;
     const typedOn = daysAgoOf(typed.shift);
     return [
       ...openings.flatMap((opening) => [
@@ -117,23 +120,24 @@ export class Month {
       ...one(returned, ({ day, bin, slip: reference }) =>
         this.event(day, '09:50', (at) => this.takeOut(bin, { reason: 'returned', reference }, at)),
       ),
-      // Without a draw, which would change everything after it.
-      ...one(census, ({ day, unseen }) => ({
-        at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
-        run: (at: Date) => {
+      this.undrawn(packList.day, '17:30', (at) =>
+        this.bill.list(at, this.back, packStart(named(packList.neverReceived), this.shop.store, SKIPPED + 1)),
+      ),
+      ...one(census, ({ day, unseen }) =>
+        this.undrawn(day, '21:40', (at) => {
           const { inSafe: safe } = this;
           return takeCensus(
             this.shop,
             { shelf: this.onShelf(), back: this.back, safe, unseen: named(unseen) },
             at,
           );
-        },
-      })),
+        }),
+      ),
       ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
       ...one(skipped, ({ days, game }) =>
         // Further apart than any pack of an ordinary delivery, and two apart from each other.
         days.map((day, n) =>
-          this.event(day, '10:40', (at) => this.receive(named(game), at, 100 * PACKS_APART + 2 * n)),
+          this.event(day, '10:40', (at) => this.receive(named(game), at, SKIPPED + 2 * n)),
         ),
       ).flat(),
     ];
@@ -150,6 +154,14 @@ export class Month {
     const at = instantOfWall(wall, this.shop.store.settings);
     if (!at) throw new Error(`The store's clock has no ${wall}.`);
     return { at, run };
+  }
+
+  /** An event on the minute, without a draw, which would change everything after it. */
+  private undrawn(daysAgo: number, time: string, run: Event['run']): Event {
+    return {
+      at: instantOfWall(`${this.day(daysAgo)} ${time}:00`, this.shop.store.settings) ?? this.now,
+      run,
+    };
   }
 
   private clerk(shift: 0 | 1): number {
@@ -351,7 +363,10 @@ export class Month {
     if (!pack) return;
     await this.shop.remove(pack, removal, at);
     pack.left.start = pack.left.end + 1;
-    this.bill.tookOut(pack);
+    this.bill.tookOut(
+      pack,
+      removal.reason === 'returned' ? businessDate(at, this.shop.store.settings) : null,
+    );
     await this.putUp(pack.game, bin, at);
   }
 

@@ -171,7 +171,7 @@ export const PACKS_APART = 263;
  * The lowest serial of a pack: 4 digits for the game, 7 for the pack, 3 for the ticket. Pack numbers differ between
  * stores.
  */
-const packStart = (game: Game, store: DemoStore, number: number): string =>
+export const packStart = (game: Game, store: DemoStore, number: number): string =>
   `${game.gameNumber}${1_000_000 + store.id * 100_000 + number}000`;
 
 export const lotNames = ({ game, lotCounter }: Pack) => ({ lot_number: game.upc, lot_counter: lotCounter });

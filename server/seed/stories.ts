@@ -34,6 +34,8 @@ export type Stories = {
   skipped?: { days: readonly [number, number]; game: string };
   /** a census in the evening, and the game of which a pack in the back room isn't found */
   census?: { day: number; unseen: string };
+  /** the lottery's own list of packs, with one of this game that the store never received */
+  packList: { day: number; neverReceived: string };
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
@@ -57,6 +59,7 @@ export const MISSION: Stories = {
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
   census: { day: 2, unseen: 'Cash Bricks' },
+  packList: { day: 1, neverReceived: 'Cash Bricks' },
   sent: { day: 1, game: 'Sierra Gold' },
 };
 
@@ -71,4 +74,6 @@ export const HARBOR: Stories = {
     { day: 1, bin: 12, gone: 1 },
   ],
   returned: { day: 10, bin: 14, slip: 'Return slip 40116' },
+  census: { day: 4, unseen: 'Lucky Sevens' },
+  packList: { day: 2, neverReceived: 'Loteria Chica' },
 };

@@ -13,7 +13,12 @@ import type { SalesReportReply, Shift } from '../../src/shared/counting/sales-sc
 import type { OverShortReply } from '../../src/shared/drawer/shift-money-schema';
 import type { JournalReply } from '../../src/shared/journal/journal-schema';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
-import type { LotteryWeek, LotteryWeekReply, SettlingReply } from '../../src/shared/lottery/lottery-schema';
+import type {
+  LotteryPackListReply,
+  LotteryWeek,
+  LotteryWeekReply,
+  SettlingReply,
+} from '../../src/shared/lottery/lottery-schema';
 import type { SettingsReply } from '../../src/shared/places/store-settings-schema';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
@@ -131,6 +136,13 @@ describe.each(Object.entries(CLOCKS))('the demo, made %s', (_, start) => {
         ({ lot_number, lot_counter }) => lot_number === pack?.lot_number && lot_counter === pack.lot_counter,
       );
       expect(lot?.active_count).toBe(lot?.total_count);
+    });
+
+    test('has the lottery’s list of its packs, with three differences of different kinds', async () => {
+      const { data } = await read<LotteryPackListReply>(name, '/lottery-packs');
+      const kinds = data?.differences.map(({ kind }) => kind) ?? [];
+      expect(kinds.sort()).toEqual(['never_received', 'on_shelf_not_active', 'settled_with_tickets']);
+      expect(data?.differences.every(({ value }) => value > 0)).toBe(true);
     });
 
     test('has two closed weeks in its journal, and the third can be closed', async () => {

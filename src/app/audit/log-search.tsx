@@ -82,7 +82,7 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
   {
     header: t.terminal,
     value: (line) => line.terminal ?? '',
-    cell: (line) => <Stacked over={line.terminal} under={line.device} />,
+    cell: (line) => line.terminal && <Stacked over={line.terminal} under={line.device} />,
   },
 ]);
 

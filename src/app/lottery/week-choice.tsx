@@ -4,6 +4,7 @@ import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { dayInWords } from '../../messages/words/times';
 import { daysBefore } from '../../shared/time/store-clock';
+import { Icon, type IconName } from '../ui/icon';
 import { PANEL } from '../ui/theme/looks';
 
 type Props = {
@@ -22,18 +23,35 @@ type Props = {
 export const weekText = ({ week_start, week_end }: { week_start: string; week_end: string }): string =>
   `${dayInWords(week_start)} – ${dayInWords(week_end)}`;
 
+/** A button's text, or on a phone an arrow, so that the week stays on one line with its buttons. */
+const ShortOnPhone = ({ icon, children }: { icon: IconName; children: string }) => (
+  <>
+    <chakra.span hideFrom="md" aria-hidden="true">
+      <Icon name={icon} />
+    </chakra.span>
+    <chakra.span srOnly={{ base: true, md: false }}>{children}</chakra.span>
+  </>
+);
+
 /** Goes from week to week, up to this one. */
 export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props) => {
   const t = useMessages(LOTTERY_WEEK);
   return (
-    <chakra.section {...PANEL} display="flex" flexWrap="wrap" alignItems="center" gap="3">
-      <Button variant="outline" onClick={() => onDate(daysBefore(date, 7))}>
-        {t.before}
+    <chakra.section
+      {...PANEL}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap={{ base: '2', md: '3' }}
+    >
+      <Button variant="outline" px={{ base: '0', md: '4' }} onClick={() => onDate(daysBefore(date, 7))}>
+        <ShortOnPhone icon="previous">{t.before}</ShortOnPhone>
       </Button>
       <chakra.h2
-        fontSize="lg"
+        flex={{ base: '1', md: 'none' }}
+        fontSize={{ base: 'md', md: 'lg' }}
         fontWeight="bold"
-        minWidth="64"
+        minWidth={{ base: '0', md: '64' }}
         textAlign="center"
         aria-live="polite"
         aria-busy={busy}
@@ -42,10 +60,11 @@ export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props
       </chakra.h2>
       <Button
         variant="outline"
+        px={{ base: '0', md: '4' }}
         disabled={daysBefore(date, -7) > today}
         onClick={() => onDate(daysBefore(date, -7))}
       >
-        {t.after}
+        <ShortOnPhone icon="next">{t.after}</ShortOnPhone>
       </Button>
       <Button variant="outline" onClick={() => onDate(today)}>
         {t.thisWeek}

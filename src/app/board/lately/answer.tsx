@@ -25,7 +25,7 @@ export function StoreAnswer({ storeId }: { storeId: number }) {
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
   const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
-  return <Band kind={answer.kind} headline={headline} details={[sold, ...details]} />;
+  return <Band kind={answer.kind} headline={headline} details={[...details, sold]} />;
 }
 
 /** The first line of a company's dashboard: the same for all of its stores. */
