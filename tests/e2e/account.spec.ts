@@ -120,7 +120,7 @@ test('the reset page explains errors, and never reveals whether an address is kn
   await context.setOffline(true);
   await reset.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'The server could not be reached. A reset link needs the network.',
+    'Can’t connect. A reset link needs internet.',
   );
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -152,7 +152,7 @@ test('the lock screen unlocks with the signed-in user’s password', async ({
   await password.fill(DEMO_PASSWORD);
   await unlock.click();
   await expect(page.getByRole('alert')).toHaveText(
-    'The server could not be reached. Unlocking needs the network.',
+    'Can’t connect. Unlocking needs internet.',
   );
   await context.setOffline(false);
   const signedIn = page.waitForResponse((response) => response.url().endsWith('/api/login'));
