@@ -44,28 +44,36 @@ export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props
       alignItems="center"
       gap={{ base: '2', md: '3' }}
     >
-      <Button variant="outline" px={{ base: '0', md: '4' }} onClick={() => onDate(daysBefore(date, 7))}>
-        <ShortOnPhone icon="previous">{t.before}</ShortOnPhone>
-      </Button>
-      <chakra.h2
-        flex={{ base: '1', md: 'none' }}
-        fontSize={{ base: 'md', md: 'lg' }}
-        fontWeight="bold"
-        minWidth={{ base: '0', md: '64' }}
-        textAlign="center"
-        aria-live="polite"
-        aria-busy={busy}
+      <chakra.div
+        display={{ base: 'flex', md: 'contents' }}
+        flexBasis="100%"
+        alignItems="center"
+        gap="2"
+        justifyContent="space-between"
       >
-        {title}
-      </chakra.h2>
-      <Button
-        variant="outline"
-        px={{ base: '0', md: '4' }}
-        disabled={daysBefore(date, -7) > today}
-        onClick={() => onDate(daysBefore(date, -7))}
-      >
-        <ShortOnPhone icon="next">{t.after}</ShortOnPhone>
-      </Button>
+        <Button variant="outline" px={{ base: '0', md: '4' }} onClick={() => onDate(daysBefore(date, 7))}>
+          <ShortOnPhone icon="previous">{t.before}</ShortOnPhone>
+        </Button>
+        <chakra.h2
+          flex={{ base: '1', md: 'none' }}
+          fontSize={{ base: 'md', md: 'lg' }}
+          fontWeight="bold"
+          minWidth={{ base: '0', md: '64' }}
+          textAlign="center"
+          aria-live="polite"
+          aria-busy={busy}
+        >
+          {title}
+        </chakra.h2>
+        <Button
+          variant="outline"
+          px={{ base: '0', md: '4' }}
+          disabled={daysBefore(date, -7) > today}
+          onClick={() => onDate(daysBefore(date, -7))}
+        >
+          <ShortOnPhone icon="next">{t.after}</ShortOnPhone>
+        </Button>
+      </chakra.div>
       <Button variant="outline" onClick={() => onDate(today)}>
         {t.thisWeek}
       </Button>

@@ -75,7 +75,13 @@ function Band({ kind, headline, details }: AnswerWords & Pick<Answer, 'kind'>) {
               {headline}
             </chakra.h2>
             <chakra.p fontSize="sm" fontVariantNumeric="tabular-nums">
-              {details.join(' · ')}
+              {details.map((detail, index) => (
+                // On a phone, each has a line of its own.
+                <chakra.span key={detail} display={{ base: 'block', md: 'inline' }}>
+                  {index > 0 && <chakra.span hideBelow="md"> · </chakra.span>}
+                  {detail}
+                </chakra.span>
+              ))}
             </chakra.p>
           </chakra.div>
         </>

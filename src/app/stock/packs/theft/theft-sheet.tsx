@@ -131,7 +131,12 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
                 <Facts storeName={storeName} settings={settings.reply} lines={rows} />
                 <PrintTable
                   caption={total}
-                  columns={theftColumns(show)}
+                  columns={theftColumns(show).map(({ header, numeric }) => ({
+                    header,
+                    ...(numeric && { numeric }),
+                    // A time and a name, which would otherwise have a line for each word.
+                    ...((header === t.lastSeen || header === t.gone) && { width: '20%' }),
+                  }))}
                   rows={rows.map((line) => sheetCells(line, show))}
                 />
                 <div className={style.signatures}>
