@@ -182,10 +182,12 @@ export function LogSearch({ placeId, name }: Props) {
               )}
             />
           ))}
-          <SelectField label={t.dates} {...register('dates')}>
-            <option value="received">{t.whenReceived}</option>
-            <option value="recorded">{t.whenRecorded}</option>
-          </SelectField>
+          <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+            <SelectField label={t.dates} {...register('dates')}>
+              <option value="received">{t.whenReceived}</option>
+              <option value="recorded">{t.whenRecorded}</option>
+            </SelectField>
+          </chakra.div>
           <chakra.div
             role="group"
             aria-label={t.kindsOf}
