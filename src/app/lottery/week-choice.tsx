@@ -56,7 +56,7 @@ export const WeekChoice = ({ title, busy, date, today, onDate, children }: Props
         </Button>
         <chakra.h2
           flex={{ base: '1', md: 'none' }}
-          fontSize={{ base: 'md', md: 'lg' }}
+          fontSize={{ base: 'sm', md: 'lg' }}
           fontWeight="bold"
           minWidth={{ base: '0', md: '64' }}
           textAlign="center"
