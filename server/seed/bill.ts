@@ -53,7 +53,8 @@ export class Bill {
   async list(at: Date, back: readonly Pack[], neverReceived: string): Promise<void> {
     const { db, store, admin: by } = this.shop;
     const { settings } = store;
-    const asOf = businessDate(at, settings);
+    // What is put up later on the day of the list would be a difference.
+    const asOf = daysBefore(businessDate(at, settings), 1);
     const delivered = { shipped_at: daysBefore(asOf, 6), confirmed_at: daysBefore(asOf, 4) };
     const last = lotteryWeek(daysBefore(asOf, 6), settings.week_starts_on);
     const newest = this.charged.at(-1);

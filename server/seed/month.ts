@@ -120,7 +120,7 @@ export class Month {
       ...one(returned, ({ day, bin, slip: reference }) =>
         this.event(day, '09:50', (at) => this.takeOut(bin, { reason: 'returned', reference }, at)),
       ),
-      this.undrawn(packList.day, '17:30', (at) =>
+      this.undrawn(packList.day, '09:20', (at) =>
         this.bill.list(at, this.back, packStart(named(packList.neverReceived), this.shop.store, SKIPPED + 1)),
       ),
       ...one(census, ({ day, unseen }) =>
