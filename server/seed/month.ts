@@ -12,7 +12,6 @@ import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
   countDrawer,
-  type TerminalFigures,
   figuresOf,
   type Look,
   lotNames,
@@ -20,6 +19,7 @@ import {
   type Pack,
   packStart,
   type Shop,
+  type TerminalFigures,
   ticketsOf,
 } from './shop';
 import { daysAgoOf, nextShift, type ShiftName, type Stories } from './stories';
