@@ -4,12 +4,8 @@ import { ROLE } from '../../src/shared/wire/access';
 import { SCENES } from '../screens/scenes';
 import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';
 import { storeSession } from '../support/browsers/store-session';
-import type { RunningServer } from '../support/servers/server';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
-import { demoServer, test as demoTest } from './demo-test';
-
-/** On the demo of four weeks, so that every screen has something to show. */
-const test = demoTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer('demo') });
+import { storyTest as test } from './demo-test';
 
 /** Spanish is longer than English, which the narrowest screen shows first. */
 const VIEWS = [
