@@ -50,8 +50,8 @@ const columnsOf = (storeId: number): Column<Difference>[] => {
               <TextLink to={atStore(packAddress({ upc, lotCounter }), storeId)}>{number}</TextLink>
             ) : (
               <strong>{number}</strong>
-            )}{' '}
-            {name}
+            )}
+            {name !== null && ` ${name}`}
           </>
         );
       },
