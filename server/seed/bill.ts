@@ -19,13 +19,7 @@ const STATEMENTS = 3;
 const CLOSED_WEEKS = 2;
 
 /** A pack that the lottery charges: on its due day, or early unless `isSettled`. */
-type Charged = {
-  pack: Pack;
-  number: string;
-  activatedOn: string;
-  isSettled: boolean;
-  returnedOn: string | null;
-};
+type Charged = { pack: Pack; number: string; activatedOn: string; isSettled: boolean };
 
 /** The lottery's bill of a store: three statements, of which the last charges a pack that is in the safe. */
 export class Bill {
@@ -35,42 +29,12 @@ export class Bill {
   constructor(private readonly shop: Shop) {}
 
   activated(pack: Pack, activatedOn: string): void {
-    this.charged.push({ pack, number: numberOf(pack), activatedOn, isSettled: false, returnedOn: null });
+    this.charged.push({ pack, number: numberOf(pack), activatedOn, isSettled: false });
   }
 
   /** A pack that left the stock unsold is charged on its due day, not early. */
-  tookOut(pack: Pack, returnedOn: string | null): void {
-    for (const each of this.charged)
-      if (each.pack === pack) Object.assign(each, { isSettled: true, returnedOn });
-  }
-
-  /**
-   * The lottery's own list of the store's packs: it has charged the pack in the safe, has delivered one that the store never
-   * received, and doesn't know yet that the newest pack on the shelf is active.
-   * @param back the packs in the back room
-   * @param neverReceived the first serial of that pack
-   */
-  async list(at: Date, back: readonly Pack[], neverReceived: string): Promise<void> {
-    const { db, store, admin: by } = this.shop;
-    const { settings } = store;
-    // What is put up later on the day of the list would be a difference.
-    const asOf = daysBefore(businessDate(at, settings), 1);
-    const delivered = { shipped_at: daysBefore(asOf, 6), confirmed_at: daysBefore(asOf, 4) };
-    const last = lotteryWeek(daysBefore(asOf, 6), settings.week_starts_on);
-    const newest = this.charged.at(-1);
-    const onSale = this.charged.map((each) => ({
-      ...namedIn(each.number),
-      ...(each === newest ? delivered : { activated_at: each.activatedOn }),
-      ...(each.returnedOn !== null && { returned_at: each.returnedOn }),
-    }));
-    const packs = [
-      ...onSale,
-      ...back.map((pack) => ({ ...namedIn(numberOf(pack)), ...delivered })),
-      ...(this.safePack ? [{ ...namedIn(numberOf(this.safePack)), settled_at: last.to }] : []),
-      { ...namedIn(neverReceived), ...delivered },
-    ];
-    const body = { store_id: store.id, as_of: asOf, packs };
-    await keepPackList(db, { key: randomUUID(), body, recordedAt: at, by, now: at, settings });
+  tookOut(pack: Pack): void {
+    for (const each of this.charged) if (each.pack === pack) each.isSettled = true;
   }
 
   /** The pack that the lottery charges by mistake, and that stays in the back room. */
@@ -168,6 +132,48 @@ export class Bill {
     ];
   }
 
+  /**
+   * Loads the lottery's own list of the packs. It differs: a pack that never came, the one in the safe, which it charged, one
+   * that is sold without being active there, and one that went back.
+   * @param back the packs in the back room
+   * @param next a pack of this store that wasn't received
+   */
+  async loadPackList({ back, next }: { back: readonly Pack[]; next: Pack }, at: Date): Promise<void> {
+    const { db, store, admin: by } = this.shop;
+    const { settings } = store;
+    const asOf = businessDate(at, settings);
+    const notActive = this.charged.findLast(({ pack, isSettled }) => !isSettled && runLength(pack.left) > 0);
+    const delivered = (number: string) => ({
+      ...{ game: number.slice(0, 4), pack: number.slice(4) },
+      ...{ shipped_at: daysBefore(asOf, 60), confirmed_at: daysBefore(asOf, 58) },
+    });
+    const isDue = (activatedOn: string) => dueBy(activatedOn, settings.settle_days ?? 0) <= asOf;
+    const packs = [
+      ...[...back, next].map((pack) => delivered(numberOf(pack))),
+      ...this.charged.map((each) => ({
+        ...delivered(each.number),
+        ...(each !== notActive && { activated_at: each.activatedOn }),
+        ...((each.isSettled || isDue(each.activatedOn)) &&
+          runLength(each.pack.left) === 0 && { settled_at: asOf }),
+      })),
+      ...(this.safePack
+        ? [
+            {
+              ...delivered(numberOf(this.safePack)),
+              activated_at: daysBefore(asOf, 20),
+              settled_at: daysBefore(asOf, 9),
+            },
+          ]
+        : []),
+    ];
+    const captured = { recordedAt: at, by, now: at, settings };
+    await keepPackList(db, {
+      ...captured,
+      key: randomUUID(),
+      body: { store_id: store.id, as_of: asOf, packs },
+    });
+  }
+
   private close(week: Period, now: Date): Promise<unknown> {
     const { db, store, admin: by } = this.shop;
     const body = { store_id: store.id, week_start: week.from };
@@ -181,8 +187,5 @@ const CLOSED_AT = '09:40:00';
 
 /** Game and pack number: the first 11 digits of its serials. */
 const numberOf = ({ left }: Pack): string => numberToSerial(left.start).slice(0, 11);
-
-/** A pack as `POST /lottery-packs` names it. @param digits its number or a serial */
-const namedIn = (digits: string) => ({ game: digits.slice(0, 4), pack: digits.slice(4, 11) });
 
 const packLine = (pack: string, amount: number): StatementLine => ({ line: 'pack', pack, amount });

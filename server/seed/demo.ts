@@ -5,7 +5,6 @@ import type { Db } from '../db/connect';
 import { users } from '../db/schema';
 import { type Env, isLoopback } from '../env';
 import { OperatorError } from '../errors';
-import { keepSettings } from '../places/settings';
 import { createCompany, DEMO_PASSWORD, listGames } from './company';
 import { Month } from './month';
 import { receiveWalkThroughPack, Shop } from './shop';
@@ -33,16 +32,6 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     await listGames(tx, company, now);
     const random = seededRandom(SEED);
     const [mission, harbor] = company.stores;
-    for (const [store, retailer_number] of [
-      [mission, '204815'],
-      [harbor, '318207'],
-    ] as const)
-      await keepSettings(tx, {
-        storeId: store.id,
-        companyId: company.companyId,
-        before: store.settings,
-        body: { ...store.settings, retailer_number },
-      });
     await new Month(new Shop(tx, company, mission), MISSION, random, now, harbor.id).play();
     await new Month(new Shop(tx, company, harbor), HARBOR, random, now, mission.id).play();
     await receiveWalkThroughPack(new Shop(tx, company, mission), now);

@@ -11,13 +11,14 @@ import { Bill } from './bill';
 import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
+  closeRegister,
   countDrawer,
   figuresOf,
   type Look,
   lotNames,
+  mapRegister,
   PACKS_APART,
   type Pack,
-  packStart,
   type Shop,
   type TerminalFigures,
   ticketsOf,
@@ -40,8 +41,6 @@ const DELIVERIES = [22, 15, 8, 3];
 const NOT_DELIVERED = ['Crossword Classic', 'Bonus Bingo'];
 /** Packs of a game in the back room at the beginning, and after a delivery. */
 const BACK_ROOM = 2;
-/** The number of a pack before one that is never received. */
-const SKIPPED = 100 * PACKS_APART;
 const SAFE_GAME = 'Millionaire Club';
 const LAST_EVENING: ShiftName = '1.1';
 const MINUTE_MS = 60_000;
@@ -80,6 +79,7 @@ export class Month {
   }
 
   async play(): Promise<void> {
+    if (this.stories.register) await mapRegister(this.shop);
     const events = [...this.trade(), ...this.surprises(), ...this.bill.events(this.now)];
     const past = events.filter(({ at }) => at <= this.now).sort((a, b) => a.at.getTime() - b.at.getTime());
     for (const { at, run } of past) await run(at);
@@ -120,24 +120,30 @@ export class Month {
       ...one(returned, ({ day, bin, slip: reference }) =>
         this.event(day, '09:50', (at) => this.takeOut(bin, { reason: 'returned', reference }, at)),
       ),
-      this.undrawn(packList.day, '09:20', (at) =>
-        this.bill.list(at, this.back, packStart(named(packList.neverReceived), this.shop.store, SKIPPED + 1)),
-      ),
-      ...one(census, ({ day, unseen }) =>
-        this.undrawn(day, '21:40', (at) => {
+      // Without a draw, which would change everything after it.
+      ...one(census, ({ day, unseen }) => ({
+        at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
+        run: (at: Date) => {
           const { inSafe: safe } = this;
           return takeCensus(
             this.shop,
             { shelf: this.onShelf(), back: this.back, safe, unseen: named(unseen) },
             at,
           );
-        }),
-      ),
+        },
+      })),
+      ...one(packList, ({ day, missing }) => ({
+        at: instantOfWall(`${this.day(day)} 23:20:00`, this.shop.store.settings) ?? this.now,
+        run: (at: Date) => {
+          const next = this.shop.nextPack(named(missing), 50 * PACKS_APART);
+          return this.bill.loadPackList({ back: this.back, next }, at);
+        },
+      })),
       ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
       ...one(skipped, ({ days, game }) =>
         // Further apart than any pack of an ordinary delivery, and two apart from each other.
         days.map((day, n) =>
-          this.event(day, '10:40', (at) => this.receive(named(game), at, SKIPPED + 2 * n)),
+          this.event(day, '10:40', (at) => this.receive(named(game), at, 100 * PACKS_APART + 2 * n)),
         ),
       ).flat(),
     ];
@@ -154,14 +160,6 @@ export class Month {
     const at = instantOfWall(wall, this.shop.store.settings);
     if (!at) throw new Error(`The store's clock has no ${wall}.`);
     return { at, run };
-  }
-
-  /** An event on the minute, without a draw, which would change everything after it. */
-  private undrawn(daysAgo: number, time: string, run: Event['run']): Event {
-    return {
-      at: instantOfWall(`${this.day(daysAgo)} ${time}:00`, this.shop.store.settings) ?? this.now,
-      run,
-    };
   }
 
   private clerk(shift: 0 | 1): number {
@@ -268,6 +266,12 @@ export class Month {
     const pack = opening && this.bins.get(opening.bin);
     if (pack) this.evening = { shift, pack: { ...pack, left: { ...pack.left } } };
     if (name === stories.noMoney) return;
+    const { register } = stories;
+    if (register && daysAgoOf(name) <= register.days) {
+      const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
+      const wrongly = name === register.wrong.shift ? register.wrong.cents : 0;
+      await closeRegister(shop, shift.figures, { sequence, cents: shift.cents, wrongly, at });
+    }
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
     await countDrawer(shop, shift.figures, {
@@ -363,10 +367,7 @@ export class Month {
     if (!pack) return;
     await this.shop.remove(pack, removal, at);
     pack.left.start = pack.left.end + 1;
-    this.bill.tookOut(
-      pack,
-      removal.reason === 'returned' ? businessDate(at, this.shop.store.settings) : null,
-    );
+    this.bill.tookOut(pack);
     await this.putUp(pack.game, bin, at);
   }
 

@@ -34,8 +34,10 @@ export type Stories = {
   skipped?: { days: readonly [number, number]; game: string };
   /** a census in the evening, and the game of which a pack in the back room isn't found */
   census?: { day: number; unseen: string };
-  /** the lottery's own list of packs, with one of this game that the store never received */
-  packList: { day: number; neverReceived: string };
+  /** the register's reports of the last days, and a shift in which tickets were rung up in another department */
+  register?: { days: number; wrong: { shift: ShiftName; cents: number } };
+  /** the lottery's own list of the packs, and the game of a pack on it that never came */
+  packList?: { day: number; missing: string };
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
@@ -59,7 +61,8 @@ export const MISSION: Stories = {
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
   census: { day: 2, unseen: 'Cash Bricks' },
-  packList: { day: 1, neverReceived: 'Cash Bricks' },
+  register: { days: 13, wrong: { shift: '3.0', cents: 2_000 } },
+  packList: { day: 1, missing: 'Redwood Riches' },
   sent: { day: 1, game: 'Sierra Gold' },
 };
 
@@ -74,6 +77,4 @@ export const HARBOR: Stories = {
     { day: 1, bin: 12, gone: 1 },
   ],
   returned: { day: 10, bin: 14, slip: 'Return slip 40116' },
-  census: { day: 4, unseen: 'Lucky Sevens' },
-  packList: { day: 2, neverReceived: 'Loteria Chica' },
 };
