@@ -12,13 +12,14 @@ const named = (call: string): string[] =>
   [...steps.matchAll(new RegExp(`^SELECT pg_temp.${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
 const small = named('everywhere');
 const ofStores = named('by_store');
-/** Accounts stay on the coordinator: no statement joins them with the data of stores. */
+/** Accounts and the key of receipts stay on the coordinator: no statement joins them with the data of stores. */
 const ACCOUNTS = [
   'access_tokens',
   'clerk_pins',
   'known_devices',
   'login_failures',
   'password_links',
+  'receipt_key',
   'sessions',
   'stores',
   'users',

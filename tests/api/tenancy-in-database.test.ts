@@ -144,9 +144,10 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests don't need: the counts of wrong passwords, and the attempts to send mail.
+ * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the key of
+ * receipts.
  */
-const OUT_OF_REACH = ['login_failures', 'morning_tries'];
+const OUT_OF_REACH = ['login_failures', 'morning_tries', 'receipt_key'];
 const APPEND_ONLY = [
   'alarms_seen',
   'audit_log',
@@ -156,6 +157,7 @@ const APPEND_ONLY = [
   'claims',
   'contradictions',
   'corrections',
+  'disagreements',
   'discards',
   'dismissals',
   'idempotency_keys',
