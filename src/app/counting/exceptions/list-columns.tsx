@@ -132,7 +132,7 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
       header: t.reason,
       value: (row) => row.reason,
       cell: (row) => (
-        <chakra.span display="block" minWidth="64" overflowWrap="anywhere">
+        <chakra.span display="block" minWidth={{ md: '64' }} overflowWrap="anywhere">
           {row.reason}
         </chakra.span>
       ),
