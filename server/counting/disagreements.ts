@@ -5,7 +5,7 @@ import type {
   ListedDisagreement,
 } from '../../src/shared/counting/clerks-side-schema';
 import type { Db } from '../db/connect';
-import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
+import { isOneOf, list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
 
 type WordsRow = {
   id: string;
@@ -77,17 +77,22 @@ export const disagreementsAbout = (
   return own.length > 0 ? { disagreements: own } : {};
 };
 
-/** SQL: a join that finds whether the disagreement `d` has an answer `a`, also where many stores are read at once. */
-const ANSWERED = sql`
-  LEFT JOIN (SELECT DISTINCT store_id, answers FROM disagreements WHERE answers IS NOT NULL) a
-    ON a.store_id = d.store_id AND a.answers = d.submission_id`;
+/**
+ * SQL: a join that finds whether the disagreement `d` has an answer `a`, in the same stores. They are named within the
+ * join too, because Citus would otherwise read all shards.
+ */
+const answered = (storeIds: readonly number[]): SQL => sql`
+  LEFT JOIN (
+    SELECT DISTINCT store_id, answers FROM disagreements
+    WHERE ${isOneOf(sql`store_id`, storeIds)} AND answers IS NOT NULL
+  ) a ON a.store_id = d.store_id AND a.answers = d.submission_id`;
 
 /** The number of disagreements without an answer in some stores. */
 export async function openDisagreements(db: Db, storeIds: readonly number[]): Promise<number> {
   const [found] = await rows<{ open: number }>(
     db,
-    sql`SELECT count(*)::int AS open FROM disagreements d ${ANSWERED}
-        WHERE d.store_id = ANY(${list(storeIds)}::int[]) AND d.answers IS NULL AND a.answers IS NULL`,
+    sql`SELECT count(*)::int AS open FROM disagreements d ${answered(storeIds)}
+        WHERE ${isOneOf(sql`d.store_id`, storeIds)} AND d.answers IS NULL AND a.answers IS NULL`,
   );
   return found?.open ?? 0;
 }
@@ -103,7 +108,7 @@ export async function listDisagreements(
   storeIds: readonly number[],
   { skip, size }: Page,
 ): Promise<DisagreementsReply> {
-  const stores = sql`d.store_id = ANY(${list(storeIds)}::int[]) AND d.answers IS NULL`;
+  const stores = sql`${isOneOf(sql`d.store_id`, storeIds)} AND d.answers IS NULL`;
   const [counted] = await rows<{ total: number }>(
     db,
     sql`SELECT count(*)::int AS total FROM disagreements d WHERE ${stores}`,
@@ -112,7 +117,7 @@ export async function listDisagreements(
     db,
     sql`SELECT d.store_id AS "storeId", d.submission_id AS id, d.exception_id::float8 AS "exceptionId",
                s.business_date::text AS date, s.report_time, s.created_by
-        FROM disagreements d ${ANSWERED}
+        FROM disagreements d ${answered(storeIds)}
         LEFT JOIN submissions s ON s.store_id = d.store_id AND s.submission_id = d.record_key
         WHERE ${stores}
         ORDER BY (a.answers IS NULL) DESC, d.id DESC LIMIT ${size} OFFSET ${skip}`,

@@ -126,8 +126,8 @@ const tablesOf = (clock: StoreClock): AppTables => ({
   day: (reply) => exportTable(dayColumns(), reply, clock),
   shift: (reply) => exportTable(shiftColumns(), reply, clock),
   tickets: ticketTable,
-  // Its last column, the outcome, was added with dismissals.
-  exceptions: (rows) => exportOf(exceptionColumns(clock).slice(0, -1), rows),
+  // Its last columns were added since: the outcome with dismissals, and the disagreements.
+  exceptions: (rows) => exportOf(exceptionColumns(clock).slice(0, -2), rows),
   lateRecords: (rows) => exportOf(lateColumns(clock), rows),
   corrections: (rows) => exportOf(correctionColumns(clock), rows),
   auditLog,
