@@ -15,7 +15,7 @@ import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, badField, notFound, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { disagreementsAbout, disagreementsOf } from './disagreements';
-import { exceptionNumbered } from './keep-exceptions';
+import { exceptionOf, pairNumbered } from './keep-exceptions';
 import { exceptionsNaming } from './list-exceptions';
 import { isListedCount, signaturesOf } from './packs-seen';
 import { submitOnce } from './submit-once';
@@ -129,16 +129,18 @@ async function namedByRecord(tx: Db, storeId: number, key: string): Promise<Name
 
 /** The exception with this number, and the authors of the records that contradict each other. */
 async function namedByException(tx: Db, storeId: number, id: number): Promise<Named | undefined> {
-  const found = await exceptionNumbered(tx, id);
-  if (!found?.exception || found.pair.storeId !== storeId) return undefined;
-  const { claim, witness } = found.exception;
+  const pair = await pairNumbered(tx, id);
+  if (pair?.storeId !== storeId) return undefined;
+  const { exception, number } = await exceptionOf(tx, pair, id);
+  if (!exception) return undefined;
+  const { claim, witness } = exception;
   const people = await rows<{ by: number }>(
     tx,
     sql`SELECT created_by AS "by" FROM submissions
         WHERE store_id = ${storeId}
           AND submission_id = ANY(${list([claim.submissionId, witness.submissionId])}::uuid[])`,
   );
-  return { recordKey: null, exceptionId: found.number, people: people.map(({ by }) => by) };
+  return { recordKey: null, exceptionId: number, people: people.map(({ by }) => by) };
 }
 
 /** The records of a person on a business day: who checked them, what contradicts them, and that person's words. */

@@ -259,24 +259,21 @@ export async function pairNumbered(db: Db, number: number): Promise<NumberedPair
 }
 
 /**
- * The exception with this number. `exception` is undefined if it isn't listed, as some that an earlier release numbered;
+ * The exception of a pair. `exception` is undefined if it isn't listed, as some that an earlier release numbered;
  * `number` is the one that it's stored under.
- * @param db accesses only the caller's stores, so other stores' exceptions aren't found
+ * @param id the number by which the pair was found
  */
-export async function exceptionNumbered(
+export async function exceptionOf(
   db: Db,
+  pair: NumberedPair,
   id: number,
-): Promise<
-  { pair: NumberedPair; exception: LotException<StoredWitness> | undefined; number: number } | undefined
-> {
-  const pair = await pairNumbered(db, id);
-  if (!pair) return undefined;
+): Promise<{ exception: LotException<StoredWitness> | undefined; number: number }> {
   const lots = await exceptionsOfLots(db, pair.storeId, [pair.lotId], null);
   const exception = lots
     .flatMap(({ exceptions }) => exceptions)
     .find(({ witness, claim }) => witness.id === pair.witnessId && claim.id === pair.claimId);
   const [number = id] = await numbersOf(db, pair.storeId, [pair]);
-  return { pair, exception, number };
+  return { exception, number };
 }
 
 type Dismissal = {
@@ -303,10 +300,9 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<Ke
   const { storeId, lotId, claimId } = pair;
   const body = { id, ...dismissal.body };
   return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt, now }, async (tx) => {
-    const found = await exceptionNumbered(tx, id);
+    const { exception, number } = await exceptionOf(tx, pair, id);
     // An exception numbered by an earlier release may be dismissed even if it's no longer listed.
-    if (!found || (!found.exception && !pair.isKept)) throw notFound();
-    const { number } = found;
+    if (!exception && !pair.isKept) throw notFound();
     await tx.execute(sql`
       INSERT INTO contradictions (store_id, id, lot_id, claim_id, sighting_id, seen_claim_id, as_sale)
       VALUES (${storeId}, ${number}, ${lotId}, ${claimId}, ${pair.sightingId}, ${pair.seenClaimId}, ${pair.asSale})
