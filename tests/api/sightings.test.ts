@@ -145,6 +145,7 @@ test('a quiet shift is a count: listed with the packs that it saw, and zero in t
       ticketCount: 0,
       seen: 1,
       on_shelf: 1,
+      checked_by: null,
     },
   ]);
   expect(await shop.day(DAY)).toMatchObject({
