@@ -65,8 +65,8 @@ export function useCardsAfterFrame(): readonly Card[] {
 
 const PANEL = 'missing-packs';
 
-/** Packs added to the list each time its end comes into view. */
-const LISTED_AT_ONCE = 30;
+/** Packs added to the list each time its end comes into view. An ordinary counter's packs are listed at once. */
+const LISTED_AT_ONCE = 100;
 
 /** More than any counter has: the whole back room put on the shelf by mistake mustn't slow the count down. */
 const MAX_LISTED = 200;
