@@ -86,7 +86,7 @@ test('a day shows missing tickets of its opening check on a separate line, in th
   await expect(missing(page).getByRole('listitem')).toHaveText([line]);
   await expect(page.getByRole('region', { name: 'Counts' }).getByRole('listitem')).toHaveText([
     `${name}, 6:04 AM · Opening check, 1 of 1 pack seen`,
-    `${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen`,
+    `${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen, not checked`,
   ]);
 
   const { bytes } = await report.csv();
@@ -100,7 +100,9 @@ test('a day shows missing tickets of its opening check on a separate line, in th
     page.getByRole('paragraph').filter({ hasText: `${name}, 6:04 AM · Opening check, 1 of 1 pack seen` }),
   ).toBeVisible();
   await expect(
-    page.getByRole('paragraph').filter({ hasText: `${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen` }),
+    page
+      .getByRole('paragraph')
+      .filter({ hasText: `${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen, not checked` }),
   ).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Missing at an opening check, not included in these totals' }),
@@ -134,14 +136,14 @@ test('the shift select marks quiet shifts and opening checks, and each has its f
   await expect(report.shift.getByRole('option')).toHaveText([
     'Select Shift',
     `${name}, 6:04 AM · Opening check, 1 of 1 pack seen`,
-    `${name}, 2:00 PM · 1 of 1 pack seen`,
-    `${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen`,
+    `${name}, 2:00 PM · 1 of 1 pack seen, not checked`,
+    `${name}, 10:30 PM · Nothing sold, 1 of 1 pack seen, not checked`,
   ]);
   const summary = page.getByRole('table', { name: 'Summary' }).getByRole('cell');
   await report.chooseShift('22:30:00');
   await report.search();
   await expect(summary).toHaveText(['Fri, Sep 5, 2025', `${name}, 10:30 PM`, '0', '$0.00']);
-  await expect(page.getByText('Nothing sold, 1 of 1 pack seen', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing sold, 1 of 1 pack seen, not checked', { exact: true })).toBeVisible();
   await expect(report.noData).toBeHidden();
   await expect(missing(page)).toBeHidden();
 
