@@ -97,6 +97,7 @@ test('all data of a store is downloaded as one ZIP file, and the download can be
         'registers',
         'census',
         'pack-places',
+        'disagreements',
         'journal',
         'exceptions',
         'settings',
