@@ -112,7 +112,8 @@ function PackListDrop({ storeId, children }: { storeId: number; children: ReactN
       outlineOffset="4px"
     >
       {children}
-      <chakra.p color="fg.muted">
+      {/* Nobody drops a file on a phone; there the list is a tab. */}
+      <chakra.p color="fg.muted" display={{ base: 'none', md: 'block' }}>
         {t.dropPackList} <TextLink to={address}>{t.loadPackList}</TextLink>
       </chakra.p>
     </chakra.div>
