@@ -21,6 +21,8 @@ const ACCOUNTS = [
   'known_devices',
   'login_failures',
   'password_links',
+  'push_keys',
+  'push_subscriptions',
   'sessions',
   'stores',
   'users',

@@ -138,9 +138,9 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests don't need: the counts of wrong passwords, and the attempts to send mail.
+ * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the server's key.
  */
-const OUT_OF_REACH = ['login_failures', 'morning_tries'];
+const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys'];
 const APPEND_ONLY = [
   'alarms_seen',
   'audit_log',

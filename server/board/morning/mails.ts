@@ -81,6 +81,17 @@ export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<
   return withAddresses(db, await rows<Candidate>(db, due));
 }
 
+/** SQL: joins readers `r` with their accounts `u` and stores `s`, if they may access the store now. */
+export const READING_USERS: SQL = sql`
+  JOIN users u ON u.id = r.user_id AND u.is_active
+  LEFT JOIN stores own ON own.id = u.store_id
+  JOIN stores s ON s.id = r.store_id AND s.is_active
+  WHERE own.is_active IS NOT FALSE
+    AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
+                         WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
+                         WHEN ${ROLE.store} THEN s.id = u.store_id
+                         ELSE false END`;
+
 /**
  * The messages to people who may access the store now. A separate statement: Citus joins no accounts with the
  * data of stores.
@@ -94,14 +105,7 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
         FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
                     ${column('day')}::text[], ${column('number')}::int[])
              AS r(store_id, user_id, only_red, day, number)
-        JOIN users u ON u.id = r.user_id AND u.is_active AND u.email IS NOT NULL
-        LEFT JOIN stores own ON own.id = u.store_id
-        JOIN stores s ON s.id = r.store_id AND s.is_active
-        WHERE own.is_active IS NOT FALSE
-          AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
-                               WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
-                               WHEN ${ROLE.store} THEN s.id = u.store_id
-                               ELSE false END
+        ${READING_USERS} AND u.email IS NOT NULL
         ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
   );
 }
@@ -214,7 +218,7 @@ export async function changeMorningMail(
   const wanted = [...new Set(stores)];
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
-    await requireStores(tx, caller, wanted);
+    await requireStores(tx, caller, 'getMorningMail', wanted);
     await tx.delete(morningReaders).where(eq(morningReaders.userId, caller.id));
     if (wanted.length > 0)
       await tx
@@ -224,7 +228,13 @@ export async function changeMorningMail(
   });
 }
 
-async function requireStores(db: Db, caller: Caller, wanted: readonly number[]): Promise<void> {
+/** @throws ApiError 403 for a store that isn't the caller's, or a company */
+export async function requireStores(
+  db: Db,
+  caller: Caller,
+  action: 'getMorningMail' | 'getInstantAlerts',
+  wanted: readonly number[],
+): Promise<void> {
   const found = await db
     .select({ id: storeTable.id })
     .from(storeTable)
@@ -232,7 +242,7 @@ async function requireStores(db: Db, caller: Caller, wanted: readonly number[]):
       and(
         inArray(storeTable.id, wanted),
         isNotNull(storeTable.parentId),
-        withinReach(db, caller, 'getMorningMail', storeTable.id),
+        withinReach(db, caller, action, storeTable.id),
       ),
     );
   if (found.length < wanted.length) throw forbidden();

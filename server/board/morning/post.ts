@@ -108,7 +108,7 @@ const withQuotedNames = (morning: Morning): Morning => ({
 });
 
 /** The reason why sending failed, without the address that a mail server repeats in its answer. */
-function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
+export function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, responseCode: smtp } = error as { code?: unknown; responseCode?: unknown };
   return { type: error.name, ...(code !== undefined && { code }), ...(smtp !== undefined && { smtp }) };
