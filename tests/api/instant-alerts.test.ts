@@ -59,7 +59,7 @@ describe('missing tickets', () => {
     expect(mailsOf(shop)).toHaveLength(1);
     expect(mail).toContain(sentence);
     expect(mail).toContain(`https://shop.example/sales-report-date?date=2026-11-21&store=${shop.store.id}`);
-    expect(mail).toContain('https://shop.example/profile');
+    expect(mail).toContain(`https://shop.example/morning?store=${shop.store.id}`);
     expect(post.sources().at(-1)).toMatch(/tickets_are_missing/);
     expect(pushedTo(device)).toEqual([
       {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LanguageCode } from '../../../src/messages/locales';
 import { alertMail, alertSentence } from '../../../src/messages/words/mails';
 import { screenOfAlert } from '../../../src/shared/board/instant-alerts-schema';
-import { paths } from '../../../src/shared/wire/page-paths';
+import { atStore, paths } from '../../../src/shared/wire/page-paths';
 import type { Connection } from '../../db/connect';
 import { milliseconds, rows, valuesOf } from '../../db/sql';
 import type { Env } from '../../env';
@@ -12,7 +12,7 @@ import { inLanguage } from '../../http/language';
 import type { Logger } from '../../log';
 import { mailSender, quotedName, type SendMail } from '../../mail/mailing';
 import { type Device, PushFailed, pushSender, type SendPush } from '../../mail/web-push';
-import { READING_USERS } from '../morning/mails';
+import { IS_DEMO_ADDRESS, READING_USERS } from '../morning/mails';
 import { failureOf, repeat } from '../morning/post';
 import { type Alert, devicesOf, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
 
@@ -118,7 +118,7 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
   );
   const [person] = await rows<{ email: string | null; storeName: string }>(
     db,
-    sql`SELECT u.email, s.store_name AS "storeName"
+    sql`SELECT CASE WHEN NOT ${IS_DEMO_ADDRESS} THEN u.email END AS email, s.store_name AS "storeName"
         FROM (VALUES (${storeId}::int, ${userId}::int)) AS r(store_id, user_id) ${READING_USERS}`,
   );
   if (!reader || !person) return 'not_wanted';
@@ -130,7 +130,7 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
       alertMail(content, {
         storeName: quotedName(person.storeName),
         screen: `${publicUrl}${screen}`,
-        settings: `${publicUrl}${paths.profile}`,
+        settings: `${publicUrl}${atStore(paths.morning, storeId)}`,
       }),
     );
     const host = sending.mailFrom.slice(sending.mailFrom.lastIndexOf('@') + 1);

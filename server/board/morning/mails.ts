@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { DEMO_DOMAIN } from '../../../src/shared/accounts/demo';
 import {
   DEFAULT_MORNING_HOUR,
   type MailedSales,
@@ -92,6 +93,9 @@ export const READING_USERS: SQL = sql`
                          WHEN ${ROLE.store} THEN s.id = u.store_id
                          ELSE false END`;
 
+/** SQL: the address of a user `u` leads nowhere. The demo's accounts have such ones, so that nothing is sent to them. */
+export const IS_DEMO_ADDRESS: SQL = sql`u.email LIKE ${`%@${DEMO_DOMAIN}`}`;
+
 /**
  * The messages to people who may access the store now. A separate statement: Citus joins no accounts with the
  * data of stores.
@@ -105,7 +109,7 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
         FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
                     ${column('day')}::text[], ${column('number')}::int[])
              AS r(store_id, user_id, only_red, day, number)
-        ${READING_USERS} AND u.email IS NOT NULL
+        ${READING_USERS} AND u.email IS NOT NULL AND NOT ${IS_DEMO_ADDRESS}
         ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
   );
 }
