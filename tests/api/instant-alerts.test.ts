@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { alertReaders, sessions, stores, users } from '../../server/db/schema';
-import { rows } from '../../server/db/sql';
+import { sessions, stores, users } from '../../server/db/schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { type ApiServer, sessionWith, signIn, testServer } from '../support/api/app';
 import { CENSUS, censusBody } from '../support/api/census';
-import { alertPost, alertsOf, chooseAlerts, DEVICE, endPush, pushedTo } from '../support/api/instant-alerts';
+import { alertPost, alertsOf, chooseAlerts, endPush, pushedTo } from '../support/api/instant-alerts';
 import { entered, OPENED, sold } from '../support/api/money';
 import { packRun, removalBody } from '../support/api/removals';
 import { must, openShop, type Shop } from '../support/api/shop';
@@ -379,57 +378,4 @@ describe('people without access to the store any more get no alert', () => {
     await post.send({ minutes: 2 });
     expect([...mailsOf(shop), ...pushedTo(device)]).toEqual([]);
   });
-});
-
-describe('what a person chooses', () => {
-  test('is nothing at first, with missing packs and $20 proposed', async () => {
-    const shop = await openShop(server);
-    expect(await alertsOf(shop.till)).toEqual({
-      stores: [],
-      missing: true,
-      short: 20,
-      by_mail: true,
-      email: `${shop.store.admin.Username}@test.example`,
-      push_here: false,
-      push_elsewhere: 0,
-      push_key: expect.stringMatching(/^[\w-]{87}$/),
-    });
-    const chosen = { missing: false, short: null, by_mail: false };
-    expect(await chooseAlerts(shop.till, [shop.store.id], chosen)).toMatchObject({
-      stores: [shop.store.id],
-      ...chosen,
-    });
-  });
-
-  test('keeps its beginning when it is saved again unchanged', async () => {
-    const shop = await alertedShop();
-    const sinceOf = async () =>
-      (await server.db.select().from(alertReaders).where(eq(alertReaders.storeId, shop.store.id)))[0]?.since;
-    const since = await sinceOf();
-    await chooseAlerts(shop.till, [shop.store.id], { by_mail: false });
-    expect(await sinceOf()).toEqual(since);
-  });
-
-  test.each([
-    [
-      'an amount with three decimals',
-      '/instant-alerts',
-      { stores: [], missing: true, short: 1.005, by_mail: true },
-    ],
-    ['an address that isn’t one', '/push-subscription', { ...DEVICE, endpoint: 'push' }],
-    ['a key that isn’t one', '/push-subscription', { ...DEVICE, keys: { ...DEVICE.keys, p256dh: 'BBBB' } }],
-    ['a short secret', '/push-subscription', { ...DEVICE, keys: { ...DEVICE.keys, auth: 'BBBB' } }],
-  ])('%s is refused at its field', async (_, path, body) => {
-    const shop = await openShop(server);
-    const reply = await shop.till.put<{ fields: object }>(path, body);
-    expect(reply.status).toBe(400);
-    expect(await alertsOf(shop.till)).toMatchObject({ stores: [], push_here: false });
-  });
-});
-
-test('all servers of a database have one key, which stays', async () => {
-  const shop = await openShop(server);
-  const { push_key: key } = await alertsOf(shop.till);
-  expect((await alertsOf(shop.secondTill)).push_key).toBe(key);
-  expect(await rows(server.db, sql`SELECT count(*)::int AS keys FROM push_keys`)).toEqual([{ keys: 1 }]);
 });

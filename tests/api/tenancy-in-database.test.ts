@@ -143,6 +143,7 @@ const ROLES = ['lottery_tenant', 'lottery_company'];
 const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys'];
 const APPEND_ONLY = [
   'alarms_seen',
+  'alerts',
   'audit_log',
   'census_closings',
   'census_scans',
