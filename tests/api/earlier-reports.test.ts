@@ -10,7 +10,7 @@ import {
   exportOf,
   lateColumns,
 } from '../../src/app/counting/exceptions/list-columns';
-import { toCsv } from '../../src/app/records/export/csv';
+import { toCsv } from '../../src/shared/values/csv';
 import { dayColumns, shiftColumns } from '../../src/app/reports/result/sale-columns';
 import { exportTable } from '../../src/app/reports/result/sale-export';
 import { ticketTable } from '../../src/app/stock/inventory-report/criteria';

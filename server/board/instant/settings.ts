@@ -56,11 +56,7 @@ export function instantAlertRoutes(
     api,
     tenant,
     boardPaths.endPush,
-    async (db, request) => {
-      const caller = callerOf(request);
-      await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, caller.sessionId));
-      return readSettings(db, caller, request.now());
-    },
+    (db, request) => endPush(db, callerOf(request), request.now()),
     (data) => ({ data }),
   );
 }
@@ -162,3 +158,11 @@ async function subscribe(db: Db, caller: Caller, device: Device, now: Date): Pro
     return readSettings(tx, caller, now);
   });
 }
+
+/** Sends no more push messages to the device of this sign-in. */
+const endPush = (db: Db, caller: Caller, now: Date): Promise<Settings> =>
+  db.transaction(async (tx) => {
+    await lockInOrder(tx, { users: [caller.id] });
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, caller.sessionId));
+    return readSettings(tx, caller, now);
+  });

@@ -24,6 +24,7 @@ export type DueMail = {
   userId: number;
   email: string;
   onlyRed: boolean;
+  withFiles: boolean;
   day: string;
   number: number;
 };
@@ -39,7 +40,7 @@ const MAX_AT_ONCE = 200;
 const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
 /** A message that is due if its reader has access. */
-type Candidate = Pick<DueMail, 'storeId' | 'userId' | 'onlyRed' | 'day' | 'number'>;
+type Candidate = Pick<DueMail, 'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'day' | 'number'>;
 
 /**
  * SQL: the messages that are due, as rows of `Candidate`. Neither this day nor a later one is done: after a
@@ -48,8 +49,8 @@ type Candidate = Pick<DueMail, 'storeId' | 'userId' | 'onlyRed' | 'day' | 'numbe
 function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
   const clocks = zones.map((zone) => morningAt(now, zone));
   return sql`
-    SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", z.day::text AS day,
-           coalesce(max(m.number), 0) + 1 AS number
+    SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", r.with_files AS "withFiles",
+           z.day::text AS day, coalesce(max(m.number), 0) + 1 AS number
     FROM morning_readers r
     LEFT JOIN store_settings t ON t.store_id = r.store_id
     JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
@@ -60,7 +61,7 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
         SELECT FROM morning_mails d
         WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
       )
-    GROUP BY r.store_id, r.user_id, r.only_red, z.day
+    GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, z.day
     HAVING max(m.number) IS NULL
         OR max(m.began_at) <= ${now.toISOString()}::timestamptz
                               - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
@@ -105,10 +106,10 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
   return rows<DueMail>(
     db,
     sql`SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId", u.email,
-               r.only_red AS "onlyRed", r.day, r.number
+               r.only_red AS "onlyRed", r.with_files AS "withFiles", r.day, r.number
         FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
-                    ${column('day')}::text[], ${column('number')}::int[])
-             AS r(store_id, user_id, only_red, day, number)
+                    ${column('withFiles')}::boolean[], ${column('day')}::text[], ${column('number')}::int[])
+             AS r(store_id, user_id, only_red, with_files, day, number)
         ${READING_USERS} AND u.email IS NOT NULL AND NOT ${IS_DEMO_ADDRESS}
         ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
   );
@@ -206,6 +207,7 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
     stores: chosen.map(({ storeId }) => storeId),
     hour: first?.hour ?? DEFAULT_MORNING_HOUR,
     only_red: first?.onlyRed ?? true,
+    with_files: first?.withFiles ?? false,
     email: user?.email ?? null,
   };
 }
@@ -217,17 +219,22 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
 export async function changeMorningMail(
   db: Db,
   caller: Caller,
-  { stores, hour, only_red: onlyRed }: MorningMailBody,
+  { stores, hour, only_red: onlyRed, with_files: files }: MorningMailBody,
 ): Promise<MorningMail> {
   const wanted = [...new Set(stores)];
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
     await requireStores(tx, caller, 'getMorningMail', wanted);
-    await tx.delete(morningReaders).where(eq(morningReaders.userId, caller.id));
+    const before = await tx
+      .delete(morningReaders)
+      .where(eq(morningReaders.userId, caller.id))
+      .returning({ withFiles: morningReaders.withFiles });
+    // A page of the previous release doesn't know of files.
+    const withFiles = files ?? before[0]?.withFiles ?? false;
     if (wanted.length > 0)
       await tx
         .insert(morningReaders)
-        .values(wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed })));
+        .values(wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles })));
     return readMorningMail(tx, caller);
   });
 }

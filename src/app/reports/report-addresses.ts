@@ -1,9 +1,5 @@
-import { SALES_REPORT } from '../../messages/areas/sales-report';
-import { currentMessages } from '../../messages/current';
-import type { SalesReportReply } from '../../shared/counting/sales-schema';
 import { shiftValue } from '../../shared/counting/shift';
 import type { Period } from '../../shared/time/periods';
-import { centsOf, formatMoney } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 
 /** The part of a day's or a shift's report's address that names its day. */
@@ -25,11 +21,3 @@ export const PERIOD_PARAMETERS = { from: 'from', to: 'to' };
 /** The address of a period's report. */
 export const periodReportOf = ({ from, to }: Period): string =>
   `${paths.salesReportDate}?${PERIOD_PARAMETERS.from}=${from}&${PERIOD_PARAMETERS.to}=${to}`;
-
-/** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
-export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>): string | null {
-  if (missing.length === 0) return null;
-  const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
-  const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
-  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatMoney(cents) });
-}

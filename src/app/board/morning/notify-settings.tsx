@@ -58,7 +58,12 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
   const t = useMessages(MORNING);
   const keyOf = useKey();
   const { register, control, handleSubmit, watch, formState } = useForm<MorningMailBody>({
-    defaultValues: { stores: mail.stores, hour: mail.hour, only_red: mail.only_red },
+    defaultValues: {
+      stores: mail.stores,
+      hour: mail.hour,
+      only_red: mail.only_red,
+      with_files: mail.with_files,
+    },
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const here = places.map(({ id }) => id);
@@ -120,6 +125,15 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
         render={({ field: { value, onChange } }) => (
           <Checkbox checked={value} onChange={onChange}>
             {t.onlyRed}
+          </Checkbox>
+        )}
+      />
+      <Controller
+        name="with_files"
+        control={control}
+        render={({ field: { value = false, onChange } }) => (
+          <Checkbox checked={value} onChange={onChange}>
+            {t.withFiles}
           </Checkbox>
         )}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../../../src/app/records/export/csv';
+import { toCsv } from '../../../../../src/shared/values/csv';
 import { ExportRefused } from '../../../../../src/app/records/export/save-file';
 import { ticketTable } from '../../../../../src/app/stock/inventory-report/criteria';
 import type { InventoryRun } from '../../../../../src/shared/stock/inventory-schema';

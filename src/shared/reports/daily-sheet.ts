@@ -1,6 +1,6 @@
-import type { SalesReportReply, SalesRow, Shift } from '../../../shared/counting/sales-schema';
-import { shiftValue } from '../../../shared/counting/shift';
-import { centsOf } from '../../../shared/values/money';
+import type { SalesReportReply, SalesRow, Shift } from '../counting/sales-schema';
+import { shiftValue } from '../counting/shift';
+import { centsOf } from '../values/money';
 
 type Total = { count: number; amountCents: number };
 /** One record of the day with its rows; a quiet shift and an opening check have none. */
