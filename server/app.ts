@@ -7,21 +7,21 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { accessTokenRoutes } from './accounts/access-tokens';
-import { authRoutes, hasUsers } from './accounts/auth-routes';
 import { hashParties } from './accounts/hash-queue';
-import { userRoutes } from './accounts/routes';
+import { authRoutes, hasUsers, userRoutes } from './accounts/routes';
 import { findCaller } from './accounts/sessions';
 import { auditRoutes } from './audit/routes';
-import { AllStores } from './board/attention/all-stores';
+import { AllStores } from './board/all-stores';
 import { instantAlertRoutes } from './board/instant/settings';
 import { alarmRoutes, boardRoutes, morningRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
-import { stockRoutes } from './counting/shelf/stock-routes';
+import { stockRoutes } from './counting/stock-routes';
 import type { Connection } from './db/connect';
 import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
 import { badField, badRequest, notFound } from './errors';
+import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/connections';
 import { errorReplies, sendError } from './http/error-replies';
 import { guardRoutes } from './http/guard';
 import { healthRoutes } from './http/health';
@@ -29,7 +29,6 @@ import { answerInReadersLanguage } from './http/language';
 import { limitWrites, refuseWritesWhenTooOld } from './http/limit-writes';
 import { requestLog } from './http/request-log';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers';
-import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/sockets/connections';
 import { appBuild, DIST, serveApp } from './http/static';
 import { checkBySchema, isNestedDeeper, publishContract } from './http/validation';
 import { durableReplies, visibleReplies } from './http/visible-replies';
@@ -41,7 +40,7 @@ import { mailing } from './mail/mailing';
 import { pushKeysOf } from './mail/web-push';
 import { metrics } from './metrics/metrics';
 import { storeRoutes } from './places/routes';
-import { storeSettings } from './places/settings';
+import { clockOf } from './places/settings';
 import { exportRoutes } from './reports/export-routes';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes, settingsRoutes } from './stock/routes';
@@ -163,7 +162,7 @@ export async function buildApp(
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
       instantAlertRoutes(api, { db, tenant }, env);
-      auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
+      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },
   );

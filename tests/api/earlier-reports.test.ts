@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
-import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
+import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import { type Connection, connect } from '../../server/db/connect';
 import { exportOf as auditLog } from '../../src/app/audit/log-search';
 import {
@@ -10,11 +10,11 @@ import {
   exportOf,
   lateColumns,
 } from '../../src/app/counting/exceptions/list-columns';
-import { toCsv } from '../../src/shared/values/csv';
 import { dayColumns, shiftColumns } from '../../src/app/reports/result/sale-columns';
-import { exportTable } from '../../src/app/reports/result/sale-export';
 import { ticketTable } from '../../src/app/stock/inventory-report/criteria';
+import { exportTable } from '../../src/messages/words/sales-sheet';
 import type { StoreClock } from '../../src/shared/time/store-clock';
+import { toCsv } from '../../src/shared/values/csv';
 import { listen } from '../support/api/app';
 import { type AppTables, filesOf, reportOf } from '../support/earlier-reports/app-files';
 import { earlierDatabase } from '../support/earlier-reports/earlier-database';

@@ -80,7 +80,9 @@ const drawable = (text: string): string => text.replaceAll('\u2212', '–').repl
  */
 const PAGE = { width: 612, height: 792, left: 44.5, right: 567.5, top: 36, bottom: 756 };
 const SIZE = { title: 15, text: 9, note: 8 };
-const LEADING = 1.3;
+/** Line height, and the part of it above the baseline, by the size of the letters. */
+const LEADING = 1.35;
+const ASCENT = 0.9;
 const GAP = 8;
 /** Widths of the columns of sales, and of drawers, as parts of the page. */
 const PARTS = { sales: [3, 22, 10, 22, 10, 8, 12], drawers: [12, 22, 16, 16, 16, 22] };
@@ -139,7 +141,13 @@ async function sheetAsPdf(
     let from = x;
     for (const piece of pieces) {
       use(piece.name, style.size ?? SIZE.text, style.bold ?? false);
-      doc.text(piece.text, from, at, { lineBreak: false, ...featuresOf(piece.name) });
+      // All fonts of a line stand on one baseline.
+      const baseline = at + (style.size ?? SIZE.text) * ASCENT;
+      doc.text(piece.text, from, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...featuresOf(piece.name),
+      });
       from += widthOf([piece], style);
     }
   };
@@ -191,14 +199,16 @@ async function sheetAsPdf(
         columns.map((column) => column.header),
         { bold: true },
       );
-      rule(y - 1);
+      rule(y);
+      y += 2;
     };
     reserve(heightOf(4, {}));
     paragraph(caption, { bold: true });
     header();
     for (const cells of rows) row(cells);
     if (total) {
-      rule(y - 1);
+      rule(y);
+      y += 2;
       row(total, { bold: true });
     }
     y += GAP;

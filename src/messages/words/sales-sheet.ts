@@ -10,7 +10,7 @@ import {
 } from '../../shared/counting/sales-schema';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { dailySheet, isLong, type SheetRecord } from '../../shared/reports/daily-sheet';
-import { serialFields } from '../../shared/tickets/cut-code';
+import { serialFields } from '../../shared/tickets/layouts';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';

@@ -11,8 +11,8 @@ import type {
   InstantAlertsChanged,
   InstantAlertsReply,
 } from '../../../shared/board/instant-alerts-schema';
-import { MORNING_HOURS } from '../../../shared/board/morning/message';
-import type { MorningMailBody, MorningMailReply } from '../../../shared/board/morning/morning-schema';
+import { MORNING_HOURS } from '../../../shared/board/morning-message';
+import type { MorningMailBody, MorningMailReply } from '../../../shared/board/morning-schema';
 import { boardPaths } from '../../../shared/board/paths';
 import type { Company } from '../../../shared/places/stores-schema';
 import { dollarsToCents } from '../../../shared/values/money';

@@ -16,7 +16,7 @@ import type {
   Shift,
   TakenBack,
 } from '../../../shared/counting/sales-schema';
-import { shiftValue } from '../../../shared/counting/shift';
+import { shiftValue } from '../../../shared/reports/daily-sheet';
 import { clockTime } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { SalesRow } from '../../../shared/counting/sales-schema';
-import { shiftValue } from '../../../shared/counting/shift';
+import { shiftValue } from '../../../shared/reports/daily-sheet';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { DataTable } from '../../ui/data-table/data-table';
 import { Chip } from '../../ui/form/chip';
