@@ -6,12 +6,15 @@ import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import type { Removal } from '../../src/shared/stock/removals-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { businessDate } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
 import { putOnShelf } from '../counting/put-on-shelf';
 import { recordSales } from '../counting/record-sales';
 import { removePacks } from '../counting/remove-packs';
 import type { Db } from '../db/connect';
+import { keepRegisterFigures } from '../drawer/register';
 import { recordMoney } from '../drawer/shift-money';
+import { keepSettings } from '../places/settings';
 import { addLot } from '../stock/lots';
 import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
 
@@ -193,14 +196,20 @@ const entryOf = (store: DemoStore, pack: Pack, run: Run): SalesEntry => ({
 });
 
 /** The figures of the lottery's terminal for a shift, in cents. */
-export type Figures = { sales: number; cancels: number; instant: number; prizes: number; cashless: number };
+export type TerminalFigures = {
+  sales: number;
+  cancels: number;
+  instant: number;
+  prizes: number;
+  cashless: number;
+};
 
 /**
  * Figures that go with the tickets of a shift.
  * @param cents value of these tickets
  * @param random returns numbers in [0, 1)
  */
-export function figuresOf(cents: number, random: () => number): Figures {
+export function figuresOf(cents: number, random: () => number): TerminalFigures {
   const dollars = (from: number, to: number): number => Math.round(from + random() * (to - from)) * 100;
   const part = (share: number): number => Math.round((cents * share) / 100) * 100;
   return {
@@ -222,10 +231,54 @@ type CountedDrawer = {
   receivedAt?: Date;
 };
 
+/** The departments of the store's register that are the lottery's. */
+const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
+
+/** The length of a shift at the register. */
+const SHIFT_MS = 8 * 3_600_000;
+
+/** Maps the register's departments, once. */
+export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promise<unknown> =>
+  keepSettings(db, {
+    ...{ storeId: store.id, companyId, before: store.settings },
+    body: {
+      register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
+    },
+  });
+
+/**
+ * Sends what the register reported at the end of a shift: the same sales as the drawer, apart from tickets that were rung up in
+ * the wrong department.
+ * @param shift its number at the register, the value of its tickets, and of those rung up wrongly, in cents
+ */
+export async function closeRegister(
+  { db, store, admin: by }: Shop,
+  { sales, cancels, instant, prizes }: TerminalFigures,
+  { sequence, cents, wrongly, at }: { sequence: number; cents: number; wrongly: number; at: Date },
+): Promise<void> {
+  const amounts = [
+    { code: DEPARTMENTS.scratch, name: 'SCRATCH OFF', cents: cents - wrongly },
+    { code: DEPARTMENTS.draw, name: 'LOTTERY', cents: sales - cancels },
+    { code: DEPARTMENTS.payout, name: 'LOTTERY PO', cents: instant + prizes },
+    { code: '7', name: 'GROCERY TAXABLE', cents: 84_215 + wrongly },
+  ];
+  const body = {
+    store_id: store.id,
+    register_id: '101',
+    period: 'shift' as const,
+    sequence,
+    begins_at: new Date(at.getTime() - SHIFT_MS).toISOString(),
+    ends_at: at.toISOString(),
+    business_date: businessDate(at, store.settings),
+    lines: amounts.map(({ code, name, cents: amount }) => ({ code, name, amount: centsToDollars(amount) })),
+  };
+  await keepRegisterFigures(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
+}
+
 /** Enters the figures of the lottery's terminal, and the cash that gives the difference. */
 export async function countDrawer(
   { db, store }: Shop,
-  { sales, cancels, instant, prizes, cashless }: Figures,
+  { sales, cancels, instant, prizes, cashless }: TerminalFigures,
   { keys, cents, overShort, by, at, receivedAt = at }: CountedDrawer,
 ): Promise<void> {
   const cash = cents + sales - cancels - instant - prizes - cashless + overShort;

@@ -10,7 +10,7 @@ export const nextShift = (name: ShiftName): ShiftName => {
 /** The days before today of a shift. */
 export const daysAgoOf = (name: ShiftName): number => Number.parseInt(name, 10);
 
-/** What happens in a store besides ordinary trade. Days count back from today; bins count from 1. */
+/** The events of a demo store besides ordinary trade. Days count back from today; bins count from 1. */
 export type Stories = {
   binsPerGame: number;
   /** cents by which drawers are short */
@@ -34,6 +34,10 @@ export type Stories = {
   skipped?: { days: readonly [number, number]; game: string };
   /** a census in the evening, and the game of which a pack in the back room isn't found */
   census?: { day: number; unseen: string };
+  /** the register's reports of the last days, and a shift in which tickets were rung up in another department */
+  register?: { days: number; wrong: { shift: ShiftName; cents: number } };
+  /** the lottery's own list of the packs, and the game of a pack on it that never came */
+  packList?: { day: number; missing: string };
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
@@ -57,6 +61,8 @@ export const MISSION: Stories = {
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
   census: { day: 2, unseen: 'Cash Bricks' },
+  register: { days: 13, wrong: { shift: '3.0', cents: 2_000 } },
+  packList: { day: 1, missing: 'Redwood Riches' },
   sent: { day: 1, game: 'Sierra Gold' },
 };
 

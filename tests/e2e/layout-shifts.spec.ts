@@ -4,11 +4,7 @@ import { ROLE } from '../../src/shared/wire/access';
 import { SCENES } from '../screens/scenes';
 import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';
 import { storeSession } from '../support/browsers/store-session';
-import type { RunningServer } from '../support/servers/server';
-import { demoServer, test as demoTest } from './demo-test';
-
-/** On the demo of four weeks, so that every screen has something to show. */
-const test = demoTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer('demo') });
+import { storyTest as test } from './demo-test';
 
 const SIZES = [
   { width: 390, height: 844 },

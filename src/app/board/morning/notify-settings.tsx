@@ -23,7 +23,7 @@ import { AsOf } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { clockTime } from '../../ui/formats';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 
 type Mail = MorningMailReply['data'];
@@ -65,7 +65,7 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
       with_files: mail.with_files,
     },
   });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const here = places.map(({ id }) => id);
   const elsewhere = watch('stores').filter((id) => !here.includes(id));
 
@@ -236,7 +236,7 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
   const { register, control, handleSubmit, watch, formState } = useForm<AlertFields>({
     defaultValues: { stores, missing, by_mail, onShort: short !== null, limit: `${short ?? 20}` },
   });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const here = places.map(({ id }) => id);
   const elsewhere = watch('stores').filter((id) => !here.includes(id));
 
@@ -337,7 +337,7 @@ function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
   const t = useMessages(INSTANT_ALERTS);
   const words = useMessages(MORNING);
   const [changed, setChanged] = useState<Devices | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const [isBusy, setBusy] = useState(false);
   const support = pushSupport();
   const { push_here: isOn, push_elsewhere: elsewhere } = changed ?? alerts;
