@@ -13,6 +13,7 @@ import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
   closeRegister,
   countDrawer,
+  disagree,
   figuresOf,
   type Look,
   lotNames,
@@ -274,13 +275,10 @@ export class Month {
     }
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
-    await countDrawer(shop, shift.figures, {
-      keys: [shift.key],
-      cents: shift.cents,
-      overShort,
-      by,
-      at: soonAfter,
-    });
+    const drawer = { keys: [shift.key], cents: shift.cents, overShort, by, at: soonAfter };
+    await countDrawer(shop, shift.figures, drawer);
+    const said = stories.disagreements?.find((each) => each.shift === name);
+    if (said) await disagree(shop, shift, said, soonAfter);
   }
 
   /** The packs of bins that no story is about. */

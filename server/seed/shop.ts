@@ -8,6 +8,7 @@ import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
+import { answerDisagreement, recordDisagreement } from '../counting/clerks-side';
 import { putOnShelf } from '../counting/put-on-shelf';
 import { recordSales } from '../counting/record-sales';
 import { removePacks } from '../counting/remove-packs';
@@ -300,4 +301,19 @@ export async function countDrawer(
     by: { userId: by, sessionId: null },
     now: receivedAt,
   });
+}
+
+/** A clerk disagrees with the drawer of a shift, and the owner may answer. */
+export async function disagree(
+  { db, store, admin }: Shop,
+  shift: { key: string; by: number },
+  { words, answer }: { words: string; answer?: string },
+  at: Date,
+): Promise<void> {
+  const sent = { key: randomUUID(), recordedAt: at, now: at };
+  const body = { store_id: store.id, record: shift.key, words };
+  await recordDisagreement(db, { ...sent, body, by: { userId: shift.by, sessionId: null } });
+  if (answer === undefined) return;
+  const reply = { ...sent, key: randomUUID(), body: { store_id: store.id, words: answer }, by: admin };
+  await answerDisagreement(db, sent.key, reply);
 }

@@ -17,6 +17,8 @@ export type Stories = {
   short: Partial<Record<ShiftName, number>>;
   /** the shift whose drawer nobody counted */
   noMoney: ShiftName;
+  /** clerks who disagree with their drawer, and the owner's answer */
+  disagreements?: { shift: ShiftName; words: string; answer?: string }[];
   /** the count whose front tickets were often typed, and what the owner found out about it */
   typed: { shift: ShiftName; because: string };
   /** tickets sold from the fullest bin, far above the usual */
@@ -46,6 +48,14 @@ export const MISSION: Stories = {
   binsPerGame: 2,
   short: { '13.0': 400, '4.1': 1_250, '3.1': 2_000, '1.1': 875, '1.0': 400 },
   noMoney: '2.0',
+  disagreements: [
+    {
+      shift: '4.1',
+      words: 'The $12.50 are a prize that I paid out at 9:40 PM. The slip was in the drawer.',
+      answer: 'I found the slip under the tray. You are right; the drawer was even.',
+    },
+    { shift: '1.1', words: 'I gave change for a $20 bill twice. Please look at the camera at 10:15 PM.' },
+  ],
   typed: { shift: '4.0', because: 'The scanner’s battery was empty; a new one is there.' },
   rush: { shift: '2.1', sold: 52 },
   misread: [

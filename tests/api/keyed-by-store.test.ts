@@ -12,7 +12,7 @@ const named = (call: string): string[] =>
   [...steps.matchAll(new RegExp(`^SELECT pg_temp.${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
 const small = named('everywhere');
 const ofStores = named('by_store');
-/** Accounts stay on the coordinator: no statement joins them with the data of stores. */
+/** Accounts and the key of receipts stay on the coordinator: no statement joins them with the data of stores. */
 const ACCOUNTS = [
   'access_tokens',
   'clerk_pins',
@@ -21,6 +21,7 @@ const ACCOUNTS = [
   'password_links',
   'push_keys',
   'push_subscriptions',
+  'receipt_key',
   'sessions',
   'stores',
   'users',

@@ -144,9 +144,10 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the server's key.
+ * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the server's
+ * keys.
  */
-const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys'];
+const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys', 'receipt_key'];
 const APPEND_ONLY = [
   'alarms_seen',
   'alerts',
@@ -157,6 +158,7 @@ const APPEND_ONLY = [
   'claims',
   'contradictions',
   'corrections',
+  'disagreements',
   'discards',
   'dismissals',
   'idempotency_keys',

@@ -75,9 +75,7 @@ test('the sign-in explains errors', async ({ page, context, server }) => {
 
   await context.setOffline(true);
   await fillSignIn(page, 'store');
-  await expect(page.getByRole('alert')).toHaveText(
-    'The server could not be reached. Signing in needs the network.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Can’t connect. Signing in needs internet.');
 });
 
 test('the password can be shown and hidden', async ({ page, server }) => {

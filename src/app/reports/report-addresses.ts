@@ -1,4 +1,4 @@
-import { shiftValue } from '../../shared/reports/daily-sheet';
+import { shiftValue } from '../../messages/words/daily-sheet';
 import type { Period } from '../../shared/time/periods';
 import { paths } from '../../shared/wire/page-paths';
 

@@ -96,7 +96,16 @@ export function FileSource({ label, accept, several = false, disabled = false, o
       borderColor={isOver ? 'blue.solid' : 'border'}
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button disabled={disabled} onClick={choose}>
+        <Button
+          // A long text wraps on a phone.
+          maxWidth="full"
+          height="auto"
+          minHeight="11"
+          py="2"
+          whiteSpace="normal"
+          disabled={disabled}
+          onClick={choose}
+        >
           {label}
         </Button>
         {input}

@@ -12,6 +12,7 @@ import {
 import { OVER_SHORT } from '../areas/over-short';
 import { REGISTER_FILES } from '../areas/register-files';
 import { currentMessages, inReadersLanguage } from '../current';
+import { checkedText, wordsTexts } from './clerks-side';
 import { clockInWords, dayInWords, timeInWords } from './times';
 
 /** A column of the report, for the screen and for files. */
@@ -163,6 +164,7 @@ export const ALL = (
     money(t.overShort, 'over_short'),
     resultInWords(),
     ...registerColumns(rows),
+    signatureColumn(),
     {
       header: t.notes,
       text: (row) => notesOf(row, clock).join(' '),
@@ -171,19 +173,30 @@ export const ALL = (
   ];
 };
 
+/** The second signature of a drawer's last count: 'checked by G, 47 of 47 seen'; empty for packs sold without a count. */
+export const signatureOf = ({ records }: OverShortRow): string => {
+  const count = records.findLast(({ checked_by }) => checked_by !== undefined);
+  return count?.checked_by === undefined ? '' : checkedText(count.checked_by);
+};
+export const signatureColumn = inReadersLanguage(
+  OVER_SHORT,
+  (t): MoneyColumn<OverShortRow> => ({ header: t.secondSignature, text: signatureOf, value: signatureOf }),
+);
+
 /** Rows for printing. */
 export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
   columns: columns.map(({ header, numeric }) => ({ header, numeric })),
   rows: rows.map((row) => columns.map(({ text }) => text(row))),
 });
 
-/** Remarks on a drawer, in sentences: changes of its amounts, a doubtful figure, a note. */
-export const remarksOf = ({ entered, changes, check_terminal }: OverShortRow): string[] => {
+/** Remarks on a drawer, in sentences: changes of its amounts, a doubtful figure, a note, and who disagrees with it. */
+export const remarksOf = ({ entered, changes, check_terminal, disagreements }: OverShortRow): string[] => {
   const t = currentMessages(OVER_SHORT);
   return [
     ...changes.map(({ message }) => message),
     ...(check_terminal ? [t.checkTerminal] : []),
     ...(entered?.note ? [t.note({ text: entered.note })] : []),
+    ...wordsTexts(disagreements),
   ];
 };
 

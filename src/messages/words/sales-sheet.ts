@@ -9,7 +9,6 @@ import {
   type TakenBack,
 } from '../../shared/counting/sales-schema';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
-import { dailySheet, isLong, type SheetRecord } from '../../shared/reports/daily-sheet';
 import { serialFields } from '../../shared/tickets/layouts';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';
@@ -17,6 +16,8 @@ import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import { OVER_SHORT } from '../areas/over-short';
 import { SALES_REPORT } from '../areas/sales-report';
 import { currentMessages } from '../current';
+import { checkedText, wordsTexts } from './clerks-side';
+import { dailySheet, isLong, type SheetRecord } from './daily-sheet';
 import { lateChangeText, onDutyText } from './late-records';
 import { dayMoney, printedMoney } from './money-columns';
 import { ticketsNamed, ticketsOf } from './packs';
@@ -68,15 +69,20 @@ export const lateText = (late: LateChange, clock: StoreClock): string =>
   [lateChangeText(late, clock), onDutyText(late)].filter(Boolean).join(' ');
 
 /** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
-export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf }: Shift): string => {
+export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf, checked_by }: Shift): string => {
   const t = currentMessages(SALES_REPORT);
   return [
     ...(purpose === 'opening' ? [t.openingCheck] : []),
     ...(purpose === 'removal' ? [t.packsRemoved] : []),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
+    ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
   ].join(', ');
 };
+
+/** The words of the authors of a report's counts about their figures, and the answers to them. */
+export const disagreementLines = (shifts: readonly Shift[] = []): string[] =>
+  shifts.flatMap(({ disagreements }) => wordsTexts(disagreements));
 
 /** Sentences about rows and corrections that a long report doesn't list; none if it lists everything. */
 export function omittedTexts({ omitted }: SalesReportReply): string[] {
@@ -188,6 +194,7 @@ export function sheetInWords(
       label: money.changesSheet,
       notes: drawers.flatMap((row) => row.changes.map(({ message }) => `${row.name}: ${message}`)),
     },
+    { heading: t.disagreements, label: t.disagreements, notes: disagreementLines(reply.shifts) },
     { heading: t.missingSheet, label: missingSum(reply) ?? '', notes: missing },
     {
       heading: t.lateSheet,

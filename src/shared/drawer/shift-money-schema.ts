@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { DISAGREEMENTS, SecondSignature } from '../counting/clerks-side-schema';
 import { MAX_LENGTH } from '../values/max-lengths';
 import {
   DateText,
@@ -109,6 +110,8 @@ export const DrawerRecord = Type.Object({
   name: Type.String(),
   report_time: Type.String(),
   counted: Dollars,
+  /** of a count (an addition); null: nobody else has checked it */
+  checked_by: Type.Optional(Nullable(SecondSignature)),
 });
 export type DrawerRecord = Static<typeof DrawerRecord>;
 
@@ -156,6 +159,7 @@ export const OverShortRow = Type.Object({
   check_terminal: Type.Boolean(),
   /** the figures of the store's registers for it */
   register: RegisterBeside,
+  ...DISAGREEMENTS,
 });
 export type OverShortRow = Static<typeof OverShortRow>;
 

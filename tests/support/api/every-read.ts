@@ -75,7 +75,7 @@ async function subjectsOf(url: string, { companyId, storeIds, days, tokens }: Re
     for (const date of days) {
       const shifts = await read<{ data: Shift[] }>(`/fetch-shift-data/${date}/${storeId}`);
       for (const shift of shifts.data)
-        subjects.push({ date, userId: shift.created_by, time: shift.report_time });
+        subjects.push({ storeId, date, userId: shift.created_by, time: shift.report_time });
     }
   }
   return subjects;

@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { shiftValue } from '../../../messages/words/daily-sheet';
 import {
   correctionMadeText,
   correctionText,
   countFacts,
+  disagreementLines,
   lateText,
   missingSum,
   missingText,
@@ -16,7 +18,6 @@ import type {
   Shift,
   TakenBack,
 } from '../../../shared/counting/sales-schema';
-import { shiftValue } from '../../../shared/reports/daily-sheet';
 import { clockTime } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
 
@@ -126,4 +127,18 @@ export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }
   const t = useMessages(SALES_REPORT);
 
   return <NoteList id="counts" heading={t.counts} items={shifts} keyOf={shiftValue} textOf={countText} />;
+}
+
+/** What the authors of a report's counts disagree with. */
+export function Disagreements({ shifts }: { shifts: readonly Shift[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+  return (
+    <NoteList
+      id="disagreements"
+      heading={t.disagreements}
+      items={disagreementLines(shifts)}
+      keyOf={(line) => line}
+      textOf={(line) => line}
+    />
+  );
 }

@@ -3,9 +3,9 @@ import { ApiError, isUnreachable } from '../../../device/client';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { bilingual } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { dailySheet } from '../../../messages/words/daily-sheet';
 import { dayInWords } from '../../../messages/words/times';
 import { drawerPaths } from '../../../shared/drawer/paths';
-import { dailySheet } from '../../../shared/reports/daily-sheet';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { failureText } from '../../state/queries/failure-text';
 import { useRows } from '../../state/queries/query';
@@ -15,7 +15,14 @@ import { Figure } from '../../ui/page/empty';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 import type { Found } from '../use-report';
-import { Corrections, CorrectionsMade, Counts, LateChanges, MissingTickets } from './corrections';
+import {
+  Corrections,
+  CorrectionsMade,
+  Counts,
+  Disagreements,
+  LateChanges,
+  MissingTickets,
+} from './corrections';
 import { Omitted } from './omitted';
 import { dayColumns, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
@@ -36,6 +43,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
     <>
       <MissingTickets reply={reply} />
       <Counts shifts={reply.shifts} />
+      <Disagreements shifts={reply.shifts} />
       <LateChanges changes={reply.late_changes} />
       <Corrections corrections={reply.corrections} />
       <CorrectionsMade made={reply.corrections_made} />

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../../ui/formats';
 import { PANEL } from '../../ui/theme/looks';
 import type { Found } from '../use-report';
-import { Corrections, LateChanges, MissingTickets } from './corrections';
+import { Corrections, Disagreements, LateChanges, MissingTickets } from './corrections';
 import { Omitted } from './omitted';
 import { rowKey, shiftColumns } from './sale-columns';
 import { SaleExport } from './sale-export';
@@ -35,6 +35,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
   const notes = (
     <>
       <MissingTickets reply={reply} />
+      <Disagreements shifts={reply.shifts} />
       <LateChanges changes={reply.late_changes} />
       <Corrections corrections={reply.corrections} />
       <Omitted reply={reply} />

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dailySheet } from '../../../../src/messages/words/daily-sheet';
 import type { SalesRow } from '../../../../src/shared/counting/sales-schema';
-import { dailySheet } from '../../../../src/shared/reports/daily-sheet';
 
 const row = (given: Partial<SalesRow>): SalesRow => ({
   lot_number: '028400001234',

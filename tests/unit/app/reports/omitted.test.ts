@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayColumns, shiftColumns } from '../../../../src/app/reports/result/sale-columns';
+import { dailySheet } from '../../../../src/messages/words/daily-sheet';
 import { exportTable, omittedTexts } from '../../../../src/messages/words/sales-sheet';
 import type { SalesReportReply, SalesRow } from '../../../../src/shared/counting/sales-schema';
-import { dailySheet } from '../../../../src/shared/reports/daily-sheet';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 
 const row: SalesRow = {

@@ -1,5 +1,5 @@
-import type { SalesReportReply, SalesRow, Shift } from '../counting/sales-schema';
-import { centsOf } from '../values/money';
+import type { SalesReportReply, SalesRow, Shift } from '../../shared/counting/sales-schema';
+import { centsOf } from '../../shared/values/money';
 
 /** The shift select's value, `{created_by}_{report_time}` (product: Shift). */
 export const shiftValue = ({
