@@ -9,9 +9,9 @@ import { tableDigest } from '../support/databases/table-digest';
 const routes = routesOfServers();
 const server = testServer();
 
-/** Public routes without personal data; the metrics are available on the server's machine only (metrics.test.ts). */
+/** Public routes without personal data, and receipts, whose signed link is the permission; the metrics are available on the server's machine only (metrics.test.ts). */
 const PUBLIC =
-  /^(GET \/(healthz|readyz|metrics|\*|app\/(lottery-inventory\.apk|operator\.json)|api\/openapi\.json)|GET \/api\/docs(\/.*)?|OPTIONS .*)$/;
+  /^(GET \/(healthz|readyz|metrics|\*|app\/(lottery-inventory\.apk|operator\.json)|api\/openapi\.json)|GET \/api\/docs(\/.*)?|GET \/r\/:code|OPTIONS .*)$/;
 
 const CALLERS = [
   'nobody',
