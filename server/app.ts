@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,7 +11,6 @@ import { authRoutes, hasUsers, userRoutes } from './accounts/routes';
 import { findCaller } from './accounts/sessions';
 import { auditRoutes } from './audit/routes';
 import { AllStores } from './board/all-stores';
-import { instantAlertRoutes } from './board/instant/settings';
 import { alarmRoutes, boardRoutes, morningRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
@@ -37,7 +35,6 @@ import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
-import { pushKeysOf } from './mail/web-push';
 import { metrics } from './metrics/metrics';
 import { storeRoutes } from './places/routes';
 import { clockOf } from './places/settings';
@@ -53,10 +50,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The server's clock. Handlers ask it once and pass the instant on. */
     now(): Date;
-  }
-  interface FastifyInstance {
-    /** `recorded`: a call that writes has changed a store, and was answered */
-    storeChanges: EventEmitter<{ recorded: [storeId: number] }>;
   }
 }
 
@@ -85,7 +78,6 @@ export async function buildApp(
     | 'tls'
     | 'metricsToken'
     | 'operatorName'
-    | 'pushToPrivate'
   >,
   serverFactory?: FastifyServerFactory,
   log: Logger = createLog(env.logLevel),
@@ -105,13 +97,11 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
   });
   app.decorateRequest('now', now);
-  app.decorate('storeChanges', new EventEmitter<{ recorded: [storeId: number] }>());
   app.setValidatorCompiler(checkBySchema);
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
 
   const mail = mailing(app, env);
-  await pushKeysOf(db, now());
   const build = await appBuild(DIST);
   limitConnections(app, env.trustProxy);
   limitWrites(app);
@@ -163,7 +153,6 @@ export async function buildApp(
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
-      instantAlertRoutes(api, { db, tenant }, env);
       auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

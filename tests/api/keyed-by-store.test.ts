@@ -19,8 +19,6 @@ const ACCOUNTS = [
   'known_devices',
   'login_failures',
   'password_links',
-  'push_keys',
-  'push_subscriptions',
   'receipt_key',
   'sessions',
   'stores',

@@ -49,7 +49,6 @@ export const ACCESS = {
   readReports: everyone,
   readBoard: admins,
   getMorningMail: everyone,
-  getInstantAlerts: everyone,
   correctSales: everyone,
   keepLotteryAccount: everyone,
   readAuditLog: everyone,
