@@ -15,7 +15,14 @@ import { migrate } from './migrations/migrate';
 import { leaveUnnamed } from './named-statements';
 import { clientOfPrimary, serversOf } from './primary';
 import * as schema from './schema';
-import { handlesOfEmbedded, provideTenantRoles, tenantsOfPool, unrestrictedPool } from './tenant-handles';
+import {
+  handlesOfEmbedded,
+  oneByOne,
+  provideTenantRoles,
+  tenantsOfPool,
+  together,
+  unrestrictedPool,
+} from './tenant-handles';
 
 /** A request that gets no connection within this time is answered with 503 (decision 35). */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -175,10 +182,11 @@ const SETTINGS = {
 /**
  * Checks the settings of a distributed database. Without them, the data servers don't learn which rows a
  * request may access, so they return none.
+ * @returns whether the database is distributed
  * @throws OperatorError when one is missing
  */
-async function requireCitusSettings(run: Run): Promise<void> {
-  if (!(await isDistributed(run))) return;
+async function requireCitusSettings(run: Run): Promise<boolean> {
+  if (!(await isDistributed(run))) return false;
   for (const [name, value] of Object.entries(SETTINGS)) {
     const [setting] = await rowsOf<{ now: string }>(run, `SELECT current_setting('${name}') AS now`);
     if (setting?.now !== value)
@@ -188,6 +196,7 @@ async function requireCitusSettings(run: Run): Promise<void> {
           '(docs/scale.md).',
       );
   }
+  return true;
 }
 
 /** The database or a transaction of it; both drivers speak the same SQL. */
@@ -308,9 +317,10 @@ async function connectPostgres(
 ): Promise<Connection> {
   // Migrating may take longer than any request.
   const migrating = openPool(place.url, 1, log).on('connect', leaveUnnamed);
+  let messages = together;
   await retryWhileOthersWork(log, async () => {
     await provideTenantRoles((statements) => migrating.query(statements));
-    await requireCitusSettings((statement) => migrating.query(statement));
+    messages = (await requireCitusSettings((statement) => migrating.query(statement))) ? oneByOne : together;
     const newer = await migrate(drizzlePg(unrestrictedPool(migrating), { schema, logger }));
     if (newer) log.warn(MIGRATED_BY_NEWER);
   }).finally(() => migrating.end());
@@ -320,8 +330,8 @@ async function connectPostgres(
   const durable = async (): Promise<void> => {};
   return {
     db: drizzlePg(unrestrictedPool(pool), { schema, logger }) as Db as RootDb,
-    tenant: drizzlePg(tenantsOfPool(pool), { schema, logger }) as Db as TenantDb,
-    reports: drizzlePg(tenantsOfPool(replica ?? pool), { schema, logger }) as Db as TenantDb,
+    tenant: drizzlePg(tenantsOfPool(pool, messages), { schema, logger }) as Db as TenantDb,
+    reports: drizzlePg(tenantsOfPool(replica ?? pool, messages), { schema, logger }) as Db as TenantDb,
     durable,
     answer: () => {},
     poolState: () => {
