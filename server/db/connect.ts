@@ -15,14 +15,7 @@ import { migrate } from './migrations/migrate';
 import { leaveUnnamed } from './named-statements';
 import { clientOfPrimary, serversOf } from './primary';
 import * as schema from './schema';
-import {
-  handlesOfEmbedded,
-  oneByOne,
-  provideTenantRoles,
-  tenantsOfPool,
-  together,
-  unrestrictedPool,
-} from './tenant-handles';
+import { handlesOfEmbedded, provideTenantRoles, tenantsOfPool, unrestrictedPool } from './tenant-handles';
 
 /** A request that gets no connection within this time is answered with 503 (decision 35). */
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -317,21 +310,24 @@ async function connectPostgres(
 ): Promise<Connection> {
   // Migrating may take longer than any request.
   const migrating = openPool(place.url, 1, log).on('connect', leaveUnnamed);
-  let messages = together;
+  let onCitus = false;
   await retryWhileOthersWork(log, async () => {
     await provideTenantRoles((statements) => migrating.query(statements));
-    messages = (await requireCitusSettings((statement) => migrating.query(statement))) ? oneByOne : together;
+    onCitus = await requireCitusSettings((statement) => migrating.query(statement));
     const newer = await migrate(drizzlePg(unrestrictedPool(migrating), { schema, logger }));
     if (newer) log.warn(MIGRATED_BY_NEWER);
   }).finally(() => migrating.end());
   const pool = openPool(place.url, place.poolSize, log, place.queryTimeoutMs);
   const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log, place.queryTimeoutMs) : null;
+  const tenantOf = (of: pg.Pool) =>
+    drizzlePg(tenantsOfPool(of, onCitus), { schema, logger }) as Db as TenantDb;
+  const tenant = tenantOf(pool);
   // A commit in PostgreSQL waits for the disk.
   const durable = async (): Promise<void> => {};
   return {
     db: drizzlePg(unrestrictedPool(pool), { schema, logger }) as Db as RootDb,
-    tenant: drizzlePg(tenantsOfPool(pool, messages), { schema, logger }) as Db as TenantDb,
-    reports: drizzlePg(tenantsOfPool(replica ?? pool, messages), { schema, logger }) as Db as TenantDb,
+    tenant,
+    reports: replica ? tenantOf(replica) : tenant,
     durable,
     answer: () => {},
     poolState: () => {
