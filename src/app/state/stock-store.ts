@@ -10,9 +10,12 @@ import { readRows, unsettled } from '../../outbox/queries';
 import { effectsOf, isOpeningCheck } from '../../outbox/submission';
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
 import { fieldContext } from '../../shared/counting/scan-routing';
-import { indexSold, type SaleHere, type SoldBy, type SoldTickets } from '../../shared/stock/sold-tickets';
 import {
+  indexSold,
   indexStock,
+  type SaleHere,
+  type SoldBy,
+  type SoldTickets,
   type StockEffect,
   type StockIndex,
   type StockRun,

@@ -1,5 +1,5 @@
-import type { TodayLine } from '../../shared/board/advice/today-list-schema';
-import { serialFields } from '../../shared/tickets/cut-code';
+import type { TodayLine } from '../../shared/board/today-list-schema';
+import { serialFields } from '../../shared/tickets/layouts';
 import { centsOf } from '../../shared/values/money';
 import { TODAY_LINE } from '../areas/today-line';
 import { currentMessages } from '../current';
