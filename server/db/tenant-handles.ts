@@ -367,11 +367,12 @@ async function begin(
     const [first = text, ...others] = messages([text, ...settingsOf(restricted, null)]);
     return firstOf([beginOn(client, first), ...others.map(send)]);
   }
+  const begun = beginOn(client, text);
   const stores = storesOf(send, restricted);
-  const start = await firstOf([beginOn(client, text), stores]);
+  await firstOf([begun, stores]);
   writeTogether(client);
   await Promise.all(messages(settingsOf(restricted, await stores)).map(send));
-  return start;
+  return begun;
 }
 
 /** The first result, once all are settled. @throws the first error */
