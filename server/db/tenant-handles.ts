@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Writable } from 'node:stream';
 import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { OperatorError } from '../errors';
@@ -21,14 +20,7 @@ export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(re
  * The restriction of a transaction to the caller's rows: the settings that the policies read, and the role to
  * which they apply. Its effect ends with the transaction, so a pool in transaction mode can reuse the connection.
  */
-type Restriction = {
-  role: string;
-  settings: readonly string[];
-  /** in the scope of a company, its id */
-  company: number | null;
-  /** in the scope of a store, its id */
-  store: number | null;
-};
+type Restriction = { role: string; settings: readonly string[]; company: number | null };
 
 /**
  * The restriction in the caller's scope; null when nothing is restricted.
@@ -39,12 +31,9 @@ function restriction(): Restriction | null {
   if (reached === undefined) throw new Error('Nobody is signed in, so the tenant handle can’t be used.');
   if (reached === 'every store') return null;
   if (!('storeId' in reached))
-    return {
-      ...{ role: 'lottery_company', settings: [placeIs(reached.companyId)] },
-      ...{ company: reached.companyId, store: null },
-    };
+    return { role: 'lottery_company', settings: [placeIs(reached.companyId)], company: reached.companyId };
   const settings = [placeIs(reached.storeId), companyIs(reached.companyId)];
-  return { role: 'lottery_tenant', settings, company: null, store: reached.storeId };
+  return { role: 'lottery_tenant', settings, company: null };
 }
 
 const unrestricted = (): null => null;
@@ -52,21 +41,18 @@ const unrestricted = (): null => null;
 /** Used instead of a role in unrestricted transactions. */
 const ALL_ROWS = 'all';
 
-/** Sends a message without parameters, without waiting for earlier ones. */
-type Send = (text: string) => Promise<unknown>;
+/** Sends one statement without parameters, without waiting for earlier ones. */
+type Send = (text: string) => Promise<{ rows: unknown[] }>;
 
-/** The messages that restrict a transaction which has begun. If one fails, the transaction is aborted, and all after it fail. */
-type Messages = (statements: readonly string[]) => readonly string[];
-/** All statements in one message. */
-const together: Messages = (statements) => [statements.join('; ')];
-/** For Citus: it forwards the message of a single SET LOCAL to the data servers, and ignores set_config. */
-const oneByOne: Messages = (statements) => statements;
-
-const settingsOf = ({ role, settings }: Restriction, stores: number[] | null): string[] => [
-  ...settings,
-  ...(stores === null ? [] : [storesAre(stores)]),
-  `SET LOCAL ROLE ${role}`,
-];
+/**
+ * Restricts a transaction that has begun. Each statement is a separate message: Citus forwards the message of
+ * a SET LOCAL to the data servers; it ignores set_config.
+ */
+async function restrict(send: Send, { role, settings }: Restriction, stores: number[] | null): Promise<void> {
+  const reached = stores === null ? settings : [...settings, storesAre(stores)];
+  // If one fails, the transaction is aborted, so that everything after it fails as well.
+  await Promise.all([...reached, `SET LOCAL ROLE ${role}`].map(send));
+}
 
 /**
  * The stores of a restriction's company, from the table of stores by company; null: it isn't for a company.
@@ -74,7 +60,7 @@ const settingsOf = ({ role, settings }: Restriction, stores: number[] | null): s
 async function storesOf(send: Send, { company }: Restriction): Promise<number[] | null> {
   if (company === null) return null;
   const found = await send(`SELECT id FROM stores WHERE parent_id = ${whole(company)} ORDER BY id`);
-  return (found as { rows: { id: number }[] }).rows.map(({ id }) => id);
+  return (found.rows as { id: number }[]).map(({ id }) => id);
 }
 
 /** Settings of a transaction, read by the policies of migrations 7 and 36. */
@@ -90,56 +76,6 @@ function whole(id: number): string {
   return String(id);
 }
 
-/**
- * Limits how much of the database one user of it may occupy, so that one store's costly or waiting requests don't keep out
- * the others (decision 43). Who waits gets a turn in the order of arrival.
- */
-export class Shares {
-  readonly #inUse = new Map<string, { count: number; waiting: (() => void)[] }>();
-
-  /** @param timeoutMs the time that a request waits at most; by default, any time */
-  constructor(private readonly timeoutMs?: number) {}
-
-  /**
-   * Takes a part of a share.
-   * @param whose the owner of the share
-   * @param size the parts of the share
-   * @returns gives the part back
-   * @throws Error of an unavailable database when none became free in time
-   */
-  async take(whose: string, size: number): Promise<() => void> {
-    const share = this.#inUse.get(whose) ?? { count: 0, waiting: [] };
-    this.#inUse.set(whose, share);
-    if (share.count < size) share.count++;
-    else await this.#turn(share.waiting);
-    return () => {
-      const next = share.waiting.shift();
-      if (next) next();
-      else if (--share.count === 0) this.#inUse.delete(whose);
-    };
-  }
-
-  #turn(waiting: (() => void)[]): Promise<void> {
-    return new Promise((start, fail) => {
-      const timer =
-        this.timeoutMs === undefined
-          ? undefined
-          : setTimeout(() => {
-              waiting.splice(waiting.indexOf(begin), 1);
-              fail(new Error(NO_CONNECTION));
-            }, this.timeoutMs);
-      const begin = (): void => {
-        clearTimeout(timer);
-        start();
-      };
-      waiting.push(begin);
-    });
-  }
-}
-
-/** The driver's own words, which `isDatabaseUnavailable` knows. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect: other requests of this store hold its share';
-
 /** The embedded database as drizzle sees it: in the unrestricted handle, and in the tenant handle. */
 export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite } {
   const statements = new PreparedStatements(client);
@@ -148,71 +84,16 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
   return { all: handle(unrestricted), tenant: handle(restriction) };
 }
 
-/**
- * A pool as drizzle sees it in a tenant handle. Its connections must pipeline.
- * @param isDistributed whether the database is distributed over the servers of Citus
- */
-export const tenantsOfPool = (pool: pg.Pool, isDistributed: boolean): pg.Pool =>
-  new DrizzlePool(
-    pool,
-    restriction,
-    isDistributed ? oneByOne : together,
-    isDistributed ? sharesOfServers(pool) : sharesOfPlaces(pool),
-  ) as unknown as pg.Pool;
+/** A pool as drizzle sees it in a tenant handle. Its connections must pipeline. */
+export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
+  new DrizzlePool(pool, restriction) as unknown as pg.Pool;
 
 /** A pool as drizzle sees it in the unrestricted handle. */
 export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
-  new DrizzlePool(pool, unrestricted, together, async () => () => {}) as unknown as pg.Pool;
-
-/** Takes a part of the pool for a request. @returns gives it back */
-type TakeShare = (restricted: Restriction) => Promise<() => void>;
-
-const partOf = ({ options }: pg.Pool, part: number): number => Math.max(1, Math.floor(options.max * part));
-
-/** A store, or a company, may use half of the pool: more of its requests would mostly wait for each other. */
-function sharesOfPlaces(pool: pg.Pool): TakeShare {
-  const shares = new Shares(pool.options.connectionTimeoutMillis);
-  return ({ store, company }) => shares.take(String(store ?? company), partOf(pool, 1 / 2));
-}
-
-/** A store's data server is looked up again after this time, since the rebalancer moves stores. */
-const SAME_SERVER_MS = 60_000;
-/** The number of stores whose data server is kept. */
-const MAX_KEPT = 20_000;
-
-/**
- * The stores of one data server may use two fifths of the pool, and companies, whose statements go to all servers, a fifth. So a
- * server that hangs, whose requests hold their connections until the time limit, leaves some to the others.
- */
-function sharesOfServers(pool: pg.Pool): TakeShare {
-  const shares = new Shares(pool.options.connectionTimeoutMillis);
-  const kept = new Map<number, { server: Promise<string>; at: number }>();
-  const serverOf = (store: number): Promise<string> => {
-    const known = kept.get(store);
-    if (known && performance.now() - known.at < SAME_SERVER_MS) return known.server;
-    const server = pool
-      .query<{ server: string }>(
-        `SELECT groupid::text AS server FROM pg_dist_placement
-         WHERE shardid = get_shard_id_for_distribution_column('store_stock', ${whole(store)})`,
-      )
-      .then(({ rows: [found] }) => found?.server ?? '');
-    server.catch(() => kept.delete(store));
-    kept.delete(store);
-    kept.set(store, { server, at: performance.now() });
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-    return server;
-  };
-  return async ({ store }) =>
-    store === null
-      ? shares.take('companies', partOf(pool, 1 / 5))
-      : shares.take(`server ${await serverOf(store)}`, partOf(pool, 2 / 5));
-}
+  new DrizzlePool(pool, unrestricted) as unknown as pg.Pool;
 
 /** The methods of the embedded database, and of its transactions, that drizzle uses. */
 class EmbeddedClient {
-  private readonly shares = new Shares();
-
   constructor(
     private readonly client: PGlite,
     private readonly statements: PreparedStatements,
@@ -227,21 +108,11 @@ class EmbeddedClient {
 
   async transaction<T>(work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>): Promise<T> {
     const restricted = this.restriction();
-    if (!restricted) return this.inTurn(null, work);
-    // The database runs one transaction at a time, and of each place only one waits for it: so the places take turns.
-    const giveBack = await this.shares.take(String(restricted.store ?? restricted.company), 1);
-    return this.inTurn(restricted, work).finally(giveBack);
-  }
-
-  private async inTurn<T>(
-    restricted: Restriction | null,
-    work: (tx: Pick<EmbeddedClient, 'query'>) => Promise<T>,
-  ): Promise<T> {
     const role = restricted?.role ?? ALL_ROWS;
     // Read first, since drizzle begins the transaction by setting the isolation level.
     const stores = restricted && (await storesOf((text) => this.client.query(text), restricted));
     return this.client.transaction(async (tx) => {
-      if (restricted) await tx.exec(settingsOf(restricted, stores).join('; '));
+      if (restricted) await restrict((text) => tx.query(text), restricted, stores);
       return work({
         query: (text, values, options) => this.statements.run(role, text, values, options),
       });
@@ -254,43 +125,21 @@ class DrizzlePool {
   constructor(
     private readonly pool: pg.Pool,
     private readonly restriction: () => Restriction | null,
-    private readonly messages: Messages,
-    private readonly takeShare: TakeShare,
   ) {}
-
-  /** A connection, once the request's share of the pool has one. */
-  private async take(
-    restricted: Restriction | null,
-  ): Promise<{ client: pg.PoolClient; release(isBroken?: boolean): void }> {
-    const giveBack = restricted ? await this.takeShare(restricted) : () => {};
-    const client = await this.pool.connect().catch((error: unknown) => {
-      giveBack();
-      throw error;
-    });
-    return {
-      client,
-      release: (isBroken) => {
-        client.release(isBroken);
-        giveBack();
-      },
-    };
-  }
 
   /** Runs a single statement; a restricted one as a transaction, in one round trip because the pool's connections pipeline. */
   async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const restricted = this.restriction();
-    const { client, release } = await this.take(restricted);
+    const client = await this.pool.connect();
     try {
       if (!restricted) return await client.query(named(client, ALL_ROWS, query, values), values);
-      writeTogether(client);
-      const begun = begin(client, 'BEGIN', restricted, this.messages);
+      const begun = begin(client, 'BEGIN', restricted);
       // The stores of a company must be known first. Without them, the statement isn't sent.
       if (restricted.company !== null)
         await begun.catch(async (error: unknown) => {
           await client.query('ROLLBACK');
           throw error;
         });
-      writeTogether(client);
       const [start, done, end] = await Promise.allSettled([
         begun,
         client.query(named(client, restricted.role, query, values), values),
@@ -299,7 +148,7 @@ class DrizzlePool {
       for (const step of [start, done, end]) if (step.status === 'rejected') throw step.reason;
       return (done as PromiseFulfilledResult<pg.QueryResult>).value;
     } finally {
-      release();
+      client.release();
     }
   }
 
@@ -310,48 +159,24 @@ class DrizzlePool {
   async connect() {
     const restricted = this.restriction();
     const role = restricted?.role ?? ALL_ROWS;
-    const { client, release } = await this.take(restricted);
+    const client = await this.pool.connect();
     const beginOrClose = async (text: string): Promise<pg.QueryResult> => {
       try {
-        return await begin(client, text, restricted, this.messages);
+        return await begin(client, text, restricted);
       } catch (error) {
         // Its state is unknown; the pool opens another connection.
-        release(true);
+        client.release(true);
         throw error;
       }
     };
     return {
-      query: (query: pg.QueryConfig, values: unknown[]) => {
-        writeTogether(client);
-        return query.text.startsWith('begin')
+      query: (query: pg.QueryConfig, values: unknown[]) =>
+        query.text.startsWith('begin')
           ? beginOrClose(query.text)
-          : client.query(named(client, role, query, values), values);
-      },
-      release: () => release(),
+          : client.query(named(client, role, query, values), values),
+      release: () => client.release(),
     };
   }
-}
-
-/** The stream of a connection, which the driver's types don't show. */
-const streamOf = (client: pg.PoolClient) =>
-  (client as unknown as { connection: { stream: Writable } }).connection.stream;
-
-const waiting = new WeakSet<Writable>();
-
-/**
- * Writes all statements that are sent at once to the socket together: each write wakes the database's process (measured: a
- * third of a server process's busy time).
- */
-function writeTogether(client: pg.PoolClient): void {
-  const stream = streamOf(client);
-  if (waiting.has(stream)) return;
-  waiting.add(stream);
-  stream.cork();
-  // After the microtasks in which the caller and drizzle send them.
-  process.nextTick(() => {
-    waiting.delete(stream);
-    stream.uncork();
-  });
 }
 
 /** Begins a transaction and restricts it, in one round trip; in the scope of a company in two. */
@@ -359,28 +184,20 @@ async function begin(
   client: pg.PoolClient,
   text: string,
   restricted: Restriction | null,
-  messages: Messages,
 ): Promise<pg.QueryResult> {
-  if (restricted === null) return beginOn(client, text);
-  const send: Send = (statement) => client.query(statement);
-  if (restricted.company === null) {
-    const [first = text, ...others] = messages([text, ...settingsOf(restricted, null)]);
-    return firstOf([beginOn(client, first), ...others.map(send)]);
-  }
   const begun = beginOn(client, text);
-  const stores = storesOf(send, restricted);
-  await firstOf([begun, stores]);
-  writeTogether(client);
-  await Promise.all(messages(settingsOf(restricted, await stores)).map(send));
-  return begun;
+  const send: Send = (statement) => client.query(statement);
+  const [start, settings] = await Promise.allSettled([begun, restricted && restrictNow(send, restricted)]);
+  if (start.status === 'rejected') throw start.reason;
+  if (settings.status === 'rejected') throw settings.reason;
+  return start.value;
 }
 
-/** The first result, once all are settled. @throws the first error */
-async function firstOf<First>(all: readonly [Promise<First>, ...Promise<unknown>[]]): Promise<First> {
-  const settled = await Promise.allSettled(all);
-  for (const each of settled) if (each.status === 'rejected') throw each.reason;
-  return all[0];
-}
+/** Without a company, everything is sent at once: the caller's statements come after it. */
+const restrictNow = (send: Send, restricted: Restriction): Promise<void> =>
+  restricted.company === null
+    ? restrict(send, restricted, null)
+    : storesOf(send, restricted).then((stores) => restrict(send, restricted, stores));
 
 /**
  * Creates the roles and grants them to the server's account. The company's role includes the rights of the store's role.

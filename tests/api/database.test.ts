@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { violatedConstraint } from '../../server/db/database-errors';
 import * as schema from '../../server/db/schema';
 import { rows } from '../../server/db/sql';
-import { withinScope } from '../../server/db/tenant-handles';
 import { testServer } from '../support/api/app';
 import { openShop, type Shop, UPC } from '../support/api/shop';
 
@@ -99,20 +98,3 @@ test('every table and column that queries use exists', async () => {
   expect(tables.map((table) => getTableName(table))).toContain('ticket_runs');
   for (const table of tables) expect(await server.db.select().from(table).limit(1)).toBeInstanceOf(Array);
 });
-
-test.runIf(process.env.API_DB === undefined || process.env.API_DB === 'pglite')(
-  'stores take turns in the embedded database, however many requests one of them sends',
-  async () => {
-    const order: string[] = [];
-    const read = (name: string, storeId: number) =>
-      withinScope({ storeId, companyId: null }, () =>
-        server.connection.tenant.transaction(async (tx) => {
-          order.push(name);
-          await tx.execute(sql`SELECT 1`);
-        }),
-      );
-    const many = Array.from({ length: 5 }, () => read('busy', 1));
-    await Promise.all([...many, read('other', 2)]);
-    expect(order).toEqual(['busy', 'other', 'busy', 'busy', 'busy', 'busy']);
-  },
-);
