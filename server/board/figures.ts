@@ -88,7 +88,7 @@ type LastCount = {
   /** YYYY-MM-DD HH:mm:ss by the store's clock */
   wall: string;
   by: number;
-  /** packs then on the shelf that it didn't see; null where it sent no sightings */
+  /** packs then on the shelf, at the place that it counted, that it didn't see; null where it sent no sightings */
   unseen: number | null;
 };
 
@@ -275,16 +275,18 @@ function moneyOf(
 
 /** The last count of a store, as on the dashboard; null: it never counted. */
 async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
-  const [found] = await rows<Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean }>(
+  const [found] = await rows<
+    Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean; place: number | null }
+  >(
     db,
     sql`SELECT s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS at, s.business_date::text AS date,
-               ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw
+               ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw, s.place
         FROM ${lastCount(storeId)} s`,
   );
   if (!found) return null;
-  const { submissionId, saw, ...count } = found;
+  const { submissionId, saw, place, ...count } = found;
   const seen = saw
-    ? (await packsSeenBy(db, storeId, [{ submissionId, recordedAt: count.at }])).get(submissionId)
+    ? (await packsSeenBy(db, storeId, [{ submissionId, recordedAt: count.at, place }])).get(submissionId)
     : undefined;
   return { ...count, unseen: seen ? seen.packsOnShelf - seen.packsSeen : null };
 }

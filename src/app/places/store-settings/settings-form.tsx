@@ -1,8 +1,8 @@
 import { Button, chakra, RadioCard } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { boolean, number, object, string } from 'yup';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { array, boolean, number, object, string } from 'yup';
 import { isUnreachable } from '../../../device/client';
 import { COMMON } from '../../../messages/areas/common';
 import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
@@ -24,6 +24,7 @@ import type {
   ChangeSettingsReply,
   CounterSettings,
 } from '../../../shared/places/store-settings-schema';
+import { MAX_MACHINE_BINS, MAX_MACHINE_NAME, MAX_MACHINES } from '../../../shared/stock/bins';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
@@ -51,6 +52,7 @@ export const sections = inReadersLanguage(
       ['opening', t.opening],
       ['packs', t.packs],
       ['money', currentMessages(MONEY_SETTINGS).title],
+      ['machines', t.machines],
       ['messages', t.messages],
     ] as const,
 );
@@ -83,6 +85,20 @@ export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
     clerks_see: string<ClerksSee>().defined().oneOf(CLERKS_SEE),
     blind_count: boolean().defined(),
     second_language: string<SecondLanguage>().defined().oneOf(SECOND_LANGUAGES),
+    vending_machines: array()
+      .defined()
+      .of(
+        object({
+          number: number().defined(),
+          name: text(required(t.machineNameRequired)),
+          bins: number()
+            .typeError(t.machineBinsRequired)
+            .defined()
+            .integer(t.machineBinsRequired)
+            .min(1, t.machineBinsRequired)
+            .max(MAX_MACHINE_BINS, t.machineBinsRequired),
+        }),
+      ),
   }),
 );
 
@@ -113,11 +129,12 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   const storeSettings = useMessages(STORE_SETTINGS);
   const words = useMessages(COMMON);
 
-  const { register, handleSubmit, watch, setValue, reset, formState } = useForm<CounterSettings>({
+  const { register, control, handleSubmit, watch, setValue, reset, formState } = useForm<CounterSettings>({
     values: settings,
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(settingsSchema()),
   });
+  const machines = useFieldArray({ control, name: 'vending_machines' });
   // `settings` is fetched again after a save; until then it has the values from before.
   const { errors, isSubmitting, defaultValues = settings } = formState;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -283,6 +300,55 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
         </Checkbox>
       ),
     },
+    vending_machines: {
+      section: 'machines',
+      hint: storeSettings.machinesHint,
+      field: (
+        <chakra.div display="grid" gap="3">
+          {machines.fields.map(({ id, name }, index) => (
+            <chakra.div key={id} display="flex" flexWrap="wrap" gap="3" alignItems="start">
+              <chakra.div flex="1 1 12rem">
+                <TextField
+                  label={storeSettings.machineName}
+                  maxLength={MAX_MACHINE_NAME}
+                  autoComplete="off"
+                  error={errors.vending_machines?.[index]?.name?.message}
+                  {...register(`vending_machines.${index}.name`)}
+                />
+              </chakra.div>
+              <chakra.div width="24">
+                <TextField
+                  label={storeSettings.machineBins}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  error={errors.vending_machines?.[index]?.bins?.message}
+                  {...register(`vending_machines.${index}.bins`)}
+                />
+              </chakra.div>
+              <Button
+                variant="ghost"
+                color="red.fg"
+                mt="7"
+                aria-label={storeSettings.removeMachineOf({ name })}
+                onClick={() => machines.remove(index)}
+              >
+                {storeSettings.removeMachine}
+              </Button>
+            </chakra.div>
+          ))}
+          {machines.fields.length < MAX_MACHINES && (
+            <chakra.div>
+              <Button
+                variant="outline"
+                onClick={() => machines.append({ number: freeNumber(machines.fields), name: '', bins: 20 })}
+              >
+                {storeSettings.addMachine}
+              </Button>
+            </chakra.div>
+          )}
+        </chakra.div>
+      ),
+    },
     second_language: {
       section: 'messages',
       isHalf: true,
@@ -334,6 +400,14 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
       </chakra.div>
     </chakra.form>
   );
+}
+
+/** The first number that no machine has. */
+function freeNumber(machines: readonly { number: number }[]): number {
+  const taken = new Set(machines.map(({ number }) => number));
+  let free = 1;
+  while (taken.has(free)) free += 1;
+  return free;
 }
 
 /** A group of the form with its heading. */

@@ -11,6 +11,7 @@ const moneyCount = (id: string, records: string[], { recordedAt }: { recordedAt:
   figures: { online_sales: 0, online_cancels: 0, instant_cashes: 0, online_cashes: 0, cashless: 0 },
   other: 0,
   cash: null,
+  machines: [],
   terminalClosed: false,
 });
 
