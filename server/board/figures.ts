@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Advice, AdviceKind } from '../../src/shared/board/advice/today-list';
 import { ALARM_DAYS } from '../../src/shared/board/alarms/alarm';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
-import { drawersOf, moneyLines } from '../../src/shared/drawer/drawers';
+import { drawersOf, type MachineLine, moneyLines } from '../../src/shared/drawer/drawers';
 import { isEven } from '../../src/shared/drawer/money-count';
 import { lotteryWeek, sweepDay, weekSweptNext } from '../../src/shared/lottery/calendar';
 import type { StatementLine } from '../../src/shared/lottery/lottery-schema';
@@ -44,6 +44,8 @@ export type DayFigures = {
   salesOfWeek: number;
   overShort: number | null;
   shortShifts: number;
+  /** drawers with a vending machine whose slip differs from its tickets beyond the store's tolerance */
+  slipsOff: number;
   missing: number;
   settling: number;
   sweepLow: number;
@@ -250,7 +252,7 @@ function settlingOf(
   };
 }
 
-type MoneyFigures = Pick<DayFigures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'>;
+type MoneyFigures = Pick<DayFigures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts' | 'slipsOff'>;
 
 /** Sales and drawers, by business day. */
 function moneyOf(
@@ -261,14 +263,16 @@ function moneyOf(
   const tolerance = centsOf(over_short_tolerance);
   return (today) => {
     const week = lastWeek(today);
-    const counted = drawers
-      .filter(({ date }) => isIn(week, date))
-      .flatMap(({ overShort }) => (overShort === null ? [] : overShort));
+    const ofWeek = drawers.filter(({ date }) => isIn(week, date));
+    const isOff = ({ difference }: MachineLine): boolean =>
+      difference !== null && !isEven(difference, tolerance);
+    const counted = ofWeek.flatMap(({ overShort }) => (overShort === null ? [] : overShort));
     return {
       salesToday: sumOf(records, (record) => (record.date === today ? record.counted : 0)),
       salesOfWeek: sumOf(records, (record) => (isIn(week, record.date) ? record.counted : 0)),
       overShort: counted.length === 0 ? null : sum(counted),
       shortShifts: counted.filter((cents) => cents < 0 && !isEven(cents, tolerance)).length,
+      slipsOff: ofWeek.filter(({ machines }) => machines.some(isOff)).length,
     };
   };
 }

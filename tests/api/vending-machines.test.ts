@@ -308,7 +308,8 @@ test('a count of one place is of the packs there', async () => {
     [2, 3, undefined],
   ]);
   const unseen = async () =>
-    (await must(shop.till.get<StoreToday>(`/today/${shop.store.id}`), 200)).board?.packs_unseen;
+    (await must(shop.till.get<{ data: StoreToday[] }>(`/today/${shop.store.id}`), 200)).data[0]?.board
+      ?.packs_unseen;
   expect(await unseen()).toBe(1);
   await count('20:40', 1, 2);
   expect(await unseen()).toBe(0);

@@ -10,6 +10,7 @@ import { readRows, unsettled } from '../../outbox/queries';
 import { effectsOf, isOpeningCheck } from '../../outbox/submission';
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
 import { fieldContext } from '../../shared/counting/scan-routing';
+import { binName } from '../../shared/stock/bins';
 import { indexSold, type SaleHere, type SoldBy, type SoldTickets } from '../../shared/stock/sold-tickets';
 import {
   indexStock,
@@ -66,6 +67,9 @@ export const useStock = create<StockState>(() => UNKNOWN);
 
 /** The current stock, for event handlers. */
 export const stockNow = (): StockState => useStock.getState();
+
+/** A bin of this terminal's store, as people name it. */
+export const storeBin = (bin: number): string => binName(bin, stockNow().settings?.vending_machines);
 
 /** The stock changes of an entry, and its author. */
 type EntryEffects = { changes: StockEffect[]; soldBy: SoldBy };

@@ -1,3 +1,4 @@
+import type { VendingMachine } from '../stock/bins';
 import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import type { SoldBy, SoldTicket, SoldTickets } from '../stock/sold-tickets';
 import { isSameLot, type PackName, type StockIndex, type StockRun } from '../stock/stock';
@@ -89,6 +90,8 @@ export type ScanStock = {
   wanted: StockIndex;
   other: StockIndex;
   layout: TicketLayout;
+  /** the store's vending machines; absent: none */
+  machines?: readonly VendingMachine[] | undefined;
   /** the sold tickets known to a count, and the clock for their times; absent: none */
   sold?: { find: SoldTickets; clock: StoreClock };
 };

@@ -2,6 +2,7 @@ import type { Sells } from '../places/store-settings';
 import { Cover, pieces } from '../tickets/cover';
 import { contains, intersection, type Run, union } from '../tickets/runs';
 import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
+import { placeOfBin } from './bins';
 import type { RemovalReason } from './removals';
 
 /**
@@ -219,4 +220,23 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
       return found.reverse();
     },
   };
+}
+
+const byPlace = new WeakMap<StockIndex, Map<number, StockIndex>>();
+
+/**
+ * The packs on the shelf at a place: the counter, or a vending machine. Made once for each stock, since screens read it
+ * at every scan.
+ * @param place null: all of them
+ */
+export function shelfAt(onShelf: StockIndex, place: number | null): StockIndex {
+  if (place === null) return onShelf;
+  const places = byPlace.get(onShelf) ?? new Map<number, StockIndex>();
+  byPlace.set(onShelf, places);
+  const known = places.get(place);
+  if (known) return known;
+  const there = onShelf.all.filter(({ bin }) => placeOfBin(bin) === place);
+  const made = indexStock(there, TICKET_STATUS.onShelf);
+  places.set(place, made);
+  return made;
 }

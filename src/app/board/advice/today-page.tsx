@@ -20,6 +20,7 @@ import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { useRead } from '../../state/queries/query';
+import { storeBin } from '../../state/stock-store';
 import { AsOf } from '../../ui/as-of';
 import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
@@ -152,7 +153,7 @@ function Line({ line }: { line: TodayLine }) {
           priceCents: centsOf(line.ticket_price),
         }}
       >
-        {bin !== null && ` · ${t.binNumber({ bin })}`}
+        {bin !== null && ` · ${t.binNumber({ bin: storeBin(bin) })}`}
       </PackName>
       <chakra.p fontVariantNumeric="tabular-nums">{todayText(line)}</chakra.p>
     </chakra.li>
@@ -171,6 +172,10 @@ export const groupsOf = (lines: readonly TodayLine[]): TodayGroup[] =>
 /** The lot counter of a line's pack; null if the line is about a game. */
 const lotOf = (line: TodayLine): number | null => ('lot_counter' in line ? line.lot_counter : null);
 const binOf = (line: TodayLine): number | null => ('bin' in line ? line.bin : null);
+const binText = (line: TodayLine): string => {
+  const bin = binOf(line);
+  return bin === null ? '' : storeBin(bin);
+};
 const keyOf = (line: TodayLine): string =>
   [line.kind, line.game, line.lot_number, lotOf(line), binOf(line)].join(' ');
 
@@ -194,7 +199,7 @@ export const todayTable = (lines: readonly TodayLine[]) => {
         line.ticket_price,
         line.lot_number,
         lotOf(line) ?? '',
-        binOf(line) ?? '',
+        binText(line),
         todayText(line),
       ]),
     ),
@@ -208,7 +213,7 @@ const printedGroup = ({ lines }: TodayGroup) => {
     columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
     rows: lines.map((line) => [
       `${formatMoney(centsOf(line.ticket_price))} ${line.name ?? line.lot_number}`,
-      binOf(line) ?? '',
+      binText(line),
       todayText(line),
     ]),
   };

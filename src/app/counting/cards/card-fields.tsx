@@ -9,6 +9,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords, soldAs, ticketOf } from '../../../messages/words/packs';
 import { type CardField, soldFront, typedFault, upcProblem } from '../../../shared/counting/card-typing';
 import {
+  binsAt,
   type Card,
   type CardError,
   type CardErrors,
@@ -17,7 +18,7 @@ import {
 } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
 import { fieldContext } from '../../../shared/counting/scan-routing';
-import { BIN_DIGITS, whoLeavesBin } from '../../../shared/stock/bins';
+import { BIN_DIGITS, binAt, binName, COUNTER, whoLeavesBin } from '../../../shared/stock/bins';
 import { firstSold } from '../../../shared/stock/direction';
 import type { SoldBy } from '../../../shared/stock/sold-tickets';
 import type { StockRun } from '../../../shared/stock/stock';
@@ -27,7 +28,7 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { Price } from '../../ui/pack/pack-name';
 import { BilingualText } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
+import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from './card-context';
 import styles from './card-form.module.css';
 import cardTitleStyles from './card-title.module.css';
 
@@ -123,12 +124,14 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTa
       };
     }),
   );
-  const hasBins = useFormStock((stock) => stock.onShelf.hasBins);
+  const machines = useMachines();
+  const place = useCards((state) => state.place) ?? COUNTER;
+  const hasBins = useFormStock((stock) => stock.onShelf.hasBins) || place !== COUNTER;
   const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
   const [junk, setJunk] = useState<CardField | null>(null);
   if (!card) return null;
 
-  const errors = cardErrors(card, mode, problem);
+  const errors = cardErrors(card, mode, problem, binsAt(place, machines));
   // If the other place has tickets of this UPC, the note mentions them instead.
   const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
   const isFolded =
@@ -308,12 +311,16 @@ function SoldFront({ card, soldBy, canAnswer }: { card: Card; soldBy: SoldBy; ca
 /** The pack that leaves the bin when this card's pack goes into it. */
 function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
   const t = useMessages(CARDS);
-  const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));
+  const machines = useMachines();
+  const place = useCards((state) => state.place) ?? COUNTER;
+  const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin, place));
   if (!there) return null;
   return (
     <>
       {' · '}
-      <strong>{t.leavesBin({ pack: packInWords(there), bin })}</strong>
+      <strong>
+        {t.leavesBin({ pack: packInWords(there), bin: binName(binAt(place, Number(bin)), machines) })}
+      </strong>
     </>
   );
 }

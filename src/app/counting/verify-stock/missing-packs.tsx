@@ -7,6 +7,7 @@ import { say } from '../../../messages/say';
 import type { Card } from '../../../shared/counting/cards';
 import { type CountLine, notCounted, packsOf, totalOf } from '../../../shared/counting/count-summary';
 import { groupForSearch } from '../../../shared/counting/missing-packs';
+import { binName } from '../../../shared/stock/bins';
 import { firstSold } from '../../../shared/stock/direction';
 import type { StockIndex } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
@@ -15,7 +16,7 @@ import { Icon } from '../../ui/icon';
 import { PackName, Ticket } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
 import { afterFrame } from '../cards/after-frame';
-import { useCardForm, useFormStock } from '../cards/card-context';
+import { useCardForm, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
 import styles from './missing-packs.module.css';
@@ -41,7 +42,7 @@ function notCountedOf(cards: readonly Card[], onShelf: StockIndex): NotCounted {
 export function useNotCounted(): NotCounted {
   const { store } = useCardForm();
   const [cards, setCards] = useState(store.getState().cards);
-  const onShelf = useFormStock((stock) => stock.onShelf);
+  const onShelf = useCountedShelf();
 
   useEffect(() => {
     const follow = () => afterFrame(() => startTransition(() => setCards(store.getState().cards)));
@@ -105,6 +106,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
   const amounts = useAmounts();
   const words = useMessages(COMMON);
   const headings = useMessages(PACK_HEADING);
+  const machines = useMachines();
   const { lines, amountCents } = useNotCounted();
   const isEmpty = lines.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -115,7 +117,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
   }, [isEmpty, onClose]);
 
   if (isEmpty) return null;
-  const listed = groupForSearch(lines.slice(0, MAX_LISTED));
+  const listed = groupForSearch(lines.slice(0, MAX_LISTED), machines);
   return (
     <section
       id={PANEL}
@@ -193,10 +195,13 @@ const Pack = memo(
     const amounts = useAmounts();
     const words = useMessages(COMMON);
     const layout = useFormStock((stock) => stock.layout);
+    const machines = useMachines();
     return (
       <li className={styles.pack}>
         <div>
-          {range.bin !== undefined && <span className={styles.bin}>{t.bin({ bin: range.bin })}</span>}
+          {range.bin !== undefined && (
+            <span className={styles.bin}>{t.bin({ bin: binName(range.bin, machines) })}</span>
+          )}
           <PackName pack={range} />
         </div>
         <div className={styles.amount}>

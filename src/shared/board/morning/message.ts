@@ -30,6 +30,8 @@ export type MorningFigures = {
   shifts: number;
   /** by clerk, for those with counted cash; `isEven`: each drawer is within the store's tolerance */
   overShort: readonly { name: string; cents: number; isEven: boolean }[];
+  /** vending machines whose slip differs from their tickets beyond the store's tolerance */
+  slips: readonly { name: string; cents: number }[];
   /** shifts whose cash could have been counted, and the number of these without a cash count */
   cash: { shifts: number; notCounted: number };
   /** shifts without money, in a store that records it */
@@ -67,6 +69,7 @@ export type MorningLine =
   | { kind: 'no_count' }
   | { kind: 'drawers_even' }
   | { kind: 'over_short'; name: string; cents: number; isEven: boolean }
+  | { kind: 'slip'; name: string; cents: number }
   | { kind: 'cash_not_counted'; shifts: number; notCounted: number }
   | ({ kind: 'missing' } & Tickets)
   | { kind: 'exceptions'; count: number }
@@ -104,11 +107,12 @@ export function morningMessage(figures: MorningFigures): MorningMessage {
 }
 
 function ofDay(figures: MorningFigures): MorningLine[] {
-  const { changes, shifts, cash, missing, notCounted } = figures;
+  const { changes, shifts, slips, cash, missing, notCounted } = figures;
   return listed(
     ...changes.map((change) => ({ kind: 'change' as const, ...change })),
     shifts === 0 && { kind: 'no_count' },
     ...drawerLines(figures),
+    ...slips.map((slip) => ({ kind: 'slip' as const, ...slip })),
     cash.notCounted > 0 && { kind: 'cash_not_counted', ...cash },
     missing.tickets > 0 && { kind: 'missing', ...missing },
     // Without a count, the number of uncounted packs means nothing.
