@@ -6,20 +6,20 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { accessTokenRoutes } from './accounts/access-tokens';
-import { authRoutes, hasUsers } from './accounts/auth-routes';
 import { hashParties } from './accounts/hash-queue';
-import { userRoutes } from './accounts/routes';
+import { authRoutes, hasUsers, userRoutes } from './accounts/routes';
 import { findCaller } from './accounts/sessions';
 import { auditRoutes } from './audit/routes';
-import { AllStores } from './board/attention/all-stores';
+import { AllStores } from './board/all-stores';
 import { alarmRoutes, boardRoutes, morningRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
-import { stockRoutes } from './counting/shelf/stock-routes';
+import { stockRoutes } from './counting/stock-routes';
 import type { Connection } from './db/connect';
 import { moneyRoutes } from './drawer/routes';
 import type { Env } from './env';
 import { badField, badRequest, notFound } from './errors';
+import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/connections';
 import { errorReplies, sendError } from './http/error-replies';
 import { guardRoutes } from './http/guard';
 import { healthRoutes } from './http/health';
@@ -27,7 +27,6 @@ import { answerInReadersLanguage } from './http/language';
 import { limitWrites, refuseWritesWhenTooOld } from './http/limit-writes';
 import { requestLog } from './http/request-log';
 import { securityHeaders, setSecurityHeaders } from './http/security-headers';
-import { CONNECTION_OPTIONS, closeConnectionsAtEnd, limitConnections } from './http/sockets/connections';
 import { appBuild, DIST, serveApp } from './http/static';
 import { checkBySchema, isNestedDeeper, publishContract } from './http/validation';
 import { durableReplies, visibleReplies } from './http/visible-replies';
@@ -38,7 +37,7 @@ import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
 import { metrics } from './metrics/metrics';
 import { storeRoutes } from './places/routes';
-import { storeSettings } from './places/settings';
+import { clockOf } from './places/settings';
 import { exportRoutes } from './reports/export-routes';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes, settingsRoutes } from './stock/routes';
@@ -152,7 +151,7 @@ export async function buildApp(
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
-      auditRoutes(api, reports, { clockOf: storeSettings, layoutOf: layoutOfStore });
+      auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },
   );

@@ -1,8 +1,8 @@
-import { hasUsers } from './accounts/auth-routes';
+import { hasUsers } from './accounts/routes';
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
 import { postMorningMails } from './board/morning/post';
-import { deriveEarlierExceptions } from './counting/exceptions/keep-exceptions';
+import { deriveEarlierExceptions } from './counting/keep-exceptions';
 import { connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
 import { parseEnv } from './env';
 import { createLog } from './log';

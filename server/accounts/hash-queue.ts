@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ROLE } from '../../src/shared/wire/access';
 import { tooManyTries, unavailable } from '../errors';
-import { networkOf } from '../http/sockets/open-connections';
+import { networkOf } from '../http/connections';
 
 /**
  * `check`: a person is waiting at the counter or to sign in; `set`: a new password or PIN, which can wait.

@@ -6,7 +6,7 @@ import type { Db } from '../db/connect';
 import { sessions, users } from '../db/schema';
 import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, notFound, tooManyTries, unauthenticated, wrongContent } from '../errors';
-import { networkOf } from '../http/sockets/open-connections';
+import { networkOf } from '../http/connections';
 import { isKnownDevice } from './known-devices';
 import { hashOfToken, passwordMatches } from './passwords';
 

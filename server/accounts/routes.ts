@@ -1,13 +1,248 @@
-import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGE } from '../../src/messages/areas/message';
+import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
+import { emailFault } from '../../src/shared/accounts/account-rules';
 import { accountsPaths } from '../../src/shared/accounts/paths';
-import type { Connection } from '../db/connect';
-import { callerOf } from '../http/guard';
+import type { AddUserBody, RegisterBody, User } from '../../src/shared/accounts/people-schema';
+import { cleanName } from '../../src/shared/values/visible-text';
+import { ROLE } from '../../src/shared/wire/access';
+import { addressOf } from '../../src/shared/wire/address';
+import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
+import type { Caller } from '../access/access';
+import { personInWords, writeAudit } from '../audit/audit-log';
+import type { Connection, Db, RootDb } from '../db/connect';
+import { stores, users } from '../db/schema';
+import { badField, forbidden, requireRules, unauthenticated, wrongContent } from '../errors';
+import { callerOf, tokenOf } from '../http/guard';
+import { inLanguageOf } from '../http/language';
+import { requireTexts } from '../http/parameters';
 import { removed, saved, serve, serveOnce } from '../http/serve';
 import type { Mailing } from '../mail/mailing';
-import { issuePasswordLink } from './link-mails';
-import { addUser, listUsers, updateUser } from './users';
+import { endOtherSessions, login, logout, viewProfile } from './accounts';
+import { KNOWN_FOR_SECONDS } from './known-devices';
+import { issuePasswordLink, mailResetLink } from './link-mails';
+import { countTry, triesAtReset } from './login-throttle';
+import { ownerOfLink, resetPassword } from './password-links';
+import { hashPassword } from './passwords';
+import { countOtherSessions } from './sessions';
+import {
+  addUser,
+  checkUserFields,
+  insertUser,
+  listUsers,
+  requireClerkForPin,
+  requireSignIn,
+  updateUser,
+  writeUserAdded,
+} from './users';
+
+/** The advisory lock's key: an arbitrary number that no other program on the same PostgreSQL uses. */
+const FIRST_USER_LOCK = 7_144_202_613;
+
+/** Checks whether any user exists. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const [anyone] = await db.select({ id: users.id }).from(users).limit(1);
+  return anyone !== undefined;
+}
+
+type Fields = Pick<AddUserBody, 'name' | 'Username' | 'email' | 'password' | 'pin'>;
+
+/** Creates a SuperAdmin. Throws ApiError 400 for invalid fields, 409 or 422 for taken names. */
+export async function createSuperAdmin(db: Db, fields: Fields): Promise<User> {
+  checkUserFields(fields);
+  requireClerkForPin(ROLE.superAdmin, fields.pin);
+  const { name, Username, email, password } = requireSignIn(fields);
+  const passwordHash = await hashPassword(password);
+  const role = ROLE.superAdmin;
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, {
+      name,
+      Username,
+      email,
+      passwordHash,
+      role,
+      storeId: null,
+      createdBy: null,
+    });
+    await writeUserAdded(tx, null, user, role);
+    return user;
+  });
+}
+
+/**
+ * Creates the first SuperAdmin while there are no users.
+ * @throws ApiError 401 when another request was faster
+ */
+function registerFirstUser(db: RootDb, fields: Fields): Promise<User> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${FIRST_USER_LOCK})`);
+    if (await hasUsers(tx)) throw unauthenticated();
+    return createSuperAdmin(tx, fields);
+  });
+}
+
+/**
+ * The routes for signing in and out, one's own profile, and creating accounts and passwords.
+ * @param handles the tenant handle, and the unrestricted one for calls of people who aren't signed in
+ */
+export function authRoutes(
+  api: FastifyInstance,
+  { db: unrestricted, tenant }: Pick<Connection, 'db' | 'tenant'>,
+  mail: Mailing,
+): void {
+  serve(api, accountsPaths.login, async (request, response) => {
+    const { body, headers, ip } = request;
+    const from = {
+      address: ip,
+      device: deviceOfBrowser(request),
+      leaving: tokenOf(request),
+      terminal: headers[TERMINAL_HEADER],
+      userAgent: headers['user-agent'],
+    };
+    const { reply, device } = await login(unrestricted, body, from, request.now());
+    keepDevice(request, response, device);
+    request.account = reply.data[0]?.id ?? null;
+    return reply;
+  });
+
+  serve(api, accountsPaths.logout, async (request) => {
+    await logout(tenant, callerOf(request));
+    return { success: true as const };
+  });
+
+  serve(api, accountsPaths.viewProfile, async (request) => ({
+    data: await viewProfile(tenant, callerOf(request).id),
+  }));
+
+  serve(api, accountsPaths.sessions, async (request) => {
+    const { id, sessionId } = callerOf(request);
+    return { data: await countOtherSessions(tenant, id, sessionId, request.now()) };
+  });
+
+  serveOnce(
+    api,
+    tenant,
+    accountsPaths.endSessions,
+    (db, request) =>
+      endOtherSessions(db, callerOf(request), request.query.terminals !== 'keep', request.now()),
+    (data) => ({ data }),
+  );
+
+  serveOnce(
+    api,
+    tenant,
+    accountsPaths.register,
+    (db, { signedIn, body }) =>
+      signedIn ? register(db, signedIn, body) : registerFirstUser(unrestricted, body),
+    saved,
+  );
+
+  serve(api, accountsPaths.forgotPassword, async (request, reply) => {
+    const { useremail } = request.body;
+    requireRules({ useremail: emailFault(useremail.trim() || '-') });
+    const now = request.now();
+    await countTry(unrestricted, triesAtReset(useremail.trim().toLowerCase(), request.ip), now);
+    // Neither this reply nor its timing, nor the timing of the next request, may reveal whether the address is known
+    // (accounts/link-mails): the embedded database runs one statement at a time.
+    reply.raw.once('close', () =>
+      inLanguageOf(request, () =>
+        mail.post((send) => mailResetLink(unrestricted, send, useremail, mail.publicUrl, now)),
+      ),
+    );
+    return { message: currentMessages(MESSAGE).resetLinkSent };
+  });
+
+  serve(api, accountsPaths.resetPassword, async (request, reply) => {
+    keepDevice(request, reply, await resetPassword(unrestricted, request.body, request.now()));
+    return { message: currentMessages(REPLY).passwordSet };
+  });
+  serve(api, accountsPaths.linkOwner, async ({ body, now }) => ({
+    data: await ownerOfLink(unrestricted, body.token, now()),
+  }));
+}
+
+/** The `__Secure-` prefix guarantees that no unencrypted response has set the cookie (RFC 6265bis, 4.1.3.1). */
+const nameFor = ({ protocol }: FastifyRequest): string =>
+  protocol === 'https' ? '__Secure-device' : 'device';
+
+/** The browser's device token (accounts/known-devices); null when it sends none. */
+function deviceOfBrowser(request: FastifyRequest): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === nameFor(request) && value && /^[\w-]{43}$/.test(value)) return value;
+  }
+  return null;
+}
+
+/** Sets the device cookie, which the browser sends when signing in and with no other request. */
+function keepDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const { protocol } = request;
+  const attributes = [
+    `${nameFor(request)}=${token}`,
+    `Path=/api${addressOf(accountsPaths.login).path}`,
+    `Max-Age=${KNOWN_FOR_SECONDS}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(protocol === 'https' ? ['Secure'] : []),
+  ];
+  reply.header('Set-Cookie', attributes.join('; '));
+}
+
+/**
+ * Registers a user like `addUser`. A SuperAdmin can also create a company together with its first admin.
+ * @throws ApiError as `addUser`; 403 when anyone but a SuperAdmin names a new company
+ */
+async function register(db: Db, caller: Caller, body: RegisterBody): Promise<User> {
+  const { company_name: companyName, company_id: companyId, ...user } = body;
+  if (companyName !== undefined) return registerCompany(db, caller, body, companyName);
+  const storeId = user.store_id ?? companyId;
+  if (caller.role === ROLE.superAdmin && user.user_role !== ROLE.superAdmin && storeId === undefined)
+    throw badField('company_name', { kind: 'required' });
+  return addUser(db, caller, { ...user, store_id: storeId });
+}
+
+async function registerCompany(
+  db: Db,
+  caller: Caller,
+  body: RegisterBody,
+  companyName: string,
+): Promise<User> {
+  if (caller.role !== ROLE.superAdmin) throw forbidden();
+  if (body.company_id !== undefined || (body.store_id ?? null) !== null)
+    throw wrongContent('company_name', { kind: 'two_companies' });
+  if ((body.user_role ?? ROLE.admin) !== ROLE.admin)
+    throw wrongContent('user_role', { kind: 'company_without_admin' });
+  checkUserFields(body);
+  requireClerkForPin(ROLE.admin, body.pin);
+  requireTexts({ store_name: companyName });
+  const { password, ...user } = requireSignIn(body);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [company] = await tx
+      .insert(stores)
+      .values({ storeName: cleanName(companyName), createdBy: caller.id, modifiedBy: caller.id })
+      .returning({ id: stores.id });
+    if (!company) throw new Error('The company was not written.');
+    const admin = await insertUser(tx, {
+      ...user,
+      passwordHash,
+      role: ROLE.admin,
+      storeId: company.id,
+      createdBy: caller.id,
+    });
+    await writeAudit(tx, {
+      action: 'company_added',
+      storeId: company.id,
+      by: caller,
+      subject: cleanName(companyName),
+      subjectUserId: admin.id,
+      details: [{ kind: 'with_admin', admin: personInWords({ name: admin.name, username: admin.Username }) }],
+    });
+    return admin;
+  });
+}
 
 /**
  * The routes of the people of a store.

@@ -11,8 +11,7 @@ import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
-import type { SubmissionKind } from '../db/record-columns';
-import { list, milliseconds, rows, wallText } from '../db/sql';
+import { list, milliseconds, rows, type SubmissionKind, wallText } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import type { Pack } from './pack';
 import {

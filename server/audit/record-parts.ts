@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connect';
-import { frontOf, REASON, removedBy, WALL_TIME } from '../db/record-columns';
-import { list, milliseconds, rows } from '../db/sql';
+import { frontOf, list, milliseconds, REASON, removedBy, rows, WALL_TIME } from '../db/sql';
 import type {
   Discarded,
   Dismissed,

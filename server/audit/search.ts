@@ -4,8 +4,7 @@ import type { AuditKind, AuditReply } from '../../src/shared/audit/audit-schema'
 import type { TicketLayout } from '../../src/shared/tickets/layouts';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import type { Db } from '../db/connect';
-import type { SubmissionKind } from '../db/record-columns';
-import { list, rows, snapshot } from '../db/sql';
+import { list, rows, type SubmissionKind, snapshot } from '../db/sql';
 import { PLATFORM } from './audit-log';
 import { type Found, linesOf } from './lines';
 import { type Pack, packMeant, recordsOf } from './pack';

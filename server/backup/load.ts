@@ -2,7 +2,7 @@ import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { deriveEarlierExceptions } from '../counting/exceptions/keep-exceptions';
+import { deriveEarlierExceptions } from '../counting/keep-exceptions';
 import type { Db } from '../db/connect';
 import { openScratch } from '../db/embedded/open-embedded';
 import journal from '../db/migrations/meta/_journal.json';

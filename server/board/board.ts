@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { ADVICE_KINDS } from '../../src/shared/board/advice/today-list';
-import { ALARM_DAYS, type AlarmRule, alarmId, parseAlarmId } from '../../src/shared/board/alarms/alarm';
+import { ALARM_DAYS, type AlarmRule, alarmId, parseAlarmId } from '../../src/shared/board/alarm';
 import type { BoardStore, ToDo } from '../../src/shared/board/board-schema';
+import { ADVICE_KINDS } from '../../src/shared/board/today-list';
 import { worstFirst } from '../../src/shared/board/worst-first';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
 import { daysOf, lastWeek } from '../../src/shared/time/periods';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Advice, AdviceKind } from '../../src/shared/board/advice/today-list';
-import { ALARM_DAYS } from '../../src/shared/board/alarms/alarm';
+import { ALARM_DAYS } from '../../src/shared/board/alarm';
+import type { Advice, AdviceKind } from '../../src/shared/board/today-list';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
 import { drawersOf, type MachineLine, moneyLines } from '../../src/shared/drawer/drawers';
 import { isEven } from '../../src/shared/drawer/money-count';
@@ -13,12 +13,10 @@ import { daysOf, isIn, lastWeek, type Period } from '../../src/shared/time/perio
 import { dayBefore, daysBefore, daysBetween } from '../../src/shared/time/store-clock';
 import { groupBy, sum, sumOf } from '../../src/shared/values/collections';
 import { centsOf } from '../../src/shared/values/money';
-import { openExceptions } from '../counting/exceptions/keep-exceptions';
 import { heldTickets } from '../counting/held-tickets';
-import { packsSeenBy } from '../counting/packs-seen';
+import { openExceptions } from '../counting/keep-exceptions';
 import type { Db } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import { type Drawers, drawersOn, type NamedRecord, theDays, withoutMoney } from '../drawer/world';
 import { newestPackList } from '../lottery/pack-list';
 import { type AccountPack, addSalesSince, type WantedPacks, wantedOrMoved } from '../lottery/packs';
@@ -31,9 +29,9 @@ import {
   statementsOf,
   until,
 } from '../lottery/settling';
-import { lastCount } from '../reports/shifts';
-import { adviceOn } from './advice/today-list';
+import { lastCount, packsSeenBy } from '../reports/shifts';
 import { derivedAlarms } from './alarms/derive';
+import { adviceOn } from './today-list';
 
 /** A store and its current business day. */
 export type Subject = { storeId: number; settings: StoreSettings; today: string };

@@ -9,14 +9,14 @@ import { callerOf, placesOf } from '../http/guard';
 import { calendarDay, calendarDays, pageOf, recordedInstant, requireReason } from '../http/parameters';
 import { serve, serveOnce } from '../http/serve';
 import { submitterOf } from '../http/submissions';
-import { salesToday } from '../reports/sales-today';
-import { todayListOf } from './advice/today-list';
+import { salesToday } from '../reports/period-sales';
 import { alarmPeriod, alarmsOf, markAlarmSeen } from './alarms/alarms';
-import type { AllStores } from './attention/all-stores';
+import type { AllStores } from './all-stores';
 import { type Handles, keepStores, readBoard, readRow } from './board';
 import { keepFresh } from './kept-figures';
 import { morningOf } from './morning/figures';
 import { changeMorningMail, readMorningMail, salesMailedBefore } from './morning/mails';
+import { todayListOf } from './today-list';
 
 /**
  * The board of a company's stores, a store's recent figures, and its Today list. After each call that may have changed a store, its figures are derived again.

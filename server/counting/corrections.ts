@@ -26,14 +26,13 @@ import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { milliseconds, OPTIMIZATION_FENCE, type Page, rows, wallText } from '../db/sql';
+import { milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME, wallText } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
 import type { Answer } from '../http/idempotency';
 import { requireReason } from '../http/parameters';
-import { storeSettings } from '../places/settings';
+import { clockOf } from '../places/settings';
 import { type FoundAgain, findAgain } from '../stock/transfer-parts';
-import { deriveExceptions, pairNumbered } from './exceptions/keep-exceptions';
+import { deriveExceptions, pairNumbered } from './keep-exceptions';
 import { keepRecordChanges } from './record-changes';
 import { restock } from './restock';
 import { loadWindows, lotName, type StockWindow, type StoredRun } from './stock-windows';
@@ -77,7 +76,7 @@ export function correctSales(db: Db, submission: CorrectionSubmission): Promise<
       const exceptionId = body.exception_id ?? null;
       if (exceptionId !== null && (await pairNumbered(tx, exceptionId))?.storeId !== storeId)
         throw wrongContent('exception_id', { kind: 'unknown_exception' });
-      const clock = await storeSettings(tx, storeId);
+      const clock = await clockOf(tx, storeId);
       const [known] = await rows<{ claim: number }>(
         tx,
         sql`SELECT coalesce(max(id), 0) AS claim FROM claims WHERE store_id = ${storeId}`,

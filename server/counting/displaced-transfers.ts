@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { takenBackNote } from '../../src/messages/words/replies';
 import { difference, intersection, type Run, runsOver } from '../../src/shared/tickets/runs';
-import type { StoreClock } from '../../src/shared/time/store-clock';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { inStore, requireLocked } from '../db/lock-order';
 import { list, rows } from '../db/sql';
 import { hashOfRequest } from '../http/idempotency';
-import { storeSettings } from '../places/settings';
+import { clockOf } from '../places/settings';
 import { type End, keepParts, keepReceived } from '../stock/transfer-parts';
 import { keepSent } from '../stock/transfers';
 import { type NewClaim, ORDERED_FIRST } from './evidence';
-import { keepExceptions } from './exceptions/keep-exceptions';
+import { keepExceptions } from './keep-exceptions';
 import { keepAsLate } from './late-records';
 import { keepRecordChanges } from './record-changes';
 import { type Restocked, restock } from './restock';
@@ -133,7 +132,7 @@ async function takeFromReceiver(
   taken: readonly Taken[],
 ): Promise<void> {
   const { storeId, recordedAt, now, by } = cause;
-  const clock: StoreClock = await storeSettings(tx, storeId);
+  const clock = await clockOf(tx, storeId);
   const shift = shiftOf({}, recordedAt, clock, 'removal');
   const key = randomUUID();
   const id = await takeNumber(tx);

@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Claim } from '../../src/shared/counting/claims';
-import type { Correction } from '../../src/shared/counting/corrections';
+import type { Claim, Correction } from '../../src/shared/counting/claims';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { RemovalReason } from '../../src/shared/stock/removals';
 import type { CodeSource } from '../../src/shared/tickets/layouts';
 import { hull, type Run } from '../../src/shared/tickets/runs';
 import type { Db } from '../db/connect';
-import { frontOf } from '../db/record-columns';
-import { list, milliseconds, rows, valuesOf } from '../db/sql';
+import { frontOf, list, milliseconds, rows, valuesOf } from '../db/sql';
 import type { StockWindow } from './stock-windows';
 
 /** "By the record's instant, this run of the lot was sold", or removed. A claim before it gets its id. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { SALES } from '../db/record-columns';
-import { OPTIMIZATION_FENCE } from '../db/sql';
+import { OPTIMIZATION_FENCE, SALES } from '../db/sql';
 
 /**
  * SQL: a lateral subquery for the tickets that a submission's sales hold now (`held`), and their value

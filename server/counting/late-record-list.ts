@@ -3,8 +3,7 @@ import type { LateChange, LateRecord, LateRecordsQuery } from '../../src/shared/
 import { centsToDollars } from '../../src/shared/values/money';
 import { onDutyThen } from '../audit/lines';
 import type { Db } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME } from '../db/sql';
 
 type AboutRow = {
   id: number;

@@ -4,8 +4,7 @@ import { isSale } from '../../src/shared/stock/removals';
 import { runLength } from '../../src/shared/tickets/runs';
 import { amountCents } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
+import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, valuesOf, WALL_TIME } from '../db/sql';
 import type { Restocked } from './restock';
 
 type FigureChange = { ticketCount: number; cents: number };

@@ -28,12 +28,18 @@ import { partsOnTheWay, wayOfClaims } from '../stock/transfer-parts';
 import { keepTransfers, requireDestinations, type Sent } from '../stock/transfers';
 import { endDisplacedTransfers } from './displaced-transfers';
 import { type NewClaim, orderedBefore } from './evidence';
-import { keepExceptions } from './exceptions/keep-exceptions';
+import { keepExceptions } from './keep-exceptions';
 import { keepIfLate } from './late-records';
 import { keepRecordChanges } from './record-changes';
-import { believedVersion } from './record-sales';
+import {
+  believedVersion,
+  type Fault,
+  NOT_IN_LOT,
+  NOT_ON_SHELF,
+  refuseEntries,
+  UNKNOWN_LOT,
+} from './record-sales';
 import { restock } from './restock';
-import { type Fault, NOT_IN_LOT, NOT_ON_SHELF, refuseEntries, UNKNOWN_LOT } from './sale-entries';
 import { entryResults } from './sale-results';
 import {
   isInBackRoom,

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Claim } from '../../src/shared/counting/claims';
-import type { Correction } from '../../src/shared/counting/corrections';
-import { deriveRuns, type TicketRun } from '../../src/shared/counting/ticket-runs';
+import { type Claim, type Correction, deriveRuns, type TicketRun } from '../../src/shared/counting/claims';
 import { hull, intersection, type Run, runsOver, union } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Db } from '../db/connect';

@@ -26,14 +26,14 @@ import {
 } from '../http/parameters';
 import { serve, serveOnce, serveSubmission } from '../http/serve';
 import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from '../http/submissions';
-import { storeSettings } from '../places/settings';
+import { clockOf } from '../places/settings';
 import { listTransfers } from '../stock/transfers';
 import { closeCensus, newestCensuses, placePacks, recordCensus } from './census';
 import { correctSales, listCorrections, soldTickets } from './corrections';
-import { dismissException } from './exceptions/keep-exceptions';
-import { listExceptions } from './exceptions/list-exceptions';
+import { dismissException } from './keep-exceptions';
 import { listLateRecords, unseenLateRecords } from './late-record-list';
 import { markLateRecordSeen } from './late-records';
+import { listExceptions } from './list-exceptions';
 import { recordSales } from './record-sales';
 import { removePacks } from './remove-packs';
 import { submitOnce } from './submit-once';
@@ -51,7 +51,7 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
   serveSubmission(api, countingPaths.salesRecordRegister, async (request) => {
     const now = request.now();
     const storeId = ownStore(request);
-    const clock = await storeSettings(tenant, storeId);
+    const clock = await clockOf(tenant, storeId);
     const recordedAt = captureInstant(request.body, now, clock);
     const submission = await submissionOf(tenant, request, now);
     return recordSales(tenant, { ...submission, storeId, recordedAt, clock, replaces: replacedKey(request) });
@@ -60,7 +60,7 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
   serveSubmission(api, countingPaths.packsRemoved, async (request) => {
     const now = request.now();
     const storeId = request.body.store_id;
-    const clock = await storeSettings(tenant, storeId);
+    const clock = await clockOf(tenant, storeId);
     const recordedAt = captureInstant(request.body, now, clock);
     const submission = await submissionOf(tenant, request, now, storeId);
     return removePacks(tenant, { ...submission, recordedAt, clock, replaces: replacedKey(request) });
@@ -180,7 +180,7 @@ async function capturedOf<Body extends { store_id: number; recorded_at?: string 
 ) {
   const now = request.now();
   const { body } = request;
-  const recordedAt = captureInstant(body, now, await storeSettings(db, body.store_id));
+  const recordedAt = captureInstant(body, now, await clockOf(db, body.store_id));
   return { ...(await submissionOf(db, request, now, body.store_id)), recordedAt };
 }
 

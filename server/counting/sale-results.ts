@@ -14,10 +14,9 @@ import {
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import type { NewClaim } from './evidence';
-import type { NewException } from './exceptions/keep-exceptions';
+import type { NewException } from './keep-exceptions';
 import type { Restocked } from './restock';
 
 /** The result of restocking for a record. */

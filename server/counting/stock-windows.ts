@@ -6,8 +6,7 @@ import { type Run, runsOver, union } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
 import { MAX_RUNS_OF_LOT } from '../../src/shared/wire/common';
 import type { Db } from '../db/connect';
-import { frontOf } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { wrongContent } from '../errors';
 
 /** The fields of a lot that the rules need; tickets as numbers. */

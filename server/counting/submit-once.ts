@@ -7,8 +7,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { lockInOrder, lockStocks, UnlockedStores } from '../db/lock-order';
-import type { SubmissionKind } from '../db/record-columns';
-import { rows } from '../db/sql';
+import { rows, type SubmissionKind } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
 import { type Answer, hashOfRequest, rememberedAs, replayOf } from '../http/idempotency';
 

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MailedSales } from '../../src/shared/board/morning/message';
+import type { MailedSales } from '../../src/shared/board/morning-message';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { Setting } from '../../src/shared/values/setting';
 import { TOKEN_SCOPES } from '../../src/shared/wire/access';

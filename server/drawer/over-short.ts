@@ -1,14 +1,15 @@
 import { moneyChangeText } from '../../src/messages/words/times';
 import {
+  changesOf,
   type Drawer,
   joinPacksSold,
   type MachineLine,
   machineLines,
   moneyLines,
+  type OverShortChange,
   standing,
   withdrawnBy,
 } from '../../src/shared/drawer/drawers';
-import { changesOf, type OverShortChange } from '../../src/shared/drawer/history';
 import { isEven } from '../../src/shared/drawer/money-count';
 import type { RegisterFigures } from '../../src/shared/drawer/register';
 import type {

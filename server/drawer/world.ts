@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CashBy } from '../../src/shared/drawer/cash-pieces';
-import { type CountRecord, type MachineSales, moneyLines } from '../../src/shared/drawer/drawers';
-import type { MovedTickets } from '../../src/shared/drawer/history';
+import {
+  type CountRecord,
+  type MachineSales,
+  type MovedTickets,
+  moneyLines,
+} from '../../src/shared/drawer/drawers';
 import type { Basis, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
 import { binAt, COUNTER } from '../../src/shared/stock/bins';
 import { groupBy } from '../../src/shared/values/collections';
 import { heldTickets } from '../counting/held-tickets';
 import { hasLostTickets } from '../counting/record-changes';
 import type { Db } from '../db/connect';
-import { WALL_TIME } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import { placeAt } from '../stock/bins';
 
 /** A shift's record, or one of removed packs, as shown in reports. */

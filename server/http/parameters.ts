@@ -1,5 +1,5 @@
 import type { Refusal, RequiredField } from '../../src/messages/words/refusals';
-import { MAX_PERIOD_DAYS } from '../../src/shared/reports/period-sales-schema';
+import { MAX_PERIOD_DAYS } from '../../src/shared/reports/reports-schema';
 import { daysOf } from '../../src/shared/time/periods';
 import { daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
 import { instantOfWall, isDate, parseInstant } from '../../src/shared/time/time';

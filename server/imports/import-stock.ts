@@ -13,7 +13,7 @@ import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { type Submitter, seenFrom } from '../access/access';
 import { playsIn } from '../catalogue/games';
-import { putOnShelf } from '../counting/shelf/put-on-shelf';
+import { putOnShelf } from '../counting/put-on-shelf';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { lots, plans, ticketRuns, vendors } from '../db/schema';

@@ -4,14 +4,18 @@ import { JOURNAL_PARTS } from '../../src/messages/areas/journal-parts';
 import { moneyLines } from '../../src/shared/drawer/drawers';
 import { cashInAll, FIGURES, type TerminalFigures } from '../../src/shared/drawer/money-count';
 import {
+  accountLines,
   correctionsOf,
+  drawerLines,
   type JournalEntry,
+  journalWeek,
   ownEntries,
   standingEntries,
   type WeekLines,
+  weekOfCorrections,
 } from '../../src/shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../src/shared/journal/journal-schema';
-import { accountLines, drawerLines, journalWeek, weekOfCorrections } from '../../src/shared/journal/lines';
+import { amountsOf, weekAccount } from '../../src/shared/lottery/account';
 import { statedAmounts, statementTotals } from '../../src/shared/lottery/account-lines';
 import {
   DEFAULT_LOTTERY_SETTINGS,
@@ -19,7 +23,6 @@ import {
   ratesOf,
   ruleOf,
 } from '../../src/shared/lottery/lottery-settings';
-import { amountsOf, weekAccount } from '../../src/shared/lottery/week-account';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { daysOf, isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';

@@ -8,8 +8,7 @@ import { businessDate, type StoreClock } from '../../src/shared/time/store-clock
 import { groupBy } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
-import { SALES } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../db/sql';
 import { storeSettings } from '../places/settings';
 import { senders } from '../stock/transfer-parts';
 

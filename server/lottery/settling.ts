@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drawersOf } from '../../src/shared/drawer/drawers';
+import { type WeekAccount, weekAccount } from '../../src/shared/lottery/account';
 import { lotteryWeek } from '../../src/shared/lottery/calendar';
 import type {
   LotteryWeek,
@@ -9,7 +10,6 @@ import type {
 } from '../../src/shared/lottery/lottery-schema';
 import { type LotterySettings, ratesOf, ruleOf } from '../../src/shared/lottery/lottery-settings';
 import { dueDay, expectedLeft, settlesIn } from '../../src/shared/lottery/settling';
-import { type WeekAccount, weekAccount } from '../../src/shared/lottery/week-account';
 import { isIn, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, daysBetween, type StoreClock } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';

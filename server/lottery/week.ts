@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { differenceText } from '../../src/messages/words/lottery-differences';
 import { packNamed } from '../../src/messages/words/packs';
+import { amountsOf, type WeekAccount } from '../../src/shared/lottery/account';
 import {
   type AccountLine,
   LINE_SIGNS,
@@ -18,7 +19,6 @@ import {
 } from '../../src/shared/lottery/lottery-schema';
 import { ruleOf } from '../../src/shared/lottery/lottery-settings';
 import { dueDay } from '../../src/shared/lottery/settling';
-import { amountsOf, type WeekAccount } from '../../src/shared/lottery/week-account';
 import { DEFAULT_SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import { daysOf, type Period } from '../../src/shared/time/periods';
 import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';

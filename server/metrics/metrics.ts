@@ -6,7 +6,7 @@ import { TERMINAL_STATES } from '../../src/shared/terminals/terminals';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { REPLAYED_HEADER, statusPaths } from '../../src/shared/wire/headers';
 import { countUnsent } from '../board/morning/mails';
-import { allOpenExceptions } from '../counting/exceptions/keep-exceptions';
+import { allOpenExceptions } from '../counting/keep-exceptions';
 import type { Connection, Db } from '../db/connect';
 import { withTimeout } from '../db/sql';
 import { ApiError } from '../errors';

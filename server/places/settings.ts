@@ -27,6 +27,7 @@ import {
 import type { OtherStore } from '../../src/shared/stock/removals-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
 import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
@@ -50,6 +51,15 @@ const FIELDS = Object.keys(SETTINGS) as (keyof StoreSettings)[];
 /** The settings of a store; the defaults where it has set nothing. */
 export const storeSettings = async (tx: Db, storeId: number): Promise<StoreSettings> =>
   (await settingsOf(tx, [storeId])).get(storeId) ?? DEFAULT_SETTINGS;
+
+/** The clock of a store; the default where it has set nothing. */
+export async function clockOf(tx: Db, storeId: number): Promise<StoreClock> {
+  const [clock] = await rows<StoreClock>(
+    tx,
+    sql`SELECT time_zone, day_ends_at FROM store_settings WHERE store_id = ${storeId}`,
+  );
+  return clock ?? DEFAULT_CLOCK;
+}
 
 /** The settings of the stores that have any. */
 export async function settingsOf(tx: Db, storeIds: readonly number[]): Promise<Map<number, StoreSettings>> {

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { reportsPaths } from '../../src/shared/reports/paths';
-import type { StoreExportQuery, StoreExportReply } from '../../src/shared/reports/store-export-schema';
+import type { StoreExportQuery, StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PARTS, type ExportPart } from '../../src/shared/reports/store-files';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Connection, Db } from '../db/connect';
-import { removedBy, SALES, STATUS } from '../db/record-columns';
-import { OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { OPTIMIZATION_FENCE, removedBy, rows, SALES, STATUS } from '../db/sql';
 import { serve } from '../http/serve';
 
 /** A page of a part: the number of entries, and the id before the first one. */

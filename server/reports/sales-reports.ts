@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type RowNoteLine, rowNoteText } from '../../src/messages/words/replies';
-import { missingSince, type SeenOnShelf } from '../../src/shared/counting/missing-tickets';
 import {
   byRecord,
   type Facts,
@@ -16,7 +15,7 @@ import {
   type SalesReportReply,
   type SalesRow,
 } from '../../src/shared/counting/sales-schema';
-import { behind } from '../../src/shared/counting/sightings';
+import { behind, missingSince, type SeenOnShelf } from '../../src/shared/counting/sightings';
 import type { Sells } from '../../src/shared/places/store-settings';
 import { ifDown } from '../../src/shared/stock/direction';
 import { isSale } from '../../src/shared/stock/removals';
@@ -27,11 +26,19 @@ import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { lateChangesIn } from '../counting/late-record-list';
 import { type Authors, recordAuthors } from '../counting/sale-results';
 import type { Db } from '../db/connect';
-import { frontOf, WALL_TIME } from '../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
-import { storeSettings } from '../places/settings';
-import { correctionsMadeOn, listTaken, type Taken, takenFrom, takenNote } from './corrected-sales';
-import { type LotHistory, lotHistories, type ReportedLot, soldDownBy } from './lot-histories';
+import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot, WALL_TIME } from '../db/sql';
+import { clockOf } from '../places/settings';
+import {
+  correctionsMadeOn,
+  type LotHistory,
+  listTaken,
+  lotHistories,
+  type ReportedLot,
+  soldDownBy,
+  type Taken,
+  takenFrom,
+  takenNote,
+} from './corrected-sales';
 import { hasFacts, isShift, type ShiftFacts, seenOf, shiftOf, withPacks } from './shifts';
 
 /** The rows and the summary of one shift; both empty when there is no such shift. */
@@ -122,7 +129,7 @@ async function report(
   const missing = await listMissing(db, storeId, all.flatMap(missingOf));
   const taken = takenFrom(histories, new Set(records.keys()));
   const shown = held.slice(0, REPORT_LIMIT.rows);
-  const clock = await storeSettings(db, storeId);
+  const clock = await clockOf(db, storeId);
   const notes = await notesOf(db, storeId, shown, histories, taken, clock);
   const corrections = taken
     .slice(0, REPORT_LIMIT.corrections)

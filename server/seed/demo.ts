@@ -1,6 +1,6 @@
 import { like, sql } from 'drizzle-orm';
 import { DEMO_DOMAIN, DEMO_PINS } from '../../src/shared/accounts/demo';
-import { hasUsers } from '../accounts/auth-routes';
+import { hasUsers } from '../accounts/routes';
 import type { Db } from '../db/connect';
 import { users } from '../db/schema';
 import { type Env, isLoopback } from '../env';

@@ -16,8 +16,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/statu
 import { centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
-import { removedBy, STATUS } from '../db/record-columns';
-import { rows } from '../db/sql';
+import { removedBy, rows, STATUS } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
 import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './lots';
 

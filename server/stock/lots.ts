@@ -15,7 +15,7 @@ import { lockInOrder, lockStocks } from '../db/lock-order';
 import { lots, ticketRuns } from '../db/schema';
 import { milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError, notFound, wrongContent } from '../errors';
-import { storeSettings } from '../places/settings';
+import { clockOf, storeSettings } from '../places/settings';
 import { receiveTransfer, refuseOnTheWay, senderOf } from './transfer-parts';
 import { vendorAndPlan } from './vendor-and-plan';
 import { renewStock } from './version';
@@ -158,7 +158,7 @@ async function selectLots(db: Db, storeId: number, which?: SQL): Promise<Lot[]> 
         WHERE ${lotsThat}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  const clock = await storeSettings(db, storeId);
+  const clock = await clockOf(db, storeId);
   return found.map((row) => {
     const total = row.end - row.start + 1;
     const removed = row.returned + row.missing + row.damaged + row.transferred;

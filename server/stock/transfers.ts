@@ -9,7 +9,7 @@ import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
 import { inBatches, list, milliseconds, type Page, rows, snapshot, valuesOf } from '../db/sql';
 import { forbidden } from '../errors';
-import { sisterStores, storeSettings } from '../places/settings';
+import { clockOf, sisterStores } from '../places/settings';
 import {
   type Held,
   heldOf,
@@ -91,7 +91,7 @@ export async function keepTransfers(
   const way = await wayOfClaims(tx, storeId, claimIds);
   for (const toStoreId of new Set(sent.map((each) => each.toStoreId)))
     await inStore(tx, toStoreId, async () => {
-      const on = businessDate(sentAt, await storeSettings(tx, toStoreId));
+      const on = businessDate(sentAt, await clockOf(tx, toStoreId));
       for (const { claimId, lotNumber, ...run } of sent.filter((each) => each.toStoreId === toStoreId)) {
         const ofClaim = way.filter((each) => each.claimId === claimId);
         for (const { lotCounter, ...has } of await stockOf(tx, toStoreId, lotNumber, run)) {

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type LastReport, lastContact, terminalState } from '../../src/shared/terminals/state';
-import type { TerminalState } from '../../src/shared/terminals/terminals';
+import {
+  type LastReport,
+  lastContact,
+  type TerminalState,
+  terminalState,
+} from '../../src/shared/terminals/terminals';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 

@@ -2,8 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import type { ActiveSession } from '../../src/shared/accounts/auth-schema';
-import { mostUrgentFirst, terminalsToRemove } from '../../src/shared/terminals/state';
-import { MAX_LISTED_SESSIONS, MAX_TERMINALS } from '../../src/shared/terminals/terminals';
+import {
+  MAX_LISTED_SESSIONS,
+  MAX_TERMINALS,
+  mostUrgentFirst,
+  terminalsToRemove,
+} from '../../src/shared/terminals/terminals';
 import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminals-schema';
 import { parseInstant } from '../../src/shared/time/time';
 import { cleanName } from '../../src/shared/values/visible-text';

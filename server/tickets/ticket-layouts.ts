@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { LAYOUT_NAME } from '../../src/messages/areas/layout-name';
-import { cutCode, type TicketFields } from '../../src/shared/tickets/cut-code';
 import {
   areFormsSound,
   type CodeForm,
+  cutCode,
   formLength,
   LAYOUTS,
   layoutOf,
   PRINTED_EXAMPLE,
   STANDARD,
+  type TicketFields,
   type TicketLayout,
 } from '../../src/shared/tickets/layouts';
 import { type Code, cleanCode, readCode } from '../../src/shared/tickets/read-code';

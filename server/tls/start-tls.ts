@@ -4,7 +4,7 @@ import { createServer, type Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
 import { type Env, isLoopback, type TlsFiles } from '../env';
-import { SOCKET_LIMITS } from '../http/sockets/connections';
+import { SOCKET_LIMITS } from '../http/connections';
 import { datesFault, keepLocalTls, readPair, type TlsPair } from './local';
 import { lanAddresses, localNames } from './local-names';
 import { plainServer, TRUST_PAGE } from './plain-http';

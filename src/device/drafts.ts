@@ -1,5 +1,4 @@
-import { type TerminalDb, db as terminalDb } from './db';
-import { inStorage } from './storage';
+import { inStorage, type TerminalDb, db as terminalDb } from './db';
 
 /** The next value of each draft while a write is in progress. Only the last value is written. */
 const waiting = new Map<string, { value: unknown; written: Promise<void> }>();

@@ -2,9 +2,8 @@ import type { SignedInUser } from '../shared/accounts/auth-schema';
 import { afterTry, NO_TRIES, type PinTries } from '../shared/accounts/pin-tries';
 import type { HandOverReply, PinVerifier, RosterClerk } from '../shared/terminals/terminals-schema';
 import { ROLE } from '../shared/wire/access';
-import { type TerminalDb, db as terminalDb } from './db';
+import { inStorage, type TerminalDb, db as terminalDb } from './db';
 import type { Clerk } from './rows';
-import { inStorage } from './storage';
 
 const HASH_BITS = 256;
 

@@ -1,8 +1,7 @@
 import type { LanguageChoice } from '../messages/language';
 import { TERMINAL_CODE } from '../shared/terminals/terminals';
 import { type Clock, UNSYNCED } from '../shared/time/clock';
-import { type TerminalDb, db as terminalDb } from './db';
-import { inStorage } from './storage';
+import { inStorage, type TerminalDb, db as terminalDb } from './db';
 
 /** The clock correction that all tabs share and that survives a restart. */
 export async function loadClock(db: TerminalDb): Promise<Clock> {

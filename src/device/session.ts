@@ -1,7 +1,6 @@
 import type { SignedInUser } from '../shared/accounts/auth-schema';
-import { type TerminalDb, db as terminalDb } from './db';
+import { inStorage, type TerminalDb, db as terminalDb } from './db';
 import type { SessionRow } from './rows';
-import { inStorage } from './storage';
 
 /** The session on this device, or null. */
 export const loadSession = async (db: TerminalDb = terminalDb): Promise<SessionRow | null> =>

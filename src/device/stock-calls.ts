@@ -1,8 +1,7 @@
 import type { SignedInUser } from '../shared/accounts/auth-schema';
 import type { LotDirectionBody } from '../shared/places/store-settings-schema';
 import { stockPaths } from '../shared/stock/paths';
-import type { SoldLot } from '../shared/stock/sold-tickets';
-import type { StockRun } from '../shared/stock/stock';
+import type { SoldLot, StockRun } from '../shared/stock/stock';
 import type { SoldListReply, StockListRange, StockListReply } from '../shared/stock/stock-schema';
 import { serialToNumber } from '../shared/tickets/serial';
 import { TICKET_STATUS } from '../shared/tickets/status';
@@ -11,10 +10,9 @@ import type { PageQuery } from '../shared/wire/common';
 import { CAPTURED_BY_HEADER } from '../shared/wire/headers';
 import { type Api, ApiError, type ApiReply, NetworkError, send } from './client';
 import { now } from './clock';
-import type { TerminalDb } from './db';
+import { inStorage, type TerminalDb } from './db';
 import type { SnapshotRow, SoldListRow } from './rows';
 import { requestCheck } from './session';
-import { inStorage } from './storage';
 import { loadSettings, saveSettings } from './store-settings';
 
 /** A list with its ETag. */

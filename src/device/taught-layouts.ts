@@ -1,6 +1,5 @@
 import type { TeachLayoutBody } from '../shared/tickets/ticket-layouts-schema';
-import type { TerminalDb } from './db';
-import { inStorage } from './storage';
+import { inStorage, type TerminalDb } from './db';
 
 /**
  * A layout taught on this device that isn't saved on the server yet. It's a row of the drafts, which every

@@ -1,6 +1,5 @@
-import { type TerminalDb, db as terminalDb } from '../device/db';
+import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import type { CensusEntry, Clerk } from '../device/rows';
-import { inStorage } from '../device/storage';
 import type { CensusPlace } from '../shared/counting/census';
 import type { CensusScanRow, PacksPlacedBody } from '../shared/counting/census-schema';
 import { type Author, captureInstant, newRow } from './enqueue';

@@ -1,5 +1,5 @@
 import { now } from '../device/clock';
-import { type TerminalDb, db as terminalDb } from '../device/db';
+import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import { draftWritten } from '../device/drafts';
 import {
   type CountEntry,
@@ -10,7 +10,6 @@ import {
   WITHOUT_EFFECT,
 } from '../device/rows';
 import { loadSession } from '../device/session';
-import { inStorage } from '../device/storage';
 import { clockIn, loadSettings } from '../device/store-settings';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
 import type { SalesBody } from '../shared/counting/sales-schema';

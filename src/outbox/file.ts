@@ -1,7 +1,6 @@
 import { now } from '../device/clock';
-import type { TerminalDb } from '../device/db';
+import { inStorage, type TerminalDb } from '../device/db';
 import { type NewOutboxRow, type OutboxRow, WITHOUT_EFFECT } from '../device/rows';
-import { inStorage } from '../device/storage';
 import type { ImportedFrom } from '../shared/imports/imports-schema';
 import { MAX_FILE_NAME_LENGTH } from '../shared/terminals/terminals';
 import { ROLE } from '../shared/wire/access';

@@ -1,7 +1,6 @@
 import { now } from '../device/clock';
-import { type TerminalDb, db as terminalDb } from '../device/db';
+import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import { type ClerkEntry, WITHOUT_EFFECT } from '../device/rows';
-import { inStorage } from '../device/storage';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
 import type { DiscardBody } from '../shared/counting/discards-schema';
 import { MAX_LENGTH } from '../shared/values/max-lengths';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { db } from '../device/db';
 import type { Wake } from '../outbox/drain';
-import { isAnythingDue } from '../outbox/due';
+import { isAnythingDue } from '../outbox/queries';
 import { OUTBOX_TAG, type WorkerMessage } from './worker-messages';
 
 /** Background Sync, which only Chromium supports. */

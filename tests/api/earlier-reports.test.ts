@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../server/accounts/sessions';
-import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
+import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import { type Connection, connect } from '../../server/db/connect';
 import { exportOf as auditLog } from '../../src/app/audit/log-search';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { putOnShelf } from '../../server/counting/shelf/put-on-shelf';
+import { putOnShelf } from '../../server/counting/put-on-shelf';
 import type {
   LotteryStatementBody,
   LotteryWeek,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plans } from '../../server/db/schema';
 import type { SalesReportReply } from '../../src/shared/counting/sales-schema';
-import type { PeriodSales } from '../../src/shared/reports/period-sales-schema';
+import type { PeriodSales } from '../../src/shared/reports/reports-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { testServer } from '../support/api/app';
 import { removalBody } from '../support/api/removals';

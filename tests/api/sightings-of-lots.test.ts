@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { openExceptions } from '../../server/counting/exceptions/keep-exceptions';
+import { openExceptions } from '../../server/counting/keep-exceptions';
 import { rows } from '../../server/db/sql';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { SalesReply } from '../../src/shared/counting/sales-schema';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { ImportReply } from '../../src/shared/catalogue/games-schema';
-import type { StoreExportReply } from '../../src/shared/reports/store-export-schema';
+import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PART_NAMES, EXPORT_PARTS, type ExportPart } from '../../src/shared/reports/store-files';
 import { signIn, testServer } from '../support/api/app';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';

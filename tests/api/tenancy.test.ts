@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { hasUsers } from '../../server/accounts/auth-routes';
+import { hasUsers } from '../../server/accounts/routes';
 import { findCaller } from '../../server/accounts/sessions';
 import { guardRoutes } from '../../server/http/guard';
 import { stockPaths } from '../../src/shared/stock/paths';

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { exceptionsOfLots, nameOf } from '../../server/counting/exceptions/evidence-of-lots';
-import { listExceptions } from '../../server/counting/exceptions/list-exceptions';
+import { exceptionsOfLots, nameOf } from '../../server/counting/evidence-of-lots';
+import { listExceptions } from '../../server/counting/list-exceptions';
 import type { Db } from '../../server/db/connect';
 import { rows } from '../../server/db/sql';
-import type { Claim } from '../../src/shared/counting/claims';
-import type { Correction } from '../../src/shared/counting/corrections';
-import { deriveRuns } from '../../src/shared/counting/ticket-runs';
+import { type Claim, type Correction, deriveRuns } from '../../src/shared/counting/claims';
 import type { Run } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
 import { check } from './figures';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/accounts/passwords';
-import { deriveEarlierExceptions } from '../../server/counting/exceptions/keep-exceptions';
+import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
 import { connect, type DatabasePlace, type Db } from '../../server/db/connect';
 import { ROLE } from '../../src/shared/wire/access';
 import { fillWithoutIndexes } from './bare-tables';

@@ -16,6 +16,7 @@ const WITHOUT_STORE = [
   'server/catalogue/vendors.ts',
   'server/cli/restore.ts',
   'server/imports/import-games.ts',
+  'server/places/settings.ts',
   'server/accounts/users.ts',
   'src/device/store-settings.ts',
   'src/shared/places/store-settings.ts',

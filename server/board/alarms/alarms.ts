@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ALARM_NAME } from '../../../src/messages/areas/alarm-name';
-import { ALARM_DAYS, parseAlarmId } from '../../../src/shared/board/alarms/alarm';
-import type { Alarm } from '../../../src/shared/board/alarms/alarms-schema';
+import { ALARM_DAYS, parseAlarmId } from '../../../src/shared/board/alarm';
+import type { Alarm } from '../../../src/shared/board/alarms-schema';
 import type { Period } from '../../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../../src/shared/wire/errors';
@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/audit-log';
 import type { Db } from '../../db/connect';
 import { rows } from '../../db/sql';
 import { ApiError, notFound } from '../../errors';
-import { storeSettings } from '../../places/settings';
+import { clockOf, storeSettings } from '../../places/settings';
 import { derivedAlarms } from './derive';
 import { seenAlarms } from './evidence';
 
@@ -33,7 +33,7 @@ export async function alarmsOf(db: Db, storeId: number, period: Period): Promise
 
 /** The four weeks up to a store's business day, by default today. */
 export async function alarmPeriod(db: Db, storeId: number, now: Date, last?: string): Promise<Period> {
-  const to = last ?? businessDate(now, await storeSettings(db, storeId));
+  const to = last ?? businessDate(now, await clockOf(db, storeId));
   return { from: daysBefore(to, ALARM_DAYS - 1), to };
 }
 

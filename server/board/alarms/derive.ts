@@ -10,8 +10,8 @@ import {
   SHIFTS_LOOK_BACK,
   shortShifts,
   skippedPacks,
-} from '../../../src/shared/board/alarms/alarm';
-import type { Alarm, AlarmPack, AlarmRecord } from '../../../src/shared/board/alarms/alarms-schema';
+} from '../../../src/shared/board/alarm';
+import type { Alarm, AlarmPack, AlarmRecord } from '../../../src/shared/board/alarms-schema';
 import { drawersOf } from '../../../src/shared/drawer/drawers';
 import type { StoreSettings } from '../../../src/shared/places/store-settings';
 import { numberToSerial, packNumber } from '../../../src/shared/tickets/serial';

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CardsBySource } from '../../../src/shared/board/alarms/alarm';
-import type { AlarmRecord } from '../../../src/shared/board/alarms/alarms-schema';
+import type { CardsBySource } from '../../../src/shared/board/alarm';
+import type { AlarmRecord } from '../../../src/shared/board/alarms-schema';
 import { MAX_LOT_SIZE } from '../../../src/shared/tickets/serial';
 import { daysOf, type Period } from '../../../src/shared/time/periods';
 import { daysBefore } from '../../../src/shared/time/store-clock';
 import type { Db } from '../../db/connect';
-import { SALES } from '../../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../../db/sql';
 
 /** SQL: the records `s` of some business days, looked up day by day (decision 21). */
 const recordsOn = (storeId: number, days: readonly string[]): SQL => sql`

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../../src/shared/board/morning/message';
-import type { Morning } from '../../../src/shared/board/morning/morning-schema';
+import { changesSince, type MailedSales, SETTLES_SOON_DAYS } from '../../../src/shared/board/morning-message';
+import type { Morning } from '../../../src/shared/board/morning-schema';
 import type { OverShortRow } from '../../../src/shared/drawer/shift-money-schema';
 import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { daysBefore } from '../../../src/shared/time/store-clock';
 import { businessDay } from '../../../src/shared/time/time';
 import { sumOf } from '../../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../../src/shared/values/money';
-import { openExceptions } from '../../counting/exceptions/keep-exceptions';
-import { packsOnShelfAt, sawPack } from '../../counting/packs-seen';
+import { openExceptions } from '../../counting/keep-exceptions';
 import type { Db } from '../../db/connect';
 import { list, milliseconds, rows, snapshot } from '../../db/sql';
 import { overShortReport } from '../../drawer/over-short';
 import { settlingOf } from '../../lottery/settling';
-import { requireCompanyOf, storeSettings } from '../../places/settings';
+import { clockOf, requireCompanyOf } from '../../places/settings';
 import { periodSales } from '../../reports/period-sales';
+import { packsOnShelfAt, sawPack } from '../../reports/shifts';
 import { terminalsWithState } from '../../terminals/states';
 import { openAlarms } from '../alarms/alarms';
 
@@ -80,7 +80,7 @@ export const morningOf = (
     const amounts = new Map(sales.data.map((day) => [day.date, centsOf(day.amount)]));
     const own = sales.data.find((day) => day.date === date);
     const { data: drawers } = await overShortReport(tx, storeId, [date]);
-    const dayEnd = businessDay(date, await storeSettings(tx, storeId)).end;
+    const dayEnd = businessDay(date, await clockOf(tx, storeId)).end;
     const exceptions = await openExceptions(tx, [storeId]);
     const alarms = await openAlarms(tx, storeId, now);
     return {

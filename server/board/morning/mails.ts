@@ -4,8 +4,8 @@ import {
   type MailedSales,
   morningAt,
   REMEMBERED_DAYS,
-} from '../../../src/shared/board/morning/message';
-import type { MorningMailBody, MorningMailReply } from '../../../src/shared/board/morning/morning-schema';
+} from '../../../src/shared/board/morning-message';
+import type { MorningMailBody, MorningMailReply } from '../../../src/shared/board/morning-schema';
 import { DEFAULT_SETTINGS } from '../../../src/shared/places/store-settings';
 import { daysBefore } from '../../../src/shared/time/store-clock';
 import { ROLE } from '../../../src/shared/wire/access';

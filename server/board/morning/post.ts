@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { MORNING_MAIL } from '../../../src/messages/areas/morning-mail';
 import { morningText } from '../../../src/messages/words/morning-text';
-import { type MorningMessage, morningMessage, salesInMail } from '../../../src/shared/board/morning/message';
-import { type Morning, morningFigures } from '../../../src/shared/board/morning/morning-schema';
+import { type MorningMessage, morningMessage, salesInMail } from '../../../src/shared/board/morning-message';
+import { type Morning, morningFigures } from '../../../src/shared/board/morning-schema';
 import { atStore, paths } from '../../../src/shared/wire/page-paths';
 import type { Connection } from '../../db/connect';
 import { withinScope } from '../../db/tenant-handles';

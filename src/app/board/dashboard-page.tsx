@@ -7,7 +7,7 @@ import { DASHBOARD } from '../../messages/areas/dashboard';
 import { GAMES } from '../../messages/areas/games';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { endingGameText, packsLeftText } from '../../messages/words/games';
-import { ALARM_DAYS } from '../../shared/board/alarms/alarm';
+import { ALARM_DAYS } from '../../shared/board/alarm';
 import type { FirstStep, StepTaker } from '../../shared/board/first-steps';
 import { boardPaths } from '../../shared/board/paths';
 import { endOf } from '../../shared/catalogue/game';

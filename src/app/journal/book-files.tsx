@@ -11,8 +11,8 @@ import {
   type JournalAccounts,
   needsParty,
 } from '../../shared/journal/accounts';
+import { balanceOf } from '../../shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../shared/journal/journal-schema';
-import { balanceOf } from '../../shared/journal/lines';
 import { centsOf } from '../../shared/values/money';
 import { toProgramCsv } from '../records/export/csv';
 import { saveFile } from '../records/export/save-file';

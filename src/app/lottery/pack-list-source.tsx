@@ -16,7 +16,7 @@ import {
   PACK_LIST_COLUMNS,
   type PackListColumns,
   packsOfList,
-} from '../../shared/lottery/pack-list-file';
+} from '../../shared/lottery/pack-list';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import {
   linesOfRetailer,

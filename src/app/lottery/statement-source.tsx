@@ -7,6 +7,8 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { say } from '../../messages/say';
 import { ACCOUNT_LINES, type AccountLine } from '../../shared/lottery/account-lines';
 import {
+  type FileLine,
+  guessAccountLine,
   guessStatementColumns,
   isWide,
   linesOfRetailer,
@@ -19,8 +21,8 @@ import {
   statementLines,
   textLines,
   wideLines,
+  wrongSubtotals,
 } from '../../shared/lottery/statement-file';
-import { type FileLine, guessAccountLine, wrongSubtotals } from '../../shared/lottery/statement-lines';
 import { formatBalance } from '../../shared/values/money';
 import { readFile } from '../imports/table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';

@@ -7,7 +7,7 @@ import { COMMON } from '../../messages/areas/common';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { reportsPaths } from '../../shared/reports/paths';
-import { MAX_PERIOD_DAYS } from '../../shared/reports/period-sales-schema';
+import { MAX_PERIOD_DAYS } from '../../shared/reports/reports-schema';
 import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
 import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';

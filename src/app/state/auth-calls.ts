@@ -1,5 +1,4 @@
-import { type Api, call } from '../../device/client';
-import { hasFields, isRow } from '../../device/reply-checks';
+import { type Api, call, hasFields, isRow } from '../../device/client';
 import type { LoginBody, LoginReply, Profile } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
 import { TERMINAL_HEADER } from '../../shared/wire/headers';

@@ -1,7 +1,6 @@
 import { liveQuery } from 'dexie';
 import { create } from 'zustand';
-import { db } from '../../device/db';
-import { asStorageError, newerData, StorageError, type StorageFault } from '../../device/storage';
+import { asStorageError, db, newerData, StorageError, type StorageFault } from '../../device/db';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { currentMessages } from '../../messages/current';
 

@@ -1,5 +1,4 @@
-import { db } from '../../device/db';
-import { inStorage } from '../../device/storage';
+import { db, inStorage } from '../../device/db';
 import { catchInstallPrompt } from '../../pwa/install';
 import { registerWorker, useUpdate } from '../../pwa/update-store';
 import { watchConnectivity } from './connectivity-store';

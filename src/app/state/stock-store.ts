@@ -11,9 +11,12 @@ import { effectsOf, isOpeningCheck } from '../../outbox/submission';
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
 import { fieldContext } from '../../shared/counting/scan-routing';
 import { binName } from '../../shared/stock/bins';
-import { indexSold, type SaleHere, type SoldBy, type SoldTickets } from '../../shared/stock/sold-tickets';
 import {
+  indexSold,
   indexStock,
+  type SaleHere,
+  type SoldBy,
+  type SoldTickets,
   type StockEffect,
   type StockIndex,
   type StockRun,

@@ -1,6 +1,6 @@
 import { db } from '../../device/db';
 import { backoffMs, loadConnection } from '../../outbox/connection';
-import { nextWakeAfterSending, nextWakeAt } from '../../outbox/due';
+import { nextWakeAfterSending, nextWakeAt } from '../../outbox/queries';
 import { sendFromPage, wakeOutbox } from '../../pwa/wake';
 import { api } from './api';
 import { viewProfile } from './auth-calls';

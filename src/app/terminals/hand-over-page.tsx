@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { object } from 'yup';
 import { ApiError } from '../../device/client';
-import { StorageError } from '../../device/storage';
+import { StorageError } from '../../device/db';
 import { COMMON } from '../../messages/areas/common';
 import { HAND_OVER } from '../../messages/areas/hand-over';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';

@@ -1,6 +1,5 @@
-import type { SoldBy } from '../../shared/stock/sold-tickets';
-import type { PackName } from '../../shared/stock/stock';
-import { serialFields } from '../../shared/tickets/cut-code';
+import type { PackName, SoldBy } from '../../shared/stock/stock';
+import { serialFields } from '../../shared/tickets/layouts';
 import { numberToSerial, ticketNumber } from '../../shared/tickets/serial';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import { COUNTING } from '../areas/counting';

@@ -1,6 +1,6 @@
-import type { TodayLine } from '../../shared/board/advice/today-list-schema';
+import type { TodayLine } from '../../shared/board/today-list-schema';
 import { binName } from '../../shared/stock/bins';
-import { serialFields } from '../../shared/tickets/cut-code';
+import { serialFields } from '../../shared/tickets/layouts';
 import { centsOf } from '../../shared/values/money';
 import { TODAY_LINE } from '../areas/today-line';
 import { currentMessages } from '../current';

@@ -1,17 +1,10 @@
 import { DataList } from '../wire/common';
-import type { Entries } from '../wire/facts';
-import { may } from '../wire/facts';
-import { TodayListReply } from './advice/today-list-schema';
-import {
-  AlarmSeenBody,
-  AlarmSeenReply,
-  AlarmsQuery,
-  AlarmsReply,
-  AttentionReply,
-} from './alarms/alarms-schema';
+import { type Entries, may } from '../wire/facts';
+import { AlarmSeenBody, AlarmSeenReply, AlarmsQuery, AlarmsReply, AttentionReply } from './alarms-schema';
 import { BoardStore, StoreToday } from './board-schema';
-import { MorningMailBody, MorningMailReply, MorningReply } from './morning/morning-schema';
+import { MorningMailBody, MorningMailReply, MorningReply } from './morning-schema';
 import { boardPaths as paths } from './paths';
+import { TodayListReply } from './today-list-schema';
 
 const ofMorning = { tag: 'Morning message', reply: MorningMailReply };
 const ofReports = { tag: 'Reports', access: may('readReports', 'path') };

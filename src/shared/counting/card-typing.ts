@@ -1,6 +1,5 @@
 import { BIN_DIGITS } from '../stock/bins';
-import type { SoldTicket } from '../stock/sold-tickets';
-import type { StockIndex, StockRun } from '../stock/stock';
+import type { SoldTicket, StockIndex, StockRun } from '../stock/stock';
 import type { FieldContext } from '../tickets/read-code';
 import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
 import { readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/typed-serial';

@@ -1,7 +1,6 @@
 import { COUNTER, isBin, lastBinAt, type VendingMachine } from '../stock/bins';
 import { between, firstSold, isSoldBefore, lastSold } from '../stock/direction';
-import type { SoldBy } from '../stock/sold-tickets';
-import { isSameLot, type StockRun } from '../stock/stock';
+import { isSameLot, type SoldBy, type StockRun } from '../stock/stock';
 import type { CodeSource } from '../tickets/layouts';
 import { contains, overlaps, type Run } from '../tickets/runs';
 import { isSerial, isUpc, numberToSerial, serialCount, serialToNumber } from '../tickets/serial';

@@ -1,5 +1,7 @@
-import type { ClaimReason } from '../stock/removals';
-import type { Run } from '../tickets/runs';
+import { type ClaimReason, isRemoval, statusOfReason } from '../stock/removals';
+import { isLaterVersion } from '../stock/stock';
+import { Cover, hull, pieces, type Run, union } from '../tickets/runs';
+import { TICKET_STATUS, type TicketStatus } from '../tickets/status';
 
 /**
  * "By `recordedAt` the run start … end was sold", or left the stock for another reason, as sent by a
@@ -44,3 +46,140 @@ export function compareRecords(a: InRecord, b: InRecord): number {
 
 /** Orders claims: that of the earlier record first, then the smaller id. */
 export const compareClaims = (a: Claim, b: Claim): number => compareRecords(a, b) || a.id - b.id;
+
+/** Tickets of a lot in one state; `claim` sold or removed them and holds them. */
+export type TicketRun = Run & {
+  status: TicketStatus;
+  claim: Claim | null;
+  /** they were on the shelf at some time; a removal may hold tickets that never were */
+  isShelved: boolean;
+};
+
+/**
+ * The states of a stretch of tickets of one lot. Where a claim covers it (the first one that no correction
+ * has undone), that claim's reason decides; elsewhere it is On Shelf, or Active where it never was on the
+ * shelf. A count covers only tickets that were on the shelf, a removal also the back room. The result depends
+ * on the sets alone, not on their order, and duplicates change nothing (product: a count is a claim). Takes n
+ * log n steps for n shelf runs and claims, and as many again for those that corrections have undone.
+ * @param tickets the stretch to derive
+ * @param shelved all tickets ever put on the shelf
+ * @returns runs that cover `tickets` exactly, ascending; neighbors of one state and claim are one run
+ */
+export function deriveRuns(
+  tickets: Run,
+  shelved: readonly Run[],
+  claims: readonly Claim[],
+  corrections: readonly Correction[],
+): TicketRun[] {
+  const inOrder = [...claims].sort(compareClaims);
+  const shelf = new Cover(union(shelved));
+  const claimed = new Cover(inOrder);
+  const corrected = new Cover(corrections);
+
+  const runs: TicketRun[] = [];
+  for (const piece of pieces(tickets, [shelf, claimed, corrected])) {
+    const isShelved = shelf.size > 0;
+    const claim = firstStanding(inOrder, claimed, corrected.members(), isShelved);
+    const inStock = isShelved ? TICKET_STATUS.onShelf : TICKET_STATUS.active;
+    const status = claim ? statusOfReason(claim.reason) : inStock;
+    const last = runs.at(-1);
+    const isSame = last?.status === status && last.isShelved === isShelved && last.claim?.id === claim?.id;
+    if (isSame) last.end = piece.end;
+    else runs.push({ ...piece, status, claim, isShelved });
+  }
+  return runs;
+}
+
+/**
+ * The first claim over a position that no correction has undone there; in the back room, the first removal.
+ * @param inOrder by `compareClaims`
+ */
+function firstStanding(
+  inOrder: readonly Claim[],
+  claimed: Cover<Claim>,
+  corrections: readonly Correction[],
+  isShelved: boolean,
+): Claim | null {
+  let index = claimed.over.next(0);
+  while (index >= 0) {
+    const claim = inOrder[index] as Claim;
+    const mayHold = isShelved || isRemoval(claim.reason);
+    if (mayHold && !corrections.some((correction) => undoes(correction, claim))) return claim;
+    index = claimed.over.next(index + 1);
+  }
+  return null;
+}
+
+/** A store admin's "these tickets are on the shelf at `correctedAt`" (ms since the epoch). */
+export type Correction = Run & {
+  correctedAt: number;
+  /**
+   * the newest claim known to the server then, and the stock version before the correction; null in
+   * corrections of earlier releases
+   */
+  known: { claim: number; stockVersion: number } | null;
+};
+
+/**
+ * Checks whether a correction undoes a claim on its tickets: a claim known to the server when the correction
+ * was made, or one received later but made before it. "Before" is causal first: a correction never undoes a
+ * count whose terminal had seen it, whatever the terminal's clock said. Otherwise the clock decides (product:
+ * a count is also a sighting).
+ */
+export function undoes({ correctedAt, known }: Correction, claim: Claim): boolean {
+  if (known !== null && claim.id <= known.claim) return true;
+  const hasSeenIt =
+    known !== null && claim.stockVersion !== null && isLaterVersion(claim.stockVersion, known.stockVersion);
+  return !hasSeenIt && claim.recordedAt <= correctedAt;
+}
+
+/** Tickets that a correction took from the claim holding them. */
+export type Taken<C extends Claim, K extends Correction> = Run & { claim: C; correction: K };
+
+/**
+ * The tickets taken by corrections, with their claims: for each ticket and correction, the first claim that
+ * this correction undoes and no earlier one has undone.
+ * @param corrections in the order in which they were made
+ * @returns in the order of the corrections, then by serial; adjoining tickets of one claim and correction are
+ *   one
+ */
+export function takenByCorrections<C extends Claim, K extends Correction>(
+  claims: readonly C[],
+  corrections: readonly K[],
+): Taken<C, K>[] {
+  const whole = hull(corrections);
+  if (!whole) return [];
+  const inOrder = [...claims].sort(compareClaims);
+  const claimed = new Cover(inOrder);
+  const corrected = new Cover(corrections);
+
+  const taken = new Map<K, Taken<C, K>[]>(corrections.map((correction) => [correction, []]));
+  for (const piece of pieces(whole, [claimed, corrected])) {
+    let standing = corrected.size > 0 ? claimed.members() : [];
+    for (const correction of corrected.members()) {
+      const claim = standing.find((each) => undoes(correction, each));
+      if (!claim) continue;
+      standing = standing.filter((each) => !undoes(correction, each));
+      const ofCorrection = taken.get(correction) ?? [];
+      const last = ofCorrection.findLast((each) => each.claim === claim);
+      if (last?.end === piece.start - 1) last.end = piece.end;
+      else ofCorrection.push({ ...piece, claim, correction });
+    }
+  }
+  return [...taken.values()].flatMap((each) => each.sort((a, b) => a.start - b.start));
+}
+
+/** The same, with adjoining tickets that a correction took from any claims of one record joined. */
+export function takenByRecord<C extends Claim, K extends Correction>(
+  taken: readonly Taken<C, K>[],
+): Taken<C, K>[] {
+  const merged: Taken<C, K>[] = [];
+  for (const each of taken) {
+    const last = merged.at(-1);
+    const isSame =
+      last?.correction === each.correction && last.claim.submissionId === each.claim.submissionId;
+    if (isSame && last.end === each.start - 1) last.end = each.end;
+    else merged.push({ ...each });
+  }
+  return merged;
+}

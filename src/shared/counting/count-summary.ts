@@ -1,6 +1,5 @@
 import { firstSold, type Roll } from '../stock/direction';
-import type { SoldBy } from '../stock/sold-tickets';
-import { isSameLot, lotKey, packsIn, type StockIndex, type StockRun } from '../stock/stock';
+import { isSameLot, lotKey, packsIn, type SoldBy, type StockIndex, type StockRun } from '../stock/stock';
 import type { CodeSource } from '../tickets/layouts';
 import { contains, difference, type Run, runLength, ticketsIn } from '../tickets/runs';
 import { isSerial, serialToNumber } from '../tickets/serial';

@@ -1,5 +1,4 @@
-import { Cover } from '../tickets/cover';
-import { difference, firstIndex, intersection, type Run, union } from '../tickets/runs';
+import { Cover, difference, firstIndex, intersection, type Run, union } from '../tickets/runs';
 import type { Claim } from './claims';
 
 /**

@@ -1,9 +1,15 @@
 import type { VendingMachine } from '../stock/bins';
 import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
-import type { SoldBy, SoldTicket, SoldTickets } from '../stock/sold-tickets';
-import { isSameLot, type PackName, type StockIndex, type StockRun } from '../stock/stock';
-import type { TicketFields } from '../tickets/cut-code';
-import type { CodeSource, TicketLayout } from '../tickets/layouts';
+import {
+  isSameLot,
+  type PackName,
+  type SoldBy,
+  type SoldTicket,
+  type SoldTickets,
+  type StockIndex,
+  type StockRun,
+} from '../stock/stock';
+import type { CodeSource, TicketFields, TicketLayout } from '../tickets/layouts';
 import { type Code, type FieldContext, readCode, type UnreadableCode } from '../tickets/read-code';
 import { hull, type Run } from '../tickets/runs';
 import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';

@@ -1,11 +1,18 @@
 import type { Sells } from '../places/store-settings';
 import { isRemoval, isSale } from '../stock/removals';
 import { isLaterVersion } from '../stock/stock';
-import { Cover, pieces } from '../tickets/cover';
-import { contains, difference, firstIndex, intersection, type Run, runLength, union } from '../tickets/runs';
-import { type Claim, compareRecords } from './claims';
-import { type Correction, type Taken, undoes } from './corrections';
-import type { TicketRun } from './ticket-runs';
+import {
+  Cover,
+  contains,
+  difference,
+  firstIndex,
+  intersection,
+  pieces,
+  type Run,
+  runLength,
+  union,
+} from '../tickets/runs';
+import { type Claim, type Correction, compareRecords, type Taken, type TicketRun, undoes } from './claims';
 
 /** "At `recordedAt` (ms since the epoch) `front` was at the front of this roll"; kept permanently. */
 export type Sighting = Pick<Claim, 'submissionId' | 'recordedAt' | 'stockVersion'> & {
@@ -250,3 +257,39 @@ type DayOnTerminal = {
  */
 export const isReminderDue = ({ counts, isDismissed }: DayOnTerminal): boolean =>
   !isDismissed && counts?.length === 0;
+
+/**
+ * Tickets that were on the shelf at `at` (ms since the epoch), according to the count, correction or shelf
+ * record `by`.
+ */
+export type SeenOnShelf = Run & { at: number; by: string };
+
+/**
+ * Tickets that an opening check found missing, and when they were last known to be on the shelf; null: never.
+ */
+type MissingSince = Run & { since: SeenOnShelf | null };
+
+/**
+ * The last evidence before the check that missing tickets were on the shelf (product: opening check).
+ * @param missing tickets found missing that no sale explains
+ * @param checkedAt ms since the epoch
+ * @returns ascending; adjoining tickets with the same evidence are one
+ */
+export function missingSince(
+  missing: Run,
+  checkedAt: number,
+  evidence: readonly SeenOnShelf[],
+): MissingSince[] {
+  const earlier = evidence.filter(({ at }) => at < checkedAt).sort((a, b) => b.at - a.at);
+  const edges = earlier.flatMap(({ start, end }) => [start, end + 1]);
+  const starts = [missing.start, ...edges.filter((edge) => contains(missing, edge))].sort((a, b) => a - b);
+  const pieces: MissingSince[] = [];
+  for (const start of new Set(starts)) {
+    const since = earlier.find((each) => contains(each, start)) ?? null;
+    const last = pieces.at(-1);
+    if (last) last.end = start - 1;
+    if (!last || last.since !== since) pieces.push({ start, end: missing.end, since });
+    else last.end = missing.end;
+  }
+  return pieces;
+}

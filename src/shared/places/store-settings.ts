@@ -1,4 +1,4 @@
-import { DEFAULT_LEAD, type Lead } from '../board/advice/sell-through';
+import { DEFAULT_LEAD, type Lead } from '../board/sell-through';
 import { CLERKS_SEE } from '../drawer/money-count';
 import { REGISTER_SETTINGS } from '../drawer/register';
 import { JOURNAL_SETTINGS } from '../journal/accounts';

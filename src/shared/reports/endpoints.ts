@@ -1,11 +1,9 @@
 import { PlanCountReply } from '../board/board-schema';
 import { SalesReportReply, Shift } from '../counting/sales-schema';
 import { DataList } from '../wire/common';
-import type { Entries } from '../wire/facts';
-import { may } from '../wire/facts';
+import { type Entries, may } from '../wire/facts';
 import { reportsPaths as paths } from './paths';
-import { PeriodSales } from './period-sales-schema';
-import { StoreExportQuery, StoreExportReply } from './store-export-schema';
+import { PeriodSales, StoreExportQuery, StoreExportReply } from './reports-schema';
 
 const ofReports = { tag: 'Reports', access: may('readReports', 'path') };
 const ofDashboard = { tag: 'Dashboard', access: may('readInventory', 'path'), reply: PlanCountReply };

@@ -1,5 +1,4 @@
-import type { TicketFields } from '../tickets/cut-code';
-import type { TicketLayout } from '../tickets/layouts';
+import type { TicketFields, TicketLayout } from '../tickets/layouts';
 import {
   crossesPackNumber,
   isSerial,

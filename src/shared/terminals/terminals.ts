@@ -40,3 +40,65 @@ export const MAX_LISTED_SESSIONS = 500;
  */
 export const buildNamedIn = (text: string): string | null =>
   /\bassets\/start-([\w-]+)\.js\b/.exec(text)?.[1] ?? null;
+
+/** Entries are normally sent within seconds; a longer wait means a network problem or an entry that needs attention. */
+const WAITING_MS = 15 * 60_000;
+/** Longer than a shop is closed at night; a working terminal calls every few minutes. */
+const SILENT_MS = 12 * 3_600_000;
+
+/** The last report of a terminal. Times in milliseconds since 1970. */
+export type LastReport = {
+  seenAt: number;
+  /** number of entries that the server has refused */
+  attention: number;
+  /** the capture time of the oldest waiting entry; null: none waits */
+  oldestAt: number | null;
+};
+
+/** The session of a terminal's last report, while it's active. `usedAt` is updated hourly; in milliseconds since 1970. */
+type LastSession = { usedAt: number } | null;
+
+/** The time of a terminal's last contact, its report or any other call of its session, in milliseconds since 1970. */
+export const lastContact = ({ seenAt }: LastReport, session: LastSession): number =>
+  Math.max(seenAt, session?.usedAt ?? seenAt);
+
+/** The most urgent state of a terminal. @param now milliseconds since 1970 */
+export function terminalState(report: LastReport, session: LastSession, now: number): TerminalState {
+  if (report.attention > 0) return 'attention';
+  if (report.oldestAt !== null && report.oldestAt < now - WAITING_MS) return 'waiting';
+  if (!session) return 'signed_out';
+  return lastContact(report, session) < now - SILENT_MS ? 'silent' : 'working';
+}
+
+/** A terminal in the list. Times in milliseconds since 1970. */
+type Listed = { state: TerminalState; contact: number; oldestAt: number | null };
+
+/** Terminals by state, most urgent first, then those that have needed attention longest. */
+export function mostUrgentFirst<T extends Listed>(terminals: readonly T[]): T[] {
+  const rank = ({ state }: Listed): number => TERMINAL_STATES.indexOf(state);
+  const since = ({ state, contact, oldestAt }: Listed): number =>
+    state === 'working' || state === 'signed_out' ? 0 : (oldestAt ?? contact);
+  return terminals.toSorted((a, b) => rank(a) - rank(b) || since(a) - since(b));
+}
+
+/** Another terminal of a store that reports a further code. Times in milliseconds since 1970. */
+type Other = { isOwn: boolean; isActive: boolean; seenAt: number; contact: number };
+
+/** The maximum per store: more terminals than any shop has. */
+const MAX_PER_STORE = 100;
+/** The lifetime of an unused terminal session. */
+const FORGET_AFTER_MS = 365 * 86_400_000;
+
+/**
+ * The terminals of a store to remove when a new one registers. Reports can name any code, but a session is
+ * one device, so its other codes are removed and it can't push out other devices. Also removes devices unused
+ * for a year and, beyond the limit, the one silent for longest, which returns with its next report.
+ * @param others without the new one; `isOwn`: last reported in the session of the new one
+ * @param now milliseconds since 1970
+ */
+export function terminalsToRemove<T extends Other>(others: readonly T[], now: number): T[] {
+  const isForgotten = ({ isActive, seenAt }: Other): boolean => !isActive && seenAt < now - FORGET_AFTER_MS;
+  const byContact = others.filter(({ isOwn }) => !isOwn).sort((a, b) => b.contact - a.contact);
+  const kept = new Set<T>(byContact.slice(0, MAX_PER_STORE - 1).filter((other) => !isForgotten(other)));
+  return others.filter((other) => !kept.has(other));
+}

@@ -1,5 +1,4 @@
-import type { TicketFields } from './cut-code';
-import { LAYOUTS, type TicketLayout } from './layouts';
+import { LAYOUTS, type TicketFields, type TicketLayout } from './layouts';
 import { type Code, readCode } from './read-code';
 
 /** The information about a game in a scanned code. */

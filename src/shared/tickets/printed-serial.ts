@@ -1,5 +1,4 @@
-import { serialFields } from './cut-code';
-import { maskLetters, type TicketLayout } from './layouts';
+import { maskLetters, serialFields, type TicketLayout } from './layouts';
 import { ticketNumber } from './serial';
 
 /** A serial in its printed groups of digits. Joined by hyphens they are its printed number. */

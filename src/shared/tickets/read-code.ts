@@ -1,5 +1,14 @@
-import { type Cut, cutCode, serialFields, type TicketFields } from './cut-code';
-import { beginsWithSerial, type CodeSource, formLength, groupLengths, type TicketLayout } from './layouts';
+import {
+  beginsWithSerial,
+  type CodeSource,
+  type Cut,
+  cutCode,
+  formLength,
+  groupLengths,
+  serialFields,
+  type TicketFields,
+  type TicketLayout,
+} from './layouts';
 import { SERIAL_LENGTH, UPC_LENGTH } from './serial';
 
 /** A symbology identifier that a gun may put before the code: `]I0`, `]C1`, `]Q3`, `]d1` (ISO/IEC 15424). */

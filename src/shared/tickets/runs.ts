@@ -83,3 +83,125 @@ export function hull(runs: readonly Run[]): Run | null {
   }
   return whole;
 }
+
+/**
+ * A set of whole numbers below a size, as a bitmap with a summary of each 32 words. Adding, removing and
+ * finding a neighbor take one step for each level, which is at most three for 32,768 members.
+ */
+export class IndexSet {
+  /** Level 0 has a bit for each number, each further level a bit for each word below that isn't empty. */
+  private readonly levels: Uint32Array[] = [];
+
+  constructor(size: number) {
+    let words = size;
+    do {
+      words = Math.max(1, Math.ceil(words / 32));
+      this.levels.push(new Uint32Array(words));
+    } while (words > 1);
+  }
+
+  add(member: number): void {
+    let index = member;
+    for (const words of this.levels) {
+      words[index >>> 5] = (words[index >>> 5] ?? 0) | (1 << (index & 31));
+      index >>>= 5;
+    }
+  }
+
+  delete(member: number): void {
+    let index = member;
+    for (const words of this.levels) {
+      const rest = (words[index >>> 5] ?? 0) & ~(1 << (index & 31));
+      words[index >>> 5] = rest;
+      if (rest !== 0) return;
+      index >>>= 5;
+    }
+  }
+
+  /** The smallest member from `from` on, or -1. */
+  next(from: number): number {
+    let index = from;
+    for (const [level, words] of this.levels.entries()) {
+      const word = index >>> 5;
+      if (word >= words.length) return -1;
+      const rest = (words[word] ?? 0) & (-1 << (index & 31));
+      if (rest !== 0) return this.descend(level, word * 32 + lowestBit(rest));
+      index = word + 1;
+    }
+    return -1;
+  }
+
+  /** The smallest member below a word of a level. */
+  private descend(level: number, index: number): number {
+    let found = index;
+    for (let below = level - 1; below >= 0; below--)
+      found = found * 32 + lowestBit(this.levels[below]?.[found] ?? 0);
+    return found;
+  }
+}
+
+const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
+
+/** The runs over a position that only moves up, by their index in the list. */
+export class Cover<Each extends Run = Run> {
+  /** the runs over the position */
+  readonly over: IndexSet;
+  private readonly byStart: number[];
+  private readonly byEnd: number[];
+  private opened = 0;
+  private closed = 0;
+
+  constructor(private readonly runs: readonly Each[]) {
+    this.over = new IndexSet(runs.length);
+    const start = (index: number): number => this.runs[index]?.start ?? 0;
+    const end = (index: number): number => this.runs[index]?.end ?? 0;
+    this.byStart = [...runs.keys()].sort((a, b) => start(a) - start(b));
+    this.byEnd = [...runs.keys()].sort((a, b) => end(a) - end(b));
+  }
+
+  /** The number of runs over the position. */
+  get size(): number {
+    return this.opened - this.closed;
+  }
+
+  /** The runs over the position, in the order of the list. */
+  members(): Each[] {
+    const found: Each[] = [];
+    if (this.size === 0) return found;
+    for (let index = this.over.next(0); index >= 0; index = this.over.next(index + 1))
+      found.push(this.runs[index] as Each);
+    return found;
+  }
+
+  /** @returns the runs that begin after the former position and not after this one */
+  moveTo(position: number): number[] {
+    const first = this.opened;
+    while ((this.startAt(this.opened) ?? Infinity) <= position)
+      this.over.add(this.byStart[this.opened++] as number);
+    while ((this.endAt(this.closed) ?? Infinity) < position)
+      this.over.delete(this.byEnd[this.closed++] as number);
+    return this.byStart.slice(first, this.opened);
+  }
+
+  /** The next position at which the set of runs changes; Infinity where it no longer changes. */
+  nextEdge(): number {
+    return Math.min(this.startAt(this.opened) ?? Infinity, (this.endAt(this.closed) ?? Infinity) + 1);
+  }
+
+  private startAt = (place: number): number | undefined => this.runs[this.byStart[place] ?? -1]?.start;
+  private endAt = (place: number): number | undefined => this.runs[this.byEnd[place] ?? -1]?.end;
+}
+
+/**
+ * Cuts a stretch wherever one of some covers changes, and moves them along.
+ * @returns the pieces, ascending; while one is visited the covers are over it
+ */
+export function* pieces(stretch: Run, covers: readonly Cover[]): Generator<Run> {
+  let start = stretch.start;
+  while (start <= stretch.end) {
+    for (const cover of covers) cover.moveTo(start);
+    const end = covers.reduce((nearest, cover) => Math.min(nearest, cover.nextEdge() - 1), stretch.end);
+    yield { start, end };
+    start = end + 1;
+  }
+}

@@ -1,5 +1,12 @@
-import { cutCode, type TicketFields } from './cut-code';
-import { type CodeForm, formLength, MAX_CODE_DIGITS, SERIAL_FIELDS, type Symbology } from './layouts';
+import {
+  type CodeForm,
+  cutCode,
+  formLength,
+  MAX_CODE_DIGITS,
+  SERIAL_FIELDS,
+  type Symbology,
+  type TicketFields,
+} from './layouts';
 import { cleanCode } from './read-code';
 
 /** Reasons why another scan doesn't prove a taught layout. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
+import { putOnShelf } from '../../../server/counting/put-on-shelf';
 import { addLot } from '../../../server/stock/lots';
-import type { TodayLine, TodayListReply } from '../../../src/shared/board/advice/today-list-schema';
+import type { TodayLine, TodayListReply } from '../../../src/shared/board/today-list-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
 import { salesBody, shelfBody, soldEntry } from '../databases/fixtures';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
 import { addLot } from '../../../server/stock/lots';
-import type { Alarm, AlarmsReply } from '../../../src/shared/board/alarms/alarms-schema';
+import type { Alarm, AlarmsReply } from '../../../src/shared/board/alarms-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
 import { lotBody, type StoreFixture } from '../databases/fixtures';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
+import { putOnShelf } from '../../../server/counting/put-on-shelf';
 import { addLot } from '../../../server/stock/lots';
 import type { JournalReplyEntry } from '../../../src/shared/journal/journal-schema';
 import type { LotteryStatementBody } from '../../../src/shared/lottery/lottery-schema';

@@ -9,7 +9,7 @@ import type {
   MorningMailBody,
   MorningMailReply,
   MorningReply,
-} from '../../../src/shared/board/morning/morning-schema';
+} from '../../../src/shared/board/morning-schema';
 import type { Person } from '../databases/fixtures';
 import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
 import type { ApiServer, Session } from './app';

@@ -34,7 +34,7 @@ const { writeBackup }: typeof import('../../../server/backup/file') = await earl
 const fixtures: typeof import('../databases/fixtures') = await earlier('tests/support/databases/fixtures.ts');
 const work: StockWork = {
   ...(await earlier('server/stock/lots.ts')),
-  ...(await earlier('server/counting/shelf/put-on-shelf.ts')),
+  ...(await earlier('server/counting/put-on-shelf.ts')),
   ...(await earlier('server/counting/record-sales.ts')),
   ...(await earlier('server/counting/correct-sales.ts')),
   ...(await earlier('server/counting/discard-entry.ts')),

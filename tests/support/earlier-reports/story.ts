@@ -1,7 +1,7 @@
 import type { correctSales } from '../../../server/counting/corrections';
+import type { putOnShelf } from '../../../server/counting/put-on-shelf';
 import type { recordSales } from '../../../server/counting/record-sales';
 import type { discardEntry } from '../../../server/counting/routes';
-import type { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../../server/db/connect';
 import type { addLot } from '../../../server/stock/lots';
 import { addToSerial } from '../../../src/shared/tickets/serial';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { takenByCorrections } from '../../../src/shared/counting/corrections';
+import { deriveRuns, takenByCorrections } from '../../../src/shared/counting/claims';
 import {
   exceptionsIn,
   type ReceivedClaim,
   type ReceivedCorrection,
   type Sighting,
 } from '../../../src/shared/counting/sightings';
-import { deriveRuns } from '../../../src/shared/counting/ticket-runs';
 import type { OracleClaim, OracleCorrection, OracleReason, OracleSighting } from './ticket-oracle';
 
 /** Short, so that ties, gaps and overlaps are frequent. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { putOnShelf } from '../../../server/counting/put-on-shelf';
 import { recordSales } from '../../../server/counting/record-sales';
-import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
 import type { Db } from '../../../server/db/connect';
 import { recordMoney } from '../../../server/drawer/shift-money';
 import { addLot } from '../../../server/stock/lots';

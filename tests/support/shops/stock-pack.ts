@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/shelf/put-on-shelf';
+import { putOnShelf } from '../../../server/counting/put-on-shelf';
 import type { Db } from '../../../server/db/connect';
 import { addLot } from '../../../server/stock/lots';
 import type { Sells } from '../../../src/shared/places/store-settings';

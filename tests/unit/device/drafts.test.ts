@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { StorageError } from '../../../src/device/db';
 import { clearDraft, draftId, loadDraft, saveDraft } from '../../../src/device/drafts';
-import { StorageError } from '../../../src/device/storage';
 import { openDb } from '../../support/device/outbox';
 
 it('returns the saved value, also after the app was closed', async () => {

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TerminalDb } from '../../../src/device/db';
+import { inStorage, TerminalDb } from '../../../src/device/db';
 import { saveDraft } from '../../../src/device/drafts';
 import { saveSession } from '../../../src/device/session';
-import { inStorage } from '../../../src/device/storage';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 import { readTerminalFile } from '../../support/device/terminal-file';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { clearSession, expireSession, requestCheck, saveSession } from '../../../src/device/session';
-import { isAnythingDue, nextWakeAfterSending, nextWakeAt } from '../../../src/outbox/due';
+import { isAnythingDue, nextWakeAfterSending, nextWakeAt } from '../../../src/outbox/queries';
 import { FakeApi } from '../../support/device/fake-api';
 import { terminal, UPC } from '../../support/device/outbox';
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
+import { StorageError } from '../../../src/device/db';
 import { loadDraft, saveDraft } from '../../../src/device/drafts';
 import type { CountEntry } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
-import { StorageError } from '../../../src/device/storage';
 import { saveSettings } from '../../../src/device/store-settings';
 import { enqueueSale, enqueueShelf } from '../../../src/outbox/enqueue';
 import { businessDate, DEFAULT_CLOCK, wallTime } from '../../../src/shared/time/store-clock';

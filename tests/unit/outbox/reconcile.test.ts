@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { clearSession, loadSession, requestCheck, saveSession } from '../../../src/device/session';
-import { nextWakeAt } from '../../../src/outbox/due';
+import { nextWakeAt } from '../../../src/outbox/queries';
 import { FakeApi, type Fate } from '../../support/device/fake-api';
 import { afterSixSales, openDb, saleOf, terminal, UPC, userOf } from '../../support/device/outbox';
 

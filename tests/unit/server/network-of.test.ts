@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../server/http/sockets/open-connections';
+import { networkOf } from '../../../server/http/connections';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

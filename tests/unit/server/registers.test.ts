@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Db, RootDb, TenantDb } from '../../../server/db/connect';
-import type { SubmissionKind } from '../../../server/db/record-columns';
+import type { SubmissionKind } from '../../../server/db/sql';
 import { ALARM_NAME } from '../../../src/messages/areas/alarm-name';
 import type { AuditAction } from '../../../src/messages/words/audit';
-import type { AlarmRule } from '../../../src/shared/board/alarms/alarm';
-import { ALARMS } from '../../../src/shared/board/alarms/alarm';
+import { ALARMS, type AlarmRule } from '../../../src/shared/board/alarm';
 import { COUNTER_SETTINGS, type CounterSettings } from '../../../src/shared/places/store-settings';
 import { ACCESS, type Action } from '../../../src/shared/wire/access';
 import { may } from '../../../src/shared/wire/facts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trustedPeers } from '../../../server/http/sockets/connections';
+import { trustedPeers } from '../../../server/http/connections';
 
 test.each([
   [true, '203.0.113.9', true],

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '../../../device/client';
-import { StorageError } from '../../../device/storage';
+import { StorageError } from '../../../device/db';
 import { STORAGE_FAULT } from '../../../messages/areas/storage-fault';
 import { currentMessages } from '../../../messages/current';
 

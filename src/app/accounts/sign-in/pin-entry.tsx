@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { provenTime } from '../../../device/clock';
+import { StorageError } from '../../../device/db';
 import { lockedUntil } from '../../../device/duty';
-import { StorageError } from '../../../device/storage';
 import { LOCK } from '../../../messages/areas/lock';
 import { PIN_FAULT } from '../../../messages/areas/pin-fault';
 import { SENT_BACK } from '../../../messages/areas/sent-back';

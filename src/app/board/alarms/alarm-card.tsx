@@ -7,7 +7,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { alarmText } from '../../../messages/words/alarm-texts';
 import { packNamed } from '../../../messages/words/packs';
 import { dayInWords, timeInWords } from '../../../messages/words/times';
-import type { Alarm, AlarmRecord } from '../../../shared/board/alarms/alarms-schema';
+import type { Alarm, AlarmRecord } from '../../../shared/board/alarms-schema';
 import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import { centsOf, formatCents, formatSignedCents, signedCents } from '../../../shared/values/money';
 import { atStore, paths } from '../../../shared/wire/page-paths';

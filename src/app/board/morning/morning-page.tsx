@@ -12,13 +12,13 @@ import { morningText } from '../../../messages/words/morning-text';
 import { dayInWords } from '../../../messages/words/times';
 import { answerOf, worstYesterdayFirst } from '../../../shared/board/answer';
 import type { Yesterday } from '../../../shared/board/board-schema';
-import { MORNING_HOURS, morningMessage } from '../../../shared/board/morning/message';
+import { MORNING_HOURS, morningMessage } from '../../../shared/board/morning-message';
 import {
   type Morning,
   type MorningMailBody,
   type MorningMailReply,
   morningFigures,
-} from '../../../shared/board/morning/morning-schema';
+} from '../../../shared/board/morning-schema';
 import { boardPaths } from '../../../shared/board/paths';
 import type { Company } from '../../../shared/places/stores-schema';
 import { businessDate, dayBefore } from '../../../shared/time/store-clock';

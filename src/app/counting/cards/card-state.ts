@@ -11,8 +11,7 @@ import type {
 } from '../../../shared/counting/scan-routing';
 import type { CountPurpose } from '../../../shared/counting/sightings';
 import { isAtOtherEnd } from '../../../shared/stock/direction';
-import type { SoldTicket } from '../../../shared/stock/sold-tickets';
-import { lotKey, type StockRun } from '../../../shared/stock/stock';
+import { lotKey, type SoldTicket, type StockRun } from '../../../shared/stock/stock';
 import type { CodeSource } from '../../../shared/tickets/layouts';
 
 /** The result of the last scan, for display and sound. */

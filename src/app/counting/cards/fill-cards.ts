@@ -31,8 +31,7 @@ import {
 } from '../../../shared/counting/scan-routing';
 import { COUNTER } from '../../../shared/stock/bins';
 import { isSameLot } from '../../../shared/stock/stock';
-import { serialFields } from '../../../shared/tickets/cut-code';
-import type { CodeSource } from '../../../shared/tickets/layouts';
+import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
 import { isSerial, UPC_LENGTH } from '../../../shared/tickets/serial';
 import {

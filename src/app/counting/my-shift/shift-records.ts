@@ -6,8 +6,7 @@ import { lotRun, type SerialRun } from '../../../messages/words/serials';
 import { isOpeningCheck, recordedTotal } from '../../../outbox/submission';
 import type { Roll } from '../../../shared/stock/direction';
 import type { RemovalReason } from '../../../shared/stock/removals';
-import type { SoldTickets } from '../../../shared/stock/sold-tickets';
-import type { StockIndex, StockRun } from '../../../shared/stock/stock';
+import type { SoldTickets, StockIndex, StockRun } from '../../../shared/stock/stock';
 import { isSerial, serialCount, serialToNumber } from '../../../shared/tickets/serial';
 import { amountCents as amountOf, dollarsToCents } from '../../../shared/values/money';
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useMemo, useRef, useState } from 'react';
+import { StorageError } from '../../../device/db';
 import type { RemovalEntry, Summary } from '../../../device/rows';
-import { StorageError } from '../../../device/storage';
 import { COMMON } from '../../../messages/areas/common';
 import { ENTRY_CONFLICT } from '../../../messages/areas/entry-conflict';
 import { REMOVAL } from '../../../messages/areas/removal';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { StorageError } from '../../../device/db';
 import type { OutboxRow } from '../../../device/rows';
-import { StorageError } from '../../../device/storage';
 import { ENTRY_CONFLICT } from '../../../messages/areas/entry-conflict';
 import { NOT_SAVED } from '../../../messages/areas/not-saved';
 import { STORAGE_FAULT } from '../../../messages/areas/storage-fault';

@@ -24,7 +24,7 @@ import type {
   ChangeSettingsReply,
   CounterSettings,
 } from '../../../shared/places/store-settings-schema';
-import { MAX_MACHINE_BINS, MAX_MACHINE_NAME, MAX_MACHINES } from '../../../shared/stock/bins';
+import { MAX_MACHINE_BINS } from '../../../shared/stock/bins';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
@@ -37,7 +37,7 @@ import { FieldError } from '../../ui/form/field';
 import { type Outcome, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
 import { changesOf, changeTexts } from './changes';
-import { ChoiceCard, LayoutChoice, ZoneField } from './chosen-fields';
+import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
 
 const DIRECTIONS: readonly Sells[] = ['up', 'down'];
 
@@ -304,49 +304,15 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
       section: 'machines',
       hint: storeSettings.machinesHint,
       field: (
-        <chakra.div display="grid" gap="3">
-          {machines.fields.map(({ id, name }, index) => (
-            <chakra.div key={id} display="flex" flexWrap="wrap" gap="3" alignItems="start">
-              <chakra.div flex="1 1 12rem">
-                <TextField
-                  label={storeSettings.machineName}
-                  maxLength={MAX_MACHINE_NAME}
-                  autoComplete="off"
-                  error={errors.vending_machines?.[index]?.name?.message}
-                  {...register(`vending_machines.${index}.name`)}
-                />
-              </chakra.div>
-              <chakra.div width="24">
-                <TextField
-                  label={storeSettings.machineBins}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  error={errors.vending_machines?.[index]?.bins?.message}
-                  {...register(`vending_machines.${index}.bins`)}
-                />
-              </chakra.div>
-              <Button
-                variant="ghost"
-                color="red.fg"
-                mt="7"
-                aria-label={storeSettings.removeMachineOf({ name })}
-                onClick={() => machines.remove(index)}
-              >
-                {storeSettings.removeMachine}
-              </Button>
-            </chakra.div>
-          ))}
-          {machines.fields.length < MAX_MACHINES && (
-            <chakra.div>
-              <Button
-                variant="outline"
-                onClick={() => machines.append({ number: freeNumber(machines.fields), name: '', bins: 20 })}
-              >
-                {storeSettings.addMachine}
-              </Button>
-            </chakra.div>
-          )}
-        </chakra.div>
+        <MachineFields
+          machines={machines.fields}
+          fieldOf={(index, name) => ({
+            ...register(`vending_machines.${index}.${name}`),
+            error: errors.vending_machines?.[index]?.[name]?.message,
+          })}
+          onAdd={machines.append}
+          onRemove={machines.remove}
+        />
       ),
     },
     second_language: {
@@ -400,14 +366,6 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
       </chakra.div>
     </chakra.form>
   );
-}
-
-/** The first number that no machine has. */
-function freeNumber(machines: readonly { number: number }[]): number {
-  const taken = new Set(machines.map(({ number }) => number));
-  let free = 1;
-  while (taken.has(free)) free += 1;
-  return free;
 }
 
 /** A group of the form with its heading. */

@@ -2,8 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { type CodeField, codeParts } from '../../../shared/tickets/code-parts';
-import { cutCode } from '../../../shared/tickets/cut-code';
-import type { CodeForm } from '../../../shared/tickets/layouts';
+import { type CodeForm, cutCode } from '../../../shared/tickets/layouts';
 
 /** The field's color, with underlines of different kinds for readers who can't tell colors apart. */
 const FIELD_LOOK = {

@@ -7,7 +7,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { dayInWords } from '../../../messages/words/times';
 import type { DayTotal } from '../../../shared/board/board-schema';
 import type { reportsPaths } from '../../../shared/reports/paths';
-import type { PeriodSales } from '../../../shared/reports/period-sales-schema';
+import type { PeriodSales } from '../../../shared/reports/reports-schema';
 import { type Period, periodAfter, periodBefore } from '../../../shared/time/periods';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { ExportButtons } from '../../records/export/export-buttons';

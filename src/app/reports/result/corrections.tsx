@@ -13,12 +13,11 @@ import type {
   Shift,
   TakenBack,
 } from '../../../shared/counting/sales-schema';
-import { shiftValue } from '../../../shared/counting/shift';
 import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { clockTime, wallText } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
-import { missingSum } from '../report-addresses';
+import { missingSum, shiftValue } from '../report-addresses';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { SalesReportReply, SalesRow, Shift } from '../../../shared/counting/sales-schema';
-import { shiftValue } from '../../../shared/counting/shift';
 import { centsOf } from '../../../shared/values/money';
+import { shiftValue } from '../report-addresses';
 
 type Total = { count: number; amountCents: number };
 /** One record of the day with its rows; a quiet shift and an opening check have none. */

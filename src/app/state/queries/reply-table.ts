@@ -1,5 +1,7 @@
-import { type Api, type Args, call } from '../../../device/client';
 import {
+  type Api,
+  type Args,
+  call,
   type Fields,
   hasFields,
   isDataListOf,
@@ -7,7 +9,7 @@ import {
   isNumber,
   isRow,
   type ReplyCheck,
-} from '../../../device/reply-checks';
+} from '../../../device/client';
 import { accountsPaths } from '../../../shared/accounts/paths';
 import { auditPaths } from '../../../shared/audit/paths';
 import { boardPaths } from '../../../shared/board/paths';

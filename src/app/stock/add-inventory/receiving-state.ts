@@ -3,7 +3,7 @@ import type { Tone } from '../../../scanner/tones';
 import type { Plan, Vendor } from '../../../shared/catalogue/catalogue-schema';
 import type { AddLotBody, Lot } from '../../../shared/stock/inventory-schema';
 import type { PackBefore } from '../../../shared/stock/receiving';
-import type { TicketFields } from '../../../shared/tickets/cut-code';
+import type { TicketFields } from '../../../shared/tickets/layouts';
 import { overlaps } from '../../../shared/tickets/runs';
 import { serialToNumber } from '../../../shared/tickets/serial';
 import type { AlertKind } from '../../ui/status-alert';

@@ -3,7 +3,7 @@ import { BINS } from '../../../messages/areas/bins';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketOf } from '../../../messages/words/packs';
-import { serialFields } from '../../../shared/tickets/cut-code';
+import { serialFields } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { businessDate } from '../../../shared/time/store-clock';
 import { centsToDollars, formatMoney } from '../../../shared/values/money';

@@ -15,7 +15,7 @@ import { statusCount, statusName, statusOf } from '../../../messages/words/statu
 import { useGun } from '../../../scanner/use-gun';
 import type { InventoryRow, InventoryRun } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
-import { serialFields } from '../../../shared/tickets/cut-code';
+import { serialFields } from '../../../shared/tickets/layouts';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { businessDate } from '../../../shared/time/store-clock';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';

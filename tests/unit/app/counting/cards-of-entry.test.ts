@@ -11,8 +11,13 @@ import {
 } from '../../../../src/shared/counting/cards';
 import { type ClerksCount, reviewCount } from '../../../../src/shared/counting/count-summary';
 import type { ScanStock } from '../../../../src/shared/counting/scan-routing';
-import { indexSold } from '../../../../src/shared/stock/sold-tickets';
-import { indexStock, lotKey, type StockIndex, type StockRun } from '../../../../src/shared/stock/stock';
+import {
+  indexSold,
+  indexStock,
+  lotKey,
+  type StockIndex,
+  type StockRun,
+} from '../../../../src/shared/stock/stock';
 import type { OnShelfBody } from '../../../../src/shared/stock/stock-schema';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';

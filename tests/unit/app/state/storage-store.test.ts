@@ -12,8 +12,7 @@ import {
 } from '../../../../src/app/state/problem-store';
 import { tryStorage } from '../../../../src/app/state/storage-quota-store';
 import { ApiError } from '../../../../src/device/client';
-import { db, TerminalDb } from '../../../../src/device/db';
-import { inStorage, StorageError } from '../../../../src/device/storage';
+import { db, inStorage, StorageError, TerminalDb } from '../../../../src/device/db';
 import { enqueueSale } from '../../../../src/outbox/enqueue';
 import { saleOf, UPC, userOf } from '../../../support/device/outbox';
 

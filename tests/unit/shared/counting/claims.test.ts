@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Claim, compareClaims, exceptionNumber } from '../../../../src/shared/counting/claims';
-import type { Correction } from '../../../../src/shared/counting/corrections';
+import {
+  type Claim,
+  type Correction,
+  compareClaims,
+  deriveRuns,
+  exceptionNumber,
+  type TicketRun,
+} from '../../../../src/shared/counting/claims';
 import type { ReceivedCorrection } from '../../../../src/shared/counting/sightings';
-import { deriveRuns, type TicketRun } from '../../../../src/shared/counting/ticket-runs';
 import { type Run, runLength, union } from '../../../../src/shared/tickets/runs';
 import { amountCents } from '../../../../src/shared/values/money';
 import { listedIn } from '../../../support/oracles/histories';

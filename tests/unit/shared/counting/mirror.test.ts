@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deriveRuns } from '../../../../src/shared/counting/ticket-runs';
+import { deriveRuns } from '../../../../src/shared/counting/claims';
 import {
   anyHistory,
   anyShelved,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftValue, splitShift } from '../../../../src/shared/counting/shift';
+import { shiftValue, splitShift } from '../../../../src/app/reports/report-addresses';
 
 test.each([
   ['3_14:05:00', 3, '14:05:00'],

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statusName } from '../../../../src/messages/words/status';
-import { takenByCorrections } from '../../../../src/shared/counting/corrections';
-import { missingSince } from '../../../../src/shared/counting/missing-tickets';
+import { deriveRuns, takenByCorrections } from '../../../../src/shared/counting/claims';
 import { MAX_NAMED, type RecordRun, rowBeside, rowNotes } from '../../../../src/shared/counting/row-notes';
-import { behind } from '../../../../src/shared/counting/sightings';
-import { deriveRuns } from '../../../../src/shared/counting/ticket-runs';
+import { behind, missingSince } from '../../../../src/shared/counting/sightings';
 import { type StockEffect, type StockRun, withEffects } from '../../../../src/shared/stock/stock';
-import { IndexSet } from '../../../../src/shared/tickets/cover';
+import { IndexSet } from '../../../../src/shared/tickets/runs';
 import { anyHistory, anyShelved, asProduct, instant, LOT, run } from '../../../support/oracles/histories';
 import {
   lastSeen,

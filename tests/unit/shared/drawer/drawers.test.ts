@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type CountRecord,
+  changesOf,
   drawersOf,
   joinPacksSold,
+  type MovedTickets,
   moneyLines,
   standing,
 } from '../../../../src/shared/drawer/drawers';
-import { changesOf, type MovedTickets } from '../../../../src/shared/drawer/history';
 import type { MoneyCount } from '../../../../src/shared/drawer/money-count';
 import { centsOfText, shiftsByTheSentence, textOfCents } from '../../../support/oracles/money-oracle';
 

@@ -3,7 +3,7 @@ import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
 import { UnreadableFile } from '../../../../src/app/imports/table-file/table-file';
 import { gamesOnce, guessGameColumns, hasEnded } from '../../../../src/shared/imports/columns';
 import { planGames } from '../../../../src/shared/imports/game-rows';
-import { guessPackListColumns, packsOfList } from '../../../../src/shared/lottery/pack-list-file';
+import { guessPackListColumns, packsOfList } from '../../../../src/shared/lottery/pack-list';
 import {
   isWide,
   retailersOf,

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_JOURNAL_SETTINGS } from '../../../../src/shared/journal/accounts';
 import {
+  balanceOf,
   correctionsOf,
   type JournalEntry,
+  journalWeek,
   ownEntries,
   standingEntries,
   type WeekLines,
+  weekOfCorrections,
 } from '../../../../src/shared/journal/entries';
-import { balanceOf, journalWeek, weekOfCorrections } from '../../../../src/shared/journal/lines';
 
 const ACCOUNTS = DEFAULT_JOURNAL_SETTINGS.journal_accounts;
 const WEEK = { from: '2026-09-20', to: '2026-09-26' };

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../../server/seed/demo';
 import { expectedCash } from '../../../../src/shared/drawer/money-count';
-import { accountLines, balanceOf, drawerLines, type WeekAmounts } from '../../../../src/shared/journal/lines';
+import {
+  accountLines,
+  balanceOf,
+  drawerLines,
+  type WeekAmounts,
+} from '../../../../src/shared/journal/entries';
 import { instantDue, onlineDue, rateOf, sweepOf } from '../../../../src/shared/lottery/account';
 import { ACCOUNT_LINES } from '../../../../src/shared/lottery/account-lines';
 

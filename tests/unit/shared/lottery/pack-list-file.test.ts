@@ -4,7 +4,7 @@ import {
   guessPackListColumns,
   isPackList,
   packsOfList,
-} from '../../../../src/shared/lottery/pack-list-file';
+} from '../../../../src/shared/lottery/pack-list';
 
 const AS_OF = '2026-11-20';
 const read = (headings: string[], rows: string[][], names: Record<string, string> = {}) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asTyped, typedPacks } from '../../../../src/app/lottery/typed-statement';
 import type { AccountLine } from '../../../../src/shared/lottery/account-lines';
 import {
+  guessAccountLine,
   guessStatementColumns,
   isWide,
   linesOfRetailer,
@@ -11,8 +12,8 @@ import {
   statementLines,
   textLines,
   wideLines,
+  wrongSubtotals,
 } from '../../../../src/shared/lottery/statement-file';
-import { guessAccountLine, wrongSubtotals } from '../../../../src/shared/lottery/statement-lines';
 
 test.each<[string, AccountLine | null]>([
   ['Instant Packs Settled', 'settled'],

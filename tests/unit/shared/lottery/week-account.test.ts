@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { rateOf } from '../../../../src/shared/lottery/account';
+import { amountsOf, rateOf, weekAccount } from '../../../../src/shared/lottery/account';
 import type { ChargedPack, SettlingRule } from '../../../../src/shared/lottery/settling';
-import { amountsOf, weekAccount } from '../../../../src/shared/lottery/week-account';
 
 const RULE: SettlingRule = { settleDays: 50, settlePercent: 70, atActivation: false };
 const RATES = { sales: rateOf(5), cashing: rateOf(1) };

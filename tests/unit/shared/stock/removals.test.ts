@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { statusName } from '../../../../src/messages/words/status';
-import { type Claim, compareClaims } from '../../../../src/shared/counting/claims';
+import { type Claim, compareClaims, deriveRuns } from '../../../../src/shared/counting/claims';
 import type { ReceivedClaim, ReceivedCorrection } from '../../../../src/shared/counting/sightings';
-import { deriveRuns } from '../../../../src/shared/counting/ticket-runs';
 import { type ClaimReason, reasonsHere } from '../../../../src/shared/stock/removals';
 import { runLength } from '../../../../src/shared/tickets/runs';
 import { listedIn } from '../../../support/oracles/histories';

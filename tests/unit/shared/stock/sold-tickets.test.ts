@@ -8,10 +8,14 @@ import {
   routeCode,
   type ScanStock,
 } from '../../../../src/shared/counting/scan-routing';
-import { indexSold, type SaleHere, type SoldLot } from '../../../../src/shared/stock/sold-tickets';
-import { indexStock, type StockRun } from '../../../../src/shared/stock/stock';
-import { serialFields } from '../../../../src/shared/tickets/cut-code';
-import { STANDARD } from '../../../../src/shared/tickets/layouts';
+import {
+  indexSold,
+  indexStock,
+  type SaleHere,
+  type SoldLot,
+  type StockRun,
+} from '../../../../src/shared/stock/stock';
+import { STANDARD, serialFields } from '../../../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 import { packOf60 } from '../../../support/shops/stock-runs';
 import { spokenTime } from '../../../support/tickets/spoken';

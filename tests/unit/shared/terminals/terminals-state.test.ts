@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lastContact, mostUrgentFirst, terminalState } from '../../../../src/shared/terminals/state';
-import type { TerminalState } from '../../../../src/shared/terminals/terminals';
+import {
+  lastContact,
+  mostUrgentFirst,
+  type TerminalState,
+  terminalState,
+} from '../../../../src/shared/terminals/terminals';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

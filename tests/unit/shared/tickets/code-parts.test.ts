@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeParts, printedForm } from '../../../../src/shared/tickets/code-parts';
-import { cutCode } from '../../../../src/shared/tickets/cut-code';
-import { LAYOUTS, PRINTED_EXAMPLE } from '../../../../src/shared/tickets/layouts';
+import { cutCode, LAYOUTS, PRINTED_EXAMPLE } from '../../../../src/shared/tickets/layouts';
 
 const inBrackets = (written: string, layout: string): string => {
   const form = printedForm(layout);

@@ -8,8 +8,7 @@ import type { Sells } from '../../../../shared/places/store-settings';
 import { firstSold, lastSold } from '../../../../shared/stock/direction';
 import type { PackEvent, PackState } from '../../../../shared/stock/inventory-schema';
 import { isRemoval, statusOfReason } from '../../../../shared/stock/removals';
-import type { SoldTickets } from '../../../../shared/stock/sold-tickets';
-import type { StockRun } from '../../../../shared/stock/stock';
+import type { SoldTickets, StockRun } from '../../../../shared/stock/stock';
 import {
   contains,
   difference,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupsOf, todayTable } from '../../../../../src/app/board/advice/today-page';
 import { todayText } from '../../../../../src/messages/words/today-list';
-import type { TodayLine } from '../../../../../src/shared/board/advice/today-list-schema';
+import type { TodayLine } from '../../../../../src/shared/board/today-list-schema';
 import { spokenDay } from '../../../../support/tickets/spoken';
 
 const GAME = { game: '1812', name: 'Lucky Sevens', lot_number: '028400001812', ticket_price: 5 };

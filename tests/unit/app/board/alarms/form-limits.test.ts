@@ -18,7 +18,7 @@ import {
   ResetPasswordBody,
   UpdateProfileBody,
 } from '../../../../../src/shared/accounts/people-schema';
-import { AlarmSeenBody } from '../../../../../src/shared/board/alarms/alarms-schema';
+import { AlarmSeenBody } from '../../../../../src/shared/board/alarms-schema';
 import {
   AddPlanBody,
   AddSubscriptionBody,

@@ -8,8 +8,7 @@ import {
 } from '../../../../../src/app/stock/packs/life/roll-picture';
 import { theftColumns, theftLines, theftTable } from '../../../../../src/app/stock/packs/theft/theft-sheet';
 import type { PackEvent, PackReply, PackState } from '../../../../../src/shared/stock/inventory-schema';
-import type { SoldBy } from '../../../../../src/shared/stock/sold-tickets';
-import type { StockRun } from '../../../../../src/shared/stock/stock';
+import type { SoldBy, StockRun } from '../../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../../src/shared/tickets/layouts';
 import { DEFAULT_CLOCK } from '../../../../../src/shared/time/store-clock';
 import { spokenTime } from '../../../../support/tickets/spoken';

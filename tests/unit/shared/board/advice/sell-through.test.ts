@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  coverOf,
-  facingAdvice,
-  isSlow,
-  orderOf,
-  rateOf,
-} from '../../../../../src/shared/board/advice/sell-through';
+import { coverOf, facingAdvice, isSlow, orderOf, rateOf } from '../../../../../src/shared/board/sell-through';
 
 const GAME = { sold: 84, days: 28, salesDays: 28, shelf: 27, back: 0, packSize: 30 };
 

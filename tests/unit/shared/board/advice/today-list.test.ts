@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type Advice,
   binRates,
+  type TradedGame,
+  type TradedPack,
   type TradingStore,
   todayList,
-} from '../../../../../src/shared/board/advice/today-list';
-import type { TradedGame, TradedPack } from '../../../../../src/shared/board/advice/traded-game';
+} from '../../../../../src/shared/board/today-list';
 import { daysBefore } from '../../../../../src/shared/time/store-clock';
 
 const TODAY = '2026-11-22';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CountedDay, highSales, SALES_LOOK_BACK } from '../../../../../src/shared/board/alarms/alarm';
+import { type CountedDay, highSales, SALES_LOOK_BACK } from '../../../../../src/shared/board/alarm';
 import { daysOf } from '../../../../../src/shared/time/periods';
 import { daysBefore } from '../../../../../src/shared/time/store-clock';
 

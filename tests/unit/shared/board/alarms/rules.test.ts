@@ -7,7 +7,7 @@ import {
   SHIFTS_LOOK_BACK,
   shortShifts,
   skippedPacks,
-} from '../../../../../src/shared/board/alarms/alarm';
+} from '../../../../../src/shared/board/alarm';
 import { daysBefore } from '../../../../../src/shared/time/store-clock';
 
 const always = () => true;

@@ -5,7 +5,7 @@ import {
   type MorningFigures,
   morningMessage,
   salesInMail,
-} from '../../../../../src/shared/board/morning/message';
+} from '../../../../../src/shared/board/morning-message';
 import { spokenDay } from '../../../../support/tickets/spoken';
 
 /** A day on which nothing needs attention, a Wednesday. */

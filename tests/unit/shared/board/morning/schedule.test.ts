@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { morningAt } from '../../../../../src/shared/board/morning/message';
+import { morningAt } from '../../../../../src/shared/board/morning-message';
 
 test.each([
   ['2026-11-18T15:00:00Z', 'America/Los_Angeles', '2026-11-17', 7],

@@ -1,6 +1,6 @@
 import Type, { type Static, type TLiteral, type TObject, type TSchema, type TUnsafe } from 'typebox';
-import { SignedDollars } from '../../drawer/shift-money-schema';
-import { MAX_LENGTH } from '../../values/max-lengths';
+import { SignedDollars } from '../drawer/shift-money-schema';
+import { MAX_LENGTH } from '../values/max-lengths';
 import {
   DateText,
   Dollars,
@@ -15,7 +15,7 @@ import {
   Upc,
   Uuid,
   Waiting,
-} from '../../wire/common';
+} from '../wire/common';
 import { ALARM_RULES, ALARMS, type AlarmField, type AlarmRule } from './alarm';
 
 /** A record behind an alarm. Days are business days of the store. */

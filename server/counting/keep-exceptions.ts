@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { dismissedText } from '../../../src/messages/words/replies';
-import { MAX_CLAIMS_OF_LOT } from '../../../src/shared/counting/claims';
-import type { DismissBody, DismissReply } from '../../../src/shared/counting/exceptions-schema';
-import type { LotException } from '../../../src/shared/counting/sightings';
-import type { ClaimReason } from '../../../src/shared/stock/removals';
-import { ERROR_CODE } from '../../../src/shared/wire/errors';
-import type { Submitter } from '../../access/access';
-import type { Db } from '../../db/connect';
-import { lockInOrder } from '../../db/lock-order';
-import { REASON, removedBy } from '../../db/record-columns';
-import { list, OPTIMIZATION_FENCE, rows, valuesOf } from '../../db/sql';
-import { ApiError, notFound } from '../../errors';
-import type { Answer } from '../../http/idempotency';
-import { requireReason } from '../../http/parameters';
-import { submitOnce } from '../submit-once';
+import { dismissedText } from '../../src/messages/words/replies';
+import { MAX_CLAIMS_OF_LOT } from '../../src/shared/counting/claims';
+import type { DismissBody, DismissReply } from '../../src/shared/counting/exceptions-schema';
+import type { LotException } from '../../src/shared/counting/sightings';
+import type { ClaimReason } from '../../src/shared/stock/removals';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Submitter } from '../access/access';
+import type { Db } from '../db/connect';
+import { lockInOrder } from '../db/lock-order';
+import { list, OPTIMIZATION_FENCE, REASON, removedBy, rows, valuesOf } from '../db/sql';
+import { ApiError, notFound } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { requireReason } from '../http/parameters';
 import {
   exceptionsOfLots,
   type Fresh,
@@ -22,6 +20,7 @@ import {
   type Receiving,
   type StoredWitness,
 } from './evidence-of-lots';
+import { submitOnce } from './submit-once';
 
 /** An open exception raised by a record, with its number. */
 export type NewException = LotException<StoredWitness> & { id: number };

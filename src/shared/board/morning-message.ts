@@ -1,4 +1,4 @@
-import { dayBefore, wallTime } from '../../time/store-clock';
+import { dayBefore, wallTime } from '../time/store-clock';
 
 /**
  * The hours at which a message may be sent. A business day ends before 6, so the previous day is over by

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { SignedDollars } from '../../drawer/shift-money-schema';
-import { centsOf, signedCents } from '../../values/money';
-import { DateText, Dollars, Id, Instant, Nullable } from '../../wire/common';
-import { MORNING_HOURS, type MorningFigures } from './message';
+import { SignedDollars } from '../drawer/shift-money-schema';
+import { centsOf, signedCents } from '../values/money';
+import { DateText, Dollars, Id, Instant, Nullable } from '../wire/common';
+import { MORNING_HOURS, type MorningFigures } from './morning-message';
 
 /** `GET /morning/{date}/{storeId}`: the content of a morning message about a store's business day. */
 export const Morning = Type.Object({

@@ -1,21 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Claim } from '../../../src/shared/counting/claims';
-import { takenByCorrections } from '../../../src/shared/counting/corrections';
+import { type Claim, type TicketRun, takenByCorrections } from '../../src/shared/counting/claims';
 import {
   exceptionsIn,
   type LotException,
   type ReceivedCorrection,
   type Witness,
-} from '../../../src/shared/counting/sightings';
-import type { TicketRun } from '../../../src/shared/counting/ticket-runs';
-import type { Sells } from '../../../src/shared/places/store-settings';
-import { type ClaimReason, isSale } from '../../../src/shared/stock/removals';
-import type { Run } from '../../../src/shared/tickets/runs';
-import { TICKET_STATUS } from '../../../src/shared/tickets/status';
-import type { Db } from '../../db/connect';
-import { frontOf } from '../../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../../db/sql';
-import { byLotId, claimOf, correctionOf } from '../evidence';
+} from '../../src/shared/counting/sightings';
+import type { Sells } from '../../src/shared/places/store-settings';
+import { type ClaimReason, isSale } from '../../src/shared/stock/removals';
+import type { Run } from '../../src/shared/tickets/runs';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import type { Db } from '../db/connect';
+import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { byLotId, claimOf, correctionOf } from './evidence';
 
 /**
  * Stored evidence that contradicts earlier claims: a sighting, the front of a scanned claim, or (`asSale`) a

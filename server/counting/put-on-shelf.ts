@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { REPLY } from '../../../src/messages/areas/reply';
-import { currentMessages } from '../../../src/messages/current';
-import type { EntryRefusal } from '../../../src/messages/words/refusals';
-import { shelfResultText } from '../../../src/messages/words/replies';
-import type { OnShelfBody, OnShelfReply } from '../../../src/shared/stock/stock-schema';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import type { EntryRefusal } from '../../src/messages/words/refusals';
+import { shelfResultText } from '../../src/messages/words/replies';
+import type { OnShelfBody, OnShelfReply } from '../../src/shared/stock/stock-schema';
 import {
   difference,
   intersection,
@@ -11,22 +11,22 @@ import {
   runLength,
   runsOver,
   ticketsIn,
-} from '../../../src/shared/tickets/runs';
-import { MAX_LOT_SIZE, serialToNumber } from '../../../src/shared/tickets/serial';
-import { TICKET_STATUS } from '../../../src/shared/tickets/status';
-import { businessDate } from '../../../src/shared/time/store-clock';
-import { ERROR_CODE } from '../../../src/shared/wire/errors';
-import type { Submitter } from '../../access/access';
-import type { Db } from '../../db/connect';
-import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../../db/sql';
-import { ApiError } from '../../errors';
-import type { Answer } from '../../http/idempotency';
-import { storeSettings } from '../../places/settings';
-import { placeLots } from '../../stock/bins';
-import { isBeforeReceipt, keepAsLate } from '../late-records';
-import { restock } from '../restock';
-import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from '../stock-windows';
-import { submitOnce } from '../submit-once';
+} from '../../src/shared/tickets/runs';
+import { MAX_LOT_SIZE, serialToNumber } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { businessDate } from '../../src/shared/time/store-clock';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Submitter } from '../access/access';
+import type { Db } from '../db/connect';
+import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
+import { ApiError } from '../errors';
+import type { Answer } from '../http/idempotency';
+import { clockOf } from '../places/settings';
+import { placeLots } from '../stock/bins';
+import { isBeforeReceipt, keepAsLate } from './late-records';
+import { restock } from './restock';
+import { loadWindows, lotName, refuseTooManyRuns, type StockWindow, type Touch } from './stock-windows';
+import { submitOnce } from './submit-once';
 
 export type ShelfSubmission = {
   storeId: number;
@@ -85,7 +85,7 @@ export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer>
     await placeLots(tx, storeId, places, { key, at: recordedAt });
     const { byLot } = await restock(tx, storeId, [...windows.values()], { shelved });
     if (await isBeforeReceipt(tx, storeId, [...shelved.keys()], recordedAt, now)) {
-      const date = businessDate(recordedAt, await storeSettings(tx, storeId));
+      const date = businessDate(recordedAt, await clockOf(tx, storeId));
       await keepAsLate(tx, { storeId, id, key, date, purpose: 'shift' }, byLot, 'before_receipt');
     }
     return {

@@ -1,28 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { RATE_DAYS } from '../../../src/shared/board/advice/sell-through';
+import { RATE_DAYS } from '../../src/shared/board/sell-through';
 import {
   type Advice,
   binRates,
+  packsIn,
+  type TradedGame,
+  type TradedPack,
   type TradingStore,
   todayList,
-} from '../../../src/shared/board/advice/today-list';
-import type { TodayLine, TodayListReply } from '../../../src/shared/board/advice/today-list-schema';
-import { packsIn, type TradedGame, type TradedPack } from '../../../src/shared/board/advice/traded-game';
-import { GAME_DIGITS } from '../../../src/shared/catalogue/game';
-import { ruleOf } from '../../../src/shared/lottery/lottery-settings';
-import { leadOf, type StoreSettings } from '../../../src/shared/places/store-settings';
-import { numberToSerial } from '../../../src/shared/tickets/serial';
-import { TICKET_STATUS } from '../../../src/shared/tickets/status';
-import { isIn, type Period } from '../../../src/shared/time/periods';
-import { businessDate, daysBefore, type StoreClock } from '../../../src/shared/time/store-clock';
-import { groupBy, sum } from '../../../src/shared/values/collections';
-import { centsToDollars } from '../../../src/shared/values/money';
-import { playsIn } from '../../catalogue/games';
-import type { Db } from '../../db/connect';
-import { SALES } from '../../db/record-columns';
-import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../../db/sql';
-import { type AccountPack, packsInTrade } from '../../lottery/packs';
-import { storeSettings } from '../../places/settings';
+} from '../../src/shared/board/today-list';
+import type { TodayLine, TodayListReply } from '../../src/shared/board/today-list-schema';
+import { GAME_DIGITS } from '../../src/shared/catalogue/game';
+import { ruleOf } from '../../src/shared/lottery/lottery-settings';
+import { leadOf, type StoreSettings } from '../../src/shared/places/store-settings';
+import { numberToSerial } from '../../src/shared/tickets/serial';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { isIn, type Period } from '../../src/shared/time/periods';
+import { businessDate, daysBefore, type StoreClock } from '../../src/shared/time/store-clock';
+import { groupBy, sum } from '../../src/shared/values/collections';
+import { centsToDollars } from '../../src/shared/values/money';
+import { playsIn } from '../catalogue/games';
+import type { Db } from '../db/connect';
+import { list, OPTIMIZATION_FENCE, rows, SALES, snapshot } from '../db/sql';
+import { type AccountPack, packsInTrade } from '../lottery/packs';
+import { storeSettings } from '../places/settings';
 
 /** The Today list of a store. */
 export const todayListOf = (db: Db, storeId: number, now: Date): Promise<TodayListReply> =>

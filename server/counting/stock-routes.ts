@@ -1,24 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countingPaths } from '../../../src/shared/counting/paths';
-import { stockPaths } from '../../../src/shared/stock/paths';
-import { ticketsPaths } from '../../../src/shared/tickets/paths';
-import { TICKET_STATUS } from '../../../src/shared/tickets/status';
-import type { Db, TenantDb } from '../../db/connect';
-import { recordedInstant } from '../../http/parameters';
-import { saved, serve, serveOnce, serveSubmission } from '../../http/serve';
-import {
-  changerOf,
-  ownStore,
-  replacedKey,
-  statedBy,
-  submissionOf,
-  submitterOf,
-} from '../../http/submissions';
-import { stockSettings } from '../../places/settings';
-import { changeDirection, moveLot } from '../../stock/bins';
-import { rangesOfUpc, soldLots, unsoldStock } from '../../stock/sold-list';
-import { stockVersion } from '../../stock/version';
-import { readTicketCode } from '../../tickets/ticket-layouts';
+import { countingPaths } from '../../src/shared/counting/paths';
+import { stockPaths } from '../../src/shared/stock/paths';
+import { ticketsPaths } from '../../src/shared/tickets/paths';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import type { Db, TenantDb } from '../db/connect';
+import { recordedInstant } from '../http/parameters';
+import { saved, serve, serveOnce, serveSubmission } from '../http/serve';
+import { changerOf, ownStore, replacedKey, statedBy, submissionOf, submitterOf } from '../http/submissions';
+import { stockSettings } from '../places/settings';
+import { changeDirection, moveLot } from '../stock/bins';
+import { rangesOfUpc, soldLots, unsoldStock } from '../stock/sold-list';
+import { stockVersion } from '../stock/version';
+import { readTicketCode } from '../tickets/ticket-layouts';
 import { putOnShelf } from './put-on-shelf';
 
 /** The stock on the shelf and in the back room, which terminals count against. */

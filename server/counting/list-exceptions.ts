@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { exceptionText } from '../../../src/messages/words/replies';
+import { exceptionText } from '../../src/messages/words/replies';
 import {
   type ExceptionsQuery,
   LISTED,
   type SalesException,
-} from '../../../src/shared/counting/exceptions-schema';
-import type { LotException } from '../../../src/shared/counting/sightings';
-import { ifDown } from '../../../src/shared/stock/direction';
-import { isRemoval } from '../../../src/shared/stock/removals';
-import { type Run, ticketsIn, union } from '../../../src/shared/tickets/runs';
-import { numberToSerial, serialToNumber } from '../../../src/shared/tickets/serial';
-import { amountCents, centsOf, centsToDollars } from '../../../src/shared/values/money';
-import type { Db } from '../../db/connect';
-import { WALL_TIME } from '../../db/record-columns';
-import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../../db/sql';
+} from '../../src/shared/counting/exceptions-schema';
+import type { LotException } from '../../src/shared/counting/sightings';
+import { ifDown } from '../../src/shared/stock/direction';
+import { isRemoval } from '../../src/shared/stock/removals';
+import { type Run, ticketsIn, union } from '../../src/shared/tickets/runs';
+import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/money';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME } from '../db/sql';
 import { exceptionsOfLots, type StoredWitness } from './evidence-of-lots';
 import { isOpen, numbersOf, pairOf } from './keep-exceptions';
 

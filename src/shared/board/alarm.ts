@@ -1,6 +1,6 @@
-import { lotteryWeek } from '../../lottery/calendar';
-import { daysBefore } from '../../time/store-clock';
-import { isDate } from '../../time/time';
+import { lotteryWeek } from '../lottery/calendar';
+import { daysBefore } from '../time/store-clock';
+import { isDate } from '../time/time';
 
 /** The kinds of numbers and names that an alarm states; from them derive the schema and the type of the wire. */
 export type AlarmField =

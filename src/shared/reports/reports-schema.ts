@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DayTotal } from '../board/board-schema';
 import { Dollars, Id, Nullable, Upc } from '../wire/common';
+import { EXPORT_PART_NAMES } from './store-files';
 
 /** The maximum number of days in one report: three months. */
 export const MAX_PERIOD_DAYS = 92;
@@ -24,3 +25,24 @@ export const PeriodSales = Type.Object({
   }),
 });
 export type PeriodSales = Static<typeof PeriodSales>;
+
+/** `GET /store-export/{storeId}`: a page of one part of a store's data. */
+export const StoreExportQuery = Type.Object({
+  part: Type.Enum(EXPORT_PART_NAMES),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2147483647,
+      description: '`next` of the page before; absent: the first page',
+    }),
+  ),
+});
+export type StoreExportQuery = Static<typeof StoreExportQuery>;
+
+/** Rows in the order of writing, with the columns of `shared/reports/store-files`. */
+export const StoreExportReply = Type.Object({
+  rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()]))),
+  /** null: this was the last page */
+  next: Nullable(Type.Integer()),
+});
+export type StoreExportReply = Static<typeof StoreExportReply>;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateText, Dollars, LotCounter, Nullable, Serial, Upc } from '../../wire/common';
+import { DateText, Dollars, LotCounter, Nullable, Serial, Upc } from '../wire/common';
 
 /** The game of a line. */
 const GAME = {
