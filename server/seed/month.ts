@@ -4,9 +4,11 @@ import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
+import { sumOf } from '../../src/shared/values/collections';
 import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
 import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
+import { moveLot } from '../stock/bins';
 import { Bill } from './bill';
 import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
@@ -21,7 +23,7 @@ import {
   type Shop,
   ticketsOf,
 } from './shop';
-import { daysAgoOf, nextShift, type ShiftName, type Stories } from './stories';
+import { binOf, daysAgoOf, isInMachine, nextShift, type ShiftName, type Stories, slipsOf } from './stories';
 
 /** Days of trade before today. They contain three whole weeks of the lottery, whose statements have come. */
 const DAYS = 28;
@@ -164,18 +166,23 @@ export class Month {
     const shelved = ON_SALE.flatMap((game) =>
       Array.from({ length: this.stories.binsPerGame }, () => shop.nextPack(game)),
     ).map((pack, index): Binned => ({ ...pack, bin: index + 1 }));
+    const inMachine = shelved.filter(({ bin }) => isInMachine(this.stories, bin));
     for (const game of ON_SALE) for (let n = 0; n < BACK_ROOM; n++) this.back.push(shop.nextPack(game));
     const safe = shop.nextPack(named(SAFE_GAME));
     const rows = [
       ...shelved.map((pack) => ({
         ...cellsOf(pack),
-        bin: String(pack.bin),
+        ...(inMachine.includes(pack) ? { place: 'shelf' } : { bin: String(pack.bin) }),
         activated_on: this.activatedOn(pack),
       })),
       ...[...this.back, safe].map((pack) => ({ ...cellsOf(pack), place: 'safe' })),
     ].map((row, index) => ({ ...row, line: index + 1 }));
     const body = { store_id: shop.store.id, rows, dry_run: false };
     await importStock(shop.db, shop.admin, body, { recordedAt: at, now: at });
+    for (const pack of inMachine) {
+      const body = { store_id: shop.store.id, ...lotNames(pack), bin: binOf(this.stories, pack.bin) };
+      await moveLot(shop.db, shop.admin, body, { key: randomUUID(), at });
+    }
     bill.keepInSafe(safe);
     this.inSafe = safe;
     for (const pack of shelved) {
@@ -224,7 +231,7 @@ export class Month {
     const binned = { ...pack, bin };
     this.bins.set(bin, binned);
     this.bill.activated(binned, businessDate(at, this.shop.store.settings));
-    await this.shop.shelve([binned], at);
+    await this.shop.shelve([{ ...binned, bin: binOf(this.stories, bin) }], at);
   }
 
   private onShelf(): Binned[] {
@@ -246,7 +253,11 @@ export class Month {
         pack === emptied ? runLength(pack.left) : pack === inRush ? (stories.rush?.sold ?? usual) : usual;
       return { pack, sold, typed: name === stories.typed.shift && index % 5 < 2 };
     });
+    const inMachine = packs.filter(({ bin }) => isInMachine(this.stories, bin));
+    const valueLeft = () => sumOf(inMachine, ({ left, game }) => runLength(left) * game.priceCents);
+    const before = valueLeft();
     const counted = await shop.count(looks, { by, at });
+    const machines = slipsOf(stories, name, before - valueLeft());
     for (const { bin, game, left } of packs)
       if (left.start > left.end && bin !== emptied?.bin) await this.putUp(game, bin, at);
     const shift = { ...counted, by, figures: figuresOf(counted.cents, this.random) };
@@ -262,6 +273,7 @@ export class Month {
       keys: [shift.key],
       cents: shift.cents,
       overShort,
+      machines,
       by,
       at: soonAfter,
     });

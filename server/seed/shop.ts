@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { soldBefore, soldOut } from '../../src/shared/counting/count-summary';
 import type { Purpose, SalesEntry, Seen } from '../../src/shared/counting/sales-schema';
+import type { MachineSlip } from '../../src/shared/drawer/money-count';
+import { slipsOnWire } from '../../src/shared/drawer/typed';
 import type { Roll } from '../../src/shared/stock/direction';
 import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import type { Removal } from '../../src/shared/stock/removals-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { putOnShelf } from '../counting/put-on-shelf';
 import { recordSales } from '../counting/record-sales';
@@ -217,6 +220,8 @@ type CountedDrawer = {
   keys: string[];
   cents: number;
   overShort: number;
+  /** the cash pulled from them isn't in the drawer's */
+  machines?: readonly MachineSlip[];
   by: number;
   at: Date;
   receivedAt?: Date;
@@ -226,9 +231,10 @@ type CountedDrawer = {
 export async function countDrawer(
   { db, store }: Shop,
   { sales, cancels, instant, prizes, cashless }: Figures,
-  { keys, cents, overShort, by, at, receivedAt = at }: CountedDrawer,
+  { keys, cents, overShort, machines = [], by, at, receivedAt = at }: CountedDrawer,
 ): Promise<void> {
-  const cash = cents + sales - cancels - instant - prizes - cashless + overShort;
+  const pulled = sumOf(machines, (machine) => machine.pulled);
+  const cash = cents + sales - cancels - instant - prizes - cashless + overShort - pulled;
   await recordMoney(db, {
     key: randomUUID(),
     body: {
@@ -242,6 +248,7 @@ export async function countDrawer(
       cashless: centsToDollars(cashless),
       other: 0,
       cash_counted: centsToDollars(cash),
+      ...slipsOnWire(machines),
     },
     recordedAt: at,
     by: { userId: by, sessionId: null },

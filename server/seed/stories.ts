@@ -1,3 +1,7 @@
+import type { MachineSlip } from '../../src/shared/drawer/money-count';
+import { binAt } from '../../src/shared/stock/bins';
+import { MACHINE } from './company';
+
 /** A shift by the days before today, and its number in the day: '1.0' is the first shift of yesterday. */
 export type ShiftName = `${number}.${0 | 1}`;
 
@@ -34,9 +38,34 @@ export type Stories = {
   skipped?: { days: readonly [number, number]; game: string };
   /** a census in the evening, and the game of which a pack in the back room isn't found */
   census?: { day: number; unseen: string };
+  /**
+   * the packs of these bins, from the first to the last, are in a vending machine; the cents by which its slip differs
+   * from its tickets in some shifts
+   */
+  machine?: { first: number; last: number; slips: Partial<Record<ShiftName, number>> };
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
+
+export const isInMachine = ({ machine }: Stories, bin: number): boolean =>
+  machine !== undefined && bin >= machine.first && bin <= machine.last;
+
+/** A bin as the store numbers it. */
+export const binOf = (stories: Stories, bin: number): number =>
+  stories.machine && isInMachine(stories, bin) ? binAt(MACHINE.number, bin - stories.machine.first + 1) : bin;
+
+/** The machine's slip after a count, and the cash pulled: its tickets, without those paid by card. @param cents of them */
+export const slipsOf = ({ machine }: Stories, name: ShiftName, cents: number): MachineSlip[] =>
+  machine
+    ? [
+        {
+          machine: MACHINE.number,
+          name: MACHINE.name,
+          slip: cents + (machine.slips[name] ?? 0),
+          pulled: Math.round((cents * 0.75) / 100) * 100,
+        },
+      ]
+    : [];
 
 export const MISSION: Stories = {
   binsPerGame: 2,
@@ -58,6 +87,7 @@ export const MISSION: Stories = {
   skipped: { days: [12, 5], game: 'Cash Bricks' },
   census: { day: 2, unseen: 'Cash Bricks' },
   sent: { day: 1, game: 'Sierra Gold' },
+  machine: { first: 11, last: 14, slips: { '3.0': 1_000 } },
 };
 
 export const HARBOR: Stories = {

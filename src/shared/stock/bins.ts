@@ -1,5 +1,3 @@
-import { isSameLot, type StockRun } from './stock';
-
 /** A bin of the counter's dispenser is a number from 1 to this (product: bins). */
 export const LAST_BIN = 999;
 export const BIN_DIGITS = 3;
@@ -43,20 +41,3 @@ export const binName = (bin: number, machines?: readonly VendingMachine[]): stri
 /** Checks whether digits name a bin of the counter, or of another place with bins up to `last`. */
 export const isBin = (digits: string, last = LAST_BIN): boolean =>
   /^[0-9]{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= last;
-
-type Lot = Pick<StockRun, 'upc' | 'lotCounter'>;
-
-/**
- * The other lot in the bin that a lot is to go into; undefined where the digits name no bin, or the bin is
- * free.
- * @param place of the bin
- */
-export const whoLeavesBin = <Other extends Lot & Pick<StockRun, 'bin'>>(
-  lots: readonly Other[],
-  lot: Lot,
-  digits: string,
-  place: number = COUNTER,
-): Other | undefined =>
-  isBin(digits)
-    ? lots.find((other) => other.bin === binAt(place, Number(digits)) && !isSameLot(other, lot))
-    : undefined;

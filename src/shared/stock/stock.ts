@@ -1,7 +1,7 @@
 import type { Sells } from '../places/store-settings';
 import { Cover, contains, hull, intersection, pieces, type Run, union } from '../tickets/runs';
 import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
-import { placeOfBin } from './bins';
+import { binAt, COUNTER, isBin, placeOfBin } from './bins';
 import type { RemovalReason } from './removals';
 
 /**
@@ -220,6 +220,21 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
     },
   };
 }
+
+/**
+ * The other lot in the bin that a lot is to go into; undefined where the digits name no bin, or the bin is
+ * free.
+ * @param place of the bin
+ */
+export const whoLeavesBin = <Other extends Pick<StockRun, 'upc' | 'lotCounter' | 'bin'>>(
+  lots: readonly Other[],
+  lot: Pick<StockRun, 'upc' | 'lotCounter'>,
+  digits: string,
+  place: number = COUNTER,
+): Other | undefined =>
+  isBin(digits)
+    ? lots.find((other) => other.bin === binAt(place, Number(digits)) && !isSameLot(other, lot))
+    : undefined;
 
 const byPlace = new WeakMap<StockIndex, Map<number, StockIndex>>();
 

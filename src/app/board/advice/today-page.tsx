@@ -20,7 +20,7 @@ import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { useRead } from '../../state/queries/query';
-import { storeBin } from '../../state/stock-store';
+import { binCell, storeBin } from '../../state/stock-store';
 import { AsOf } from '../../ui/as-of';
 import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
@@ -172,10 +172,6 @@ export const groupsOf = (lines: readonly TodayLine[]): TodayGroup[] =>
 /** The lot counter of a line's pack; null if the line is about a game. */
 const lotOf = (line: TodayLine): number | null => ('lot_counter' in line ? line.lot_counter : null);
 const binOf = (line: TodayLine): number | null => ('bin' in line ? line.bin : null);
-const binText = (line: TodayLine): string => {
-  const bin = binOf(line);
-  return bin === null ? '' : storeBin(bin);
-};
 const keyOf = (line: TodayLine): string =>
   [line.kind, line.game, line.lot_number, lotOf(line), binOf(line)].join(' ');
 
@@ -199,7 +195,7 @@ export const todayTable = (lines: readonly TodayLine[]) => {
         line.ticket_price,
         line.lot_number,
         lotOf(line) ?? '',
-        binText(line),
+        binCell(binOf(line)),
         todayText(line),
       ]),
     ),
@@ -213,7 +209,7 @@ const printedGroup = ({ lines }: TodayGroup) => {
     columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
     rows: lines.map((line) => [
       `${formatMoney(centsOf(line.ticket_price))} ${line.name ?? line.lot_number}`,
-      binText(line),
+      binCell(binOf(line)),
       todayText(line),
     ]),
   };

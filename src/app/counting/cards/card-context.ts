@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { CountEntry } from '../../../device/rows';
-import type { ListedSettings } from '../../../device/store-settings';
 import type { Card, CardMode } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
 import type { VendingMachine } from '../../../shared/stock/bins';
@@ -15,7 +14,7 @@ export type FormStock = {
   onShelf: StockIndex;
   active: StockIndex;
   layout: TicketLayout;
-  settings: Pick<ListedSettings, 'vending_machines'> | null;
+  settings: { vending_machines?: readonly VendingMachine[] | undefined } | null;
 };
 
 export type TakeOutProps = {

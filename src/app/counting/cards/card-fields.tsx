@@ -18,9 +18,9 @@ import {
 } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
 import { fieldContext } from '../../../shared/counting/scan-routing';
-import { BIN_DIGITS, binAt, binName, COUNTER, whoLeavesBin } from '../../../shared/stock/bins';
+import { BIN_DIGITS, binAt, binName, COUNTER } from '../../../shared/stock/bins';
 import { firstSold } from '../../../shared/stock/direction';
-import type { SoldBy, StockRun } from '../../../shared/stock/stock';
+import { type SoldBy, type StockRun, whoLeavesBin } from '../../../shared/stock/stock';
 import { upcCheckDigit } from '../../../shared/tickets/read-code';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';

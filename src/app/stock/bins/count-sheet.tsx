@@ -10,14 +10,12 @@ import { centsToDollars, formatMoney } from '../../../shared/values/money';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
-import { storeBin } from '../../state/stock-store';
+import { binCell } from '../../state/stock-store';
 import { useStoreClock } from '../../ui/store-clock';
 import style from './count-sheet.module.css';
 import type { ShelfLot } from './shelf-lots';
 
 const packOf = ({ start }: ShelfLot): string => serialFields(numberToSerial(start)).pack;
-
-const binIn = ({ bin }: ShelfLot): string => (bin === undefined ? '' : storeBin(bin));
 
 /** The packs on the shelf as a file, and as a sheet on which a count is written by hand when no device works. */
 export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; storeName: string }) {
@@ -40,7 +38,7 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
           { header: words.tickets },
         ],
         rows: inOrder.map((lot) => [
-          ...[binIn(lot), lot.vendorName ?? '', centsToDollars(lot.priceCents), lot.upc, packOf(lot)],
+          ...[binCell(lot.bin), lot.vendorName ?? '', centsToDollars(lot.priceCents), lot.upc, packOf(lot)],
           ...[numberToSerial(lot.start), lot.tickets],
         ]),
       })}
@@ -59,7 +57,7 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
                 { header: t.soldOut, width: '21mm' },
               ]}
               rows={inOrder.map((lot) => [
-                binIn(lot) || t.noBin,
+                binCell(lot.bin) || t.noBin,
                 `${formatMoney(lot.priceCents)} ${lot.vendorName ?? lot.upc}`,
                 packOf(lot),
                 ticketOf(lot.start),
