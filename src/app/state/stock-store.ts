@@ -75,8 +75,11 @@ export const stockNow = (): StockState => useStock.getState();
 export const binCell = (bin: number | null | undefined): string | number =>
   bin == null ? '' : placeOfBin(bin) === COUNTER ? bin : storeBin(bin);
 
+/** The vending machines of this terminal's store. */
+export const storeMachines = () => stockNow().settings?.vending_machines ?? [];
+
 /** A bin of this terminal's store, as people name it. */
-export const storeBin = (bin: number): string => binName(bin, stockNow().settings?.vending_machines);
+export const storeBin = (bin: number): string => binName(bin, storeMachines());
 
 /** The stock changes of an entry, and its author. */
 type EntryEffects = { changes: StockEffect[]; soldBy: SoldBy };

@@ -376,3 +376,51 @@ test('derived amounts don’t depend on the order of arrival', () => {
     }),
   );
 });
+
+describe('vending machines', () => {
+  const lobby = (slip: number | null, pulled: number) => ({ machine: 1, name: 'Lobby', slip, pulled });
+
+  test('the cash pulled joins that of the drawer, and the slip stands beside the tickets', () => {
+    const sold = record('a', 14, 22_500, { machines: [{ machine: 1, cents: 11_500 }] });
+    const [drawer] = drawersOf(
+      [sold],
+      [
+        moneyCount('m', ['a'], {
+          figures: { cashless: 2_000 },
+          cash: 11_000,
+          machines: [lobby(12_000, 9_500)],
+        }),
+      ],
+    );
+    expect(drawer).toMatchObject({
+      expected: 20_500,
+      overShort: 0,
+      machines: [
+        { machine: 1, name: 'Lobby', counted: 11_500, slip: 12_000, pulled: 9_500, difference: 500 },
+      ],
+    });
+  });
+
+  test('without cash counted there is no over/short, and without a slip no difference', () => {
+    const sold = record('a', 14, 500, { machines: [{ machine: 2, cents: 500 }] });
+    const [drawer] = drawersOf([sold], [moneyCount('m', ['a'], { machines: [lobby(null, 300)] })]);
+    expect(drawer).toMatchObject({
+      overShort: null,
+      machines: [
+        { machine: 1, counted: 0, slip: null, pulled: 300, difference: null },
+        { machine: 2, name: null, counted: 500, slip: null, pulled: null, difference: null },
+      ],
+    });
+  });
+
+  test('the records of a drawer add up, a return’s sales among them', () => {
+    const of = (cents: number) => ({ createdBy: 1, machines: [{ machine: 1, cents }] });
+    const records = [
+      record('a', 14, 500, of(500)),
+      record('b', 15, 300, of(300)),
+      record('r', 13, 200, { ...of(200), isRemoval: true }),
+    ];
+    const [drawer] = drawersOf(records, [moneyCount('m', ['a', 'b'], { machines: [lobby(1_000, 0)] })]);
+    expect(drawer).toMatchObject({ counted: 1_000, machines: [{ counted: 1_000, difference: 0 }] });
+  });
+});
