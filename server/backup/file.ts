@@ -59,7 +59,7 @@ export function removedAtExit(path: string): () => void {
 }
 
 /** Connects to the server that uses a data folder's embedded database; null when none is running. */
-export async function reach(folder: string): Promise<CommandSocket | null> {
+export async function connectToServer(folder: string): Promise<CommandSocket | null> {
   const socket = await reachHolder(folder);
   return socket && new CommandSocket(socket);
 }

@@ -23,13 +23,13 @@ import { figuresNow, type Kind, keepFigures, type Source, sourcesOf } from './ke
 /** The number of stores that one request derives at most. The background derives the others (`keepFresh`). */
 const MAX_DERIVED = 4;
 
-/** What needs attention doesn't depend on the company's games. */
+/** Alarms, exceptions and late records don't depend on the company's games. */
 const NO_GAMES = '';
 
 /** A store with what needs attention in it. */
 type Seen = { store: Store; today: string; found: StoreAttention };
 
-/** What needs attention in all stores of a company, from stored figures (decision 59). */
+/** The *Attention* list of all stores of a company, from stored figures (decision 59). */
 export class AllStores {
   private waitingStore: (companyId: number, storeId: number) => void = () => {};
 
@@ -230,7 +230,7 @@ function totalsByStore(drawers: readonly (OverShortRow & OfStore)[]): OverShortR
 }
 
 /**
- * What an owner should look at in a store, in no reader's language: its alarms, open exceptions and unseen late records, and the
+ * A store's part of *Attention*, in no reader's language: its alarms, open exceptions and unseen late records, and the
  * drawers of a week without their changes. At most `MAX_KEPT` of each, those that cost most.
  */
 type StoreAttention = {

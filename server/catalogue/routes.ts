@@ -225,13 +225,18 @@ const subscriptionInWords = (row: SubscriptionRow): InWords => ({
   parts: { name: row.subscriptionName, description: row.subscriptionDesc },
 });
 
-const reach = (db: Db, caller: Caller) =>
+const isVisibleTo = (db: Db, caller: Caller) =>
   withinReach(db, caller, 'manageSubscriptions', subscriptions.storeId);
-const isTarget = (db: Db, caller: Caller, id: number) => and(eq(subscriptions.id, id), reach(db, caller));
+const isTarget = (db: Db, caller: Caller, id: number) =>
+  and(eq(subscriptions.id, id), isVisibleTo(db, caller));
 
 /** The subscriptions of the caller's company; for a SuperAdmin all of them, including the platform's own. */
 async function listSubscriptions(db: Db, caller: Caller): Promise<Subscription[]> {
-  const found = await db.select().from(subscriptions).where(reach(db, caller)).orderBy(asc(subscriptions.id));
+  const found = await db
+    .select()
+    .from(subscriptions)
+    .where(isVisibleTo(db, caller))
+    .orderBy(asc(subscriptions.id));
   return found.map(toSubscription);
 }
 

@@ -6,7 +6,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type About, dumpTo } from '../backup/dump';
-import { reach, requestCopy, writeBackup } from '../backup/file';
+import { connectToServer, requestCopy, writeBackup } from '../backup/file';
 import type { Db } from '../db/connect';
 import { holdFolder } from '../db/embedded/folder-lock';
 import { openEmbedded, openScratch } from '../db/embedded/open-embedded';
@@ -43,7 +43,7 @@ type Opened = { db: Db; about: About; close(): Promise<void> };
  */
 async function openToSave(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Opened> {
   if (env.databaseUrl) return openPostgres(env.databaseUrl);
-  const server = await reach(env.dataDir);
+  const server = await connectToServer(env.dataDir);
   if (server) {
     const { copied, time } = await requestCopy(server);
     const { db, close } = opened(await openScratch(copied));

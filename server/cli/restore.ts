@@ -1,5 +1,5 @@
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
-import { reach, readBackup, requestRestore, writeBackup } from '../backup/file';
+import { connectToServer, readBackup, requestRestore, writeBackup } from '../backup/file';
 import { damaged, type Header, linesOf, partsOf } from '../backup/format';
 import { broughtUpToDate } from '../backup/load';
 import { replaceAll } from '../backup/replace';
@@ -39,7 +39,7 @@ type Keep = (before: AsyncIterable<string>) => Promise<void>;
 
 /** Restores through the server that uses the embedded database; without one, directly. */
 async function restore(env: Env, file: string, keep: Keep): Promise<void> {
-  const server = env.databaseUrl === null ? await reach(env.dataDir) : null;
+  const server = env.databaseUrl === null ? await connectToServer(env.dataDir) : null;
   if (server) return requestRestore(server, file, keep);
   const { db, durable, close } = await connect(placeOf(env));
   try {

@@ -35,7 +35,7 @@ import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { placeAt } from '../stock/bins';
 import { submitOnce } from './submit-once';
 
@@ -45,7 +45,7 @@ type Captured<Body> = { key: string; body: Body; recordedAt: Date; by: Submitter
  * Stores packs that a person saw in a census. A pack that the store doesn't know is kept as it was scanned.
  * @throws ApiError 400 for an entry that names neither a pack nor a code, or both, and for more scans than a census has
  */
-export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Promise<Answer> {
+export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Promise<KeyedReply> {
   const { key, body, recordedAt } = captured;
   const storeId = body.store_id;
   const censusId = body.census_id.toLowerCase();
@@ -88,7 +88,7 @@ export function recordCensus(db: Db, captured: Captured<CensusRecordBody>): Prom
  * Ends a census, and says what it found. The first end counts; scans made before it may arrive later.
  * @throws ApiError 422 for a census that has no scan
  */
-export function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promise<Answer> {
+export function closeCensus(db: Db, captured: Captured<CensusCloseBody>): Promise<KeyedReply> {
   const { key, body, now } = captured;
   const storeId = body.store_id;
   const censusId = body.census_id.toLowerCase();
@@ -346,7 +346,7 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
  * Stores where packs lie. Their tickets stay as they are: putting on the shelf is a record of its own.
  * @throws ApiError 422 for a pack that the store doesn't have
  */
-export function placePacks(db: Db, captured: Captured<PacksPlacedBody>): Promise<Answer> {
+export function placePacks(db: Db, captured: Captured<PacksPlacedBody>): Promise<KeyedReply> {
   const { key, body } = captured;
   const storeId = body.store_id;
   return submitOnce(db, { ...captured, storeId, kind: 'pack_places' }, async (tx) => {

@@ -28,7 +28,7 @@ import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME, wallText } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { requireReason } from '../http/parameters';
 import { clockOf } from '../places/settings';
 import { type FoundAgain, findAgain } from '../stock/transfer-parts';
@@ -54,7 +54,7 @@ type CorrectionSubmission = {
  * @throws ApiError 422: no such lot, serial or exception; 409 `not_sold`: a ticket is in stock; 409
  *   `transfer_ended`: another store has received it
  */
-export function correctSales(db: Db, submission: CorrectionSubmission): Promise<Answer> {
+export function correctSales(db: Db, submission: CorrectionSubmission): Promise<KeyedReply> {
   const { body, key, by, recordedAt } = submission;
   const storeId = body.store_id;
   const reason = requireReason(body);

@@ -10,7 +10,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { list, OPTIMIZATION_FENCE, REASON, removedBy, rows, valuesOf } from '../db/sql';
 import { ApiError, notFound } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { requireReason } from '../http/parameters';
 import {
   exceptionsOfLots,
@@ -274,7 +274,7 @@ type Dismissal = {
  * @param db accesses only the caller's stores, so other stores' exceptions aren't found
  * @throws ApiError 404: no such exception; 409: it's dismissed already
  */
-export async function dismissException(db: Db, dismissal: Dismissal): Promise<Answer> {
+export async function dismissException(db: Db, dismissal: Dismissal): Promise<KeyedReply> {
   const { key, id, by, recordedAt, now } = dismissal;
   const reason = requireReason(dismissal.body);
   const pair = await pairNumbered(db, id);

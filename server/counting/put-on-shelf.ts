@@ -20,7 +20,7 @@ import type { Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { clockOf } from '../places/settings';
 import { placeLots } from '../stock/bins';
 import { isBeforeReceipt, keepAsLate } from './late-records';
@@ -51,7 +51,7 @@ type ShelfPart = Touch & { entry: number };
  * key.
  * @throws ApiError 422 with entries: a serial in no lot of that UPC in this store, or a start after its end
  */
-export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<Answer> {
+export function putOnShelf(db: Db, submission: ShelfSubmission): Promise<KeyedReply> {
   const { storeId, key, body, now, recordedAt = now } = submission;
   if (body.data.length === 0)
     throw new ApiError(

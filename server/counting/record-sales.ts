@@ -23,7 +23,7 @@ import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { endDisplacedTransfers } from './displaced-transfers';
 import { byLotId, type NewClaim, type NewSighting } from './evidence';
 import { keepExceptions, type NewException } from './keep-exceptions';
@@ -112,16 +112,16 @@ function withoutFaults(
   return checked;
 }
 
-export type Fault = Pick<EntryRefusal, 'code' | 'refusal'>;
-export const UNKNOWN_LOT: Fault = { code: ERROR_CODE.unknownLot, refusal: { kind: 'unknown_lot' } };
-export const NOT_IN_LOT: Fault = { code: ERROR_CODE.unknownSerial, refusal: { kind: 'not_in_lot' } };
-export const NOT_ON_SHELF: Fault = { code: ERROR_CODE.notOnShelf, refusal: { kind: 'not_on_shelf' } };
-const UNKNOWN_VENDOR: Fault = {
+export type EntryFault = Pick<EntryRefusal, 'code' | 'refusal'>;
+export const UNKNOWN_LOT: EntryFault = { code: ERROR_CODE.unknownLot, refusal: { kind: 'unknown_lot' } };
+export const NOT_IN_LOT: EntryFault = { code: ERROR_CODE.unknownSerial, refusal: { kind: 'not_in_lot' } };
+export const NOT_ON_SHELF: EntryFault = { code: ERROR_CODE.notOnShelf, refusal: { kind: 'not_on_shelf' } };
+const UNKNOWN_VENDOR: EntryFault = {
   code: ERROR_CODE.unknownVendor,
   refusal: { kind: 'vendor_of_other_store' },
 };
 
-function faultOf({ entry, tickets }: PlacedEntry, window: StockWindow | undefined): Fault | null {
+function faultOf({ entry, tickets }: PlacedEntry, window: StockWindow | undefined): EntryFault | null {
   if (!window) return UNKNOWN_LOT;
   const { lot } = window;
   if (tickets.start > tickets.end)
@@ -175,7 +175,7 @@ export type SalesSubmission = {
  * @throws ApiError 422 with entries: unknown lot, serial or vendor, wrong count, price or amount; 409 with
  *   entries: a ticket that was never put on the shelf; 422: a business day that isn't the record's
  */
-export function recordSales(db: Db, submission: SalesSubmission): Promise<Answer> {
+export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedReply> {
   const { storeId, key, body, recordedAt, clock, by, now } = submission;
   const entries = placedEntries(body);
   const purpose = body.purpose ?? 'shift';

@@ -22,7 +22,7 @@ import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
 import { rows } from '../db/sql';
 import { ApiError, forbidden, wrongContent } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
 import { partsOnTheWay, wayOfClaims } from '../stock/transfer-parts';
 import { keepTransfers, requireDestinations, type Sent } from '../stock/transfers';
@@ -33,7 +33,7 @@ import { keepIfLate } from './late-records';
 import { keepRecordChanges } from './record-changes';
 import {
   believedVersion,
-  type Fault,
+  type EntryFault,
   NOT_IN_LOT,
   NOT_ON_SHELF,
   refuseEntries,
@@ -71,7 +71,7 @@ export type RemovalSubmission = {
  * @throws ApiError 403: a clerk's reason that needs the store admin, or a store that isn't the company's; 422
  *   with entries: unknown lot or serial; 409 with entries: tickets sold that never were on the shelf
  */
-export async function removePacks(db: Db, submission: RemovalSubmission): Promise<Answer> {
+export async function removePacks(db: Db, submission: RemovalSubmission): Promise<KeyedReply> {
   const { key, body, recordedAt, clock, by, now } = submission;
   const storeId = body.store_id;
   const entries = placedRemovals(body);
@@ -320,7 +320,7 @@ function checkedRemovals(
   return checked;
 }
 
-function faultOf(tickets: Run, lot: Run): Fault | null {
+function faultOf(tickets: Run, lot: Run): EntryFault | null {
   if (tickets.start > tickets.end)
     return { code: ERROR_CODE.invalidContent, refusal: { kind: 'start_after_end' } };
   return contains(lot, tickets.start) && contains(lot, tickets.end) ? null : NOT_IN_LOT;

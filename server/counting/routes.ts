@@ -15,7 +15,7 @@ import type { Db, TenantDb } from '../db/connect';
 import { discards } from '../db/schema';
 import { list, type Page, rows, snapshot } from '../db/sql';
 import { badField } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import {
   captureInstant,
   instantBefore,
@@ -217,7 +217,7 @@ type Discard = {
  * another terminal has already sent stays recorded, and the reply says so.
  * @throws ApiError 400 for a blank reason, or an amount with more than two decimals
  */
-export function discardEntry(db: Db, discard: Discard): Promise<Answer> {
+export function discardEntry(db: Db, discard: Discard): Promise<KeyedReply> {
   const { key, body, capturedAt, discardedAt } = discard;
   const storeId = body.store_id;
   const reason = requireReason(body);

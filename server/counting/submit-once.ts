@@ -9,7 +9,7 @@ import type { Db } from '../db/connect';
 import { lockInOrder, lockStocks, UnlockedStores } from '../db/lock-order';
 import { rows, type SubmissionKind } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
-import { type Answer, hashOfRequest, rememberedAs, replayOf } from '../http/idempotency';
+import { hashOfRequest, type KeyedReply, rememberedAs, replayOf } from '../http/idempotency';
 
 export type Submission = {
   storeId: number;
@@ -60,7 +60,7 @@ export async function submitOnce<Found = void>(
   db: Db,
   submission: Work<Found>,
   work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
-): Promise<Answer> {
+): Promise<KeyedReply> {
   const locked = new Set([submission.storeId]);
   for (;;)
     try {
@@ -78,7 +78,7 @@ function submitLocked<Found>(
   submission: Work<Found>,
   work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
   locked: ReadonlySet<number>,
-): Promise<Answer> {
+): Promise<KeyedReply> {
   const { storeId, key, kind, by, shift, packs, replaces = null } = submission;
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {

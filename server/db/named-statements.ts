@@ -132,7 +132,7 @@ export class PreparedStatements {
 
   private resultOf(
     { columns }: Prepared,
-    answer: Answer,
+    answer: ServerMessages,
     { parsers, rowMode }: QueryOptions,
   ): Results<unknown> {
     const read = columns.map(({ dataTypeID }) => {
@@ -149,13 +149,13 @@ export class PreparedStatements {
   }
 
   /** Sends messages that end with an error together, and throws it. */
-  private async send(...parts: Uint8Array[]): Promise<Answer> {
+  private async send(...parts: Uint8Array[]): Promise<ServerMessages> {
     const message = Buffer.concat([...parts, serialize.sync()]);
     return (await this.client.execProtocol(message, { syncToFs: false })).messages;
   }
 }
 
-type Answer = messages.BackendMessage[];
+type ServerMessages = messages.BackendMessage[];
 const isParameters = (message: messages.BackendMessage): message is messages.ParameterDescriptionMessage =>
   message.name === 'parameterDescription';
 const isColumns = (message: messages.BackendMessage): message is messages.RowDescriptionMessage =>

@@ -15,7 +15,7 @@ import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { calendarDay, instantBefore } from '../http/parameters';
 import { storeSettings } from '../places/settings';
 
@@ -26,7 +26,7 @@ type Submission = { key: string; body: RegisterFiguresBody; recordedAt: Date; by
  * @throws ApiError 400 for a time, a day or an amount that can't be read, and a text without a visible character; 422 for an
  *   end before the beginning, a department that occurs twice, and a register of another store
  */
-export function keepRegisterFigures(db: Db, submission: Submission): Promise<Answer> {
+export function keepRegisterFigures(db: Db, submission: Submission): Promise<KeyedReply> {
   const { key, body, now } = submission;
   const storeId = body.store_id;
   const beginsAt = instantBefore(body.begins_at, 'begins_at', now);
@@ -82,7 +82,7 @@ function centsIn(dollars: number, field: string): number {
 }
 
 /**
- * What a store's registers say beside its drawers.
+ * The register figures that belong to a store's drawers.
  * @param drawers all drawers of their business days; `at`: their last count, ms since the epoch
  * @returns in cents, by drawer
  */

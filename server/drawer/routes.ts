@@ -6,7 +6,7 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import type { Connection } from '../db/connect';
 import type { Page } from '../db/sql';
 import { callerOf } from '../http/guard';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { calendarDays, captureInstant, pageOf } from '../http/parameters';
 import { serve, serveSubmission } from '../http/serve';
 import { submissionOf } from '../http/submissions';
@@ -57,7 +57,7 @@ export function moneyRoutes(
 }
 
 /** The reply without the amounts that the store hides from its clerks, whoever sent the money count first. */
-function asClerksSee(answer: Answer, settings: StoreSettings, hasCash: boolean): Answer {
+function asClerksSee(answer: KeyedReply, settings: StoreSettings, hasCash: boolean): KeyedReply {
   const { data, ...reply } = JSON.parse(answer.text) as ShiftMoneyReply;
   const sees = seenByClerks(settings, hasCash);
   const visible: ShiftMoneyReply = {

@@ -19,7 +19,7 @@ import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { list, rows, SALES, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { storeSettings } from '../places/settings';
 import { daysOf, moneyOn, resolve } from './world';
 
@@ -39,7 +39,7 @@ export type MoneySubmission = {
  * @throws ApiError 400: no record, an amount with more than two decimals; 422: an impossible amount for a
  *   drawer, a submission that isn't a shift's count
  */
-export function recordMoney(db: Db, submission: MoneySubmission): Promise<Answer> {
+export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedReply> {
   const { key, body, recordedAt } = submission;
   const storeId = body.store_id;
   const typed = typedAmounts(body);

@@ -7,7 +7,7 @@ import { rows } from '../db/sql';
 import { ApiError } from '../errors';
 
 /** The reply as JSON text; `replayed` when it's the answer to an earlier request with this key. */
-export type Answer = { text: string; replayed: boolean };
+export type KeyedReply = { text: string; replayed: boolean };
 
 /** The stored hash and reply of an earlier request with a key. */
 export type Remembered = { bodyHash: string; response: string };
@@ -33,7 +33,7 @@ export const hashOfRequest = (call: string, body: unknown): string =>
     .digest('hex');
 
 /** The first reply again. @throws ApiError 422 `idempotency_key_reused` when the key belongs to another request */
-export function replayOf({ bodyHash, response }: Remembered, hash: string): Answer {
+export function replayOf({ bodyHash, response }: Remembered, hash: string): KeyedReply {
   if (bodyHash === hash) return { text: response, replayed: true };
   throw new ApiError(422, ERROR_CODE.idempotencyKeyReused, { kind: 'key_reused' });
 }
@@ -67,7 +67,7 @@ export async function onceForKey<Result>(
   request: KeyedRequest,
   command: (db: TenantDb) => Promise<Result>,
   replyOf: (result: Result) => object,
-): Promise<Answer> {
+): Promise<KeyedReply> {
   const hash = hashOfRequest(request.call, request.body);
   const earlier = await recall(db, request);
   if (earlier) return replayOf(earlier, hash);

@@ -15,7 +15,7 @@ import {
 import { type Endpoint, type EndpointFacts, KeyHeaders, PATH_PARAMS } from '../../src/shared/wire/facts';
 import { REPLAYED_HEADER } from '../../src/shared/wire/headers';
 import type { TenantDb } from '../db/connect';
-import { type Answer, onceForKey } from './idempotency';
+import { type KeyedReply, onceForKey } from './idempotency';
 import { givenKey } from './submissions';
 
 declare module 'fastify' {
@@ -86,7 +86,7 @@ export function serveOnce<E extends Keyed, Result>(
       (handle) => command(handle, request),
       (result) => replyOf(result, request),
     );
-    return sendAnswer(reply, endpoint, answer);
+    return sendKeyedReply(reply, endpoint, answer);
   });
 }
 
@@ -97,10 +97,10 @@ export function serveOnce<E extends Keyed, Result>(
 export function serveSubmission<E extends Submission>(
   api: FastifyInstance,
   endpoint: E,
-  submit: (request: EndpointRequest<E>) => Promise<Answer>,
+  submit: (request: EndpointRequest<E>) => Promise<KeyedReply>,
 ): void {
   route(api, endpoint, async (request, reply) =>
-    sendAnswer(reply, endpoint, await submit(request as EndpointRequest<E>)),
+    sendKeyedReply(reply, endpoint, await submit(request as EndpointRequest<E>)),
   );
 }
 
@@ -148,7 +148,11 @@ const repliesOf = (
 const firstStatus = (endpoint: Endpoint): 200 | 201 => (factsOf(endpoint).creates ? 201 : 200);
 
 /** Sends the reply of a call with a key. A replayed one has a header that marks it, and status 200. */
-function sendAnswer(reply: FastifyReply, endpoint: Endpoint, { text, replayed }: Answer): FastifyReply {
+function sendKeyedReply(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  { text, replayed }: KeyedReply,
+): FastifyReply {
   if (replayed) reply.header(REPLAYED_HEADER, 'true');
   return reply
     .code(replayed ? 200 : firstStatus(endpoint))

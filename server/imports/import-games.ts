@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { cellFaultText } from '../../src/messages/words/games';
-import type { Game } from '../../src/shared/catalogue/game';
+import type { ListedGame } from '../../src/shared/catalogue/game';
 import type { GamesImportBody, ImportReply } from '../../src/shared/catalogue/games-schema';
 import { type LineFault, type LineResult, planGames } from '../../src/shared/imports/game-rows';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
@@ -109,7 +109,7 @@ export function importGames(
 
 async function keepGames(
   tx: Db,
-  fresh: readonly Game[],
+  fresh: readonly ListedGame[],
   of: { storeId: number; state: string; source: string; asOf: string },
 ): Promise<void> {
   // In a fixed order for all imports, which rules out deadlocks between two of them (decision 46).

@@ -11,7 +11,7 @@ import type { Submitter } from '../access/access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db, TenantDb } from '../db/connect';
 import { ApiError, wrongContent } from '../errors';
-import type { Answer } from '../http/idempotency';
+import type { KeyedReply } from '../http/idempotency';
 import { calendarDay } from '../http/parameters';
 import { serve, serveSubmission } from '../http/serve';
 import { submissionOf } from '../http/submissions';
@@ -38,7 +38,7 @@ export function journalRoutes(api: FastifyInstance, tenant: TenantDb): void {
 export function closeWeek(
   db: Db,
   submission: { key: string; body: JournalCloseBody; by: Submitter; now: Date },
-): Promise<Answer> {
+): Promise<KeyedReply> {
   const { key, body, now } = submission;
   const storeId = body.store_id;
   const weekStart = calendarDay(body.week_start, 'week_start');

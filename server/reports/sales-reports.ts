@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type RowNoteLine, rowNoteText } from '../../src/messages/words/replies';
 import {
   byRecord,
-  type Facts,
   MAX_NAMED,
+  type NamedRuns,
   type RecordRun,
   type RowNote,
   rowBeside,
@@ -368,7 +368,7 @@ function takenByRow(
 function linesOf({ history, note, taken }: Said, authors: Authors, clock: StoreClock): RowNoteLine[] {
   const lines = (
     kind: 'also_counted' | 'sold_elsewhere',
-    { named, more }: Facts = { named: [], more: 0 },
+    { named, more }: NamedRuns = { named: [], more: 0 },
   ): RowNoteLine[] => [
     ...named.map((run): RowNoteLine => {
       const by = authors.get(run.submissionId) ?? null;

@@ -14,7 +14,7 @@ import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
   countDrawer,
-  type Figures,
+  type TerminalFigures,
   figuresOf,
   type Look,
   lotNames,
@@ -51,7 +51,7 @@ const ON_SALE = GAMES.filter((game) => game !== WALK_THROUGH_GAME);
 type Binned = Pack & { bin: number };
 type Event = { at: Date; run: (at: Date) => Promise<unknown> };
 /** A counted shift. */
-type Shift = { key: string; cents: number; by: number; figures: Figures };
+type Shift = { key: string; cents: number; by: number; figures: TerminalFigures };
 
 /** Four weeks of a store, up to now. Each event happens at its own instant, in order, and none in the future. */
 export class Month {

@@ -196,14 +196,20 @@ const entryOf = (store: DemoStore, pack: Pack, run: Run): SalesEntry => ({
 });
 
 /** The figures of the lottery's terminal for a shift, in cents. */
-export type Figures = { sales: number; cancels: number; instant: number; prizes: number; cashless: number };
+export type TerminalFigures = {
+  sales: number;
+  cancels: number;
+  instant: number;
+  prizes: number;
+  cashless: number;
+};
 
 /**
  * Figures that go with the tickets of a shift.
  * @param cents value of these tickets
  * @param random returns numbers in [0, 1)
  */
-export function figuresOf(cents: number, random: () => number): Figures {
+export function figuresOf(cents: number, random: () => number): TerminalFigures {
   const dollars = (from: number, to: number): number => Math.round(from + random() * (to - from)) * 100;
   const part = (share: number): number => Math.round((cents * share) / 100) * 100;
   return {
@@ -230,7 +236,7 @@ type CountedDrawer = {
 /** Enters the figures of the lottery's terminal, and the cash that gives the difference. */
 export async function countDrawer(
   { db, store }: Shop,
-  { sales, cancels, instant, prizes, cashless }: Figures,
+  { sales, cancels, instant, prizes, cashless }: TerminalFigures,
   { keys, cents, overShort, machines = [], by, at, receivedAt = at }: CountedDrawer,
 ): Promise<void> {
   const pulled = sumOf(machines, (machine) => machine.pulled);

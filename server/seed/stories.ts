@@ -14,7 +14,7 @@ export const nextShift = (name: ShiftName): ShiftName => {
 /** The days before today of a shift. */
 export const daysAgoOf = (name: ShiftName): number => Number.parseInt(name, 10);
 
-/** What happens in a store besides ordinary trade. Days count back from today; bins count from 1. */
+/** The events of a demo store besides ordinary trade. Days count back from today; bins count from 1. */
 export type Stories = {
   binsPerGame: number;
   /** cents by which drawers are short */

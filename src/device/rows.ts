@@ -104,7 +104,7 @@ export type CountEntry = Extract<OutboxRow, { kind: 'sale' | 'shelf' }>;
 export type RemovalEntry = Extract<OutboxRow, { kind: 'removal' }>;
 /** A record of a clerk's shift. */
 export type ShiftEntry = CountEntry | RemovalEntry;
-/** What a census saw, its end, or packs moved to where it saw them. */
+/** A scan of a census, its end, or packs moved to where it saw them. */
 export type CensusEntry = Extract<OutboxRow, { kind: 'census' | 'census_close' | 'placed' }>;
 /** The money of one or several counts. */
 export type MoneyEntry = Extract<OutboxRow, { kind: 'money' }>;

@@ -30,7 +30,7 @@ export const terminalCensus = (
   db: TerminalDb = terminalDb,
 ): Promise<TerminalCensus | null> => inStorage(db, () => read(db, storeId));
 
-/** What this terminal recorded of a census, in order, and where it put packs; without what was withdrawn. */
+/** This terminal's entries of a census, in order, and its moves of packs; without withdrawn ones. */
 export const censusEntries = (
   storeId: number,
   since: string,

@@ -123,7 +123,7 @@ function nextDueAt(rows: readonly OutboxRow[], connection: Connection): number |
 }
 
 /** The outcome of sending the row `seq`, and its time in milliseconds since 1970. */
-type Answer = { seq: number; outcome: SendOutcome; at: number };
+type Attempt = { seq: number; outcome: SendOutcome; at: number };
 
 async function lastAck(db: TerminalDb): Promise<number> {
   const counter = await db.meta.get('acks');
@@ -137,7 +137,7 @@ function tryLater(row: OutboxRow, at: number, error: LastError, waitMs = 0): Out
 }
 
 /** @param ackSeq number of the acknowledgement if the row was sent */
-function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number, clock: Clock): OutboxRow {
+function settled(row: OutboxRow, { outcome, at }: Attempt, ackSeq: number, clock: Clock): OutboxRow {
   const attempts = row.attempts + 1;
   switch (outcome.is) {
     case 'sent': {
@@ -163,7 +163,7 @@ function settled(row: OutboxRow, { outcome, at }: Answer, ackSeq: number, clock:
  * again with the same keys is harmless.
  * @param answers in order of arrival, one per row
  */
-const settle = (db: TerminalDb, answers: readonly Answer[]): Promise<void> =>
+const settle = (db: TerminalDb, answers: readonly Attempt[]): Promise<void> =>
   db.transaction('rw', db.outbox, db.meta, async () => {
     for (const { outcome, at } of answers) await recordConnection(db, outcome, at);
 
@@ -280,7 +280,7 @@ async function pass(rows: readonly OutboxRow[], options: DrainOptions): Promise<
   const languages = await loadLanguages(db);
   const blocked = new BlockedNames();
   const inFlight = new Map<OutboxRow, Promise<void>>();
-  const answers: Answer[] = [];
+  const answers: Attempt[] = [];
   const save = () => settle(db, answers.splice(0));
   /** A single request probes the server; the others follow its response. */
   let maxInFlight = 1;

@@ -51,7 +51,7 @@ type Options = {
   db?: TerminalDb;
 };
 
-/** Who makes a record, and for which store. */
+/** The author of a record, and the store that it is for. */
 export type Author = Pick<SignedInUser, 'id' | 'name' | 'store_id'>;
 
 /** The store whose stock a user changes. Only users of a store count or fill the shelf. */

@@ -118,7 +118,7 @@ test('calls are limited, and bad tokens are refused', async () => {
   expect(await statusOf(`lit_${shop.store.id}_`, path)).toBe(401);
 });
 
-test('a token ends by itself, and with the admin who made it', async () => {
+test('a token ends at its time, and when the admin who made it is deactivated', async () => {
   const shop = await openShop(server);
   const made = await make(shop.till, { store_id: shop.store.id, name: 'Short', days: 1 });
   const days = (Date.parse(made.data.expires_at) - Date.parse(made.data.created_at)) / 86_400_000;

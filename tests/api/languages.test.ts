@@ -165,7 +165,7 @@ describe('what is stored', () => {
     expect(inSpanish).not.toBe(inEnglish);
   });
 
-  test('a status is a name of the contract, beside its code', async () => {
+  test('a status has its code and the contract’s name for it', async () => {
     const shop = await openShop(server);
     const { data } = await must(
       reading(shop, 'es').get<{ data: { name: string }[] }>(`/getTicketList/${UPC}/1/${shop.store.id}`),

@@ -59,7 +59,7 @@ test('a pack’s reply has its tickets by status, and every action with person a
   expect(history.map(({ at }) => at)).toEqual(history.map(({ at }) => at).sort());
 });
 
-test('several packs answer in one request what each answers by itself, in their order', async () => {
+test('one request for several packs returns the same as a request for each, in their order', async () => {
   const shop = await openShop(server);
   await addLot(server.db, {
     body: lotBody(shop.store, UPC, '15401234568000', 60, 2),

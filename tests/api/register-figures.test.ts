@@ -70,7 +70,7 @@ test('the register’s figures stand beside the drawer once its departments are 
   expect(await registersOf(shop)).toEqual([SUMS, null]);
 });
 
-test('the same report again, and the day’s report beside its shifts, add nothing', async () => {
+test('the same report again adds nothing, and neither does a day’s report after those of its shifts', async () => {
   const shop = await countedShop();
   await must(map(shop, MAP), 200);
   await must(send(shop), 201);

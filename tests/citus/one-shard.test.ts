@@ -145,7 +145,7 @@ const ON_EVERY_SHARD: Record<string, Partial<Record<Caller, number>>> = {
   // Of all stores of a company.
   'GET /board/:companyId': byOwners(1),
   'GET /today/:id': byEach(1),
-  // Each store by itself, one after the other.
+  // One store after the other.
   'GET /attention/:id': byOwners(0),
   'GET /lottery-bills/:date/:companyId': byOwners(0),
   'GET /ticket_count/:id': byEach(1),

@@ -13,7 +13,7 @@ const choose = async (name: string, text: string): Promise<void> => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-test('the statement’s form has estimate and difference beside each line, and takes only files of its own store', async () => {
+test('the statement’s form shows estimate and difference for each line, and takes only files of its own store', async () => {
   const store = await storeAccount();
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', PATH);

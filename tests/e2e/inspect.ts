@@ -31,7 +31,7 @@ const sizesOf = (mode: Mode) => (mode === 'light' ? SIZES : SIZES.filter((size) 
 
 /** axe's serious and critical findings on the current page, each as a sentence. */
 async function faults(page: Page, runOnly: string[] | undefined): Promise<string[]> {
-  // What is read again is pale until it's there.
+  // Lists are pale while they reload.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   const { violations } = await page.evaluate((options) => window.axe.run(document, options), {
     resultTypes: ['violations'],

@@ -64,7 +64,7 @@ test('no two scripts import each other: one would use the other’s values befor
       }),
   );
   expect([...importsOf.values()].flat().length).toBeGreaterThan(100);
-  /** What a script imports, directly or through others. */
+  /** The scripts that a script imports, directly or through others. */
   const reached = (name: string, seen = new Set<string>()): Set<string> => {
     for (const other of importsOf.get(name) ?? []) if (!seen.has(other)) reached(other, seen.add(other));
     return seen;

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpTo } from '../../server/backup/dump';
-import { reach, readBackup, requestRestore, writeBackup } from '../../server/backup/file';
+import { connectToServer, readBackup, requestRestore, writeBackup } from '../../server/backup/file';
 import { isEnd, linesOf, withEnd } from '../../server/backup/format';
 import { broughtUpToDate, copyMigrations } from '../../server/backup/load';
 import { openScratch } from '../../server/db/embedded/open-embedded';
@@ -131,7 +131,7 @@ test('a damaged file is refused with the reason and changes nothing; wrong argum
 
 test('a file that becomes unreadable ends the restore with that reason, and delays no request', async () => {
   await cp(file('one'), file('pulled-out'));
-  const client = await reach(dataDir);
+  const client = await connectToServer(dataDir);
   if (!client) throw new Error('no server');
   const restored = requestRestore(client, file('pulled-out'), async (before) => {
     for await (const _ of before);
@@ -168,7 +168,7 @@ test('a restore that the database refuses prints the reason, but no row’s cont
 
 test('a copy is removed if its command is gone', async () => {
   for (let n = 0; n < 5; n++) {
-    const client = await reach(dataDir);
+    const client = await connectToServer(dataDir);
     client?.send({ command: 'copy' });
     client?.close();
   }

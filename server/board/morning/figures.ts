@@ -22,8 +22,8 @@ import { openAlarms } from '../alarms/alarms';
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The number of packs that no count of a business day saw, of those on the shelf at its last count, or
- * without one at its end.
+ * The number of packs that no count of a business day saw: of those on the shelf at the day's last count, or, on a day
+ * without a count, when it ended.
  * @param date YYYY-MM-DD
  * @param dayEnd the end of that day
  */

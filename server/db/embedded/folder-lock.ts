@@ -121,9 +121,9 @@ async function isHeld(place: string): Promise<boolean> {
 
 /** Connects to the process in a lock's folder, and removes dead sockets. */
 async function reachIn(place: string): Promise<Socket | null> {
-  if (ON_WINDOWS) return reach(place);
+  if (ON_WINDOWS) return connectTo(place);
   for (const name of await namesIn(place)) {
-    const socket = await reach(join(place, name));
+    const socket = await connectTo(join(place, name));
     if (socket) return socket;
     await unlink(join(place, name)).catch(orOn(undefined, 'ENOENT'));
   }
@@ -146,7 +146,7 @@ function listen(server: Server, address: string): Promise<void> {
 const closed = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()));
 
 /** Null only if nothing listens there: a process that is too busy to answer is still alive. */
-function reach(address: string): Promise<Socket | null> {
+function connectTo(address: string): Promise<Socket | null> {
   return new Promise((done, fail) => {
     const socket = connect(address);
     socket.once('connect', () => {
@@ -156,7 +156,7 @@ function reach(address: string): Promise<Socket | null> {
     socket.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') done(null);
       // The process ended before it accepted the connection.
-      else if (error.code === 'ECONNRESET') done(reach(address));
+      else if (error.code === 'ECONNRESET') done(connectTo(address));
       else fail(error.code === 'EACCES' ? notAllowed(address) : error);
     });
   });

@@ -32,7 +32,7 @@ export function lastCountText({ time_last_count, date, last_count_by }: BoardSto
 /** A figure of a store that isn't zero, with the screen that explains it. `isBad`: a reason for attention */
 export type BoardFigure = { text: string; to: string; isBad: boolean };
 
-/** What there is to see in a store; nothing for a store in order. */
+/** The figures of a store that need a look; none if all is in order. */
 export function figuresOf(store: BoardStore): BoardFigure[] {
   const t = currentMessages(BOARD);
   const { missing_7_days: missing, over_short_7_days: overShort, short_shifts_7_days: short } = store;

@@ -33,7 +33,7 @@ type DrawnBar = {
   data: { id: string | number; value: number };
 };
 
-/** A bar with its value at its end. Nivo's own keeps the colors of the color mode in which it was first drawn. */
+/** A bar with its value after it. Nivo's own keeps the colors of the color mode in which it was first drawn. */
 function Bar({ bar }: { bar: DrawnBar }) {
   const { x, y, width, height, data } = bar;
   return (

@@ -153,7 +153,7 @@ export function DrawerDetails({ row, onClose }: DrawerDetailsProps) {
   );
 }
 
-/** What the drawer and the register say, side by side. */
+/** The figures of the drawer and of the register, side by side. */
 function BesideRegister({ row }: { row: OverShortRow }) {
   const t = useMessages(REGISTER_FILES);
   const lines = besideRegister(row);

@@ -104,7 +104,7 @@ type FoundProps = {
   onSaved: (text: string) => void;
 };
 
-/** What was read, with the meaning of each department, which is set once per store. */
+/** The reports in a file, with the meaning of each department, which is set once per store. */
 function FoundReports({ storeId, reports, settings, onSaved }: FoundProps) {
   const t = useMessages(REGISTER_FILES);
   const clock = useStoreClock();

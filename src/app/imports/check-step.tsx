@@ -90,16 +90,16 @@ export function CheckStep({ kind, work, file, checked }: Props) {
   );
 }
 
-type Game = ImportRow<GameField>;
+type GameRow = ImportRow<GameField>;
 
 /** The games that the import would add or change. */
-function offeredGames({ rows, data }: Props['checked']): Game[] {
+function offeredGames({ rows, data }: Props['checked']): GameRow[] {
   const results = new Map(data.lines.map(({ line, result }) => [line, result]));
-  return rows.filter(({ line }) => ['added', 'changed'].includes(results.get(line) ?? '')) as Game[];
+  return rows.filter(({ line }) => ['added', 'changed'].includes(results.get(line) ?? '')) as GameRow[];
 }
 
 type OfferedProps = {
-  rows: readonly Game[];
+  rows: readonly GameRow[];
   /** lines */
   leftOut: ReadonlySet<number>;
   onLeftOut: (lines: ReadonlySet<number>) => void;

@@ -123,7 +123,7 @@ type FoundProps = {
   onSaved: () => void;
 };
 
-/** What was read from the file: its day, its packs, and the lines that can't be read. */
+/** The file's contents: its day, its packs, and the lines that can't be read. */
 function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundProps) {
   const t = useMessages(PACK_LIST);
   const week = useMessages(LOTTERY_WEEK);

@@ -10,7 +10,7 @@ import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Empty } from '../ui/page/empty';
 import { PageHeader } from '../ui/page/page-header';
-import { type Outcome, StatusAlert } from '../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../ui/status-alert';
 import { PANEL } from '../ui/theme/looks';
 import { ConfirmDelete } from './confirm-delete';
 
@@ -87,7 +87,7 @@ export function AdminPage<Row extends { id: number }>(props: Props<Row>) {
   const { title, breadcrumb, noun, list, nameOf, flagOf, mayChange, several, opens, children } = props;
   const rows = list?.rows ?? NO_ROWS;
   const [open, setOpen] = useState<Open<Row> | null>(opens ? atOnce(opens) : null);
-  const [notice, setNotice] = useState<Outcome | null>(null);
+  const [notice, setNotice] = useState<AlertContent | null>(null);
   const close = () => {
     setOpen(null);
     props.onClosed?.();

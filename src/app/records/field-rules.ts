@@ -5,10 +5,10 @@ import { currentMessages } from '../../messages/current';
 import { MAX_DIGITS, MAX_LENGTH } from '../../shared/values/max-lengths';
 
 /** The error message for a field's text, shown at the field; null if the text is valid. */
-export type Fault = (text: string) => string | null;
+export type TextRule = (text: string) => string | null;
 
 /** A field that keeps the blanks around its value, such as a password. @param maxLength in characters */
-export const exactText = (fault: Fault, maxLength: number = MAX_LENGTH.text) =>
+export const exactText = (fault: TextRule, maxLength: number = MAX_LENGTH.text) =>
   string()
     .defined()
     .max(maxLength, currentMessages(ADMIN).tooLong({ maxLength }))
@@ -18,16 +18,16 @@ export const exactText = (fault: Fault, maxLength: number = MAX_LENGTH.text) =>
     });
 
 /** A field without the blanks around its value. */
-export const text = (fault: Fault = () => null, maxLength?: number) => exactText(fault, maxLength).trim();
+export const text = (fault: TextRule = () => null, maxLength?: number) => exactText(fault, maxLength).trim();
 
 /** The field may not be empty. */
 export const required =
-  (message: string): Fault =>
+  (message: string): TextRule =>
   (value) =>
     value === '' ? message : null;
 
 /** Digits only, or nothing. @param label the field's name on the screen */
-export const digitsOnly = (label: string): Fault => {
+export const digitsOnly = (label: string): TextRule => {
   const t = currentMessages(ADMIN);
   return (value) => {
     if (!/^[0-9]*$/.test(value)) return t.notNumeric({ label });

@@ -99,13 +99,13 @@ export const dayMoney = inReadersLanguage(OVER_SHORT, (): readonly MoneyColumn<O
   shown().slice(1),
 );
 
-type Figures = NonNullable<OverShortRow['register']>;
+type RegisterFigures = NonNullable<OverShortRow['register']>;
 
 /** The figures of the register, where any drawer has some. */
 export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
   if (rows.every(({ register }) => !register)) return [];
   const t = currentMessages(REGISTER_FILES);
-  const column = (header: string, name: keyof Figures): MoneyColumn<OverShortRow> => ({
+  const column = (header: string, name: keyof RegisterFigures): MoneyColumn<OverShortRow> => ({
     header,
     text: ({ register }) => amount(register?.[name] ?? null),
     value: ({ register }) => register?.[name] ?? '',
@@ -168,7 +168,7 @@ export const registerTexts = ({ register }: OverShortRow): string[] =>
       ]
     : [];
 
-/** A drawer's figures beside those of its register, in cents; null where the drawer has none. */
+/** A drawer's figures next to those of its register, in cents; null where the drawer has none. */
 export function besideRegister(row: OverShortRow) {
   const { register, online_sales, online_cancels, instant_cashes, online_cashes } = row;
   if (!register) return [];

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** What waits for a decision, in all stores that the user sees: the number beside the menu's *Attention*; 0 until known. */
+/** The number of open decisions in all stores that the user sees, shown next to *Attention* in the menu; 0 until known. */
 export const useAttention = create<{ count: number }>(() => ({ count: 0 }));

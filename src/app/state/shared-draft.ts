@@ -29,7 +29,7 @@ function ignoreAbort(error: unknown): void {
 }
 
 /**
- * Lets one tab at a time edit a draft, with a Web Lock: the browser releases it when a tab closes or crashes, and the next
+ * Only one tab at a time edits a draft. A Web Lock decides which: the browser releases it when a tab closes or crashes, and the next
  * tab continues. A tab that takes the draft over asks the others first, so that the editing tab saves its input; it steals
  * the lock only if no tab responds.
  * @param id of the draft

@@ -9,7 +9,7 @@ import styles from './ui.module.css';
 export type AlertKind = 'success' | 'error' | 'warning' | 'info';
 
 /** The result of an action, as its screen reports it. */
-export type Outcome = { kind: AlertKind; text: string };
+export type AlertContent = { kind: AlertKind; text: string };
 
 const SIGN: Record<AlertKind, keyof typeof SIGNS> = {
   success: 'check',

@@ -3,7 +3,7 @@ import { TOKEN_SCOPES } from '../wire/access';
 import { Id, Instant, Nullable } from '../wire/common';
 
 export const MAX_TOKEN_NAME = 60;
-/** The days after which a token ends by itself, at most. */
+/** The longest life of a token, in days. */
 export const MAX_TOKEN_DAYS = 366;
 /** The maximum number of a place's tokens that haven't ended. */
 export const MAX_TOKENS = 20;

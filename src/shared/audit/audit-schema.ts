@@ -3,7 +3,7 @@ import { DateText, Instant, Nullable, PageQuery, WallTime } from '../wire/common
 
 const Words = (description: string) => Type.String({ maxLength: 255, description });
 
-/** What the entries of the audit log are about; everything else is `settings`. */
+/** The subjects of audit log entries; everything else is `settings`. */
 const AuditKind = Type.Union([
   Type.Literal('counts'),
   Type.Literal('money'),

@@ -5,7 +5,7 @@ import { daysBetween } from '../time/store-clock';
 export const GAME_DIGITS = 4;
 
 /** A game as listed by a state lottery. Days are YYYY-MM-DD, null where the list has none. */
-export type Game = {
+export type ListedGame = {
   /** 4 digits */
   number: string;
   name: string;

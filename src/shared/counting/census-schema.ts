@@ -66,7 +66,7 @@ const CensusPackRow = Type.Object({
 });
 export type CensusPackRow = Static<typeof CensusPackRow>;
 
-/** A census with what it says about the stock at its end, or now while it is open. */
+/** A census and its findings: at its end, or as of now while it is open. */
 export const Census = Type.Object({
   census_id: Uuid,
   begun_at: Instant,

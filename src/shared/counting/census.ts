@@ -32,7 +32,7 @@ export function isOfPack(serial: number, run: Run): boolean {
   return numberOf(run.start) <= numberOf(serial) && numberOf(serial) <= numberOf(run.end);
 }
 
-/** What a code in a census names: a pack, one of several, none that is known (then its text), or nothing readable. */
+/** A code scanned in a census: it names one pack, one of several, an unknown pack (then its text), or it can't be read. */
 export type PackReading<P> =
   | { kind: 'pack'; pack: P }
   | { kind: 'which'; packs: P[]; code: string }
@@ -40,7 +40,7 @@ export type PackReading<P> =
   | { kind: 'refused' };
 
 /** The pack that a code names. Any code on it will do: a ticket, its label, or its UPC if the store has one pack of it. */
-export function packOfCode<P extends CensusPack & Run>(code: Code, stock: readonly P[]): PackReading<P> {
+export function packReadingOf<P extends CensusPack & Run>(code: Code, stock: readonly P[]): PackReading<P> {
   if (code.kind === 'unreadable') return { kind: 'refused' };
   const isUpc = code.kind === 'upc' || code.kind === 'short_upc';
   const readings = isUpc ? [] : code.kind === 'uncertain' ? code.readings : [code];
@@ -59,7 +59,7 @@ export function packOfCode<P extends CensusPack & Run>(code: Code, stock: readon
   return packs.length === 1 ? { kind: 'pack', pack } : { kind: 'which', packs, code: name };
 }
 
-/** What a scan tells at once: expected, elsewhere by our records, scanned before, or unknown. */
+/** The immediate result of a scan: expected here, elsewhere by our records, scanned before, or unknown. */
 export type ScanOutcome = 'expected' | 'elsewhere' | 'twice' | 'unknown';
 
 /** @param pack null for a code that names no pack. @param seenIn where it was scanned before in this census */
@@ -82,7 +82,7 @@ export type CensusScan = { place: CensusPlace } & (
 /** A pack in a list of a census. */
 export type CensusFinding<P> = { pack: P; seenIn: CensusPlace[]; scans: number };
 
-/** What a census says, whoever scanned, on whichever terminals, in any order. */
+/** The findings of a census. They don't depend on who scanned, on which terminal, or in which order. */
 export type CensusResult<P> = {
   /** packs in the stock */
   packs: number;

@@ -7,17 +7,17 @@ import type { Claim } from './claims';
  */
 export type RecordRun = Run & { submissionId: string; isRemoved?: true };
 /** The first facts of a kind, and the number of further ones. */
-export type Facts = { named: RecordRun[]; more: number };
+export type NamedRuns = { named: RecordRun[]; more: number };
 
 /** The notes on a row of a report. */
 export type RowNote = {
   /** tickets of the row that other records counted too, earliest record first */
-  alsoCounted: Facts;
+  alsoCounted: NamedRuns;
   /**
    * tickets that the row's record counted and another one holds now, in serial order; noted at one row of the
    * record
    */
-  soldElsewhere: Facts;
+  soldElsewhere: NamedRuns;
 };
 
 /** The maximum number of facts in a note, so that it doesn't grow with the history of its pack. */
@@ -98,7 +98,7 @@ export function byRecord<R extends RecordRun>(runs: readonly R[]): Map<string, R
  * Tickets of a row counted by other records. @param cover of `counted`, before the row; moved to the row's
  * end
  */
-function countedOver(counted: readonly RecordRun[], cover: Cover, row: RecordRun): Facts {
+function countedOver(counted: readonly RecordRun[], cover: Cover, row: RecordRun): NamedRuns {
   cover.moveTo(row.start);
   const found: number[] = [];
   // One more than named: the record's own is among them.
@@ -120,7 +120,7 @@ function countedOver(counted: readonly RecordRun[], cover: Cover, row: RecordRun
 }
 
 /** Adds the current holders of lost tickets, if any. */
-function addHolders(held: readonly RecordRun[], lost: Run, factsOf: () => Facts): void {
+function addHolders(held: readonly RecordRun[], lost: Run, factsOf: () => NamedRuns): void {
   const from = firstIndex(held, ({ end }) => end >= lost.start);
   const until = firstIndex(held, ({ start }) => start > lost.end);
   if (from === until) return;

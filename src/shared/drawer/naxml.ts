@@ -29,7 +29,7 @@ export class UnreadableNaxml extends Error {
 /** A time by the register's clock, `YYYY-MM-DD HH:mm:ss`, and its offset if the file says it, such as `-06:00`. */
 export type RegisterTime = { wall: string; offset: string | null };
 
-/** What a register reported at the end of a shift or a day. Amounts are cents. */
+/** A register's report at the end of a shift or a day. Amounts are cents. */
 export type NaxmlReport = {
   /** the register's number of the store; empty: none */
   location: string;

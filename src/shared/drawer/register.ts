@@ -1,7 +1,7 @@
 import { groupBy, sumOf } from '../values/collections';
 import type { Settings } from '../values/setting';
 
-/** What a department of a register counts as. */
+/** The meanings of a register's departments. */
 export const REGISTER_USES = ['scratch', 'draw', 'payout', 'ignore'] as const;
 export type RegisterUse = (typeof REGISTER_USES)[number];
 
@@ -31,7 +31,7 @@ export const REGISTER_SETTINGS = {
   },
 } as const satisfies Settings;
 
-/** What a register reported at its close. Times are ms since the epoch, amounts cents. */
+/** A register's report at its close. Times are ms since the epoch, amounts cents. */
 export type RegisterReport = {
   register: string;
   /** a day's report has the same sales as its shifts' */
@@ -53,7 +53,7 @@ type Counted = { date: string; at: number };
 const CLOSE_TO_COUNT_MS = 3 * 3_600_000;
 
 /**
- * What the registers say beside each drawer: a shift's report belongs to the count made nearest to its end, within three
+ * The register figures that belong to each drawer: a shift's report belongs to the count made nearest to its end, within three
  * hours; a day's one to the only drawer of its day, and only where that register reported no shift of the day.
  * @param drawers of all days concerned
  * @returns by drawer; null where nothing was reported, or no department of it is mapped

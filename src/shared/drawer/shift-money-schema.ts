@@ -113,7 +113,7 @@ export const MoneyChange = Type.Object({
 });
 export type MoneyChange = Static<typeof MoneyChange>;
 
-/** What the store's registers say beside a drawer; null: nothing. */
+/** The figures of the store's registers that belong to a drawer; null: none. */
 const RegisterBeside = Nullable(
   Type.Object({ scratch: SignedDollars, draw: SignedDollars, payouts: SignedDollars }),
 );
@@ -185,7 +185,7 @@ export const OverShortRow = Type.Object({
   waiting: Type.Boolean(),
   /** a cumulative figure fell: was the lottery's terminal closed in between? */
   check_terminal: Type.Boolean(),
-  /** what the store's registers say beside it */
+  /** the figures of the store's registers for it */
   register: RegisterBeside,
   /** the store's vending machines; absent from a server of an earlier release */
   machines: Type.Optional(Type.Array(MachineBeside)),

@@ -1,4 +1,4 @@
-import { GAME_DIGITS, type Game } from '../catalogue/game';
+import { GAME_DIGITS, type ListedGame } from '../catalogue/game';
 import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
 import { MAX_LENGTH } from '../values/max-lengths';
 import { cleanName } from '../values/visible-text';
@@ -40,7 +40,7 @@ export const LINE_RESULTS = ['added', 'changed', 'unchanged', 'error'] as const;
 export type LineResult = (typeof LINE_RESULTS)[number];
 
 /** A parsed line of a game list; `changed` names the fields that differ from the existing game. */
-export type GameLine = { line: number; faults: LineFault[]; game: Game | null };
+export type GameLine = { line: number; faults: LineFault[]; game: ListedGame | null };
 
 type Cells = ImportRow<GameField>;
 
@@ -113,10 +113,14 @@ export type PlannedGame = GameLine & { result: LineResult };
  * @param known the games of the company in this state
  * @param rows the file's lines, in order
  */
-export function planGames(known: readonly Game[], rows: readonly Cells[], unit: PriceUnit): PlannedGame[] {
+export function planGames(
+  known: readonly ListedGame[],
+  rows: readonly Cells[],
+  unit: PriceUnit,
+): PlannedGame[] {
   const byNumber = new Map(known.map((game) => [game.number, game]));
   const gameOfUpc = new Map(known.flatMap(({ upc, number }) => (upc === null ? [] : [[upc, number]])));
-  const listed = new Map<string, { line: number; game: Game }>();
+  const listed = new Map<string, { line: number; game: ListedGame }>();
   return rows.map((row) => {
     const read = readGameRow(row, unit);
     const { game, line } = read;
@@ -155,10 +159,10 @@ const FIELDS = [
   'lastReturn',
   'lastClaim',
   'status',
-] as const satisfies readonly (keyof Game)[];
+] as const satisfies readonly (keyof ListedGame)[];
 
-const merged = (before: Game, now: Game): Game =>
-  Object.fromEntries(FIELDS.map((field) => [field, now[field] ?? before[field]])) as Game;
+const merged = (before: ListedGame, now: ListedGame): ListedGame =>
+  Object.fromEntries(FIELDS.map((field) => [field, now[field] ?? before[field]])) as ListedGame;
 
-const isSame = (before: Game, after: Game): boolean =>
+const isSame = (before: ListedGame, after: ListedGame): boolean =>
   FIELDS.every((field) => before[field] === after[field]);

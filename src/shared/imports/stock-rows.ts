@@ -1,4 +1,4 @@
-import { GAME_DIGITS, type Game, serialOfParts } from '../catalogue/game';
+import { GAME_DIGITS, type ListedGame, serialOfParts } from '../catalogue/game';
 import type { Sells } from '../places/store-settings';
 import { isBin } from '../stock/bins';
 import { vendorOf } from '../stock/receiving';
@@ -31,7 +31,7 @@ export type StockPack = {
 export type StockLine = { line: number; faults: LineFault[]; pack: StockPack | null };
 
 type Cells = ImportRow<StockField>;
-type KnownGame = Pick<Game, 'number' | 'name' | 'upc' | 'priceCents' | 'packSize'>;
+type KnownGame = Pick<ListedGame, 'number' | 'name' | 'upc' | 'priceCents' | 'packSize'>;
 
 /**
  * Reads a line of an opening stock. Tickets before the front one, in the store's direction of sale, were sold

@@ -101,7 +101,7 @@ const AMOUNT = /(?<![\d.,/])[-−(]?\s?\$?\s?\d[\d,]*\.\d{2}(?![\d%])\)?[-−]?/
 const PACK = /(?<!\d)(\d{4})[- ]?(\d{7})(?:[- ]?\d{3})?(?!\d)/;
 
 /**
- * The lines of text that was copied from a PDF: each with one amount at its end. A line with several amounts
+ * The lines of text copied from a PDF. Each ends in one amount; a line with several amounts
  * is never guessed.
  * @returns `unread`: the lines with several amounts
  */

@@ -21,7 +21,7 @@ const packNamed = (first: string): string => `Vendor 1, pack ${first.slice(4, 11
 
 type Change = [sentence: RegExp, words: (...found: string[]) => string];
 
-/** The sentences that were worded anew since: times and days in one format, tickets by their numbers, packs by name. */
+/** The sentences whose words have changed since: times and days in one format, tickets by their numbers, packs by name. */
 const CHANGES: Change[] = [
   [
     new RegExp(

@@ -8,7 +8,7 @@ export type SecureReply = {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
-  /** the body as it came, compressed or not */
+  /** the body as received, compressed or not */
   bytes: Buffer;
   /** of the server's certificate */
   fingerprint: string;

@@ -76,7 +76,7 @@ test('a backup is read exactly as written, in pieces of any size', async () => {
   expect((await stat(file('good'))).mode & 0o777).toBe(0o600);
 });
 
-test('an unfinished file never gets the name, and an older file with that name stays', async () => {
+test('an unfinished backup never gets the final name, and an older file of that name is kept', async () => {
   const failing = (async function* () {
     yield 'the beginning\n';
     throw new Error('the disk is full');

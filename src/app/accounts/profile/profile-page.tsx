@@ -29,7 +29,7 @@ import { dayText } from '../../ui/formats';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
@@ -115,7 +115,7 @@ function OtherSessions() {
   // Sessions can't be ended offline, and the profile already shows the age of its data.
   const { others, terminals } = asOf === null ? (reply?.data ?? NONE) : NONE;
   const [endsTerminals, setEndsTerminals] = useState(true);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
 
   const endOthers = async () => {
     try {

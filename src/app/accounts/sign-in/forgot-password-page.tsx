@@ -12,7 +12,7 @@ import { paths } from '../../../shared/wire/page-paths';
 import { api } from '../../state/api';
 import { TextField } from '../../ui/fields';
 import { BarePage } from '../../ui/page/bare-page';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { TextLink } from '../../ui/try-again';
 import { failureText } from './failure';
 
@@ -32,7 +32,7 @@ export function ForgotPasswordPage() {
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
 
   const submit = handleSubmit(async ({ email }) => {
     setOutcome(null);

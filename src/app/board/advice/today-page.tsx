@@ -44,7 +44,7 @@ export const TodayPage = () => {
 const askedIn = (store: BoardStore): number =>
   sumOf(tasksOf(store), ({ kind, count }) => (kind === 'settling' ? 0 : count));
 
-/** What there is to do in each store of a company, the longest list first. */
+/** The tasks of each store of a company, the longest list first. */
 function AllTasks({ companyId }: { companyId: number }) {
   const t = useMessages(TASKS);
   const order = (stores: readonly BoardStore[]) =>

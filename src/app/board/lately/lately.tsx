@@ -144,7 +144,7 @@ const SCREEN: Record<Task['kind'], string> = {
   settling: paths.settling,
 };
 
-/** What to do in a store today, each line linked to its screen. */
+/** A store's tasks of today, each linked to its screen. */
 function Tasks({ tasks }: { tasks: readonly Task[] }) {
   const t = useMessages(TASKS);
   return (

@@ -39,7 +39,7 @@ import { Checkbox } from '../../ui/form/checkbox';
 import { clockTime } from '../../ui/formats';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton, Reloading } from '../../ui/page/skeleton';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
 import { TextLink, TryAgain } from '../../ui/try-again';
@@ -79,7 +79,7 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
   const { register, control, handleSubmit, watch, formState } = useForm<MorningMailBody>({
     defaultValues: { stores: mail.stores, hour: mail.hour, only_red: mail.only_red },
   });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const here = places.map(({ id }) => id);
   const elsewhere = watch('stores').filter((id) => !here.includes(id));
 

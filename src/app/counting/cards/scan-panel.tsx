@@ -114,7 +114,7 @@ type SoldProps = {
   below: Bilingual['below'];
 };
 
-/** Who sold a scanned ticket and when; small, the specification's sentence. Screen readers have it as one message. */
+/** The sale of a scanned ticket: clerk and time, with the specification's sentence in small print. Screen readers get one message. */
 function SoldBefore({ sold: { pack, ticket, left, soldBy, clock }, below }: SoldProps) {
   const t = useMessages(CARDS);
   return (

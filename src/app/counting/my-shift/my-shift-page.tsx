@@ -227,7 +227,7 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
         </p>
       )}
       {partsOf(row).map((part) => (
-        <Part key={part.kind} part={part} isNamed={row.kind === 'removal'} />
+        <ShiftPartRows key={part.kind} part={part} isNamed={row.kind === 'removal'} />
       ))}
       {row.kind !== 'removal' && kindOf(row) === 'sale' && <MoneyCard row={row} />}
     </chakra.section>
@@ -250,7 +250,7 @@ function totalText(row: ShiftEntry, t: typeof MY_SHIFT, words: typeof COMMON, am
  * The packs of a part. @param isNamed the part needs a name, since the record's own doesn't tell what happened to the
  * packs
  */
-function Part({ part: { kind, lines }, isNamed }: { part: ShiftPart; isNamed: boolean }) {
+function ShiftPartRows({ part: { kind, lines }, isNamed }: { part: ShiftPart; isNamed: boolean }) {
   const names = usePartNames();
   const words = useMessages(COMMON);
   const amounts = useAmounts();

@@ -162,7 +162,7 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
         {of.heading}
       </h2>
       {purpose === 'opening' ? (
-        <Outcome review={review} />
+        <OpeningResult review={review} />
       ) : (
         <p>{t.scanned({ packs: packsOf(review.scanned), onShelf: review.onShelf })}</p>
       )}
@@ -357,7 +357,7 @@ const Line = memo(function Line({
 });
 
 /** The result of an opening check: nothing missing, or the missing packs, tickets and dollars. */
-function Outcome({ review: { scanned, soldOut, seen, onShelf } }: { review: CountReview }) {
+function OpeningResult({ review: { scanned, soldOut, seen, onShelf } }: { review: CountReview }) {
   const t = useMessages(VERIFY_STOCK);
   const amounts = useAmounts();
   const missing = [...scanned, ...soldOut].filter(({ sold }) => sold.count > 0);

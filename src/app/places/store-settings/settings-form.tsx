@@ -34,7 +34,7 @@ import { refreshStock } from '../../state/stock-store';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
 import { changesOf, changeTexts } from './changes';
 import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
@@ -137,7 +137,7 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   const machines = useFieldArray({ control, name: 'vending_machines' });
   // `settings` is fetched again after a save; until then it has the values from before.
   const { errors, isSubmitting, defaultValues = settings } = formState;
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const [layout, direction, zone, dayEnd, isReminding, mayRemoveAll, isBlind] = watch([
     'ticket_layout',
     'sells',

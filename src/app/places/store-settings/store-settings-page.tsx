@@ -206,7 +206,7 @@ function useLotteryPart(settings: FormSettings): SettingsPart {
   };
 }
 
-/** Links to the parts of this long page, beside it where there is room. */
+/** Links to the parts of this long page, next to it where there is room. */
 function SectionLinks() {
   const t = useMessages(STORE_SETTINGS);
   const lottery = useMessages(LOTTERY_SETTINGS);

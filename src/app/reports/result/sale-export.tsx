@@ -33,7 +33,7 @@ export function SaleExport({ fileName, columns, reply, sheet }: Props) {
 }
 
 /**
- * A report's columns and rows for a spreadsheet: money as numbers, and each row's note at its end. Tickets that opening
+ * A report's columns and rows for a spreadsheet: money as numbers, and each row's note in the last column. Tickets that opening
  * checks found missing follow with their UPC and serials, and with columns of their own, since they are in no sum of
  * sales. Late changes and omitted rows come last, as rows with only a note.
  * @param columns the first three are UPC, start and end

@@ -62,7 +62,7 @@ async function comeOnDuty(clerk: RosterClerk): Promise<void> {
   await goOnDuty(clerk);
 }
 
-type Answer = { is: 'yes'; clerk: RosterClerk } | { is: 'no'; error: ApiError } | { is: 'none' };
+type PinResult = { is: 'yes'; clerk: RosterClerk } | { is: 'no'; error: ApiError } | { is: 'none' };
 
 const REFUSALS: ReadonlySet<string | undefined> = new Set([
   ERROR_CODE.wrongPin,
@@ -71,7 +71,7 @@ const REFUSALS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** The server's verdict on a PIN; `none` without a clear yes or no. */
-async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Promise<Answer> {
+async function ask({ id }: RosterClerk, pin: string, signal?: AbortSignal): Promise<PinResult> {
   if (!useConnectivity.getState().online || useSession.getState().expired) return { is: 'none' };
   try {
     return {

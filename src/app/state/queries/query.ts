@@ -33,7 +33,7 @@ type AnyRequest = {
 type ReadKey = readonly [endpoint: string, request: AnyRequest, reader: Reader | null];
 
 /** A reply as shown on a screen: fresh or from this device. */
-type Answer<Reply, Request = unknown> = {
+type DatedReply<Reply, Request = unknown> = {
   reply: Reply;
   /** the request that it answers; a screen may have made another one since */
   request: Request;
@@ -52,7 +52,7 @@ const failures = new WeakMap<Query, number>();
 const failuresOf = (query: Query): number => failures.get(query) ?? 0;
 
 /** TanStack's persister: caches replies on this device, and answers from there while the server is unreachable. */
-async function persisted<A extends Answer<unknown>>(
+async function persisted<A extends DatedReply<unknown>>(
   ask: QueryFunction<A, ReadKey, never>,
   context: Parameters<QueryFunction<A, ReadKey, never>>[0],
   query: Query,
@@ -162,7 +162,7 @@ export function readOptions<E extends Endpoint, Reply = ReplyOf<E>>(
 ) {
   const asked = request ?? ({} as RequestOf<E>);
   const call = by ?? (() => ask(api, endpoint, ...([asked] as unknown as Args<E>)) as Promise<Reply>);
-  type Found = Answer<Reply, RequestOf<E>>;
+  type Found = DatedReply<Reply, RequestOf<E>>;
   return queryOptions<Found, Error, Found, ReadKey>({
     queryKey: [endpoint, asked, reader],
     queryFn: async () => ({ reply: await call(), request: asked, asOf: null }),
@@ -185,7 +185,7 @@ const readerOf = ({ user }: ReturnType<typeof useSession.getState>): Reader | nu
 export const readOnce = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-): Promise<Answer<ReplyOf<E>>> =>
+): Promise<DatedReply<ReplyOf<E>>> =>
   queryClient.fetchQuery(readOptions<E>(endpoint, request, readerOf(useSession.getState())));
 
 /** A read, as a screen shows it. */
@@ -214,7 +214,7 @@ export const readOf = <Reply, Request>({
   error,
   isFetching,
   refetch,
-}: Pick<QueryObserverResult<Answer<Reply, Request>>, 'data' | 'error' | 'isFetching' | 'refetch'>): Read<
+}: Pick<QueryObserverResult<DatedReply<Reply, Request>>, 'data' | 'error' | 'isFetching' | 'refetch'>): Read<
   Reply,
   Request
 > => ({
@@ -266,10 +266,10 @@ export function useRows<E extends Endpoint, Reply = ReplyOf<E>>(
   return { ...read, rows };
 }
 
-type Part = Pick<Read<unknown>, 'asOf' | 'loading' | 'busy' | 'error' | 'reload'>;
+type ReadState = Pick<Read<unknown>, 'asOf' | 'loading' | 'busy' | 'error' | 'reload'>;
 
 /** Several reads that are shown together: as old as the oldest, and failed if one has. */
-export function together(...reads: readonly Part[]): Part {
+export function together(...reads: readonly ReadState[]): ReadState {
   const ages = reads.flatMap(({ asOf }) => asOf ?? []);
   return {
     asOf: ages.length > 0 ? new Date(Math.min(...ages.map(Number))) : null,

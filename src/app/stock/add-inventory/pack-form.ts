@@ -11,7 +11,7 @@ import {
   type AddedPack,
   createSendPack,
   type DeferredPack,
-  type Game,
+  type GameOfCode,
   NEW_VENDOR,
   type Notice,
   type PackCode,
@@ -85,7 +85,7 @@ export function createPackForm({ server, fields, tries, get, set }: PackFormOpti
     set({ deferred: [pack, ...get().deferred.filter(({ start }) => start !== pack.start)] });
 
   /** Shows a game's form, without the pack of another game. */
-  const open = (game: Game) => {
+  const open = (game: GameOfCode) => {
     if (get().game?.upc !== game.upc) {
       defer();
       fields.write(NEXT_PACK);

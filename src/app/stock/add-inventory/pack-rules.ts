@@ -11,13 +11,13 @@ import {
 } from '../../../shared/stock/receiving';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import { dollarsToCents } from '../../../shared/values/money';
-import type { AddedPack, Game, KnownGame, PackCode, PackValues } from './receiving-state';
+import type { AddedPack, GameOfCode, KnownGame, PackCode, PackValues } from './receiving-state';
 
 const newestOf = (lots: readonly Lot[]) =>
   lots.find((lot) => lots.every((other) => other.lot_counter <= lot.lot_counter));
 
 /** The newest lot of a UPC with this game number, else of the UPC. */
-export const lotBefore = ({ lots }: Game, number?: string): Lot | undefined =>
+export const lotBefore = ({ lots }: GameOfCode, number?: string): Lot | undefined =>
   newestOf(lots.filter((lot) => gameOfSerial(lot.start_ticket_number) === number)) ?? newestOf(lots);
 
 /**
@@ -25,7 +25,7 @@ export const lotBefore = ({ lots }: Game, number?: string): Lot | undefined =>
  * @param recent the pack of this game that was added last while the form was open; a person chose its vendor
  */
 export function preselected(
-  game: Game,
+  game: GameOfCode,
   recent: AddedPack | undefined,
 ): { plan: Plan | undefined; vendor: Vendor | undefined } {
   const before = recent?.lot ?? newestOf(game.lots);
@@ -40,7 +40,7 @@ export function preselected(
 export const nameOfLot = ({ vendor_name, lot_number }: Lot): string => vendor_name ?? lot_number;
 
 /** A game's name for people: as its packs are named, else as listed, else as its vendor, else its UPC. */
-export const nameOfGame = ({ upc, lots, vendors, name }: Game): string =>
+export const nameOfGame = ({ upc, lots, vendors, name }: GameOfCode): string =>
   newestOf(lots)?.vendor_name ?? name ?? vendorOf(vendors, upc)?.vendor_name ?? upc;
 
 /** The end serial that follows from start and plan; '' if there is none. */
@@ -53,7 +53,7 @@ export const endWith = (start: string, plan: Plan | undefined): string =>
  * @returns null if the code names a price and size that no plan has
  */
 export function planOfPack(
-  { plans }: Game,
+  { plans }: GameOfCode,
   { code }: PackCode,
   chosen: Plan | undefined,
   { listed }: KnownGame,
@@ -70,7 +70,7 @@ export function planOfPack(
 export function doubtAboutPack(
   { start_number: start, end_number: end, lot_size, vendor_id }: PackValues,
   { code, length }: PackCode,
-  game: Game,
+  game: GameOfCode,
   known: KnownGame,
   recent: AddedPack | undefined,
   layout: TicketLayout,

@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon';
 import { StatusAlert } from '../../ui/status-alert';
 import { nameOfGame } from './pack-rules';
 import { ReceivedPacks } from './received-packs';
-import type { Game } from './receiving-state';
+import type { GameOfCode } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 import { SerialForm } from './serial-form';
 import { useReceiving } from './use-receiving';
@@ -166,7 +166,7 @@ function ScanLine({ store }: { store: ReceivingStore }) {
 }
 
 /** The game being added, and the next lot counter. */
-function GameName({ game }: { game: Game }) {
+function GameName({ game }: { game: GameOfCode }) {
   const { upc, lotCounter } = game;
   const t = useMessages(ADD_INVENTORY);
 
@@ -187,7 +187,7 @@ function GameName({ game }: { game: Game }) {
   );
 }
 
-type AnotherLotProps = { game: Game; onAnswer: (yes: boolean) => void };
+type AnotherLotProps = { game: GameOfCode; onAnswer: (yes: boolean) => void };
 
 /** Asks whether to add another lot of a UPC that the store already has. */
 function AnotherLot({ game, onAnswer }: AnotherLotProps) {

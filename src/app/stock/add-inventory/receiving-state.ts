@@ -86,7 +86,7 @@ export type PackFields = {
 };
 
 /** A UPC with its lots, plans and vendors, before a pack of it is added. */
-export type Game = {
+export type GameOfCode = {
   upc: string;
   /** the store's lots of this UPC */
   lots: readonly Lot[];
@@ -134,9 +134,9 @@ export type ReceivingState = {
   step: 'lot' | 'confirm' | 'serials';
   /** the initial value of the lot number field */
   lotNumber: string;
-  game: Game | null;
+  game: GameOfCode | null;
   /** the game for which the question about another lot is open */
-  gameToConfirm: Game | null;
+  gameToConfirm: GameOfCode | null;
   busy: boolean;
   notice: Notice | null;
   /** the form needs the user before the next scan */
@@ -170,7 +170,7 @@ export type ReceivingActions = {
 /** The server calls of this screen. */
 export type ReceivingServer = {
   /** @throws ApiError, NetworkError */
-  game(upc: string): Promise<Game>;
+  game(upc: string): Promise<GameOfCode>;
   /** @param number the first four digits of its serials. @throws ApiError, NetworkError */
   known(number: string): Promise<KnownGame>;
   /**

@@ -192,7 +192,7 @@ export function createReceiving(options: {
       for (const pack of packs.toReversed())
         await request(async () => {
           await takeTicket(pack, pack.upc);
-          // In the form or saved now, perhaps with another first ticket; without a UPC still, it is in the list anew.
+          // Now in the form or saved, perhaps with another first ticket. If its UPC is still unknown, it was added to the list again.
           if (pack.upc === '') set({ deferred: get().deferred.filter((other) => other !== pack) });
         });
       const saved = get().added.length - before;

@@ -25,11 +25,11 @@ import { Checkbox } from '../../ui/form/checkbox';
 import { FieldError } from '../../ui/form/field';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { type Game, NEW_VENDOR, type PackValues } from './receiving-state';
+import { type GameOfCode, NEW_VENDOR, type PackValues } from './receiving-state';
 import type { ReceivingStore } from './receiving-store';
 import type { PackForm } from './use-receiving';
 
-type Props = { form: PackForm; store: ReceivingStore; game: Game };
+type Props = { form: PackForm; store: ReceivingStore; game: GameOfCode };
 
 /** The serials, plan and vendor of one pack. The form stays for the next pack of the same game. */
 export function SerialForm({ form, store, game }: Props) {
@@ -184,7 +184,7 @@ function Crossing({ form }: { form: PackForm }) {
 }
 
 /** The pack's tickets and value; empty until they are known. */
-function worth({ start_number: start, end_number: end, plan_id }: PackValues, { plans }: Game): string {
+function worth({ start_number: start, end_number: end, plan_id }: PackValues, { plans }: GameOfCode): string {
   const plan = plans.find(({ id }) => String(id) === plan_id);
   if (!plan || !isSerial(start) || !isSerial(end) || endFault(end, start, null)) return '';
   const tickets = serialCount(start, end);

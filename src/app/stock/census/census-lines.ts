@@ -123,7 +123,7 @@ function scanOf(
 
 const lineOf = ({ pack, seenIn, scans }: CensusFinding<StockPack>): Line => ({ ...pack, seenIn, scans });
 
-/** What a census says by the scans known here. */
+/** The findings of a census, from the scans known on this device. */
 export function findingsHere(stock: readonly StockPack[], scans: readonly CensusScan[]): Findings {
   const result = censusResult(stock, scans);
   return {
@@ -145,7 +145,7 @@ const lineOfRow = (row: CensusPackRow): Line => ({
   ...{ places: row.places, seenIn: row.seen_in, scans: row.scans },
 });
 
-/** What the server says of a census. */
+/** The server's findings of a census. */
 export const findingsOf = (census: Census): Findings => ({
   ...{ seen: census.seen, packs: census.packs },
   ...{ seenCents: centsOf(census.seen_value), cents: centsOf(census.value) },

@@ -31,7 +31,7 @@ import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form/checkbox';
 import { Price } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
@@ -58,7 +58,7 @@ type Props = {
   isUnderWay: boolean;
 };
 
-/** What a census found, in four lists, with what can be done about it. */
+/** The findings of a census in four lists, with the actions for each. */
 export function CensusLists({ storeId, storeName, day, findings, placed, isUnderWay }: Props) {
   const t = useMessages(CENSUS);
   const words = useMessages(COMMON);
@@ -235,7 +235,7 @@ const isMoved = (line: Line, placed: ReadonlyMap<string, CensusPlace> | null): b
 /** Moves packs to the place where they were seen last. Works offline. */
 function useMoves() {
   const user = useSession((session) => session.user);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const busy = useRef(false);
   const move = async (lines: readonly Line[]) => {
     if (busy.current || user?.store_id == null) return;
@@ -264,7 +264,7 @@ type LoseProps = {
   lines: readonly Line[];
   stock: readonly StockRun[];
   onClose: () => void;
-  onDone: (outcome: Outcome) => void;
+  onDone: (outcome: AlertContent) => void;
 };
 
 /** Asks, and records all that is left of packs as lost. */

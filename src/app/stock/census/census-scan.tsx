@@ -23,7 +23,7 @@ import {
   type CensusPlace,
   type CensusScan,
   packKey,
-  packOfCode,
+  packReadingOf,
   type ScanOutcome,
   scanOutcome,
 } from '../../../shared/counting/census';
@@ -227,7 +227,7 @@ function useScans(
   const scan = (raw: string, source: CodeSource) => {
     // The answer to an earlier question is lost otherwise.
     if (which) return soundOutcome('refused');
-    const reading = packOfCode(readStoreCode(raw, source), stock);
+    const reading = packReadingOf(readStoreCode(raw, source), stock);
     if (reading.kind === 'refused') {
       soundOutcome('refused');
       return setLast({ outcome: 'refused', what: raw.trim().slice(0, 40), places: [], id: null });

@@ -22,7 +22,7 @@ import { formatBytes } from '../../ui/formats';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
-import { type Outcome, StatusAlert } from '../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
 import { LastAction } from './discard-dialog';
@@ -41,16 +41,16 @@ function OutboxFile() {
   const t = useMessages(OUTBOX_FILE);
   const clock = useStoreClock();
   const isStore = useSession((session) => session.user?.user_role === ROLE.store);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   if (!isStore) return null;
 
-  const attempt = async (work: () => Promise<Outcome | null>) => {
+  const attempt = async (work: () => Promise<AlertContent | null>) => {
     setBusy(true);
     setOutcome(null);
-    const failed = (error: unknown): Outcome => {
+    const failed = (error: unknown): AlertContent => {
       console.warn('The outbox file', error);
       return {
         kind: 'error',
@@ -69,7 +69,7 @@ function OutboxFile() {
       setOpened(next);
       return null;
     });
-  const load = async (file: Opened): Promise<Outcome> => {
+  const load = async (file: Opened): Promise<AlertContent> => {
     const actions = await import('./file-actions');
     const loaded = await actions.load(file);
     nudgeOutbox();

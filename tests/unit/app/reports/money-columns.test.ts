@@ -84,7 +84,7 @@ describe('a drawer', () => {
     ]);
   });
 
-  test('has the register’s figures beside it, where the store has a register', () => {
+  test('also has the register’s figures, where the store has a register', () => {
     const register = { scratch: 200, draw: 90, payouts: 30.5 };
     const withRegister = row({ register });
     const file = ALL(DEFAULT_CLOCK, [withRegister]).map(({ header, value }) => [header, value(withRegister)]);

@@ -36,7 +36,7 @@ test('a shift’s report stands beside the count made nearest to its end', () =>
   expect(besides(drawers, [report('22:15')])).toEqual([null, SUMS]);
 });
 
-test('a report without a count within three hours stands beside none', () => {
+test('a report belongs to no drawer if none was counted within three hours', () => {
   expect(besides([drawer('14:10')], [report('17:10')])).toEqual([SUMS]);
   expect(besides([drawer('14:10')], [report('17:11')])).toEqual([null]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { endOf, type Game } from '../../../../src/shared/catalogue/game';
+import { endOf, type ListedGame } from '../../../../src/shared/catalogue/game';
 import { planGames } from '../../../../src/shared/imports/game-rows';
 import { planStock, readStockRow, type StockKnown } from '../../../../src/shared/imports/stock-rows';
 
 const ROW = { line: 2, game: '1812', name: 'Lucky Sevens', price: '5', pack_size: '60' };
-const GAME: Game = {
+const GAME: ListedGame = {
   number: '1812',
   name: 'Lucky Sevens',
   priceCents: 500,
@@ -18,7 +18,7 @@ const GAME: Game = {
 };
 
 describe('a game list', () => {
-  const results = (known: Game[], ...rows: (typeof ROW & Record<string, unknown>)[]) =>
+  const results = (known: ListedGame[], ...rows: (typeof ROW & Record<string, unknown>)[]) =>
     planGames(known, rows, 'dollars').map(({ result, faults }) =>
       faults.length > 0 ? faults.map(({ field, fault }) => `${field} ${fault.kind}`).join() : result,
     );

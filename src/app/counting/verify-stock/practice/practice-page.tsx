@@ -129,14 +129,14 @@ function PracticeCount() {
         </div>
         <PracticeCodes />
       </div>
-      {done && <Outcome counted={done} onDismiss={() => setDone(null)} />}
+      {done && <PracticeResult counted={done} onDismiss={() => setDone(null)} />}
       <Count onAddSales={addSales} saving={false} error={null} />
     </>
   );
 }
 
 /** The totals that a real count would have recorded. */
-function Outcome({ counted, onDismiss }: { counted: Counted; onDismiss: () => void }) {
+function PracticeResult({ counted, onDismiss }: { counted: Counted; onDismiss: () => void }) {
   const t = useMessages(PRACTICE);
   const top = useRef<HTMLDivElement>(null);
   const { count, amountCents } = totalOf([...counted.scanned, ...counted.soldOut]);

@@ -25,7 +25,7 @@ import { refreshStock, useStock } from '../../../state/stock-store';
 import { AsOf } from '../../../ui/as-of';
 import { storeDay, storeTime } from '../../../ui/formats';
 import { PackName } from '../../../ui/pack/pack-name';
-import { type Outcome, StatusAlert } from '../../../ui/status-alert';
+import { type AlertContent, StatusAlert } from '../../../ui/status-alert';
 import { useStoreClock } from '../../../ui/store-clock';
 import { PANEL } from '../../../ui/theme/looks';
 import { TextLink } from '../../../ui/try-again';
@@ -341,7 +341,7 @@ function Removed({ text, entry, mayUndo, onReport, onUndone }: RemovedProps) {
   const runs = [...entry.payload.data, ...(entry.payload.sold ?? [])];
   const [keys] = useState(() => runs.map(() => crypto.randomUUID()));
   const [isOver, setOver] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => setOver(true), UNDO_MS);

@@ -62,7 +62,7 @@ test('a count after a day without one covers both, so it is neither usual nor co
   expect(highSales(without(counted([31, 10, 10, 10, 10]), daysBefore(SATURDAY, 1)), always)).toEqual([]);
 });
 
-test('the fifth Saturday before isn’t compared, and no day before the days looked at', () => {
+test('the fifth Saturday before isn’t compared, and neither is a day before the period', () => {
   const high = counted([31, 10, 10, 10, 10, 500]);
   const alarm = highSales(high, always);
   expect(alarm).toMatchObject([{ usual: 10, days: [1, 2, 3, 4].map(weekBefore) }]);
