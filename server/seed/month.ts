@@ -14,13 +14,13 @@ import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
   countDrawer,
-  type TerminalFigures,
   figuresOf,
   type Look,
   lotNames,
   PACKS_APART,
   type Pack,
   type Shop,
+  type TerminalFigures,
   ticketsOf,
 } from './shop';
 import { binOf, daysAgoOf, isInMachine, nextShift, type ShiftName, type Stories, slipsOf } from './stories';
