@@ -169,7 +169,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/app': 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: Object.fromEntries(['/api', '/app', '/r/'].map((path) => [path, 'http://127.0.0.1:3000'])),
+  },
   test: {
     // Every core: each file has a database of its own, and the runner itself has little to do.
     maxWorkers: '100%',

@@ -39,6 +39,7 @@ import { metrics } from './metrics/metrics';
 import { storeRoutes } from './places/routes';
 import { clockOf } from './places/settings';
 import { exportRoutes } from './reports/export-routes';
+import { receiptPage, receiptRoutes } from './reports/receipts';
 import { dashboardRoutes, reportRoutes } from './reports/routes';
 import { inventoryRoutes, settingsRoutes } from './stock/routes';
 import { dutyRoutes, terminalRoutes } from './terminals/routes';
@@ -142,6 +143,7 @@ export async function buildApp(
         api.log.warn({ err: error }, 'What needs attention was not kept'),
       );
       salesRoutes(api, tenant, stores);
+      receiptRoutes(api, { db, tenant }, env.publicUrl);
       moneyRoutes(api, { tenant, reports }, stores);
       lotteryRoutes(api, tenant);
       exportRoutes(api, { reports });
@@ -155,6 +157,7 @@ export async function buildApp(
     },
     { prefix: API_BASE },
   );
+  receiptPage(app, db, now);
   await serveApp(app, env);
   return app;
 }

@@ -56,7 +56,7 @@ self.addEventListener('install', (event) => event.waitUntil(keepLanguages()));
 
 /** Addresses that don't show the app's page. */
 const NON_APP_PATHS = [
-  /^\/(api|app|assets|trust)\//,
+  /^\/(api|app|assets|r|trust)\//,
   new RegExp(`^(${Object.values(statusPaths).join('|')}|/trust)$`),
 ];
 

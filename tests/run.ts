@@ -1,8 +1,9 @@
 /**
  * `npm test` runs every stage, even after one has failed. The last line is `N passed, N failed`. `npm run test:all` runs all
  * API tests on every database; `npm test` runs them on one, PostgreSQL where there is one since it takes less time, and on the
- * others only those whose result may differ. Likewise it leaves to `npm run test:all`: browser tests marked `@all`, most pairs
- * of simultaneous calls, most seeds of chaos, and all benchmarks but the one of the app's size.
+ * others only those of locks, tenancy, statements and migrations. Likewise it leaves to `npm run test:all`: two of the demo's
+ * moments, days of the comparison on Citus, browser tests marked `@all`, most pairs of simultaneous calls, most seeds of chaos,
+ * and all benchmarks but the one of the app's size.
  * In CI (CI=true) no stage or file is skipped for lack of a program, and browser tests get a second try.
  */
 import { spawn } from 'node:child_process';
@@ -171,8 +172,11 @@ mkdirSync(RESULTS);
 await stage('types', () => command('typecheck'));
 await stage('lint', () => command('lint'));
 await stage('dependencies', auditDependencies);
-await stage('unit', () => vitest('test:unit', 'unit'));
-await stage('data and server', prepareServers);
+// The second one uses one core.
+await Promise.all([
+  stage('unit', () => vitest('test:unit', 'unit')),
+  stage('data and server', prepareServers),
+]);
 const embeddedFiles = apiFilesOn('embedded', everything || !onPostgres);
 await stage('API on the embedded database', () =>
   vitest('test:api', 'api-pglite', { API_DB: 'pglite' }, embeddedFiles),
@@ -188,8 +192,8 @@ if (typeof citus !== 'string') await stage('API on Citus', () => apiOnCitus(citu
 else if (process.env.CI) await stage('API on Citus', () => Promise.reject(new Error(citus)));
 else console.log(`\n── API on Citus: not run (${citus})`);
 await stage('build', () => command('build'));
-await operations();
-await stage('fuzz', () => command('fuzz', ['--short']));
+// The first one often waits, and the second one sends one request after the other.
+await Promise.all([operations(), stage('fuzz', () => command('fuzz', ['--short']))]);
 // The first one uses half a core.
 await Promise.all([stage('component', components), stage('browser', inChromium)]);
 // The first two mostly wait: for a server that is away, or for a network.

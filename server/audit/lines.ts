@@ -26,6 +26,7 @@ import {
   packsIn,
   partsOf,
   registersOf,
+  wordsOf,
 } from './record-parts';
 import {
   type CorrectedPart,
@@ -335,6 +336,7 @@ const RECORDS: Record<SubmissionKind, (context: Context, ids: readonly string[])
   },
   discard: ofRow('entry_discarded', discardsOf, discarded),
   dismissal: ofRow('exception_dismissed', dismissalsOf, dismissed),
+  disagreement: ofRow('disagreed', wordsOf, (words) => ({ kind: 'disagreed', ...words })),
   money: ofRow('money_entered', moneyOf, entered),
   pack_dates: ofRow('pack_dates_set', packDatesOf, (packs) => ({ kind: 'pack_dates_set', packs })),
   lottery_statement: ofRow('lottery_statement_entered', lotteryStatementsOf, (statement) => ({

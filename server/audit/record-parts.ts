@@ -11,6 +11,7 @@ import type {
   PackList,
   RecordedRun,
   RegisterLoaded,
+  Words,
 } from './summaries';
 
 /** The columns of a lot `l` and its game `v` for a `Part`. */
@@ -237,6 +238,26 @@ export async function dismissalsOf(
       { ...row, claimed: { name: claimedBy, at: claimedAt }, seen: { name: seenBy, at: seenAt } },
     ]),
   );
+}
+
+/** The words that some submissions wrote about a figure, or in answer to others, by submission. */
+export async function wordsOf(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<Map<string, Words>> {
+  if (submissionIds.length === 0) return new Map();
+  const found = await rows<Words & { submissionId: string }>(
+    db,
+    sql`SELECT d.submission_id AS "submissionId", o.exception_id::float8 AS "exceptionId", ${WALL_TIME} AS at,
+               coalesce(u.name, '') AS name, d.words, d.answers IS NOT NULL AS "isAnswer"
+        FROM disagreements d
+        JOIN disagreements o ON o.store_id = d.store_id AND o.submission_id = coalesce(d.answers, d.submission_id)
+        LEFT JOIN submissions s ON s.store_id = o.store_id AND s.submission_id = coalesce(o.record_key, o.submission_id)
+        LEFT JOIN people u ON u.id = s.created_by
+        WHERE d.store_id = ${storeId} AND d.submission_id = ANY(${list(submissionIds)}::uuid[])`,
+  );
+  return new Map(found.map(({ submissionId, ...words }) => [submissionId, words]));
 }
 
 type DismissalRow = Omit<Dismissed, 'claimed' | 'seen'> & {

@@ -15,6 +15,7 @@ const KIND_OF_RECORD: Record<SubmissionKind, AuditKind> = {
   correction: 'counts',
   discard: 'counts',
   dismissal: 'counts',
+  disagreement: 'counts',
   census: 'counts',
   census_close: 'counts',
   shelf: 'packs',

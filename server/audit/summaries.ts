@@ -112,6 +112,7 @@ export const dismissed = (dismissal: Dismissed): StockLine => ({ kind: 'exceptio
 
 export const entered = (money: Entered): StockLine => ({ kind: 'money_entered', ...money });
 
+export type Words = Omit<Extract<StockLine, { kind: 'disagreed' }>, 'kind'>;
 /** A day that a person entered for a pack. */
 export type PackDate = Extract<StockLine, { kind: 'pack_dates_set' }>['packs'][number];
 export type LotteryStatement = Omit<Extract<StockLine, { kind: 'lottery_statement_entered' }>, 'kind'>;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { ALARM_DAYS } from '../../src/shared/board/alarm';
 import type { Alarm, AlarmsReply, AttentionReply } from '../../src/shared/board/alarms-schema';
+import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
 import type { ExceptionsReply } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecord, LateRecordsReply } from '../../src/shared/counting/late-records-schema';
 import type { OverShortReply, OverShortRow } from '../../src/shared/drawer/shift-money-schema';
@@ -10,6 +11,7 @@ import { daysOf, lastWeek } from '../../src/shared/time/periods';
 import { daysBefore } from '../../src/shared/time/store-clock';
 import { groupBy, sumOf } from '../../src/shared/values/collections';
 import { centsToDollars, signedCents } from '../../src/shared/values/money';
+import { listDisagreements, openDisagreements } from '../counting/disagreements';
 import { openExceptions } from '../counting/keep-exceptions';
 import { listLateRecords, unseenLateRecords } from '../counting/late-record-list';
 import { listExceptions, messageOf, type UnwordedException } from '../counting/list-exceptions';
@@ -73,7 +75,9 @@ export class AllStores {
       const alarms = await this.openAlarms(tx, seen);
       const exceptions = sumOf([...(await openExceptions(tx, ids)).values()], (count) => count);
       const late = await unseenLateRecords(tx, ids);
-      return { ...read, data: { alarms: alarms.length, exceptions, late, waiting: read.waiting.length } };
+      const disagreements = await openDisagreements(tx, ids);
+      const waiting = read.waiting.length;
+      return { ...read, data: { alarms: alarms.length, exceptions, late, disagreements, waiting } };
     }).then(({ data }) => data);
   }
 
@@ -126,6 +130,19 @@ export class AllStores {
       return { ...read, data: found.filter(({ id }) => !ids.has(id)) };
     });
     return { ...pageOf(costliestFirst(data, costOfLate), page), waiting: waiting.length };
+  }
+
+  /** A page of the disagreements in all stores of a company. */
+  disagreements(companyId: number, page: Page): Promise<DisagreementsReply> {
+    return snapshot(this.handles.reports, async (tx) => {
+      const stores = await storesUnder(tx, companyId);
+      const nameOf = new Map(stores.map(({ id, name }) => [id, name]));
+      const { data, ...found } = await listDisagreements(tx, [...nameOf.keys()], page);
+      return {
+        ...found,
+        data: data.map((row) => ({ ...row, store_name: nameOf.get(row.store_id ?? 0) ?? '' })),
+      };
+    });
   }
 
   /** A page of a company's drawers on some of the last seven business days of each store, the shortest first. */
@@ -265,7 +282,7 @@ function costOfDrawer({ over_short, even, entered }: OverShortRow): number {
 
 const ATTENTION: Kind<StoreAttention> = {
   table: sql`attention`,
-  rules: 1,
+  rules: 2,
   derive: async (tx, { storeId, settings, today }) => {
     const page = { skip: 0, size: MAX_KEPT };
     const period = { from: daysBefore(today, ALARM_DAYS - 1), to: today };

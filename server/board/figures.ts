@@ -15,6 +15,7 @@ import { groupBy, sum, sumOf } from '../../src/shared/values/collections';
 import { centsOf } from '../../src/shared/values/money';
 import { heldTickets } from '../counting/held-tickets';
 import { openExceptions } from '../counting/keep-exceptions';
+import { packsSeenBy } from '../counting/packs-seen';
 import type { Db } from '../db/connect';
 import { milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
 import { type Drawers, drawersOn, type NamedRecord, theDays, withoutMoney } from '../drawer/world';
@@ -29,7 +30,7 @@ import {
   statementsOf,
   until,
 } from '../lottery/settling';
-import { lastCount, packsSeenBy } from '../reports/shifts';
+import { lastCount } from '../reports/shifts';
 import { derivedAlarms } from './alarms/derive';
 import { adviceOn } from './today-list';
 

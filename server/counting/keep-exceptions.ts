@@ -258,6 +258,27 @@ export async function pairNumbered(db: Db, number: number): Promise<NumberedPair
   return found;
 }
 
+/**
+ * The exception with this number. `exception` is undefined if it isn't listed, as some that an earlier release numbered;
+ * `number` is the one that it's stored under.
+ * @param db accesses only the caller's stores, so other stores' exceptions aren't found
+ */
+export async function exceptionNumbered(
+  db: Db,
+  id: number,
+): Promise<
+  { pair: NumberedPair; exception: LotException<StoredWitness> | undefined; number: number } | undefined
+> {
+  const pair = await pairNumbered(db, id);
+  if (!pair) return undefined;
+  const lots = await exceptionsOfLots(db, pair.storeId, [pair.lotId], null);
+  const exception = lots
+    .flatMap(({ exceptions }) => exceptions)
+    .find(({ witness, claim }) => witness.id === pair.witnessId && claim.id === pair.claimId);
+  const [number = id] = await numbersOf(db, pair.storeId, [pair]);
+  return { pair, exception, number };
+}
+
 type Dismissal = {
   /** the Idempotency-Key, a uuid in lower case */
   key: string;
@@ -282,13 +303,10 @@ export async function dismissException(db: Db, dismissal: Dismissal): Promise<Ke
   const { storeId, lotId, claimId } = pair;
   const body = { id, ...dismissal.body };
   return submitOnce(db, { storeId, key, kind: 'dismissal', body, by, recordedAt, now }, async (tx) => {
-    const lots = await exceptionsOfLots(tx, storeId, [lotId], null);
-    const found = lots
-      .flatMap(({ exceptions }) => exceptions)
-      .find(({ witness, claim }) => witness.id === pair.witnessId && claim.id === claimId);
-    const [number = id] = await numbersOf(tx, storeId, [pair]);
+    const found = await exceptionNumbered(tx, id);
     // An exception numbered by an earlier release may be dismissed even if it's no longer listed.
-    if (!found && !pair.isKept) throw notFound();
+    if (!found || (!found.exception && !pair.isKept)) throw notFound();
+    const { number } = found;
     await tx.execute(sql`
       INSERT INTO contradictions (store_id, id, lot_id, claim_id, sighting_id, seen_claim_id, as_sale)
       VALUES (${storeId}, ${number}, ${lotId}, ${claimId}, ${pair.sightingId}, ${pair.seenClaimId}, ${pair.asSale})

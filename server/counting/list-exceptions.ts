@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { exceptionText } from '../../src/messages/words/replies';
+import type { OwnException } from '../../src/shared/counting/clerks-side-schema';
 import {
   type ExceptionsQuery,
   LISTED,
@@ -13,6 +14,7 @@ import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial'
 import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME } from '../db/sql';
+import { disagreementsAbout, disagreementsOf } from './disagreements';
 import { exceptionsOfLots, type StoredWitness } from './evidence-of-lots';
 import { isOpen, numbersOf, pairOf } from './keep-exceptions';
 
@@ -106,6 +108,48 @@ async function pageOf(
   return { total, found };
 }
 
+/** An exception that names a person, with the keys of the two records that contradict each other. */
+type NamingException = OwnException & { records: string[] };
+
+/** The exceptions, open or resolved, in which some records contradict others; without disagreements. */
+export async function exceptionsNaming(
+  db: Db,
+  storeId: number,
+  submissionIds: readonly string[],
+): Promise<NamingException[]> {
+  if (submissionIds.length === 0) return [];
+  const keys = sql`${list(submissionIds)}::uuid[]`;
+  const lots = await rows<{ id: number; pack: string }>(
+    db,
+    sql`SELECT l.id, coalesce(v.vendor_name, l.lot_number) AS pack
+        FROM (
+          SELECT lot_id FROM claims WHERE store_id = ${storeId} AND submission_id = ANY(${keys})
+          UNION
+          SELECT lot_id FROM sightings WHERE store_id = ${storeId} AND submission_id = ANY(${keys})
+        ) n
+        JOIN lots l ON l.store_id = ${storeId} AND l.id = n.lot_id
+        LEFT JOIN vendors v ON v.id = l.vendor_id
+        WHERE EXISTS (
+          SELECT FROM witnesses w
+          WHERE w.store_id = ${storeId} AND w.lot_id = n.lot_id AND (w.open_count > 0 OR w.resolved_count > 0))`,
+  );
+  const packs = new Map(lots.map(({ id, pack }) => [id, pack]));
+  const derived = await exceptionsOfLots(db, storeId, [...packs.keys()], null);
+  const naming = derived
+    .flatMap(({ exceptions }) => exceptions)
+    .filter(({ claim, witness }) =>
+      [claim, witness].some(({ submissionId }) => submissionIds.includes(submissionId)),
+    );
+  const numbers = await numbersOf(db, storeId, naming.map(pairOf));
+  return naming.map((each, index) => ({
+    id: numbers[index] ?? 0,
+    pack: packs.get(each.witness.lotId) ?? '',
+    ticketCount: ticketsIn(each.open.length > 0 ? each.open : union(each.corrected)),
+    resolved: !isOpen(each),
+    records: [each.claim.submissionId, each.witness.submissionId],
+  }));
+}
+
 type Dismissed = NonNullable<SalesException['dismissed']>;
 
 /** The authors and reasons of dismissals. */
@@ -163,13 +207,15 @@ async function inWords(db: Db, storeId: number, wanted: readonly Exception[]): P
         ) s
         JOIN people u ON u.id = s.created_by`,
   );
+  const words = await disagreementsOf(db, storeId, { exceptions: wanted.map(({ id }) => id) });
   const lotOf = new Map(lots.map((lot) => [lot.id, lot]));
   const recordOf = new Map(records.map((record) => [record.submissionId, record]));
   return wanted.flatMap((exception) => {
     const lot = lotOf.get(exception.witness.lotId);
     const claimed = recordOf.get(exception.claim.submissionId);
     const seen = recordOf.get(exception.witness.submissionId);
-    return lot && claimed && seen ? [listed(exception, lot, claimed, seen)] : [];
+    if (!lot || !claimed || !seen) return [];
+    return [{ ...listed(exception, lot, claimed, seen), ...disagreementsAbout(words, exception.id) }];
   });
 }
 

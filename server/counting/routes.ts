@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
+import type { DisagreementsReply } from '../../src/shared/counting/clerks-side-schema';
 import type { DiscardBody, DiscardReply } from '../../src/shared/counting/discards-schema';
 import { type ExceptionsReply, LISTED } from '../../src/shared/counting/exceptions-schema';
 import type { LateRecordsReply } from '../../src/shared/counting/late-records-schema';
@@ -10,13 +11,15 @@ import { stockPaths } from '../../src/shared/stock/paths';
 import type { SubmissionStatusReply } from '../../src/shared/stock/stock-schema';
 import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access/access';
+import { requireAuthor, type Submitter } from '../access/access';
 import type { Db, TenantDb } from '../db/connect';
 import { discards } from '../db/schema';
 import { list, type Page, rows, snapshot } from '../db/sql';
 import { badField } from '../errors';
+import { callerOf } from '../http/guard';
 import type { KeyedReply } from '../http/idempotency';
 import {
+  calendarDay,
   captureInstant,
   instantBefore,
   pageOf,
@@ -29,7 +32,9 @@ import { idempotencyKey, ownStore, replacedKey, submissionOf, submitterOf } from
 import { clockOf } from '../places/settings';
 import { listTransfers } from '../stock/transfers';
 import { closeCensus, newestCensuses, placePacks, recordCensus } from './census';
+import { answerDisagreement, ownRecords, recordDisagreement } from './clerks-side';
 import { correctSales, listCorrections, soldTickets } from './corrections';
+import { listDisagreements } from './disagreements';
 import { dismissException } from './keep-exceptions';
 import { listLateRecords, unseenLateRecords } from './late-record-list';
 import { markLateRecordSeen } from './late-records';
@@ -44,6 +49,7 @@ export type OfCompany = {
   isCompany(request: FastifyRequest, id: number): Promise<boolean>;
   exceptions(companyId: number, page: Page): Promise<ExceptionsReply>;
   late(companyId: number, page: Page): Promise<LateRecordsReply>;
+  disagreements(companyId: number, page: Page): Promise<DisagreementsReply>;
 };
 
 /** Sales records, their states, and the exceptions and corrections that concern them. */
@@ -78,6 +84,33 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
   serveSubmission(api, countingPaths.packsPlaced, async (request) =>
     placePacks(tenant, await capturedOf(tenant, request)),
   );
+
+  serve(api, countingPaths.ownRecords, async (request) => {
+    const { storeId, userId, date } = request.params;
+    await requireAuthor(tenant, callerOf(request), storeId, userId);
+    return snapshot(tenant, async (tx) => ({
+      data: await ownRecords(tx, storeId, userId, calendarDay(date)),
+    }));
+  });
+  serveSubmission(api, countingPaths.disagree, async (request) =>
+    recordDisagreement(tenant, await capturedOf(tenant, request)),
+  );
+  serveSubmission(api, countingPaths.answerDisagreement, async (request) => {
+    const now = request.now();
+    return answerDisagreement(tenant, request.params.disagreementId, {
+      key: idempotencyKey(request),
+      body: request.body,
+      recordedAt: recordedInstant(request.body, now),
+      by: submitterOf(request),
+      now,
+    });
+  });
+  serve(api, countingPaths.disagreements, async (request) => {
+    const { params, query } = request;
+    if (await ofCompany.isCompany(request, params.storeId))
+      return ofCompany.disagreements(params.storeId, pageOf(query));
+    return snapshot(tenant, (tx) => listDisagreements(tx, [params.storeId], pageOf(query)));
+  });
 
   serve(api, stockPaths.transfers, ({ params: { storeId }, query }) =>
     listTransfers(tenant, storeId, wantedPage(query)),

@@ -237,7 +237,7 @@ export const discards = pgTable('discards', {
   submissionId: uuid('submission_id').notNull(),
   entryKey: uuid('entry_key').notNull(),
   kind: text('kind', {
-    enum: ['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed'],
+    enum: ['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed', 'disagreement'],
   }).notNull(),
   capturedBy: text('captured_by').notNull(),
   capturedAt: instant('captured_at').notNull(),

@@ -102,6 +102,7 @@ export type SubmissionKind =
   | 'census'
   | 'census_close'
   | 'pack_places'
+  | 'disagreement'
   | 'journal_close';
 
 /** The wall time of a sales record `s`, as it was at capture: YYYY-MM-DD HH:mm:ss. */

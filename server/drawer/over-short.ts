@@ -1,4 +1,5 @@
 import { moneyChangeText } from '../../src/messages/words/times';
+import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import {
   changesOf,
   type Drawer,
@@ -24,6 +25,8 @@ import { machineName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
+import { type DisagreementsOf, disagreementsAbout, disagreementsOf } from '../counting/disagreements';
+import { signaturesOf } from '../counting/packs-seen';
 import { type Loss, lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { snapshot } from '../db/sql';
@@ -107,25 +110,27 @@ const lastOf = (records: readonly NamedRecord[]): number =>
 
 const dollarsOf = (cents: number | null): number | null => (cents === null ? null : centsToDollars(cents));
 
-const recordOf = (record: NamedRecord): DrawerRecord => ({
+const recordOf = (record: NamedRecord, { signatures }: Pick<History, 'signatures'>): DrawerRecord => ({
   submission_id: record.key,
   created_by: record.createdBy,
   name: record.name,
   report_time: record.reportTime,
   counted: centsToDollars(record.counted),
+  ...(!record.isRemoval && { checked_by: signatures.get(record.key) ?? null }),
 });
 
 const namesOf = (records: readonly NamedRecord[]): string =>
   [...new Set(records.map(({ name }) => name))].join(' and ');
 
-function rowOf(drawer: NamedDrawer, { money, lineOf }: History, tolerance: number): OverShortRow {
+function rowOf(drawer: NamedDrawer, history: History, tolerance: number): OverShortRow {
+  const { money, lineOf } = history;
   const { records, moneyCount, figures, overShort } = drawer;
   const lines = new Set(records.map(({ key }) => key));
   const replaced = money.moneyCounts.filter(
     (other) => other !== moneyCount && other.records.some((key) => lines.has(lineOf(key))),
   );
   return {
-    ...headOf(records, drawer.date, drawer.counted),
+    ...headOf(records, drawer.date, drawer.counted, history),
     online_sales: centsToDollars(figures.online_sales),
     online_cancels: centsToDollars(figures.online_cancels),
     instant_cashes: centsToDollars(figures.instant_cashes),
@@ -149,8 +154,8 @@ function rowOf(drawer: NamedDrawer, { money, lineOf }: History, tolerance: numbe
   };
 }
 
-const rowWithout = (record: NamedRecord, { standing, lineOf }: History): OverShortRow => ({
-  ...headOf([record], record.date, record.counted),
+const rowWithout = (record: NamedRecord, history: History): OverShortRow => ({
+  ...headOf([record], record.date, record.counted, history),
   online_sales: null,
   online_cancels: null,
   instant_cashes: null,
@@ -162,19 +167,20 @@ const rowWithout = (record: NamedRecord, { standing, lineOf }: History): OverSho
   over_short: null,
   even: null,
   entered: null,
-  waiting: standing.some(({ records }) => records.some((key) => lineOf(key) === record.key)),
+  waiting: history.standing.some(({ records }) => records.some((key) => history.lineOf(key) === record.key)),
   check_terminal: false,
 });
 
-const headOf = (records: readonly NamedRecord[], date: string, counted: number) => ({
+const headOf = (records: readonly NamedRecord[], date: string, counted: number, history: History) => ({
   date,
   report_time: records[0]?.reportTime ?? '',
   created_by: records[0]?.createdBy ?? 0,
   name: namesOf(records),
   counted: centsToDollars(counted),
-  records: records.map(recordOf),
+  records: records.map((record) => recordOf(record, history)),
   changes: [],
   register: null,
+  ...disagreementsAbout(history.words, ...records.map(({ key }) => key)),
 });
 
 /** The history shown in the report. */
@@ -188,6 +194,9 @@ type History = {
   causes: ReadonlyMap<number, Cause>;
   /** the records that took the last tickets of others, by the number of the loser */
   losses: ReadonlyMap<number, Loss>;
+  /** of the counts, by key */
+  signatures: ReadonlyMap<string, SecondSignature | null>;
+  words: DisagreementsOf;
 };
 
 async function historyOf(
@@ -202,12 +211,20 @@ async function historyOf(
   const causes = await causesOf(db, storeId, [...numbers]);
   const empty = records.flatMap(({ counted, number }) => (counted === 0 ? number : []));
   const losses = await lossesOf(db, storeId, empty);
+  const counts = records.filter(({ isRemoval }) => !isRemoval);
+  const signatures = await signaturesOf(
+    db,
+    storeId,
+    counts.map(({ key, recordedAt }) => ({ submissionId: key, recordedAt })),
+  );
   return {
     ...known,
     lineOf,
     standing: standing(moneyCounts, lineOf),
     causes: new Map(causes.map((cause) => [cause.number, cause])),
     losses: new Map(losses.map((loss) => [loss.recordId, loss])),
+    signatures,
+    words: await disagreementsOf(db, storeId, { records: records.map(({ key }) => key) }),
   };
 }
 

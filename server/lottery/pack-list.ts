@@ -116,20 +116,16 @@ async function compared(
   );
   const had = new Set(own.map(({ number }) => number));
   const never = packs.map(({ number }) => number).filter((number) => !had.has(number));
-  const worth = await worthOfGames(db, storeId, [
-    ...new Set(never.map((number) => number.slice(0, GAME_DIGITS))),
-  ]);
-  const differences = packListDifferences(
-    packs,
-    own,
-    asOf,
-    (number) => worth.get(number.slice(0, GAME_DIGITS)) ?? 0,
-  );
+  const games = await gamesOf(db, storeId, [...new Set(never.map((number) => number.slice(0, GAME_DIGITS)))]);
+  const gameOf = (number: string) => games.get(number.slice(0, GAME_DIGITS));
+  const differences = packListDifferences(packs, own, asOf, (number) => gameOf(number)?.cents ?? 0);
   return {
     id,
     as_of: asOf,
     packs: packs.length,
-    differences: differences.slice(0, MAX_PACK_DIFFERENCES).map(differenceOnWire),
+    differences: differences
+      .slice(0, MAX_PACK_DIFFERENCES)
+      .map((difference) => differenceOnWire(difference, gameOf(difference.number)?.name ?? null)),
     differences_count: differences.length,
     differences_value: centsToDollars(sumOf(differences, ({ cents }) => cents)),
   };
@@ -137,13 +133,17 @@ async function compared(
 
 type StockPack = OwnPack & { lotNumber: string; lotCounter: number; vendorName: string | null };
 
-const differenceOnWire = ({ kind, number, pack, tickets, cents }: PackListDifference<StockPack>) => ({
+/** @param game the name of the game of a pack that the store never had; null: not known */
+const differenceOnWire = (
+  { kind, number, pack, tickets, cents }: PackListDifference<StockPack>,
+  game: string | null,
+) => ({
   kind,
   game: number.slice(0, GAME_DIGITS),
   pack: number.slice(GAME_DIGITS),
   lot_number: pack?.lotNumber ?? null,
   lot_counter: pack?.lotCounter ?? null,
-  vendor_name: pack?.vendorName ?? null,
+  vendor_name: pack ? pack.vendorName : game,
   tickets,
   value: centsToDollars(cents),
 });
@@ -218,15 +218,20 @@ async function ownPacks(
   }));
 }
 
-/** The value in cents of a pack of some games, by their number: as the company's list of games says, else as the newest lot. */
-async function worthOfGames(db: Db, storeId: number, games: readonly string[]): Promise<Map<string, number>> {
+type GameRow = { game: string; name: string | null; cents: number | null };
+
+/**
+ * Some games by their number: the name on the company's list of games, and the value in cents of a pack as the list says, else as
+ * the newest lot.
+ */
+async function gamesOf(db: Db, storeId: number, games: readonly string[]): Promise<Map<string, GameRow>> {
   if (games.length === 0) return new Map();
-  const found = await rows<{ game: string; cents: number | null }>(
+  const found = await rows<GameRow>(
     db,
-    sql`SELECT n.game, coalesce(listed.cents, newest.cents)::float8 AS cents
+    sql`SELECT n.game, listed.name, coalesce(listed.cents, newest.cents)::float8 AS cents
         FROM unnest(${list(games)}::text[]) AS n(game)
         LEFT JOIN LATERAL (
-          SELECT g.price_cents * g.pack_size AS cents
+          SELECT g.name, g.price_cents * g.pack_size AS cents
           FROM sister_stores s JOIN games g ON g.store_id = s.parent_id AND g.number = n.game AND ${playsIn('s', 'g')}
           WHERE s.id = ${storeId} ORDER BY g.id LIMIT 1
         ) listed ON true
@@ -236,5 +241,5 @@ async function worthOfGames(db: Db, storeId: number, games: readonly string[]): 
           ORDER BY start_ticket DESC LIMIT 1 ${OPTIMIZATION_FENCE}
         ) newest ON true`,
   );
-  return new Map(found.flatMap(({ game, cents }) => (cents === null ? [] : [[game, cents]])));
+  return new Map(found.map((row) => [row.game, row]));
 }

@@ -216,6 +216,12 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     ${lotOf(page.storeId, sql`p.lot_id`)} ${submissionOf(page.storeId, sql`p.submission_id`)}
     ORDER BY p.id`,
 
+  disagreements: (page) => sql`
+    SELECT d.id, d.submission_id AS disagreement, ${BY}, d.record_key AS record, d.exception_id::text AS exception, d.answers,
+           d.words
+    FROM ${pageOf('disagreements', page)} d ${submissionOf(page.storeId, sql`d.submission_id`)}
+    ORDER BY d.id`,
+
   journal: (page) => sql`
     SELECT s.id, ${BY}, entry->>'number' AS number, entry->>'date' AS date, entry->'week'->>'from' AS week_start,
            entry->>'kind' AS kind, entry->>'part' AS part, entry->>'before' AS before, line->>'name' AS account,

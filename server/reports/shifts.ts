@@ -1,113 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { moneyChangeText } from '../../src/messages/words/times';
+import type { Disagreement, SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
-import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { heldTickets } from '../counting/held-tickets';
-import { hasLostTickets, lossesOf } from '../counting/record-changes';
+import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
+import { lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
-import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
-import { placeAt } from '../stock/bins';
-
-/** An instant between two records of a store: right after the one with this id, by the order of records. */
-type Instant = {
-  /** ms since the epoch */
-  recordedAt: number;
-  submissionId: string;
-};
-
-/** The packs on the shelf, at the place and the instant of a count, and the number of them that it saw. */
-type PacksSeen = { packsSeen: number; packsOnShelf: number };
-/** A count; `place`: the one that it counted, null for everything. */
-type Count = Instant & { place: number | null };
-
-/**
- * The packs that counts saw, of those on the shelf at their places and instants, based on all current data: a late
- * record changes it.
- * @returns by submission id; `packsOnShelf` minus `packsSeen` weren't seen
- */
-export async function packsSeenBy(
-  db: Db,
-  storeId: number,
-  counts: readonly Count[],
-): Promise<Map<string, PacksSeen>> {
-  if (counts.length === 0) return new Map();
-  const found = await rows<PacksSeen & { submissionId: string }>(
-    db,
-    sql`SELECT c.submission_id AS "submissionId", count(shelf.lot_id)::int AS "packsOnShelf",
-               (count(shelf.lot_id) FILTER (WHERE ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)}))::int AS "packsSeen"
-        FROM ${tableOf(counts)}
-        JOIN unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[], ${list(counts.map(({ place }) => place))}::int[])
-             AS counted(submission_id, place) USING (submission_id)
-        LEFT JOIN ${packsOnShelfAt(storeId, counts)} AS shelf
-          ON shelf.submission_id = c.submission_id
-         AND (counted.place IS NULL OR ${placeAt(storeId, sql`shelf.lot_id`, sql`c.recorded_at`)} = counted.place
-              OR ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)})
-        GROUP BY c.submission_id`,
-  );
-  return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
-}
-
-const tableOf = (instants: readonly Instant[]): SQL =>
-  sql`unnest(${list(instants.map(({ submissionId }) => submissionId))}::uuid[],
-             ${list(instants.map(({ recordedAt }) => new Date(recordedAt).toISOString()))}::timestamptz[])
-      AS c(submission_id, recorded_at)`;
-
-/** SQL: whether a record saw a pack, by a claim's scan or by a sighting alone. */
-export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => sql`(
-  EXISTS (
-    SELECT FROM claims k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
-      AND k.lot_id = ${lotId} AND k.scanned)
-  OR EXISTS (
-    SELECT FROM sightings k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
-      AND k.lot_id = ${lotId})
-)`;
-
-/**
- * SQL: the packs (submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or
- * seen there by the record with this id, and neither sold nor removed by that record or an earlier one. Only
- * packs now on the shelf and packs named by later claims can be among them.
- */
-export const packsOnShelfAt = (storeId: number, instants: readonly Instant[]): SQL => sql`(
-  WITH instants AS MATERIALIZED (
-    SELECT * FROM ${tableOf(instants)}
-  ), packs AS MATERIALIZED (
-    SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf}
-    UNION
-    SELECT k.lot_id
-    FROM submissions s
-    CROSS JOIN LATERAL (
-      SELECT lot_id FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
-    ) k
-    WHERE s.store_id = ${storeId} AND s.recorded_at >= (SELECT min(recorded_at) FROM instants)
-  )
-  SELECT c.submission_id, p.lot_id
-  FROM instants c
-  CROSS JOIN packs p
-  WHERE EXISTS (
-    SELECT FROM shelf_records h
-    CROSS JOIN LATERAL (
-      SELECT recorded_at FROM submissions
-      WHERE store_id = ${storeId} AND submission_id = h.submission_id ${OPTIMIZATION_FENCE}
-    ) s
-    WHERE h.store_id = ${storeId} AND h.lot_id = p.lot_id
-      AND (s.recorded_at <= c.recorded_at OR ${sawPack(storeId, sql`c.submission_id`, sql`p.lot_id`)})
-      AND (
-        EXISTS (
-          SELECT FROM ticket_runs r
-          WHERE r.store_id = ${storeId} AND r.lot_id = p.lot_id AND r.status = ${TICKET_STATUS.onShelf}
-            AND r.start_ticket <= h.end_ticket AND r.end_ticket >= h.start_ticket)
-        OR EXISTS (
-          SELECT FROM ticket_runs r
-          CROSS JOIN LATERAL (
-            SELECT recorded_at, submission_id FROM claims
-            WHERE store_id = ${storeId} AND id = r.claim_id ${OPTIMIZATION_FENCE}
-          ) k
-          WHERE r.store_id = ${storeId} AND r.lot_id = p.lot_id
-            AND r.start_ticket <= h.end_ticket AND r.end_ticket >= h.start_ticket
-            AND (k.recorded_at, k.submission_id) > (c.recorded_at, c.submission_id))
-      )
-  )
-)`;
+import { milliseconds, rows } from '../db/sql';
 
 /** The facts of a record in the shift list. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
@@ -121,6 +21,9 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   held: number;
   /** the record that took its last tickets, as a sentence */
   note?: string;
+  /** of a shift's count */
+  checkedBy?: SecondSignature | null;
+  disagreements?: Disagreement[];
 };
 
 /**
@@ -135,19 +38,17 @@ export const isShift = ({ packsSeen, held }: Pick<ShiftFacts, 'packsSeen' | 'hel
  */
 export const lastCount = (storeId: number): SQL => sql`(
   SELECT * FROM submissions n
-  WHERE n.store_id = ${storeId} AND n.kind = 'sale'
-    AND (n.packs_seen IS NOT NULL OR EXISTS (
-      SELECT FROM claims c
-      WHERE c.store_id = ${storeId} AND c.submission_id = n.submission_id
-        AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
-      OR ${hasLostTickets(storeId, sql`n.id`)})
+  WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND ${isListedCount(storeId)}
   ORDER BY n.recorded_at DESC, n.submission_id LIMIT 1
 )`;
 
 /** The fields that distinguish records of the same instant, and their time (ms since the epoch). */
 type Placed = { submissionId: string; recordedAt: number };
 
-/** Records with the packs they saw, of those then on the shelf. */
+/**
+ * Records with the packs they saw, of those then on the shelf, the second signatures of shifts' counts, and what their
+ * authors disagree with.
+ */
 export async function withPacks<Row extends ShiftFacts & Placed>(
   db: Db,
   storeId: number,
@@ -155,7 +56,22 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
 ): Promise<Row[]> {
   const counts = records.filter(({ packsSeen }) => packsSeen !== null);
   const known = await packsSeenBy(db, storeId, counts);
-  return records.map((record) => ({ ...record, ...known.get(record.submissionId) }));
+  const signatures = await signaturesOf(
+    db,
+    storeId,
+    records.filter(({ purpose }) => purpose === 'shift'),
+  );
+  const keys = records.map(({ submissionId }) => submissionId);
+  const words = await disagreementsOf(db, storeId, { records: keys });
+  return records.map((record) => {
+    const checkedBy = signatures.get(record.submissionId);
+    return {
+      ...record,
+      ...known.get(record.submissionId),
+      ...(checkedBy !== undefined && { checkedBy }),
+      ...disagreementsAbout(words, record.submissionId),
+    };
+  });
 }
 
 /**
@@ -186,8 +102,9 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
 }
 
 /** Checks whether a record has facts that the shift lists of earlier releases lack. */
-export const hasFacts = ({ purpose, packsSeen }: Pick<ShiftFacts, 'purpose' | 'packsSeen'>): boolean =>
-  purpose !== 'shift' || packsSeen !== null;
+export const hasFacts = ({ purpose, packsSeen, checkedBy, disagreements }: Facts): boolean =>
+  purpose !== 'shift' || packsSeen !== null || checkedBy != null || disagreements !== undefined;
+type Facts = Pick<ShiftFacts, 'purpose' | 'packsSeen' | 'checkedBy' | 'disagreements'>;
 
 /** A record in the shift list: without sightings, it's listed as before. */
 export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts): Shift => ({
@@ -200,6 +117,8 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...seenOf(facts),
   ...(facts.purpose !== 'shift' && { purpose: facts.purpose }),
   ...(facts.note !== undefined && { note: facts.note }),
+  ...(facts.checkedBy !== undefined && hasFacts(facts) && { checked_by: facts.checkedBy }),
+  ...(facts.disagreements && { disagreements: facts.disagreements }),
 });
 
 /** The number of packs a record saw, of those then on the shelf at its place; empty where it sent no sightings. */

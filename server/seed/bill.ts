@@ -11,6 +11,7 @@ import { instantOfWall } from '../../src/shared/time/time';
 import { centsOf, centsToDollars } from '../../src/shared/values/money';
 import { closeWeek } from '../journal/routes';
 import { keepPackDates, keepStatement } from '../lottery/keep-account';
+import { keepPackList } from '../lottery/pack-list';
 import { lotteryWeekOf } from '../lottery/week';
 import { lotNames, type Pack, type Shop } from './shop';
 
@@ -129,6 +130,48 @@ export class Bill {
       ...packs,
       ...(wronglyCharged ? [packLine(numberOf(wronglyCharged), centsToDollars(cents))] : []),
     ];
+  }
+
+  /**
+   * Loads the lottery's own list of the packs. It differs: a pack that never came, the one in the safe, which it charged, one
+   * that is sold without being active there, and one that went back.
+   * @param back the packs in the back room
+   * @param next a pack of this store that wasn't received
+   */
+  async loadPackList({ back, next }: { back: readonly Pack[]; next: Pack }, at: Date): Promise<void> {
+    const { db, store, admin: by } = this.shop;
+    const { settings } = store;
+    const asOf = businessDate(at, settings);
+    const notActive = this.charged.findLast(({ pack, isSettled }) => !isSettled && runLength(pack.left) > 0);
+    const delivered = (number: string) => ({
+      ...{ game: number.slice(0, 4), pack: number.slice(4) },
+      ...{ shipped_at: daysBefore(asOf, 60), confirmed_at: daysBefore(asOf, 58) },
+    });
+    const isDue = (activatedOn: string) => dueBy(activatedOn, settings.settle_days ?? 0) <= asOf;
+    const packs = [
+      ...[...back, next].map((pack) => delivered(numberOf(pack))),
+      ...this.charged.map((each) => ({
+        ...delivered(each.number),
+        ...(each !== notActive && { activated_at: each.activatedOn }),
+        ...((each.isSettled || isDue(each.activatedOn)) &&
+          runLength(each.pack.left) === 0 && { settled_at: asOf }),
+      })),
+      ...(this.safePack
+        ? [
+            {
+              ...delivered(numberOf(this.safePack)),
+              activated_at: daysBefore(asOf, 20),
+              settled_at: daysBefore(asOf, 9),
+            },
+          ]
+        : []),
+    ];
+    const captured = { recordedAt: at, by, now: at, settings };
+    await keepPackList(db, {
+      ...captured,
+      key: randomUUID(),
+      body: { store_id: store.id, as_of: asOf, packs },
+    });
   }
 
   private close(week: Period, now: Date): Promise<unknown> {

@@ -13,10 +13,13 @@ import { Bill } from './bill';
 import { takeCensus } from './census';
 import { GAMES, type Game, WALK_THROUGH_GAME } from './company';
 import {
+  closeRegister,
   countDrawer,
+  disagree,
   figuresOf,
   type Look,
   lotNames,
+  mapRegister,
   PACKS_APART,
   type Pack,
   type Shop,
@@ -79,6 +82,7 @@ export class Month {
   }
 
   async play(): Promise<void> {
+    if (this.stories.register) await mapRegister(this.shop);
     const events = [...this.trade(), ...this.surprises(), ...this.bill.events(this.now)];
     const past = events.filter(({ at }) => at <= this.now).sort((a, b) => a.at.getTime() - b.at.getTime());
     for (const { at, run } of past) await run(at);
@@ -98,7 +102,7 @@ export class Month {
   }
 
   private surprises(): Event[] {
-    const { openings, misread, typed, stolen, returned, skipped, sent, census } = this.stories;
+    const { openings, misread, typed, stolen, returned, skipped, sent, census, packList } = this.stories;
     const typedOn = daysAgoOf(typed.shift);
     return [
       ...openings.flatMap((opening) => [
@@ -129,6 +133,13 @@ export class Month {
             { shelf: this.onShelf(), back: this.back, safe, unseen: named(unseen) },
             at,
           );
+        },
+      })),
+      ...one(packList, ({ day, missing }) => ({
+        at: instantOfWall(`${this.day(day)} 23:20:00`, this.shop.store.settings) ?? this.now,
+        run: (at: Date) => {
+          const next = this.shop.nextPack(named(missing), 50 * PACKS_APART);
+          return this.bill.loadPackList({ back: this.back, next }, at);
         },
       })),
       ...one(sent, ({ day, game }) => this.event(day, '16:30', (at) => this.send(named(game), at))),
@@ -267,16 +278,18 @@ export class Month {
     const pack = opening && this.bins.get(opening.bin);
     if (pack) this.evening = { shift, pack: { ...pack, left: { ...pack.left } } };
     if (name === stories.noMoney) return;
+    const { register } = stories;
+    if (register && daysAgoOf(name) <= register.days) {
+      const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
+      const wrongly = name === register.wrong.shift ? register.wrong.cents : 0;
+      await closeRegister(shop, shift.figures, { sequence, cents: shift.cents, wrongly, at });
+    }
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
-    await countDrawer(shop, shift.figures, {
-      keys: [shift.key],
-      cents: shift.cents,
-      overShort,
-      machines,
-      by,
-      at: soonAfter,
-    });
+    const drawer = { keys: [shift.key], cents: shift.cents, overShort, machines, by, at: soonAfter };
+    await countDrawer(shop, shift.figures, drawer);
+    const said = stories.disagreements?.find((each) => each.shift === name);
+    if (said) await disagree(shop, shift, said, soonAfter);
   }
 
   /** The packs of bins that no story is about. */

@@ -8,13 +8,17 @@ import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import type { Removal } from '../../src/shared/stock/removals-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
+import { businessDate } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
+import { answerDisagreement, recordDisagreement } from '../counting/clerks-side';
 import { putOnShelf } from '../counting/put-on-shelf';
 import { recordSales } from '../counting/record-sales';
 import { removePacks } from '../counting/remove-packs';
 import type { Db } from '../db/connect';
+import { keepRegisterFigures } from '../drawer/register';
 import { recordMoney } from '../drawer/shift-money';
+import { keepSettings } from '../places/settings';
 import { addLot } from '../stock/lots';
 import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
 
@@ -233,6 +237,50 @@ type CountedDrawer = {
   receivedAt?: Date;
 };
 
+/** The departments of the store's register that are the lottery's. */
+const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
+
+/** The length of a shift at the register. */
+const SHIFT_MS = 8 * 3_600_000;
+
+/** Maps the register's departments, once. */
+export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promise<unknown> =>
+  keepSettings(db, {
+    ...{ storeId: store.id, companyId, before: store.settings },
+    body: {
+      register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
+    },
+  });
+
+/**
+ * Sends what the register reported at the end of a shift: the same sales as the drawer, apart from tickets that were rung up in
+ * the wrong department.
+ * @param shift its number at the register, the value of its tickets, and of those rung up wrongly, in cents
+ */
+export async function closeRegister(
+  { db, store, admin: by }: Shop,
+  { sales, cancels, instant, prizes }: TerminalFigures,
+  { sequence, cents, wrongly, at }: { sequence: number; cents: number; wrongly: number; at: Date },
+): Promise<void> {
+  const amounts = [
+    { code: DEPARTMENTS.scratch, name: 'SCRATCH OFF', cents: cents - wrongly },
+    { code: DEPARTMENTS.draw, name: 'LOTTERY', cents: sales - cancels },
+    { code: DEPARTMENTS.payout, name: 'LOTTERY PO', cents: instant + prizes },
+    { code: '7', name: 'GROCERY TAXABLE', cents: 84_215 + wrongly },
+  ];
+  const body = {
+    store_id: store.id,
+    register_id: '101',
+    period: 'shift' as const,
+    sequence,
+    begins_at: new Date(at.getTime() - SHIFT_MS).toISOString(),
+    ends_at: at.toISOString(),
+    business_date: businessDate(at, store.settings),
+    lines: amounts.map(({ code, name, cents: amount }) => ({ code, name, amount: centsToDollars(amount) })),
+  };
+  await keepRegisterFigures(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
+}
+
 /** Enters the figures of the lottery's terminal, and the cash that gives the difference. */
 export async function countDrawer(
   { db, store }: Shop,
@@ -260,4 +308,19 @@ export async function countDrawer(
     by: { userId: by, sessionId: null },
     now: receivedAt,
   });
+}
+
+/** A clerk disagrees with the drawer of a shift, and the owner may answer. */
+export async function disagree(
+  { db, store, admin }: Shop,
+  shift: { key: string; by: number },
+  { words, answer }: { words: string; answer?: string },
+  at: Date,
+): Promise<void> {
+  const sent = { key: randomUUID(), recordedAt: at, now: at };
+  const body = { store_id: store.id, record: shift.key, words };
+  await recordDisagreement(db, { ...sent, body, by: { userId: shift.by, sessionId: null } });
+  if (answer === undefined) return;
+  const reply = { ...sent, key: randomUUID(), body: { store_id: store.id, words: answer }, by: admin };
+  await answerDisagreement(db, sent.key, reply);
 }

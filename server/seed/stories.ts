@@ -21,6 +21,8 @@ export type Stories = {
   short: Partial<Record<ShiftName, number>>;
   /** the shift whose drawer nobody counted */
   noMoney: ShiftName;
+  /** clerks who disagree with their drawer, and the owner's answer */
+  disagreements?: { shift: ShiftName; words: string; answer?: string }[];
   /** the count whose front tickets were often typed, and what the owner found out about it */
   typed: { shift: ShiftName; because: string };
   /** tickets sold from the fullest bin, far above the usual */
@@ -43,6 +45,10 @@ export type Stories = {
    * from its tickets in some shifts
    */
   machine?: { first: number; last: number; slips: Partial<Record<ShiftName, number>> };
+  /** the register's reports of the last days, and a shift in which tickets were rung up in another department */
+  register?: { days: number; wrong: { shift: ShiftName; cents: number } };
+  /** the lottery's own list of the packs, and the game of a pack on it that never came */
+  packList?: { day: number; missing: string };
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
@@ -71,6 +77,14 @@ export const MISSION: Stories = {
   binsPerGame: 2,
   short: { '13.0': 400, '4.1': 1_250, '3.1': 2_000, '1.1': 875, '1.0': 400 },
   noMoney: '2.0',
+  disagreements: [
+    {
+      shift: '4.1',
+      words: 'The $12.50 are a prize that I paid out at 9:40 PM. The slip was in the drawer.',
+      answer: 'I found the slip under the tray. You are right; the drawer was even.',
+    },
+    { shift: '1.1', words: 'I gave change for a $20 bill twice. Please look at the camera at 10:15 PM.' },
+  ],
   typed: { shift: '4.0', because: 'The scanner’s battery was empty; a new one is there.' },
   rush: { shift: '2.1', sold: 52 },
   misread: [
@@ -86,6 +100,8 @@ export const MISSION: Stories = {
   returned: { day: 6, bin: 22, slip: 'Return slip 55203' },
   skipped: { days: [12, 5], game: 'Cash Bricks' },
   census: { day: 2, unseen: 'Cash Bricks' },
+  register: { days: 13, wrong: { shift: '3.0', cents: 2_000 } },
+  packList: { day: 1, missing: 'Redwood Riches' },
   sent: { day: 1, game: 'Sierra Gold' },
   machine: { first: 11, last: 14, slips: { '3.0': 1_000 } },
 };

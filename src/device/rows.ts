@@ -9,6 +9,7 @@ import type {
   PacksPlacedBody,
   PacksPlacedReply,
 } from '../shared/counting/census-schema';
+import type { DisagreeBody, DisagreeReply } from '../shared/counting/clerks-side-schema';
 import type { DiscardBody, DiscardReply } from '../shared/counting/discards-schema';
 import type { SalesBody, SalesReply } from '../shared/counting/sales-schema';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../shared/drawer/shift-money-schema';
@@ -43,7 +44,8 @@ export type SubmissionReply =
   | RemovalReply
   | CensusRecordReply
   | CensusCloseReply
-  | PacksPlacedReply;
+  | PacksPlacedReply
+  | DisagreeReply;
 
 /** The person who withdrew a refused entry, and the time (ISO instant); `reason` if it was discarded. */
 export type Withdrawal = { userId: number; userName: string; at: string; reason?: string };
@@ -95,7 +97,8 @@ export type OutboxRow =
   | RowOf<'removal', RemovalBody>
   | RowOf<'census', CensusRecordBody>
   | RowOf<'census_close', CensusCloseBody>
-  | RowOf<'placed', PacksPlacedBody>;
+  | RowOf<'placed', PacksPlacedBody>
+  | RowOf<'disagreement', DisagreeBody>;
 /** A clerk's submission; the others report an admin's actions. */
 export type ClerkEntry = Exclude<OutboxRow, { kind: 'discard' }>;
 /** A clerk's submission made with cards: a count, or packs put on the shelf. */
@@ -106,6 +109,8 @@ export type RemovalEntry = Extract<OutboxRow, { kind: 'removal' }>;
 export type ShiftEntry = CountEntry | RemovalEntry;
 /** A scan of a census, its end, or packs moved to where it saw them. */
 export type CensusEntry = Extract<OutboxRow, { kind: 'census' | 'census_close' | 'placed' }>;
+/** A person's words about a figure that names that person. */
+export type DisagreementEntry = Extract<OutboxRow, { kind: 'disagreement' }>;
 /** The money of one or several counts. */
 export type MoneyEntry = Extract<OutboxRow, { kind: 'money' }>;
 type WithoutSeq<Row> = Row extends OutboxRow ? Omit<Row, 'seq'> : never;

@@ -59,22 +59,24 @@ function sendable(
 
 /**
  * Checks whether the server supports a row's kind of record. An opening check, the money of a shift, a
- * removal, or what a census saw waits until the server does.
+ * removal, a disagreement, or what a census saw waits until the server does.
  * @param settings the store's, in the server's last stock list
  */
 function isUnderstood(row: OutboxRow, settings: ListedSettings | null | undefined): boolean {
   if (row.kind === 'money') return knowsMoney(settings);
   if (row.kind === 'removal') return knowsRemovals(settings);
-  if (isOfCensus(row)) return knowsCensus(settings);
+  // Both came with one release.
+  if (isOfCensus(row) || row.kind === 'disagreement') return knowsCensus(settings);
   return !isOpeningCheck(row) || knowsOpeningChecks(settings);
 }
 
 /**
- * The names that a row changes or depends on: lots, for money the counts that it belongs to, and for a census its id, since its
- * end follows all that it saw.
+ * The names that a row changes or depends on: lots, for money the counts that it belongs to, for words the record that they are
+ * about, and for a census its id, since its end follows all that it saw.
  */
 function namesOf(row: OutboxRow): string[] {
   if (row.kind === 'money') return row.payload.submission_ids;
+  if (row.kind === 'disagreement') return row.payload.record === undefined ? [] : [row.payload.record];
   if (row.kind === 'census' || row.kind === 'census_close') return [row.payload.census_id];
   return runsOf(row).map(({ lot_number }) => lot_number);
 }
@@ -191,6 +193,7 @@ export const CALLS: Record<OutboxRow['kind'], string> = {
   census: countingPaths.censusRecord,
   census_close: countingPaths.censusClose,
   placed: countingPaths.packsPlaced,
+  disagreement: countingPaths.disagree,
 };
 
 /**

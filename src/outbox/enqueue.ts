@@ -12,6 +12,7 @@ import {
 import { loadSession } from '../device/session';
 import { clockIn, loadSettings } from '../device/store-settings';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
+import type { DisagreeBody } from '../shared/counting/clerks-side-schema';
 import type { SalesBody } from '../shared/counting/sales-schema';
 import type { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
 import type { RemovalBody } from '../shared/stock/removals-schema';
@@ -209,4 +210,21 @@ export async function enqueueMoney(
   const summary = { count: 0, amountCents: 0, entries: payload.submission_ids.length };
   const row = newRow(user, recordedAt, summary);
   return insert({ ...row, kind: 'money', payload: { ...payload, recorded_at: recordedAt } }, { db });
+}
+
+/**
+ * Records a person's words about a figure. They are on this device's disk when the promise resolves, and will be sent after the
+ * record that they are about.
+ * @throws StorageError if nothing was saved
+ */
+export async function enqueueDisagreement(
+  user: Author,
+  subject: Pick<DisagreeBody, 'record' | 'exception_id'>,
+  words: string,
+  db?: TerminalDb,
+): Promise<OutboxRow> {
+  const recordedAt = await captureInstant(storeOf(user), db);
+  const row = newRow(user, recordedAt, { count: 0, amountCents: 0, entries: 1 });
+  const payload = { store_id: storeOf(user), ...subject, words, recorded_at: recordedAt };
+  return insert({ ...row, kind: 'disagreement', payload }, { db });
 }

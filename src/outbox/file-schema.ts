@@ -3,6 +3,7 @@ import { Check } from 'typebox/schema';
 import type { OutboxRow } from '../device/rows';
 import { TerminalCode } from '../shared/accounts/auth-schema';
 import { CensusCloseBody, CensusRecordBody, PacksPlacedBody } from '../shared/counting/census-schema';
+import { DisagreeBody } from '../shared/counting/clerks-side-schema';
 import { DiscardBody } from '../shared/counting/discards-schema';
 import { SalesBody } from '../shared/counting/sales-schema';
 import { ShiftMoneyBody } from '../shared/drawer/shift-money-schema';
@@ -69,6 +70,7 @@ const PAYLOADS = {
   census: Type.Object({ ...CensusRecordBody.properties, recorded_at: RealInstant }),
   census_close: Type.Object({ ...CensusCloseBody.properties, recorded_at: RealInstant }),
   placed: Type.Object({ ...PacksPlacedBody.properties, recorded_at: RealInstant }),
+  disagreement: Type.Object({ ...DisagreeBody.properties, recorded_at: RealInstant }),
 };
 
 const entrySchema = (kind: FileEntry['kind']): TSchema =>
@@ -97,7 +99,17 @@ const entrySchema = (kind: FileEntry['kind']): TSchema =>
     }),
   );
 
-const KINDS = ['sale', 'shelf', 'discard', 'money', 'removal', 'census', 'census_close', 'placed'] as const;
+const KINDS = [
+  'sale',
+  'shelf',
+  'discard',
+  'money',
+  'removal',
+  'census',
+  'census_close',
+  'placed',
+  'disagreement',
+] as const;
 const Entry = Type.Union(KINDS.map(entrySchema));
 const Origin = exact(Type.Object({ made_at: RealInstant, terminal: TerminalCode }));
 

@@ -12,7 +12,7 @@ import { type Session, signIn, testServer } from '../support/api/app';
 import { enterMoney, overShortOf } from '../support/api/money';
 import { must, openShop, PACK, type Shop, UPC } from '../support/api/shop';
 import { salesBody, soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
 const DAY_MS = 86_400_000;

@@ -43,6 +43,7 @@ const TABLES = [
   'census_scans',
   'census_closings',
   'pack_places',
+  'disagreements',
   'morning_tries',
   'morning_mails',
   'alarms_seen',
@@ -55,6 +56,8 @@ test.each(TABLES)('the database itself refuses to change or delete rows of %s', 
   const shop = await openShop(server);
   const sold = await must(shop.sell(shop.till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
   await must(enterMoney(shop.till, shop.store.id, [sold.submission_id]), 201);
+  const words = { store_id: shop.store.id, record: sold.submission_id, words: 'I counted twice.' };
+  await must(shop.till.post('/disagreements', words, randomUUID()), 201);
   await must(shop.till.post('/packs-settled', settledBody(shop.store.id), randomUUID()), 201);
   await must(shop.till.post('/lottery-statement', statementBody(shop.store.id), randomUUID()), 201);
   await must(shop.till.post('/lottery-packs', packListBody(shop.store.id), randomUUID()), 201);

@@ -9,7 +9,7 @@ import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { salesBody, soldEntry } from '../support/databases/fixtures';
 import { shiftListOf } from '../support/shops/counts';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
 

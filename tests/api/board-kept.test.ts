@@ -20,7 +20,7 @@ import { enterMoney } from '../support/api/money';
 import { removalBody, remove } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { lotBody, salesBody, shelfBody, soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
 

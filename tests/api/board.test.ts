@@ -26,7 +26,7 @@ import { enterMoney, overShortOf } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { addPerson, salesBody, soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
 

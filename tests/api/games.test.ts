@@ -56,7 +56,7 @@ describe('a game list', () => {
     const { admin, storeAdmin, stranger, company } = await openOffice(server);
     expect(await admin.post('/games-import', gamesBody(company.id, LIST))).toMatchObject({
       status: 422,
-      body: { message: '3 lines are not right. Correct the file, or leave these lines out.' },
+      body: { message: '3 errors. Correct the file, or leave these lines out.' },
     });
     expect(await gamesOf(admin, company.id)).toEqual([]);
     expect(await importing(admin, gamesBody(company.id, GOOD))).toMatchObject({ added: 2, errors: 0 });

@@ -1,10 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rows } from '../../server/db/sql';
 import { testServer } from '../support/api/app';
-import { filesIn, textOf } from '../support/structure/sources';
+import { textOf } from '../support/structure/sources';
 
 const server = testServer();
 
@@ -14,13 +12,14 @@ const named = (call: string): string[] =>
   [...steps.matchAll(new RegExp(`^SELECT pg_temp.${call}\\('(\\w+)'`, 'gm'))].map(([, table]) => table ?? '');
 const small = named('everywhere');
 const ofStores = named('by_store');
-/** Accounts stay on the coordinator: no statement joins them with the data of stores. */
+/** Accounts and the key of receipts stay on the coordinator: no statement joins them with the data of stores. */
 const ACCOUNTS = [
   'access_tokens',
   'clerk_pins',
   'known_devices',
   'login_failures',
   'password_links',
+  'receipt_key',
   'sessions',
   'stores',
   'users',
@@ -80,23 +79,4 @@ test('a store’s rows refer only to rows of the same store or to reference tabl
     ({ columns, targets }) => columns[0] !== 'store_id' || targets[0] !== 'store_id',
   );
   expect(apart).toEqual([]);
-});
-
-test('audit lines of the platform from before the store became part of the key are still its own', async () => {
-  const migrations = filesIn(['server/db/migrations'], /\.sql$/);
-  const keying = migrations.findIndex((path) => path.includes('keyed_by_store'));
-  const database = await PGlite.create({ extensions: { btree_gist } });
-  for (const path of migrations.slice(0, keying)) await database.exec(textOf(path));
-  await database.exec(`
-    INSERT INTO stores (store_name) VALUES ('a company');
-    INSERT INTO audit_log (store_id, session_id, action, subject, detail)
-    VALUES (NULL, 1, 'signed_in', 'somebody of the platform', ''), (1, 2, 'signed_in', 'somebody of the company', '')`);
-  await database.exec(textOf(migrations[keying] ?? ''));
-  const lines = await database.query('SELECT store_id, session_id FROM audit_log ORDER BY id');
-  expect(lines.rows).toEqual([
-    { store_id: 0, session_id: 1 },
-    { store_id: 1, session_id: 2 },
-  ]);
-  await expect(database.exec('DELETE FROM audit_log')).rejects.toThrow('never changed or deleted');
-  await database.close();
 });

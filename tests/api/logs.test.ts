@@ -31,6 +31,8 @@ const OF_OTHER_THINGS = [
   'POST /api/census-close',
   'POST /api/census-record',
   'POST /api/corrections',
+  'POST /api/disagreements',
+  'POST /api/disagreements/:disagreementId/answer',
   'POST /api/discarded-submissions',
   'POST /api/exceptions/:id/dismiss',
   'POST /api/games-import',

@@ -15,7 +15,7 @@ import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { must, openShop, type Shop, UPC } from '../support/api/shop';
 import { shelfBody } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 import { spokenDay } from '../support/tickets/spoken';
 
 const server: ApiServer = testServer();

@@ -10,7 +10,7 @@ import { addToSerial } from '../../src/shared/tickets/serial';
 import { type ApiServer, signIn, testServer } from '../support/api/app';
 import { must, openShop, type Shop } from '../support/api/shop';
 import { shelfBody, soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 
 const server: ApiServer = testServer();
 

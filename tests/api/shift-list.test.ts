@@ -19,12 +19,13 @@ test('the shift list has a quiet shift with the packs that were seen; its day is
   const reply = await sendCount(shop.till, 'shift', CLOSE, { front: 0, onShelf: 47 });
   expect(reply.message).toBe('Nothing sold: 1 pack seen.');
   const shift = { name: 'Store Admin 1', report_time: '22:58:00', created_by: shop.store.admin.id };
-  expect(await shiftListOf(shop, CLOSED_DAY)).toEqual([{ ...shift, ticketCount: 0, seen: 1, on_shelf: 1 }]);
+  const facts = { ticketCount: 0, seen: 1, on_shelf: 1, checked_by: null };
+  expect(await shiftListOf(shop, CLOSED_DAY)).toEqual([{ ...shift, ...facts }]);
   const day = await shop.day(CLOSED_DAY);
   expect(day).toEqual({
     salesRecord: [],
     countData: [{ date_created: CLOSED_DAY, report_time: null, ticketCount: 0, amount: 0, ID: null }],
-    shifts: [{ ...shift, ticketCount: 0, seen: 1, on_shelf: 1 }],
+    shifts: [{ ...shift, ...facts }],
     missing: [],
   });
   expect((await reportOfShift(shop, CLOSED_DAY, shift)).countData).toMatchObject([

@@ -9,7 +9,7 @@ import { at, DAY, entered, enterMoney, OPENED, overShortOn, sold } from '../supp
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, type Shop } from '../support/api/shop';
 import { type SoldEntry, salesBody, soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 import { spokenTime } from '../support/tickets/spoken';
 
 const server: ApiServer = testServer();

@@ -240,7 +240,7 @@ describe('the direction of lots', () => {
     const runs = await shop.onShelf();
     expect(await turn(shop, 'down')).toMatchObject({
       status: 409,
-      body: { code: 'direction_fixed', message: expect.stringContaining('turned round') },
+      body: { code: 'direction_fixed', message: expect.stringContaining('flipped') },
     });
     expect(await turn(shop, 'down', { turned: false })).toMatchObject({ status: 409 });
     expect(await tableDigest(server.db)).toBe(before);

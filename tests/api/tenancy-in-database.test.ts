@@ -107,19 +107,25 @@ describe('with every check of the handlers disabled', () => {
     expect(await digestOf(scene)).toBe(before);
   });
 
-  test('most of the same calls would reach a stranger’s rows without the database’s protection', async () => {
-    const breached: string[] = [];
-    for (const row of signedInRows) {
-      const before = await digestOf(bareScene);
-      const shown: (string | null)[] = [];
-      for (const stranger of strangersTo(bareScene).slice(2, 4))
-        shown.push(await shownTo(stranger, bare.url, row, bareScene));
-      if (shown.some((each) => each !== null) || (await digestOf(bareScene)) !== before)
-        breached.push(row[0]);
-    }
-    expect(breached.length).toBeGreaterThan(signedInRows.length * 0.6);
-    // Two calls of each row of the matrix, and a digest of all tables after each.
-  }, 120_000);
+  // Shows that the test above can fail, which one kind of database is enough for.
+  const provesTheTest = process.env.API_DB !== 'citus' || process.env.TEST_EVERYTHING ? test : null;
+  provesTheTest?.(
+    'most of the same calls would reach a stranger’s rows without the database’s protection',
+    async () => {
+      const breached: string[] = [];
+      for (const row of signedInRows) {
+        const before = await digestOf(bareScene);
+        const shown: (string | null)[] = [];
+        for (const stranger of strangersTo(bareScene).slice(2, 4))
+          shown.push(await shownTo(stranger, bare.url, row, bareScene));
+        if (shown.some((each) => each !== null) || (await digestOf(bareScene)) !== before)
+          breached.push(row[0]);
+      }
+      expect(breached.length).toBeGreaterThan(signedInRows.length * 0.6);
+      // Two calls of each row of the matrix, and a digest of all tables after each.
+    },
+    120_000,
+  );
 });
 
 /** Runs statements as a tenant role, with the settings left by an earlier transaction. */
@@ -138,9 +144,10 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests don't need: the counts of wrong passwords, and the attempts to send mail.
+ * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the key of
+ * receipts.
  */
-const OUT_OF_REACH = ['login_failures', 'morning_tries'];
+const OUT_OF_REACH = ['login_failures', 'morning_tries', 'receipt_key'];
 const APPEND_ONLY = [
   'alarms_seen',
   'audit_log',
@@ -150,6 +157,7 @@ const APPEND_ONLY = [
   'claims',
   'contradictions',
   'corrections',
+  'disagreements',
   'discards',
   'dismissals',
   'idempotency_keys',

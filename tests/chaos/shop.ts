@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type DatabasePlace } from '../../server/db/connect';
+import type { DatabasePlace } from '../../server/db/connect';
 import { login } from '../../src/app/state/auth-calls';
 import { type Api, createApi } from '../../src/device/client';
-import { addCompany, addPerson, PASSWORD, type Person } from '../support/databases/fixtures';
+import { PASSWORD, type Person } from '../support/databases/fixtures';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { type RunningPair, startPair } from '../support/servers/postgres';
 import { startStoreCluster } from '../support/servers/store-cluster';
-import { stockPack } from '../support/shops/stock-pack';
+import { inDatabase, openStore } from '../support/shops/open-store';
 
 export const PRICE = 5;
 
@@ -94,21 +94,16 @@ export async function shopOnCluster(): Promise<{ shop: Shop; pair: RunningPair }
 
 /** Creates the store in a database. */
 async function makeShop(place: DatabasePlace): Promise<Shop> {
-  const { db, close } = await connect(place);
-  try {
-    const { stores } = await addCompany(db, { priceCents: PRICE * 100 });
-    const [store] = stores;
-    const second = await addPerson(db, 6, store.id, 'Second Till');
-    for (const pack of PACKS) await stockPack(db, store, { ...pack, shelved: pack.inBack ? 0 : pack.size });
-    return {
-      storeId: store.id,
-      people: [store.admin, second],
-      password: PASSWORD,
-      packs: PACKS,
-    };
-  } finally {
-    await close();
-  }
+  const packs = PACKS.map((pack) => ({ ...pack, shelved: pack.inBack ? 0 : pack.size }));
+  const { store, admins } = await inDatabase(place, (db) =>
+    openStore(db, { priceCents: PRICE * 100, admins: ['Second Till'], packs }),
+  );
+  return {
+    storeId: store.id,
+    people: [store.admin, admins[0] ?? store.admin],
+    password: PASSWORD,
+    packs: PACKS,
+  };
 }
 
 /** An API client of the first terminal's user. */

@@ -56,3 +56,16 @@ test('a table can be pasted, and unknown columns are chosen', async () => {
     await main.getByLabelText(field, { exact: true }).selectOptions(heading);
   await expect.element(button('Compare 1 pack')).toBeEnabled();
 });
+
+test('the list can be dropped on Packs', async () => {
+  const store = await storeAccount();
+  await store.changeSettings({ retailer_number: '123456' });
+  await openScreen('store', '/packs');
+  const link = main.getByRole('link', { name: 'Load it instead' });
+  await expect.element(link).toBeVisible();
+  const files = new DataTransfer();
+  files.items.add(new File([`${HEAD}\n123456,9323,1,11/01/2026,11/04/2026,,,\n`], 'packs-2026-11-18.csv'));
+  link.element().dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
+  await expect.element(main.getByText('1 pack read from this file.')).toBeVisible();
+  await expect.element(main.getByLabelText('Date of the list')).toHaveValue('2026-11-18');
+});

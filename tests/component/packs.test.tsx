@@ -27,7 +27,7 @@ test('a theft says what it records, can be undone by a correction, and leads to 
   await openScreen('store', `/packs?pack=${pack.upc}-1`);
   const steal = async () => {
     await button('Return, damaged, sold whole…').click();
-    const dialog = page.getByRole('dialog', { name: 'Take out of stock' });
+    const dialog = page.getByRole('dialog', { name: 'Remove pack' });
     await dialog.getByRole('button', { name: 'Stolen' }).click();
     await dialog.getByLabelText('Reference').fill('SF-4711');
     await dialog.getByRole('button', { name: 'Record 16 tickets ($80.00) as stolen' }).click();

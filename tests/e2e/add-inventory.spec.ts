@@ -126,13 +126,12 @@ test('the camera adds packs too', async ({ server, store, serviceWorkers }) => {
   const clip = test.info().outputPath('clip.mjpeg');
   await makeClip(clip, [{ symbology: 'interleaved2of5', text: '15120000002000' }]);
   const browser = await chromium.launch(chromiumLaunch(...fakeCamera(clip)));
-  const terminal = await TerminalPage.open(
+  const terminal = await TerminalPage.openSignedIn(
     await browser.newContext({ serviceWorkers }),
     server.url,
-    '/login',
+    '/addinventory',
+    serviceWorkers,
   );
-  await terminal.signIn(serviceWorkers);
-  await terminal.goTo('/addinventory');
   const receiving = new ReceivingScreen(terminal.page, store);
   await receiving.fetch(upc);
   await receiving.button('Yes').click();

@@ -1,14 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { PROTECTED_SCREENS, PUBLIC_SCREENS } from '../../src/app/shell/screens';
 import { paths } from '../../src/shared/wire/page-paths';
-import type { RunningServer } from '../support/servers/server';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
-import { demoServer, test as demoTest } from './demo-test';
+import { storyTest as test } from './demo-test';
 import { addClerk, ClerksTerminal } from './handed-over';
 import { followRequests, inspect, openStatistics } from './inspect';
-
-/** On the demo of four weeks, so that every screen has something to show. */
-const test = demoTest.extend<Record<never, never>, { server: RunningServer }>({ server: demoServer('demo') });
 
 // No test here needs the service worker, whose setup takes a second per test.
 test.use({ serviceWorkers: 'block' });

@@ -41,12 +41,12 @@ test('a store numbers its bins by gun and keys, conflicts name the lot that was 
 
     await page.goto(`${server.url}/verifystock`);
     const missing = page.getByRole('region', { name: 'Not counted yet' }).getByRole('listitem');
-    await expect(missing).toHaveText([/^Bin 3.*#000/, /^Bin 14/, new RegExp(`^\\$5 Bench ${third}`)]);
+    await expect(missing).toHaveText([/^Bin 3.*#000/, /^Bin 14/, new RegExp(`^\\$5 Vendor 1 ${third}`)]);
     await expect(page.getByText('Next bin 3', { exact: true })).toBeVisible();
     await page.getByRole('radio', { name: 'Grid' }).check();
     await counter.gun(fronts[0] ?? '');
     await expect(page.getByRole('list', { name: 'Packs on the shelf' }).getByRole('button')).toHaveText([
-      /^3 \$5 Bench.*#000 0 sold$/,
+      /^3 \$5 Vendor 1.*#000 0 sold$/,
       /^14 \$5.*left to count$/,
       /^lot 1 \$5.*left to count$/,
     ]);

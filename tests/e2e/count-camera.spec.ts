@@ -19,9 +19,8 @@ async function cameraShowing(...codes: ClipCode[]): Promise<string[]> {
 /** Opens Verify Stock on a separate terminal, in a browser with these flags. */
 async function openTerminal(url: string, flags: string[], serviceWorkers: 'allow' | 'block' = 'allow') {
   const browser = await chromium.launch(chromiumLaunch(...flags));
-  const terminal = await TerminalPage.open(await browser.newContext({ serviceWorkers }), url, '/login');
-  await terminal.signIn(serviceWorkers);
-  await terminal.goTo('/verifystock');
+  const context = await browser.newContext({ serviceWorkers });
+  const terminal = await TerminalPage.openSignedIn(context, url, '/verifystock', serviceWorkers);
   return { browser, page: terminal.page, counter: new Counter(terminal.page) };
 }
 

@@ -51,3 +51,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     );
   },
 });
+
+/** Tests on the demo of four weeks, where every screen has something to show. They share a server. */
+export const storyTest = test.extend<Record<never, never>, Pick<WorkerFixtures, 'server'>>({
+  server: demoServer('demo'),
+});

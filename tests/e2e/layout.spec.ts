@@ -175,8 +175,8 @@ test('the bell shows the actual events: nothing, a sync with its counts, a refus
   const pack = await store.receive('028400003320', '33200000000000', 60);
   await store.putOnShelf(pack);
   const context = await plainBrowser.newContext();
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.fillSignIn();
+  const terminal = await TerminalPage.signedIn(context, server.url);
+  await terminal.goTo('/dashboard');
   const { page } = terminal;
   const bell = page.getByRole('button', { name: 'Notifications' });
   const list = page.getByRole('dialog', { name: 'Notifications' });

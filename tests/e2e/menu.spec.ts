@@ -31,10 +31,10 @@ const MENUS: [username: string, rows: string[]][] = [
 
 for (const [username, rows] of MENUS) {
   test(`the side menu of ${username} fits the screen of a desk`, async ({ context, server }) => {
-    const terminal = await TerminalPage.open(context, server.url, '/login');
+    const terminal = await TerminalPage.signedIn(context, server.url, username);
     const { page } = terminal;
     await page.setViewportSize({ width: 1440, height: 900 });
-    await terminal.fillSignIn(username);
+    await terminal.goTo('/dashboard');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     // With the number of what needs attention, where there is any.
     const texts = rows.map((row) => (row === 'Attention' ? /^Attention\d*$/ : row));

@@ -19,8 +19,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 async function withRefusedCount(browser: Browser, server: RunningServer, pack: Pack, front: string) {
   // Without a worker the page sends, so the test can change the responses.
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.fillSignIn();
+  const terminal = await TerminalPage.signedIn(context, server.url);
   const { page } = terminal;
   await page.route(REGISTER, (route) => route.fulfill({ status: 409, json: REFUSAL }));
   await terminal.sell(pack, front);

@@ -44,14 +44,14 @@ test('packs are returned, damaged and sent away without a network, by gun and on
   const terminal = await TerminalPage.openSignedIn(context, server.url, '/verifystock', 'allow');
   const counter = new Counter(terminal.page);
   const { page } = counter;
-  const dialog = page.getByRole('dialog', { name: 'Take out of stock' });
+  const dialog = page.getByRole('dialog', { name: 'Remove pack' });
 
   await page.goto(`${server.url}/packs`);
   await expect(page.getByRole('table', { name: 'Packs of this store' })).toBeVisible();
   await context.setOffline(true);
   await counter.gun(ticket(returned, 50));
   await page.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
-  await dialog.getByRole('button', { name: 'Take out of stock' }).click();
+  await dialog.getByRole('button', { name: 'Remove pack' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose what happened.');
   await dialog.getByRole('button', { name: 'Returned to the lottery' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Removes 45 tickets ($225.00) from stock.');
@@ -145,7 +145,7 @@ test('a pack sent to another store is on the way until it is received there; mis
   await receiver.sell(stolen.upc, stolen.start, addToSerial(stolen.start, 11), at(2, '21:40:00'), 1, 20);
   const { page } = await TerminalPage.openSignedIn(context, server.url, `/packs?pack=${sent.upc}-1`, 'allow');
   const remove = async (on: Page, reason: string, saved: string) => {
-    const dialog = on.getByRole('dialog', { name: 'Take out of stock' });
+    const dialog = on.getByRole('dialog', { name: 'Remove pack' });
     await on.getByRole('button', { name: 'Return, damaged, sold whole…' }).click();
     await dialog.getByRole('button', { name: reason }).click();
     if (reason === 'Transfer to another store') {

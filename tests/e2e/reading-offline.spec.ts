@@ -5,14 +5,15 @@ import { startDemoServer } from '../support/servers/demo-server';
 import type { RunningServer } from '../support/servers/server';
 import { DEMO_PASSWORD } from '../support/shops/store-account';
 import { test } from './demo-test';
+import { TerminalPage } from './terminal-page';
 
 const NEEDS_NETWORK = 'Can’t connect. This screen needs internet.';
 
-/** Signs in on a device, and waits until it can work without a network. */
+/** Opens the dashboard as a user, and waits until the device can work without a network. */
 async function signIn(context: BrowserContext, { url }: RunningServer, username: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${url}/login`);
-  await fillSignIn(page, username);
+  const terminal = await TerminalPage.signedIn(context, url, username);
+  const { page } = terminal;
+  await terminal.goTo('/dashboard');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

@@ -65,13 +65,14 @@ test.describe('opened without a network', () => {
     const context = await browser.newContext();
     const pack = await store.receive('028400003030', '30030000000000', 60);
     await store.putOnShelf(pack);
-    const terminal = await TerminalPage.open(context, server.url, '/login');
+    // The dashboard reads today's report, which is cached then.
+    const today = context.waitForEvent('response', (response) =>
+      response.url().includes('/sales-record-list/'),
+    );
+    const terminal = await TerminalPage.openSignedIn(context, server.url, '/dashboard', 'allow');
+    await (await today).finished();
     const { page } = terminal;
     const report = new SalesReportScreen(page, server.url);
-    // The dashboard reads today's report, which is cached then.
-    const today = page.waitForResponse('**/sales-record-list/**');
-    await terminal.signIn();
-    await today;
 
     await context.setOffline(true);
     await terminal.sell(pack, '30030000000023');

@@ -125,8 +125,7 @@ test.describe('with the worker', () => {
 test('the server’s refusal is shown in a Message', async ({ plainBrowser, server, store }) => {
   const pack = await store.receive('028400130067', '13060000000000', 60);
   const context = await plainBrowser.newContext();
-  const terminal = await TerminalPage.open(context, server.url, '/login');
-  await terminal.fillSignIn();
+  const terminal = await TerminalPage.signedIn(context, server.url);
   await terminal.goTo('/addonshelf');
   const { page } = terminal;
   const counter = new Counter(page);

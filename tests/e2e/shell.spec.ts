@@ -75,9 +75,7 @@ test('the sign-in explains errors', async ({ page, context, server }) => {
 
   await context.setOffline(true);
   await fillSignIn(page, 'store');
-  await expect(page.getByRole('alert')).toHaveText(
-    'The server could not be reached. Signing in needs the network.',
-  );
+  await expect(page.getByRole('alert')).toHaveText('Can’t connect. Signing in needs internet.');
 });
 
 test('the password can be shown and hidden', async ({ page, server }) => {
@@ -202,9 +200,9 @@ test('a screen whose file cannot be fetched offers Reload, and the menu stays', 
   server,
 }) => {
   const context = await plainBrowser.newContext();
-  const { page } = await TerminalPage.open(context, server.url, '/login');
-  await fillSignIn(page, 'store');
-  await expect(page).toHaveURL(/\/dashboard$/);
+  const terminal = await TerminalPage.signedIn(context, server.url);
+  const { page } = terminal;
+  await terminal.goTo('/dashboard');
   await page.route('**/assets/sales-report-date-page-*', (route) => route.abort());
   await page.getByRole('link', { name: 'Sales Report (Date)' }).click();
   await expect(page.getByText('This screen could not be loaded.')).toBeVisible();

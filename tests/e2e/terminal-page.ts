@@ -31,10 +31,10 @@ export class TerminalPage {
     return terminal;
   }
 
-  /** A terminal of the demo store, signed in without the form, that hasn't opened the app yet. */
-  static async signedIn(context: BrowserContext, url: string): Promise<TerminalPage> {
+  /** A terminal of the demo store, or of another user, signed in without the form, that hasn't opened the app yet. */
+  static async signedIn(context: BrowserContext, url: string, username = 'store'): Promise<TerminalPage> {
     const terminal = new TerminalPage(await context.newPage(), url);
-    await storeSession(terminal.page, url, 'store');
+    await storeSession(terminal.page, url, username);
     return terminal;
   }
 

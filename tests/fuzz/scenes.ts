@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { createPasswordLink } from '../../server/accounts/password-links';
-import { sessions } from '../../server/db/schema';
 import { ROLE } from '../../src/shared/wire/access';
-import { type ApiServer, signIn } from '../support/api/app';
+import type { ApiServer } from '../support/api/app';
 import { PERMISSIONS, type PermissionRow } from '../support/api/permission-rows';
-import { callersOf, makeScene, type Scene } from '../support/api/permission-scene';
+import { callersOf, makeScene, type Scene, tokensOf } from '../support/api/permission-scene';
 import { addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { Example, FuzzScene } from './side-door';
 
@@ -19,7 +17,7 @@ export async function newScene(server: ApiServer): Promise<FuzzScene> {
   const { company, store } = scene;
   const people = [company.admin, ...company.stores.flatMap(({ admin, clerk }) => [admin, clerk])];
   return {
-    tokens: { ...(await callersOf(server, scene)), expired: await expiredToken(server) },
+    tokens: await tokensOf(callersOf(server, scene)),
     examples: {
       ...Object.fromEntries(
         Object.entries(PERMISSIONS).map(([route, row]) => [
@@ -49,14 +47,4 @@ async function resetExample({ db }: ApiServer, storeId: number): Promise<Example
   const link = await createPasswordLink(db, id, 'reset', 'https://shop.example', new Date());
   const token = new URL(link).searchParams.get('token');
   return { path: '/reset-pwd', body: { token, password: PASSWORD }, byClerk: false, allowed: [] };
-}
-
-async function expiredToken(server: ApiServer): Promise<string> {
-  const person = await addPerson(server.db, ROLE.superAdmin, null, 'Eve Expired');
-  const { token } = await signIn(server, person);
-  await server.db
-    .update(sessions)
-    .set({ expiresAt: new Date(0) })
-    .where(eq(sessions.userId, person.id));
-  return token;
 }

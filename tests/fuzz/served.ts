@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app';
 import { connect, placeOf } from '../../server/db/connect';
 import { parseEnv } from '../../server/env';
+import type {} from '../../server/http/serve';
 import { digestsByTable } from '../support/databases/table-digest';
 import { plantFaults } from './plants';
 import { newScene } from './scenes';

@@ -2,6 +2,7 @@ import {
   ALARM_RULES,
   type AlarmRule,
   alarmId,
+  countedAlone,
   hasManyTyped,
   highSales,
   LOSSES_LOOK_BACK,
@@ -19,6 +20,7 @@ import { daysOf, isIn, type Period } from '../../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../../src/shared/time/store-clock';
 import { sumOf } from '../../../src/shared/values/collections';
 import { centsOf, centsToDollars } from '../../../src/shared/values/money';
+import { checksOf } from '../../counting/packs-seen';
 import type { Db } from '../../db/connect';
 import { moneyOn } from '../../drawer/world';
 import {
@@ -32,6 +34,7 @@ import {
   placedLots,
   type RecordOfLot,
   salesOfLots,
+  shiftCounts,
 } from './evidence';
 
 /** The store, and the business days of which alarms are derived. */
@@ -264,6 +267,34 @@ async function typedCardAlarms(db: Db, { storeId, period }: Question): Promise<A
   });
 }
 
+/** People who always count alone, and whose counts nobody else checks. */
+async function countsAloneAlarms(db: Db, { storeId, period }: Question): Promise<AlarmOf<'counts_alone'>[]> {
+  const counts = await shiftCounts(db, storeId, longer(period, SHIFTS_LOOK_BACK));
+  const checks = await checksOf(db, storeId, counts);
+  const alone = countedAlone(
+    counts.map((count) => ({ ...count, isChecked: checks.has(count.submissionId) })),
+    isWithin(period),
+  );
+  const named = await namedRecords(
+    db,
+    storeId,
+    alone.flat().map(({ submissionId }) => submissionId),
+  );
+  return alone.flatMap((lately) => {
+    const records = lately.flatMap(({ submissionId }) => named.get(submissionId) ?? []);
+    const last = records.at(-1);
+    if (!last) return [];
+    const { created_by, name, date } = last;
+    const days = new Set(records.map((record) => record.date)).size;
+    return [
+      {
+        ...about('counts_alone', String(created_by), date),
+        ...{ created_by, name, shifts: records.length, days, records, packs: [] },
+      },
+    ];
+  });
+}
+
 /** The alarms of each rule. */
 const DERIVED: { [Rule in AlarmRule]: (db: Db, question: Question) => Promise<AlarmOf<Rule>[]> } = {
   high_sale: highSaleAlarms,
@@ -271,6 +302,7 @@ const DERIVED: { [Rule in AlarmRule]: (db: Db, question: Question) => Promise<Al
   short_shifts: shortShiftAlarms,
   missing_again: missingAgainAlarms,
   typed_cards: typedCardAlarms,
+  counts_alone: countsAloneAlarms,
 };
 
 /** The alarms of all rules, none of them seen. */

@@ -4,6 +4,7 @@ import type { AlarmRecord } from '../../../src/shared/board/alarms-schema';
 import { MAX_LOT_SIZE } from '../../../src/shared/tickets/serial';
 import { daysOf, type Period } from '../../../src/shared/time/periods';
 import { daysBefore } from '../../../src/shared/time/store-clock';
+import { isListedCount } from '../../counting/packs-seen';
 import type { Db } from '../../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, SALES } from '../../db/sql';
 
@@ -108,6 +109,25 @@ export const cardsOfRecords = (
         ) e
         WHERE s.purpose = 'shift'
         GROUP BY s.submission_id, d.day`,
+  );
+
+/** The counts at the end of shifts of a period, oldest first. */
+export const shiftCounts = (
+  db: Db,
+  storeId: number,
+  period: Period,
+): Promise<{ submissionId: string; recordedAt: number; by: number; day: string }[]> =>
+  rows(
+    db,
+    sql`SELECT n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
+               n.created_by AS "by", d.day::text AS day
+        FROM unnest(${list(daysOf(period))}::date[]) AS d(day)
+        CROSS JOIN LATERAL (
+          SELECT * FROM submissions
+          WHERE store_id = ${storeId} AND business_date = d.day AND kind = 'sale' AND purpose = 'shift' ${OPTIMIZATION_FENCE}
+        ) n
+        WHERE ${isListedCount(storeId)}
+        ORDER BY n.recorded_at, n.submission_id`,
   );
 
 export type ReceivedLot = { id: number; start: number; end: number; receivedAt: number };

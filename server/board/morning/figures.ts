@@ -7,14 +7,15 @@ import { daysBefore } from '../../../src/shared/time/store-clock';
 import { businessDay } from '../../../src/shared/time/time';
 import { sumOf } from '../../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../../src/shared/values/money';
+import { listDisagreements } from '../../counting/disagreements';
 import { openExceptions } from '../../counting/keep-exceptions';
+import { packsOnShelfAt, sawPack } from '../../counting/packs-seen';
 import type { Db } from '../../db/connect';
 import { list, milliseconds, rows, snapshot } from '../../db/sql';
 import { overShortReport } from '../../drawer/over-short';
 import { settlingOf } from '../../lottery/settling';
 import { clockOf, requireCompanyOf } from '../../places/settings';
 import { periodSales } from '../../reports/period-sales';
-import { packsOnShelfAt, sawPack } from '../../reports/shifts';
 import { terminalsWithState } from '../../terminals/states';
 import { openAlarms } from '../alarms/alarms';
 
@@ -100,6 +101,7 @@ export const morningOf = (
       ),
       cash_shifts: shiftsOf(drawers),
       cash_not_counted: shiftsOf(drawers.filter(({ cash_counted }) => cash_counted === null)),
+      disagreements: await disagreementsIn(tx, storeId, drawers),
       missingCount: own?.missingCount ?? 0,
       missingAmount: own?.missingAmount ?? 0,
       changes: changesSince(mailedSales, amounts).map(({ wasCents, isCents, ...day }) => ({
@@ -134,6 +136,27 @@ function byClerk(drawers: readonly OverShortRow[]): Morning['over_short'] {
   return [...clerks.values()]
     .map(({ name, cents, even }) => ({ name, over_short: centsToDollars(cents), even }))
     .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** A message names that many without an answer at most, of all that there are. */
+const MAX_DISAGREEMENTS = 10;
+
+/** The disagreements with a day's drawers, and those about other figures that have no answer. */
+async function disagreementsIn(
+  db: Db,
+  storeId: number,
+  drawers: readonly OverShortRow[],
+): Promise<Morning['disagreements']> {
+  const { data } = await listDisagreements(db, [storeId], { skip: 0, size: MAX_DISAGREEMENTS });
+  const ofDay = drawers.flatMap(({ disagreements = [] }) => disagreements);
+  const others = data.filter(
+    ({ id, answers }) => answers.length === 0 && !ofDay.some((own) => own.id === id),
+  );
+  return [...ofDay, ...others].map(({ by, words, answers }) => ({
+    name: by,
+    words,
+    answered: answers.length > 0,
+  }));
 }
 
 async function entersMoney(db: Db, storeId: number, now: Date): Promise<boolean> {

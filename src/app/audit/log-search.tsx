@@ -82,7 +82,7 @@ const logColumns = inReadersLanguage(AUDIT_LOG, (t): readonly Column<AuditRow>[]
   {
     header: t.terminal,
     value: (line) => line.terminal ?? '',
-    cell: (line) => <Stacked over={line.terminal} under={line.device} />,
+    cell: (line) => line.terminal && <Stacked over={line.terminal} under={line.device} />,
   },
 ]);
 
@@ -182,10 +182,12 @@ export function LogSearch({ placeId, name }: Props) {
               )}
             />
           ))}
-          <SelectField label={t.dates} {...register('dates')}>
-            <option value="received">{t.whenReceived}</option>
-            <option value="recorded">{t.whenRecorded}</option>
-          </SelectField>
+          <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+            <SelectField label={t.dates} {...register('dates')}>
+              <option value="received">{t.whenReceived}</option>
+              <option value="recorded">{t.whenRecorded}</option>
+            </SelectField>
+          </chakra.div>
           <chakra.div
             role="group"
             aria-label={t.kindsOf}

@@ -77,7 +77,12 @@ function columnsOf(today: string): Column<Game>[] {
       numeric: true,
     },
     { header: t.state, value: (game) => game.state },
-    { header: t.asOf, value: (game) => game.as_of, text: (game) => dayText(game.as_of) },
+    {
+      header: t.asOf,
+      value: (game) => game.as_of,
+      text: (game) => dayText(game.as_of),
+      cell: (game) => <chakra.span whiteSpace="nowrap">{dayText(game.as_of)}</chakra.span>,
+    },
   ];
 }
 

@@ -19,6 +19,7 @@ import {
   remarksOf,
   resultOf,
   shown,
+  signatureColumn,
   storeColumn,
   summedOf,
 } from '../reports/money-columns';
@@ -242,7 +243,7 @@ export function OverShortResult({ rows, from, to, storeName, ownStoreId }: Props
                 caption={t.groupings[by]}
                 {...(groups && columns
                   ? printedMoney(columns, groups)
-                  : printedMoney([...shown(), ...registerColumns(drawers)], drawers))}
+                  : printedMoney([...shown(), ...registerColumns(drawers), signatureColumn()], drawers))}
               />
               {!groups &&
                 remarks.map((row) => (

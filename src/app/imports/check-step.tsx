@@ -11,8 +11,7 @@ import { Checkbox } from '../ui/form/checkbox';
 import { Progress } from '../ui/page/progress';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
-import { type ImportKind, KINDS, type Row } from './kinds';
-import type { Import, ImportState } from './use-import';
+import { type Import, type ImportKind, type ImportState, KINDS, type Row } from './use-import';
 
 /** More errors usually have one cause, which the first of them show. */
 const SHOWN_ERRORS = 100;
@@ -27,7 +26,7 @@ type Props = {
 /** Shows what the import will do, and the faulty lines, which it leaves out. */
 export function CheckStep({ kind, work, file, checked }: Props) {
   const t = useMessages(IMPORTS);
-  const { data, rows } = checked;
+  const { data, rows, others } = checked;
   const wrong = data.lines.filter(({ result }) => result === 'error');
   const clock = useStoreClock();
   const offered = kind === 'games' ? offeredGames(checked) : [];
@@ -51,6 +50,7 @@ export function CheckStep({ kind, work, file, checked }: Props) {
       <chakra.p role="status" fontWeight="semibold" fontVariantNumeric="tabular-nums">
         {figures.join(' · ')}
       </chakra.p>
+      {others > 0 && <p>{t.others({ count: others })}</p>}
       {wrong.length > 0 && (
         <chakra.section aria-label={t.notRight} display="grid" gap="2">
           <p>{t.fixOrLeave}</p>

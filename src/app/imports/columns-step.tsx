@@ -8,9 +8,8 @@ import { isState, US_STATES } from '../../shared/values/us-states';
 import { SelectField } from '../ui/fields';
 import { StatusAlert } from '../ui/status-alert';
 import { ImportProgress } from './check-step';
-import { type ImportKind, KINDS } from './kinds';
 import type { TableFile } from './table-file/table-file';
-import type { Import, ImportState } from './use-import';
+import { type Import, type ImportKind, type ImportState, KINDS } from './use-import';
 
 /** The lines shown as a sample for choosing the columns. */
 const SHOWN_LINES = 5;

@@ -17,8 +17,7 @@ import { StatusAlert } from '../ui/status-alert';
 import { COVERS, PANEL } from '../ui/theme/looks';
 import { CheckStep, ImportProgress } from './check-step';
 import { ColumnsStep } from './columns-step';
-import { IMPORT_KINDS, type ImportKind, KINDS } from './kinds';
-import { type Import, useImport } from './use-import';
+import { IMPORT_KINDS, type Import, type ImportKind, KINDS, useImport } from './use-import';
 
 const PARAMETER = 'what';
 const texts = inReadersLanguage(

@@ -1,29 +1,89 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { call } from '../../device/client';
 import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
 import { IMPORTS } from '../../messages/areas/imports';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { say } from '../../messages/say';
 import type { ImportReply } from '../../shared/catalogue/games-schema';
-import { guessUnit } from '../../shared/imports/cells';
+import { guessUnit, type PriceUnit } from '../../shared/imports/cells';
 import {
   type ColumnMap,
+  GAME_FIELDS,
   type GameField,
   gamesOnce,
   guessColumns,
   guessGameColumns,
   type ImportField,
+  type ImportRow,
+  MAX_GAME_ROWS,
+  MAX_STOCK_ROWS,
   rowsOf,
+  STOCK_FIELDS,
 } from '../../shared/imports/columns';
+import { importsPaths } from '../../shared/imports/paths';
+import { api } from '../state/api';
 import { failureText } from '../state/queries/failure-text';
 import { refreshStock } from '../state/stock-store';
-import { type ImportChoices, type ImportKind, KINDS, type Row } from './kinds';
 import { readFile } from './table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from './table-file/table-file';
 
+export const IMPORT_KINDS = ['games', 'stock'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** The user's choices besides the columns. */
+export type ImportChoices = { state: string; prices: PriceUnit };
+export type Row = ImportRow<ImportField>;
+/** @param key of an import, null for a dry run */
+type Send = (
+  rows: Row[],
+  sending: {
+    placeId: number;
+    choices: ImportChoices;
+    source: string;
+    key: string | null;
+    signal: AbortSignal;
+  },
+) => Promise<ImportReply>;
+
+/** The differences between the two imports. */
+export const KINDS: Record<
+  ImportKind,
+  { fields: readonly ImportField[]; required: readonly ImportField[]; maxRows: number; send: Send }
+> = {
+  games: {
+    fields: GAME_FIELDS,
+    required: ['game', 'name', 'price'],
+    maxRows: MAX_GAME_ROWS,
+    send: (rows, { placeId, choices: { state, prices }, source, key, signal }) =>
+      call(api, importsPaths.gamesImport, {
+        body: { company_id: placeId, state, prices, source, rows, dry_run: key === null },
+        // A repeated dry run changes nothing, so it needs no key.
+        key: key ?? undefined,
+        signal,
+      }),
+  },
+  stock: {
+    fields: STOCK_FIELDS,
+    required: ['game', 'pack', 'first_ticket', 'last_ticket'],
+    maxRows: MAX_STOCK_ROWS,
+    send: (rows, { placeId, key, signal }) =>
+      call(api, importsPaths.stockImport, {
+        body: { store_id: placeId, rows, dry_run: key === null },
+        key: key ?? undefined,
+        signal,
+      }),
+  },
+};
+
 type Columns = ColumnMap<ImportField>;
 type Chosen = { name: string; table: TableFile; columns: Columns; choices: ImportChoices };
-type Checked = { rows: Row[]; data: ImportReply['data'] };
+type Checked = {
+  rows: Row[];
+  /** lines without a game, which are left out */
+  others: number;
+  data: ImportReply['data'];
+};
 
 export type ImportState = {
   /** the running step, in words; null if there is none */
@@ -77,7 +137,10 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
           : guessColumns(table.headings, fields)
       ) as Columns;
       const { price } = columns;
-      const prices = guessUnit(table.lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))));
+      const prices = guessUnit(
+        table.lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))),
+        price === null ? '' : table.headings[price],
+      );
       return { ...NOTHING, file: { name: file.name, table, columns, choices: { state: '', prices } } };
     });
 
@@ -87,14 +150,15 @@ export function useImport(kind: ImportKind, placeId: number | null, state: strin
   };
 
   const check = (file: Chosen) => {
-    const { lines } = file.table;
-    const rows =
-      kind === 'games' ? gamesOnce(lines, file.columns as ColumnMap<GameField>) : rowsOf(lines, file.columns);
+    const { rows, others } =
+      kind === 'games'
+        ? gamesOnce(file.table, file.columns as ColumnMap<GameField>)
+        : { rows: rowsOf(file.table.lines, file.columns), others: 0 };
     if (rows.length === 0) return change({ fault: t.nothing });
     if (rows.length > maxRows) return change({ fault: t.tooMany({ max: maxRows }) });
     return run(t.checking, async (signal) => {
       const { data } = await send(rows, sending(file, null, signal));
-      return { checked: { rows, data } };
+      return { checked: { rows, others, data } };
     });
   };
 

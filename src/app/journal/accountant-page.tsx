@@ -29,7 +29,6 @@ import { journalPaths } from '../../shared/journal/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { businessDate, daysBefore, type StoreClock } from '../../shared/time/store-clock';
 import { recordOf } from '../../shared/values/collections';
-import { atStore, paths } from '../../shared/wire/page-paths';
 import { WeekChoice, weekText } from '../lottery/week-choice';
 import { StorePage } from '../places/place-page';
 import { text, useKey } from '../records/field-rules';
@@ -44,7 +43,7 @@ import { Empty } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { TextLink, TryAgain } from '../ui/try-again';
+import { TryAgain } from '../ui/try-again';
 import { gapsOf, WeekEntries } from './week-entries';
 
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
@@ -103,9 +102,6 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
             onAccounts={() => setDialog('accounts')}
           />
           <ClosedWeeks closed={journal.closed} onShow={setDate} />
-          <p>
-            <TextLink to={atStore(paths.lotteryWeek, storeId)}>{t.toWeek}</TextLink>
-          </p>
         </>
       )}
       {journal && dialog === 'close' && (

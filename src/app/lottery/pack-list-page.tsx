@@ -10,7 +10,7 @@ import { PACK_DIFFERENCES } from '../../shared/lottery/pack-list';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { placesPaths } from '../../shared/places/paths';
 import { sumOf } from '../../shared/values/collections';
-import { centsOf, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
 import { StorePage } from '../places/place-page';
 import { ExportButtons } from '../records/export/export-buttons';
@@ -29,7 +29,7 @@ import { PackListSource } from './pack-list-source';
 type Difference = LotteryPackList['differences'][number];
 
 const numberOf = ({ game, pack }: Difference): string => `${game}-${pack}`;
-const money = (dollars: number): string => formatMoney(centsOf(dollars));
+const money = (dollars: number): string => formatCents(centsOf(dollars));
 /** A pack of a game that the store doesn't know has no known value. */
 const valueText = ({ value }: Difference): string =>
   value === 0 ? currentMessages(PACK_LIST).unknownValue : money(value);
@@ -43,10 +43,15 @@ const columnsOf = (storeId: number): Column<Difference>[] => {
       cell: (row) => {
         const { lot_number: upc, lot_counter: lotCounter, vendor_name: name } = row;
         const number = numberOf(row);
-        if (upc === null || lotCounter === null) return <strong>{number}</strong>;
+        const isOurs = upc !== null && lotCounter !== null;
         return (
           <>
-            <TextLink to={atStore(packAddress({ upc, lotCounter }), storeId)}>{number}</TextLink> {name}
+            {isOurs ? (
+              <TextLink to={atStore(packAddress({ upc, lotCounter }), storeId)}>{number}</TextLink>
+            ) : (
+              <strong>{number}</strong>
+            )}
+            {name !== null && ` ${name}`}
           </>
         );
       },

@@ -1,5 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
@@ -63,6 +64,7 @@ export function PackListSource({ storeId, retailer }: Props) {
   const [source, setSource] = useState<Source | null>(null);
   const [fault, setFault] = useState<string | null>(null);
 
+  const dropped = useDropped();
   const open = async (chosen: File) => {
     setFault(null);
     setSource(null);
@@ -86,6 +88,10 @@ export function PackListSource({ storeId, retailer }: Props) {
       setFault(say<FileFault>(faults, error.fault));
     }
   };
+  const openDropped = useEffectEvent(open);
+  useEffect(() => {
+    if (dropped) void openDropped(dropped);
+  }, [dropped]);
   return (
     <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <p>{t.hint}</p>
@@ -102,6 +108,13 @@ export function PackListSource({ storeId, retailer }: Props) {
       )}
     </chakra.section>
   );
+}
+
+/** The file that was dropped on another screen to be compared here. It's forgotten with the address that brought it. */
+function useDropped(): File | null {
+  const { state } = useLocation();
+  const file: unknown = (state as { file?: unknown } | null)?.file;
+  return file instanceof File ? file : null;
 }
 
 /** The number of a game by its name; null for a name that no game has, or several. */

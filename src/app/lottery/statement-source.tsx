@@ -21,6 +21,7 @@ import {
   statementLines,
   textLines,
   wideLines,
+  wideRows,
   wrongSubtotals,
 } from '../../shared/lottery/statement-file';
 import { formatBalance } from '../../shared/values/money';
@@ -75,8 +76,12 @@ export function StatementSource({ retailer, onFill }: Props) {
     const own = retailerOf(file.headings, file.lines, file.above);
     if (own === undefined) return null;
     const shared = { name, unread: [], retailer: own };
-    if (own && isWide(file.headings))
-      return { ...shared, table: null, lines: wideLines(file.headings, file.lines, own.number) };
+    if (isWide(file.headings)) {
+      const [row, ...others] = wideRows(file.headings, file.lines, own?.number ?? null);
+      if (row && others.length === 0) return { ...shared, table: null, lines: wideLines(file.headings, row) };
+      setFault(t.wideRows({ rows: row ? others.length + 1 : 0 }));
+      return null;
+    }
     const lines = own ? linesOfRetailer(file.headings, file.lines, own.number) : file.lines;
     const columns = guessStatementColumns(file.headings);
     return { ...shared, table: { file: { ...file, lines }, columns }, lines: [] };

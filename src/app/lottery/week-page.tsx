@@ -128,13 +128,17 @@ function WeekAccount({ week, storeName, title }: Props) {
   const clock = useStoreClock();
   const rows = accountRows(week);
   const { statement, sweep, sweep_low, sweep_high, sweep_on } = week;
-  const isDeposit = sweep < 0 && sweep_high <= 0;
-  const amount = (dollars: number) => formatBalance((isDeposit ? -1 : 1) * (signedCents(dollars) ?? 0));
+  const stated = statedAmounts(statement?.lines ?? []).sweep;
+  const isDeposit = stated === undefined ? sweep < 0 && sweep_high <= 0 : stated < 0;
+  const balance = (cents: number) => formatBalance((isDeposit ? -1 : 1) * cents);
+  const amount = (dollars: number) => balance(signedCents(dollars) ?? 0);
   const totals = statementTotals(statement?.lines ?? []);
   const unexplained = totals && totals.unexplained !== 0 ? statementTotalsText(totals) : null;
   const headers = [t.line, t.estimate, t.statement, t.difference];
   const shown = statement ? 4 : 2;
-  const label = isDeposit ? t.depositOn : t.sweepOn;
+  const [sweepOn, depositOn] =
+    stated === undefined ? [t.sweepOn, t.depositOn] : [t.statedSweepOn, t.statedDepositOn];
+  const label = isDeposit ? depositOn : sweepOn;
   return (
     <chakra.section
       {...PANEL}
@@ -146,9 +150,11 @@ function WeekAccount({ week, storeName, title }: Props) {
       <chakra.div display="flex" flexWrap="wrap" gap="4" justifyContent="space-between" alignItems="center">
         <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
           <Figure label={label({ day: dayInWords(sweep_on) })}>
-            {sweep_low === sweep_high
-              ? amount(sweep)
-              : t.range({ low: amount(sweep_low), high: amount(sweep_high) })}
+            {stated !== undefined
+              ? balance(stated)
+              : sweep_low === sweep_high
+                ? amount(sweep)
+                : t.range({ low: amount(sweep_low), high: amount(sweep_high) })}
           </Figure>
         </chakra.dl>
         <ExportButtons

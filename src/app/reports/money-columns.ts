@@ -1,6 +1,7 @@
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { checkedText, wordsTexts } from '../../messages/words/clerks-side';
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
@@ -203,6 +204,7 @@ export const ALL = (
     resultInWords(),
     ...registerColumns(rows),
     ...machineColumns(rows),
+    signatureColumn(),
     {
       header: t.notes,
       text: (row) => notesOf(row, clock).join(' '),
@@ -211,21 +213,32 @@ export const ALL = (
   ];
 };
 
+/** The second signature of a drawer's last count: 'checked by G, 47 of 47 seen'; empty for packs sold without a count. */
+export const signatureOf = ({ records }: OverShortRow): string => {
+  const count = records.findLast(({ checked_by }) => checked_by !== undefined);
+  return count?.checked_by === undefined ? '' : checkedText(count.checked_by);
+};
+export const signatureColumn = inReadersLanguage(
+  OVER_SHORT,
+  (t): MoneyColumn<OverShortRow> => ({ header: t.secondSignature, text: signatureOf, value: signatureOf }),
+);
+
 /** Rows for printing. */
 export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: readonly Row[]) => ({
   columns: columns.map(({ header, numeric }) => ({ header, numeric })),
   rows: rows.map((row) => columns.map(({ text }) => text(row))),
 });
 
-/** Remarks on a drawer, in sentences: its vending machines, changes of its amounts, a doubtful figure, a note. */
+/** Remarks on a drawer, in sentences: its machines, changes of its amounts, a doubtful figure, a note, who disagrees. */
 export const remarksOf = (row: OverShortRow): string[] => {
   const t = currentMessages(OVER_SHORT);
-  const { entered, changes, check_terminal } = row;
+  const { entered, changes, check_terminal, disagreements } = row;
   return [
     ...machineTexts(row),
     ...changes.map(({ message }) => message),
     ...(check_terminal ? [t.checkTerminal] : []),
     ...(entered?.note ? [t.note({ text: entered.note })] : []),
+    ...wordsTexts(disagreements),
   ];
 };
 

@@ -24,8 +24,8 @@ function AttentionCount() {
     everyMs: EVERY_MS,
   });
   useEffect(() => {
-    const { alarms = 0, exceptions = 0, late = 0 } = reply?.data ?? {};
-    useAttention.setState({ count: alarms + exceptions + late });
+    const { alarms = 0, exceptions = 0, late = 0, disagreements = 0 } = reply?.data ?? {};
+    useAttention.setState({ count: alarms + exceptions + late + disagreements });
   }, [reply]);
   return null;
 }

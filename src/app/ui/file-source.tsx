@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { TextArea } from './fields';
 
 const TABLE_FILES =
-  '.csv,.txt,.tsv,.json,.xlsx,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  '.csv,.txt,.tsv,.json,.xlsx,.xls,.xml,.htm,.html,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * The browser's file dialog.
@@ -40,6 +40,30 @@ export function useFileChoice(
   };
 }
 
+/**
+ * A part of the page on which files can be dropped.
+ * @returns `isOver`: files are held over it; `target`: its event handlers
+ */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(false);
+      const files = [...event.dataTransfer.files];
+      if (files.length > 0) onFiles(files);
+    },
+  };
+  return { isOver, target };
+}
+
 type Props = {
   /** the text of the button that opens the file dialog */
   label: string;
@@ -54,24 +78,15 @@ type Props = {
 /** Takes a file from the file dialog, dropped on it, or as a pasted table. */
 export function FileSource({ label, accept, several = false, disabled = false, onFiles }: Props) {
   const t = useMessages(IMPORTS);
-  const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
   const { choose, input } = useFileChoice(label, onFiles, { accept, several });
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (!disabled && files.length > 0) onFiles(several ? files : files.slice(0, 1));
-  };
+  const { isOver, target } = useFileDrop((files) => {
+    if (!disabled) onFiles(several ? files : files.slice(0, 1));
+  });
   return (
     <chakra.section
       aria-label={label}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...target}
       display="grid"
       gap="3"
       p="4"
@@ -81,7 +96,16 @@ export function FileSource({ label, accept, several = false, disabled = false, o
       borderColor={isOver ? 'blue.solid' : 'border'}
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button disabled={disabled} onClick={choose}>
+        <Button
+          // A long text wraps on a phone.
+          maxWidth="full"
+          height="auto"
+          minHeight="11"
+          py="2"
+          whiteSpace="normal"
+          disabled={disabled}
+          onClick={choose}
+        >
           {label}
         </Button>
         {input}

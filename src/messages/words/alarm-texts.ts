@@ -27,6 +27,7 @@ const TEXT: { [Rule in AlarmRule]: (alarm: OfRule<Rule>, t: Text) => string } = 
     t.missing_again({ place: placeText(of), days: days.length, ticketCount, cents: centsOf(amount) }),
   typed_cards: ({ name, typed, cards }, t) =>
     t.typed_cards({ name, typed, cards, percent: Math.floor((typed * 100) / cards) }),
+  counts_alone: ({ name, shifts, days }, t) => t.counts_alone({ name, shifts, days }),
 };
 
 /** An alarm in a sentence or two: 'Bin 7 sold 48 tickets on Saturday, Nov 21, 2026. …' */

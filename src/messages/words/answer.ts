@@ -1,4 +1,11 @@
-import { type Answer, type AnswerOfAll, answerOf, type Fault, type Task } from '../../shared/board/answer';
+import {
+  type Answer,
+  type AnswerOfAll,
+  answerOf,
+  type Fault,
+  lostIn,
+  type Task,
+} from '../../shared/board/answer';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { type Reason, reasonsOf } from '../../shared/board/worst-first';
 import { centsOf, formatCents, signedCents } from '../../shared/values/money';
@@ -11,7 +18,7 @@ import { dayInWords } from './times';
 /** An answer in words: a headline, and further details, which may be none. */
 export type AnswerWords = { headline: string; details: string[] };
 
-/** The number of drawers named in a headline. */
+/** A headline names so many; with more, it has their sum, and they are its details. */
 const MAX_NAMED = 2;
 
 function faultText({ name, cents }: Fault): string {
@@ -20,15 +27,10 @@ function faultText({ name, cents }: Fault): string {
   return cents < 0 ? t.short({ amount, name }) : t.over({ amount, name });
 }
 
-function namesOf(faults: readonly string[]): string {
-  const list = faults.slice(0, MAX_NAMED).join(' · ');
-  const more = faults.length - MAX_NAMED;
-  return more > 0 ? currentMessages(ANSWER).more({ list, count: more }) : list;
-}
-
 /** `$6.25 short: Morning Clerk`, or that the day was right or isn't known. */
-export function answerText({ kind, faults, missing, drawers, notCounted }: Answer): AnswerWords {
+export function answerText(answer: Answer): AnswerWords {
   const t = currentMessages(ANSWER);
+  const { kind, faults, missing, drawers, notCounted } = answer;
   if (kind === 'fine') return { headline: t.right, details: [] };
   if (kind === 'unknown') {
     if (drawers === 0) return { headline: t.noCount, details: [] };
@@ -40,10 +42,12 @@ export function answerText({ kind, faults, missing, drawers, notCounted }: Answe
   }
   const gone =
     missing.tickets > 0 ? [t.missing({ tickets: missing.tickets, amount: formatCents(missing.cents) })] : [];
-  return {
-    headline: namesOf([...faults.map(faultText), ...gone]),
-    details: notCounted > 0 ? [t.alsoNotCounted({ count: notCounted, of: drawers })] : [],
-  };
+  const named = [...faults.map(faultText), ...gone];
+  const also = notCounted > 0 ? [t.alsoNotCounted({ count: notCounted, of: drawers })] : [];
+  const lost = lostIn(answer);
+  return named.length > MAX_NAMED && lost > 0
+    ? { headline: t.lost({ amount: formatCents(lost) }), details: [...named, ...also] }
+    : { headline: named.join(' · '), details: also };
 }
 
 /** The same for all stores of a company; a single store that wasn't right is named. */

@@ -19,7 +19,7 @@ import { currentMessages, languageOf } from '../current';
 import { time as timeText } from '../formats';
 import { type MessageOf, type Sentences, say } from '../say';
 import { packNamed, ticketOf, ticketsOf } from './packs';
-import { type RecordName, recordedAs, recordText } from './replies';
+import { disagreedText, type RecordName, recordedAs, recordText } from './replies';
 
 const money = () => currentMessages(AUDIT_MONEY);
 
@@ -302,6 +302,7 @@ const STOCK_LINE = {
       reason: line.reason,
     }),
 
+  disagreed: disagreedText,
   money_entered: moneyEnteredText,
   pack_dates_set: packDatesText,
   lottery_statement_entered: lotteryStatementText,

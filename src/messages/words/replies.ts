@@ -1,8 +1,10 @@
+import { exceptionNumber } from '../../shared/counting/claims';
 import type { EntryResult } from '../../shared/counting/sales-schema';
 import type { Sells } from '../../shared/places/store-settings';
 import type { ClaimReason } from '../../shared/stock/removals';
 import { type Run, ticketsIn } from '../../shared/tickets/runs';
 import { numberToSerial } from '../../shared/tickets/serial';
+import { AUDIT_LINE } from '../areas/audit-line';
 import { ENTRY_RESULT } from '../areas/entry-result';
 import { EXCEPTION_TEXT } from '../areas/exception-text';
 import { RECORD_NAME } from '../areas/record-name';
@@ -151,3 +153,22 @@ export function recordedAs(reason: ClaimReason = 'sale'): string {
   if (reason === 'sale' || reason === 'sold_whole') return t.sold;
   return reason === 'found_gone' ? t.missing : t[reason];
 }
+
+/** 'Disagreed with the over/short of the count of G (Fri, Nov 20, 10:30 PM): “I paid a $5 ticket.”', or an answer to that. */
+export const disagreedText = ({ exceptionId, at, isAnswer, ...line }: Disagreed): string =>
+  currentMessages(AUDIT_LINE).disagreed({
+    ...line,
+    of: exceptionId === null ? 'record' : 'exception',
+    how: isAnswer ? 'answer' : 'disagreement',
+    number: exceptionId === null ? '' : exceptionNumber(exceptionId),
+    record: at === null ? line.name : recordText({ name: line.name, at }),
+  });
+type Disagreed = {
+  /** null: about the over/short of a record */
+  exceptionId: number | null;
+  /** the record's author and wall time; of an exception: the author of the disagreement */
+  name: string;
+  at: string | null;
+  words: string;
+  isAnswer: boolean;
+};

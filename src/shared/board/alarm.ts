@@ -38,6 +38,8 @@ export const ALARMS = {
   missing_again: { ...PLACE, days: 'days', ticketCount: 'count', amount: 'dollars' },
   /** `cards`: of which it is known how they were made */
   typed_cards: { name: 'text', typed: 'count', cards: 'count' },
+  /** `days`: business days of these counts */
+  counts_alone: { created_by: 'user', name: 'text', shifts: 'count', days: 'count' },
 } as const satisfies Record<string, Record<string, AlarmField>>;
 export type AlarmRule = keyof typeof ALARMS;
 export const ALARM_RULES = Object.keys(ALARMS) as AlarmRule[];
@@ -259,4 +261,42 @@ const MIN_CARDS = 10;
 export function hasManyTyped({ typed, scanned }: CardsBySource): boolean {
   const cards = typed + scanned;
   return cards >= MIN_CARDS && typed * 5 > cards;
+}
+
+/** A count at the end of a shift. */
+export type ShiftCount = {
+  /** the id of its author */
+  by: number;
+  /** business day, YYYY-MM-DD */
+  day: string;
+  /** somebody else's opening check is its second signature */
+  isChecked: boolean;
+};
+
+const ALONE_SHIFTS = 10;
+const ALONE_DAYS = 5;
+
+/**
+ * Counts that end ten shifts on at least five days, within four weeks, which one person counted and nobody else checked
+ * (product: the clerk's side): the first such count of a week, so that it is one alarm a week.
+ * @param counts a store's counts, oldest first
+ * @param isWanted whether alarms of a business day are asked for
+ * @returns the ten counts of each alarm, oldest first
+ */
+export function countedAlone<Count extends ShiftCount>(
+  counts: readonly Count[],
+  isWanted: (day: string) => boolean,
+): Count[][] {
+  const found = new Map<string, Count[]>();
+  for (const [index, { by, day }] of counts.entries()) {
+    const week = lotteryWeek(day, 'sunday').from;
+    const lately = counts.slice(Math.max(0, index + 1 - ALONE_SHIFTS), index + 1);
+    const isAlone = lately.every(
+      (count) => count.by === by && !count.isChecked && count.day >= daysBefore(day, LAST_DAYS),
+    );
+    const days = new Set(lately.map((count) => count.day)).size;
+    if (isAlone && lately.length === ALONE_SHIFTS && days >= ALONE_DAYS && !found.has(week))
+      found.set(week, lately);
+  }
+  return [...found.values()].filter((lately) => isWanted(lately.at(-1)?.day ?? ''));
 }

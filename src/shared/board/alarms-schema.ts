@@ -115,6 +115,8 @@ export const AttentionReply = Type.Object({
     alarms: Type.Integer(),
     exceptions: Type.Integer(),
     late: Type.Integer(),
+    /** disagreements without an answer (an addition) */
+    disagreements: Type.Optional(Type.Integer()),
     waiting: Type.Integer({ description: 'stores whose newest alarms are not counted yet' }),
   }),
 });

@@ -36,6 +36,8 @@ export type MorningFigures = {
   cash: { shifts: number; notCounted: number };
   /** shifts without money, in a store that records it */
   notEntered: number;
+  /** words of people about figures that name them */
+  disagreements: readonly Disagreed[];
   /** found missing by the day's opening checks */
   missing: Tickets;
   /** sales stated by earlier mails, and their current values */
@@ -51,6 +53,9 @@ export type MorningFigures = {
   /** names of the terminals that haven't reported */
   silentTerminals: readonly string[];
 };
+
+/** The words of a person about a figure that names that person. */
+export type Disagreed = { name: string; words: string; isAnswered: boolean };
 
 /** A day's sales as stated by an earlier mail, and now. */
 export type DayChange = { date: string; wasCents: number; isCents: number };
@@ -70,6 +75,7 @@ export type MorningLine =
   | { kind: 'drawers_even' }
   | { kind: 'over_short'; name: string; cents: number; isEven: boolean }
   | { kind: 'slip'; name: string; cents: number }
+  | ({ kind: 'disagreement' } & Disagreed)
   | { kind: 'cash_not_counted'; shifts: number; notCounted: number }
   | ({ kind: 'missing' } & Tickets)
   | { kind: 'exceptions'; count: number }
@@ -95,8 +101,7 @@ export const REMEMBERED_DAYS = 28;
 export function morningMessage(figures: MorningFigures): MorningMessage {
   const { date, sales, cash, notEntered, overShort } = figures;
   const found = [...ofDay(figures), ...ofNow(figures)];
-  const isRed =
-    notEntered > 0 || found.some(({ kind }) => kind !== 'drawers_even' && kind !== 'cash_not_counted');
+  const isRed = notEntered > 0 || found.some(isUrgent);
   const isAllEven = !isRed && overShort.length > 0 && cash.notCounted === 0;
   const lines: MorningLine[] = isAllEven ? [{ kind: 'all_even' }] : found;
   return {
@@ -106,13 +111,19 @@ export function morningMessage(figures: MorningFigures): MorningMessage {
   };
 }
 
+const isUrgent = (line: MorningLine): boolean =>
+  line.kind === 'disagreement'
+    ? !line.isAnswered
+    : line.kind !== 'drawers_even' && line.kind !== 'cash_not_counted';
+
 function ofDay(figures: MorningFigures): MorningLine[] {
-  const { changes, shifts, slips, cash, missing, notCounted } = figures;
+  const { changes, shifts, slips, cash, disagreements, missing, notCounted } = figures;
   return listed(
     ...changes.map((change) => ({ kind: 'change' as const, ...change })),
     shifts === 0 && { kind: 'no_count' },
     ...drawerLines(figures),
     ...slips.map((slip) => ({ kind: 'slip' as const, ...slip })),
+    ...disagreements.map((words) => ({ kind: 'disagreement' as const, ...words })),
     cash.notCounted > 0 && { kind: 'cash_not_counted', ...cash },
     missing.tickets > 0 && { kind: 'missing', ...missing },
     // Without a count, the number of uncounted packs means nothing.

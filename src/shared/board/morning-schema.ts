@@ -32,6 +32,10 @@ export const Morning = Type.Object({
   cash_not_counted: Type.Optional(
     Type.Integer({ description: 'of them those whose cash nobody counted, also where nobody enters money' }),
   ),
+  /** of the day's shifts, and those about earlier ones that have no answer (an addition) */
+  disagreements: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), words: Type.String(), answered: Type.Boolean() })),
+  ),
   missingCount: Type.Integer(),
   missingAmount: Dollars,
   changes: Type.Array(Type.Object({ date: DateText, was: Dollars, is: Dollars }), {
@@ -73,6 +77,10 @@ export const morningFigures = (morning: Morning): MorningFigures => ({
     notCounted: morning.cash_not_counted ?? morning.shifts_without_money,
   },
   notEntered: morning.shifts_without_money,
+  disagreements: (morning.disagreements ?? []).map(({ answered, ...words }) => ({
+    ...words,
+    isAnswered: answered,
+  })),
   missing: { tickets: morning.missingCount, cents: centsOf(morning.missingAmount) },
   changes: morning.changes.map(({ date, was, is }) => ({
     date,

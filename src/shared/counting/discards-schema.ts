@@ -14,7 +14,7 @@ export const DiscardBody = Type.Object({
   store_id: Id,
   /** the Idempotency-Key of the entry */
   entry_key: Uuid,
-  kind: Type.Enum(['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed']),
+  kind: Type.Enum(['sale', 'shelf', 'money', 'removal', 'census', 'census_close', 'placed', 'disagreement']),
   captured_by: ShortText,
   captured_at: Instant,
   /** the tickets it would have recorded, as sent */

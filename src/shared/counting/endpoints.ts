@@ -18,6 +18,13 @@ import {
   PacksPlacedBody,
   PacksPlacedReply,
 } from './census-schema';
+import {
+  AnswerBody,
+  DisagreeBody,
+  DisagreementsReply,
+  DisagreeReply,
+  OwnRecordsReply,
+} from './clerks-side-schema';
 import { DiscardBody, DiscardReply } from './discards-schema';
 import {
   CorrectionBody,
@@ -148,5 +155,26 @@ export const countingEndpoints = {
     creates: true,
     idempotency: 'submission',
     countedAs: 'census',
+  },
+  [paths.ownRecords]: { tag: 'Sales', access: may('recordSales', 'path'), reply: OwnRecordsReply },
+  [paths.disagree]: {
+    tag: 'Sales',
+    access: may('recordSales', 'body'),
+    headers: CaptureHeaders,
+    body: DisagreeBody,
+    reply: DisagreeReply,
+    creates: true,
+    idempotency: 'submission',
+    countedAs: 'disagreement',
+  },
+  [paths.disagreements]: { ...ofOwners, query: PageQuery, reply: DisagreementsReply },
+  [paths.answerDisagreement]: {
+    tag: 'Sales',
+    access: may('correctSales', 'body'),
+    body: AnswerBody,
+    reply: DisagreeReply,
+    creates: true,
+    idempotency: 'submission',
+    countedAs: 'disagreement',
   },
 } as const satisfies Entries;

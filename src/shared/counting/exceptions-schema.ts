@@ -16,6 +16,7 @@ import {
   Waiting,
   WallTime,
 } from '../wire/common';
+import { DISAGREEMENTS } from './clerks-side-schema';
 import { LateRecord } from './late-records-schema';
 import { RUN, SOLD } from './sales-schema';
 
@@ -61,6 +62,7 @@ export const SalesException = Type.Object({
   resolved_at: Nullable(Type.String()),
   /** author and reason of the dismissal */
   dismissed: Type.Optional(Type.Object({ by: Type.String(), reason: Type.String() })),
+  ...DISAGREEMENTS,
   message: Type.String(),
 });
 export type SalesException = Static<typeof SalesException>;

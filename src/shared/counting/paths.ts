@@ -21,4 +21,9 @@ export const countingPaths = {
   censusClose: 'POST /census-close',
   census: 'GET /census/:storeId',
   packsPlaced: 'POST /packs-placed',
+  /** additions: what became of a person's records; that person's words about a figure, and the answers to them */
+  ownRecords: 'GET /own-records/:storeId/:userId/:date',
+  disagree: 'POST /disagreements',
+  disagreements: 'GET /disagreements/:storeId',
+  answerDisagreement: 'POST /disagreements/:disagreementId/answer',
 } as const;

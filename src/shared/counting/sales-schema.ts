@@ -18,6 +18,7 @@ import {
   Uuid,
   WallTime,
 } from '../wire/common';
+import { DISAGREEMENTS, SecondSignature } from './clerks-side-schema';
 import { LateChange } from './late-records-schema';
 
 /** A run of adjoining tickets of one lot: both ends included, the lower one first. */
@@ -189,6 +190,9 @@ export const Shift = Type.Object({
   purpose: Type.Optional(Type.Union([Type.Literal('opening'), Type.Literal('removal')])),
   /** of a record that lost all its tickets to others: the records that took them (an addition) */
   note: Type.Optional(Type.String()),
+  /** of a shift's count (an addition); null: nobody else has checked it */
+  checked_by: Type.Optional(Nullable(SecondSignature)),
+  ...DISAGREEMENTS,
 });
 export type Shift = Static<typeof Shift>;
 

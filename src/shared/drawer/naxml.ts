@@ -87,16 +87,21 @@ function joined(parts: readonly Part[]): NaxmlReport {
     return same[0] ?? first;
   });
   const { kind: _, ...report } = first;
-  const lines = different.flatMap((part) => part.lines);
+  // Money paid out is written with either sign, and a void with the other one: it counts net.
+  const lines = different.flatMap((part) =>
+    part.kind === 'summary'
+      ? part.lines.map((line) => ({ ...line, cents: Math.abs(line.cents) }))
+      : part.lines,
+  );
   if (lines.length > MAX_DEPARTMENTS) throw new UnreadableNaxml({ kind: 'too_large' });
-  const payouts = sumOf(different, (part) => part.payouts);
+  const payouts = Math.abs(sumOf(different, (part) => part.payouts));
   return { ...report, lines, payouts, isHalf: different.length < 2 };
 }
 
 /** The reports in a file: one for each of its registers. */
 function partsOf(bytes: Uint8Array): Part[] {
   const root = rootOf(bytes);
-  if (!/^NAXML-/.test(root.name)) throw new UnreadableNaxml({ kind: 'not_naxml' });
+  if (!/^NAXML-/.test(nameOf(root))) throw new UnreadableNaxml({ kind: 'not_naxml' });
   const { version = '' } = root.attributes;
   if (version !== '' && !/^3(\.\d+)*$/.test(version))
     throw new UnreadableNaxml({ kind: 'unknown_version', version: version.slice(0, MAX_REGISTER_TEXT) });
@@ -144,8 +149,12 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
+/** An element's name without the prefix of its namespace. */
+const nameOf = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1);
 const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
-  element.children.filter((child): child is XmlElement => child instanceof XmlElement && child.name === name);
+  element.children.filter(
+    (child): child is XmlElement => child instanceof XmlElement && nameOf(child) === name,
+  );
 const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element && childrenOf(element, name)[0];
 const textIn = (element: XmlElement | undefined, name: string): string =>
@@ -177,10 +186,10 @@ function headOf(movement: XmlElement, location: string): Head {
     const day = textIn(header, `${which}Date`) || date;
     const clock = textIn(header, `${which}Time`);
     const [, wall = '', offset = null] =
-      /^(\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(clock) ?? [];
+      /^(\d{1,2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(clock) ?? [];
     if (!isDate(day)) throw badValue(`${which}Date`, day);
     if (wall === '') throw badValue(`${which}Time`, clock);
-    return { wall: `${day} ${wall}`, offset };
+    return { wall: `${day} ${wall.padStart(8, '0')}`, offset };
   };
   return {
     location,
@@ -198,8 +207,8 @@ function detailsByRegister(movement: XmlElement, name: string): Map<string, XmlE
   let register = WHOLE_SITE;
   for (const child of movement.children) {
     if (!(child instanceof XmlElement)) continue;
-    if (child.name === 'SalesMovementHeader') register = textIn(child, 'RegisterID') || WHOLE_SITE;
-    if (child.name === name) found.set(register, [...(found.get(register) ?? []), child]);
+    if (nameOf(child) === 'SalesMovementHeader') register = textIn(child, 'RegisterID') || WHOLE_SITE;
+    if (nameOf(child) === name) found.set(register, [...(found.get(register) ?? []), child]);
   }
   return found;
 }
@@ -253,8 +262,7 @@ function summaryOf(movement: XmlElement, location: string): Part[] {
       if (code !== '4' && code.toLowerCase() !== 'payouts') return [];
       const subcode = textIn(codes, 'MiscellaneousSummarySubCode') || '0';
       const totals = childOf(detail, 'MSMSalesTotals');
-      const cents = Math.abs(centsIn(totals, 'MiscellaneousSummaryAmount'));
-      return [{ code: `${code}/${subcode}`, name: '', cents }];
+      return [{ code: `${code}/${subcode}`, name: '', cents: centsIn(totals, 'MiscellaneousSummaryAmount') }];
     });
     const isPrize = ({ code }: { code: string }) => PRIZES.includes(code);
     return {

@@ -107,5 +107,6 @@ function sumsOf(reports: readonly RegisterReport[], map: RegisterMap): RegisterF
   const payouts = sumOf(reports, (report) => report.payouts);
   const isMapped = lines.some(({ code }) => (useOf.get(code) ?? 'ignore') !== 'ignore');
   if (!isMapped && payouts === 0) return null;
-  return { scratch: of('scratch'), draw: of('draw'), payouts: payouts + of('payout') };
+  // A department of payments has either sign.
+  return { scratch: of('scratch'), draw: of('draw'), payouts: payouts + Math.abs(of('payout')) };
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { DISAGREEMENTS, SecondSignature } from '../counting/clerks-side-schema';
 import { MAX_MACHINE_NAME, MAX_MACHINES } from '../stock/bins';
 import { MAX_LENGTH } from '../values/max-lengths';
 import {
@@ -140,6 +141,8 @@ export const DrawerRecord = Type.Object({
   name: Type.String(),
   report_time: Type.String(),
   counted: Dollars,
+  /** of a count (an addition); null: nobody else has checked it */
+  checked_by: Type.Optional(Nullable(SecondSignature)),
 });
 export type DrawerRecord = Static<typeof DrawerRecord>;
 
@@ -189,6 +192,7 @@ export const OverShortRow = Type.Object({
   register: RegisterBeside,
   /** the store's vending machines; absent from a server of an earlier release */
   machines: Type.Optional(Type.Array(MachineBeside)),
+  ...DISAGREEMENTS,
 });
 export type OverShortRow = Static<typeof OverShortRow>;
 

@@ -8,30 +8,42 @@ export type PriceUnit = (typeof PRICE_UNITS)[number];
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Texts that lists use for a missing date. */
-const NO_VALUE = /^(|-+|–|—|n\/?a|none|tb[ad]|null|not set|unknown|undefined)$/i;
-/** Days that published lists use for a game without an end. */
-const NO_DAY = ['2036-07-29', '2099-12-31', '9999-12-31'];
+const NO_VALUE = /^(|-+|–|—|n\/?a|nan|nat|none|tb[ad]|null|not set|unknown|undefined)$/i;
+/** The first of the days that published lists use for a game without an end; others are in 2038 and 2099. */
+const NO_END = '2036-07-29';
+/** Days before this one are a program's zero: no instant ticket is as old. */
+const FIRST_DAY = '1970-01-02';
 /** The century of years with two digits: instant tickets are newer. */
 const CENTURY = 2000;
 
 /** Checks whether a cell has no value. */
 export const isEmptyCell = (text: string): boolean => NO_VALUE.test(text.trim());
 
-/** Checks whether a cell has no day: it's empty, or has one of the days that stand for none. */
-export const isEmptyDay = (text: string): boolean =>
-  isEmptyCell(text) || NO_DAY.includes(dateOfCell(text) ?? '');
+/** Checks whether a cell of a game's days has none, such as “until sold out”. */
+export const hasNoDay = (text: string): boolean => !/\d/.test(text) || isEmptyDay(text);
+
+/** Checks whether a cell has no day: it's empty, or has a number or one of the days that stand for none. */
+export const isEmptyDay = (text: string): boolean => {
+  if (isEmptyCell(text) || /^(0|-\d+)(\.0+)?$/.test(text.trim())) return true;
+  const day = dateOfCell(text);
+  return day !== null && (day >= NO_END || day < FIRST_DAY);
+};
 
 /**
  * The price of a ticket in cents.
- * @param text `5`, `$5.00`, `$$5.00`, `$5 Ticket`, `1,000.00`, or `500` and `500¢` where the unit is cents; a sign decides before
- *   the unit does
+ * @param text `5`, `$5.00`, `$$5.00`, `$5 Ticket`, `5,00`, `1,000.00`, or `500` and `500¢` where the unit is cents; a sign
+ *   decides before the unit does
  * @returns null for anything but a price, for zero, and for more than two decimals
  */
 export function priceOfCell(text: string, unit: PriceUnit): number | null {
   const cell = text
     .trim()
-    .replace(/\s*(usd|dollars?|tickets?|games?|each|instant|scratch[a-z-]*)[\sa-z-]*$/i, '');
-  const [, sign = '', digits = '', centSign = ''] = /^(\$*)\s*([\d,]*\.?\d*)\s*(¢?)$/.exec(cell) ?? [];
+    .replace(/^us(d\s*|(?=\$))/i, '')
+    .replace(/\s*(usd|dollars?|tickets?|games?|each|instant|scratch[a-z-]*)[\sa-z-]*$/i, '')
+    .replace(/(?<=\d)\*+$/, '');
+  const [, sign = '', given = '', centSign = ''] = /^(\$*)\s*([\d,]*\.?\d*)\s*(¢?)$/.exec(cell) ?? [];
+  // A comma before two digits can't divide thousands.
+  const digits = given.replace(/^(\d+),(\d{2})$/, '$1.$2');
   const plain = digits.replaceAll(',', '');
   const hasCommas = digits.includes(',');
   if (plain === '' || plain === '.' || (hasCommas && !/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits))) return null;
@@ -43,37 +55,61 @@ export function priceOfCell(text: string, unit: PriceUnit): number | null {
 
 /** The highest price of a ticket, in dollars. */
 const MAX_TICKET_DOLLARS = 100;
+/** The lowest one, in cents. */
+const MIN_TICKET_CENTS = 50;
 
 /**
- * The most likely unit of a column's prices: cents where every price is a whole number of at least 100 without a dollar sign,
- * and one is higher than any ticket costs in dollars.
+ * The most likely unit of a column's prices: cents where its heading says so; or where every price is a whole number that
+ * may be cents, without a dollar sign, and one is higher than any ticket costs in dollars.
  */
-export function guessUnit(cells: readonly string[]): PriceUnit {
+export function guessUnit(cells: readonly string[], heading = ''): PriceUnit {
+  if (/cents?\b/i.test(heading)) return 'cents';
   const filled = cells.map((cell) => cell.trim()).filter((cell) => !isEmptyCell(cell));
-  const isCents = (cell: string) => /^\d+¢?$/.test(cell) && Number.parseInt(cell, 10) >= 100;
-  const isHigh = (cell: string) => Number.parseInt(cell, 10) > MAX_TICKET_DOLLARS;
+  const isCents = (cell: string) =>
+    /^(\d+|\d{1,3}(,\d{3})+)(\.0)?¢?$/.test(cell) && wholeOf(cell) >= MIN_TICKET_CENTS;
+  const isHigh = (cell: string) => isCents(cell) && wholeOf(cell) > MAX_TICKET_DOLLARS;
   return filled.some(isHigh) && filled.every(isCents) ? 'cents' : 'dollars';
 }
 
+const wholeOf = (cell: string): number => Number.parseInt(cell.replaceAll(',', ''), 10);
+
+/** The days that spreadsheets number so, from 2000 to 2099. */
+const isSerialDay = (number: number): boolean => number >= 36_526 && number <= 73_050;
+const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+
+/** The day of an instant; one that ends with a second before midnight is the end of the day before. */
+const dayOfInstant = (ms: number): string =>
+  new Date(ms % 60_000 === 59_000 ? ms - DAY_MS / 2 : ms).toISOString().slice(0, 10);
+
 /**
- * The day of a cell: `2026-11-20`, `11/20/2026`, `11-20-26`, `Nov. 20, 2026`, `20-Nov-2026`, each also with a
- * time; or an instant in milliseconds, also as `/Date(1787554800000)/`. Lists have midnight of their state there, which
- * is in the morning of the same day in UTC.
+ * The day of a cell: `2026-11-20`, `20261120`, `11/20/2026`, `11-20-26`, `Nov. 20th, 2026`, `20-Nov-2026`, each also with a
+ * time; a spreadsheet's number of the day; or an instant in seconds or milliseconds, also as `/Date(1787554800000)/`. Lists
+ * have midnight of their state there, which is in the morning of the same day in UTC.
  * @returns YYYY-MM-DD; null where there is no such calendar day
  */
 export function dateOfCell(text: string): string | null {
-  const instant = /^(?:\/?Date\((\d{12,13})[^)]*\)\/?|(\d{12,13})(?:\.0+)?)$/.exec(text.trim());
-  if (instant) return new Date(Number(instant[1] ?? instant[2])).toISOString().slice(0, 10);
-  const cell = text
-    .trim()
+  const whole = text.trim();
+  const [, ms, seconds] =
+    /^\/?Date\((-?\d{1,15})[^)]*\)\/?$/.exec(whole) ??
+    /^(\d{12,13})(?:\.0+)?$/.exec(whole) ??
+    /^()(\d{10})(?:\.0+)?$/.exec(whole) ??
+    [];
+  const instant = ms ? Number(ms) : seconds ? Number(seconds) * 1000 : Date.parse(instantIn(whole));
+  if (Math.abs(instant) <= MAX_DATE_MS) return dayOfInstant(instant);
+  const serial = /^(\d{5})(?:\.\d+)?$/.exec(whole)?.[1];
+  if (serial && isSerialDay(Number(serial))) return dayOfInstant(SPREADSHEET_ZERO + Number(serial) * DAY_MS);
+  const cell = whole
     .replace(/[T ]\d{1,2}:\d{2}.*$/, '')
-    .replace(/^[a-z]+day,?\s+/i, '');
+    .replace(/^[a-z]+day,?\s+/i, '')
+    .replace(/(?<=\d)(st|nd|rd|th)\b/i, '');
   const parts =
     (
       /^(?<y>\d{4})[-/](?<m>\d{1,2})[-/](?<d>\d{1,2})$/.exec(cell) ??
+      /^(?<y>20\d{2})(?<m>\d{2})(?<d>\d{2})$/.exec(cell) ??
       /^(?<m>\d{1,2})[-/.](?<d>\d{1,2})[-/.](?<y>\d{4}|\d{2})$/.exec(cell) ??
       /^(?<m>[a-z]{3,9})\.?\s+(?<d>\d{1,2}),?\s+(?<y>\d{4})$/i.exec(cell) ??
-      /^(?<d>\d{1,2})[- ](?<m>[a-z]{3,9})[- ](?<y>\d{4}|\d{2})$/i.exec(cell)
+      /^(?<d>\d{1,2})[- ](?<m>[a-z]{3,9})\.?[- ](?<y>\d{4}|\d{2})$/i.exec(cell)
     )?.groups ?? null;
   if (!parts) return null;
   const { y = '', m = '', d = '' } = parts;
@@ -84,15 +120,27 @@ export function dateOfCell(text: string): string | null {
   return isDate(date) ? date : null;
 }
 
+/** The instant of a text that ends a day in UTC: its own day is the one before. Empty: it is none. */
+const instantIn = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:59:59(\.\d+)?Z$/.test(text) ? text : '';
+/** The range of a JavaScript date. */
+const MAX_DATE_MS = 8.64e15;
+
 /**
- * The number of a game, four digits: `1968`, `01968`, `#1562`, `7027.0`, `LUCKY 7s (797)` or `797 - Lucky 7s`.
+ * The number of a game, four digits: `1968`, `01968`, `#1562`, `1,562`, `508*`, `PA-1280`, `7027.0`, `LUCKY 7s (797)`,
+ * `LUCKY 7s #797` or `797 - Lucky 7s`.
  * @returns null for anything else, and for a number that needs more than four digits
  */
 export function gameNumberOfCell(text: string): string | null {
-  const cell = text.trim();
-  const named = /\(\s*#?\s*(\d{1,5})\s*\)$/.exec(cell) ?? /^#?(\d{1,5})\s*[-–:]\s*(?=\D)/.exec(cell);
+  const cell = text.trim().replace(/(?<=\d)\s*[*†‡]+$/, '');
+  const named =
+    /\(\s*(?:game\s*)?#?\s*(\d{1,5})\s*\)$/i.exec(cell) ??
+    /\s#\s*(\d{1,5})$/.exec(cell) ??
+    /^#?(\d{1,5})\s*[-–—:]\s*(?=\D)/.exec(cell) ??
+    /^[A-Z]{2}[-_ ]?(\d{1,5})$/i.exec(cell);
   const digits = (named?.[1] ?? cell)
-    .replace(/^(game)?\s*(no\.?|number)?\s*#?\s*/i, '')
+    .replace(/^(game)?\s*(no\.?|number)?\s*[#:]?\s*/i, '')
+    .replace(/^(\d),(\d{3})$/, '$1$2')
     .replace(/^0+(?=\d)/, '');
   return digitsOfCell(digits, GAME_DIGITS);
 }

@@ -1,10 +1,12 @@
 import { UPC_LENGTH } from '../tickets/serial';
-import { type ColumnMap, guessByNames } from '../values/columns';
+import { recordOf } from '../values/collections';
+import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import {
   countOfCell,
   dateOfCell,
   digitsOfCell,
   gameNumberOfCell,
+  hasNoDay,
   isEmptyCell,
   isEmptyDay,
   priceOfCell,
@@ -53,8 +55,19 @@ export type ImportRow<Field extends string> = { line: number } & Partial<Record<
 
 /** Words in headings, in lowercase without punctuation; the longest match wins. */
 const HEADINGS: Record<ImportField, readonly string[]> = {
-  game: ['game', 'game number', 'game num', 'game no', 'game id', 'game code', 'number', 'no', 'id'],
-  name: ['name', 'game name', 'title', 'game title', 'display name', 'description', 'game'],
+  game: [
+    'game',
+    'game number',
+    'game num',
+    'game no',
+    'game nbr',
+    'game id',
+    'game code',
+    'igt id',
+    'igt identifier',
+    'scratch number',
+  ],
+  name: ['name', 'game name', 'title', 'game title', 'display name'],
   price: [
     'price',
     'ticket price',
@@ -63,7 +76,10 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     'cost',
     'ticket cost',
     'denomination',
-    'value',
+    'ticket value',
+    'retail price',
+    'face value',
+    'dollar amount',
   ],
   pack_size: [
     'pack size',
@@ -86,6 +102,14 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     'go to market date',
     'goto market date',
     'game start date',
+    'game start',
+    'start of game',
+    'start of sale',
+    'start of sales',
+    'first day of sale',
+    'first day of sales',
+    'first day to sell',
+    'play begin',
     'begin date',
     'date available',
   ],
@@ -107,6 +131,9 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     'end sale date',
     'closing date',
     'last sale date',
+    'stop date',
+    'game end',
+    'play end',
     'ends',
   ],
   last_return: ['last return', 'return by', 'last day to return', 'return deadline', 'return date'],
@@ -125,9 +152,24 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     'claim end date',
     'final date to claim',
     'expiration date',
+    'expire date',
     'redemption end date',
+    'redemption date',
+    'redeem end date',
+    'last day to cash',
+    'end val date',
+    'play expiry',
+    'disable date',
   ],
-  status: ['status', 'state of sale', 'game status', 'validation status', 'game state'],
+  status: [
+    'status',
+    'state of sale',
+    'game status',
+    'validation status',
+    'game state',
+    'is active',
+    'active',
+  ],
   pack: ['pack', 'pack number', 'pack no', 'book', 'book number', 'pack id'],
   first_ticket: ['first ticket', 'first', 'start ticket', 'from ticket', 'begin'],
   last_ticket: ['last ticket', 'last', 'end ticket', 'to ticket', 'end'],
@@ -135,6 +177,16 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
   bin: ['bin', 'bin number', 'slot', 'box'],
   front_ticket: ['front ticket', 'front', 'next ticket', 'current ticket', 'top ticket'],
   activated_on: ['activated on', 'activated', 'activation date', 'activation', 'active since'],
+};
+
+/** Headings that may mean something else too: for a column that no other heading names. */
+const VAGUE: Partial<Record<GameField, readonly string[]>> = {
+  game: ['id', 'number', 'no', 'key'],
+  name: ['description', 'game'],
+  price: ['value'],
+  first_sale: ['start', 'begin'],
+  last_sale: ['end', 'close'],
+  last_claim: ['last date', 'expires'],
 };
 
 /** Guesses the columns of a file from its headings. @param headings the file's first line */
@@ -149,7 +201,7 @@ type Lines = readonly { line: number; cells: readonly string[] }[];
 const READS: Partial<Record<GameField, (cell: string) => boolean>> = {
   game: (cell) => gameNumberOfCell(cell) !== null,
   price: (cell) => priceOfCell(cell, 'dollars') !== null,
-  name: (cell) => /\p{L}|\d/u.test(cell),
+  name: (cell) => /\p{L}|\d/u.test(cell) && dateOfCell(cell) === null,
   pack_size: (cell) => countOfCell(cell) !== null,
   upc: (cell) => digitsOfCell(cell, UPC_LENGTH) !== null,
   first_sale: (cell) => dateOfCell(cell) !== null,
@@ -160,57 +212,88 @@ const READS: Partial<Record<GameField, (cell: string) => boolean>> = {
 
 /**
  * Guesses the columns of a game list from its headings and what stands below them: an id that is no number of a game isn't
- * taken for one, and where no column has the number, the name may: `LUCKY 7s (797)`.
+ * taken for one, and number and name may share a column: `LUCKY 7s (797)`.
  */
 export function guessGameColumns(headings: readonly string[], lines: Lines): ColumnMap<GameField> {
-  const holds = (field: GameField, column: number): boolean => {
+  const games = fullLines(lines);
+  const share = (field: GameField, column: number): number => {
     const reads = READS[field];
-    const filled = lines.map(({ cells }) => cells[column] ?? '').filter((cell) => !isEmptyCell(cell));
-    return !reads || filled.length === 0 || filled.filter(reads).length * 2 > filled.length;
+    const isEmpty = field.startsWith('first_') || field.startsWith('last_') ? hasNoDay : isEmptyCell;
+    const filled = games.map(({ cells }) => cells[column] ?? '').filter((cell) => !isEmpty(cell));
+    return !reads || filled.length === 0 ? 1 : filled.filter(reads).length / filled.length;
   };
-  const wrong = new Map<GameField, Set<number>>();
-  for (;;) {
-    const map = guessByNames(
-      headings,
-      GAME_FIELDS,
-      HEADINGS,
-      (field, column) => !wrong.get(field)?.has(column),
-    );
-    const bad = GAME_FIELDS.find((field) => map[field] !== null && !holds(field, map[field]));
-    if (!bad) {
-      const { name } = map;
-      if (map.game === null && name !== null && holds('game', name)) return { ...map, game: name };
-      return map;
-    }
-    wrong.set(bad, new Set([...(wrong.get(bad) ?? []), map[bad] ?? 0]));
-  }
+  const holds = (field: GameField, column: number): boolean => share(field, column) > 0.5;
+  const map = guessByNames(headings, GAME_FIELDS, HEADINGS, holds);
+  const taken = new Set(Object.values(map));
+  const mayBe = (field: GameField, column: number): boolean =>
+    map[field] === null &&
+    !taken.has(column) &&
+    VAGUE[field]?.includes(inWords(headings[column] ?? '')) === true &&
+    holds(field, column);
+  const vague = guessByNames(
+    headings,
+    GAME_FIELDS,
+    recordOf(GAME_FIELDS, (field) => VAGUE[field] ?? []),
+    mayBe,
+  );
+  for (const field of GAME_FIELDS) map[field] ??= vague[field];
+  const hasLetters = (column: number) => games.some(({ cells }) => /\p{L}{2}/u.test(cells[column] ?? ''));
+  if (map.game === null && map.name !== null && holds('game', map.name)) map.game = map.name;
+  if (map.name === null && map.game !== null && hasLetters(map.game)) map.name = map.game;
+  return map;
+}
+
+/** The lines with more than half the cells of the fullest one: notes below a table have one or two. */
+function fullLines(lines: Lines): Lines {
+  const sizes = lines.map(({ cells }) => cells.filter((cell) => cell !== '').length);
+  const most = sizes.reduce((max, size) => Math.max(max, size), 0);
+  return lines.filter((_, index) => (sizes[index] ?? 0) * 2 > most);
 }
 
 const TOTAL = /^(grand )?totals?:?$/i;
+const KIND = /^(game )?(type|kind|category)( name)?$/;
+/** Games of the lottery's terminal, and of its site: they have no packs. */
+const NO_PACKS = /^(draw|lotto|keno|raffle|fast ?play|quick ?draw|e-?instants?|i-?lottery)\b/i;
 
 /**
- * The rows of a game list without repeats: many lists have a line for each prize of a game, and one with its total. Lines
- * with other values of the same game stay, and are errors.
+ * The games of a list. Many lists have a line for each prize of a game, and one with its total: repeats are left out, and
+ * lines with other values of the same game stay, and are errors. Notes, parts of cells that were pasted as lines, and
+ * games without packs are left out too.
+ * @returns `others`: the number of lines left out that aren't repeats
  */
-export function gamesOnce(lines: Lines, map: ColumnMap<GameField>): ImportRow<GameField>[] {
-  const isTotal = new Map(
-    lines.map(({ line, cells }) => [line, cells.some((cell) => TOTAL.test(cell.trim()))]),
-  );
-  const seen = new Set<string>();
+export function gamesOnce(
+  { headings, lines }: { headings: readonly string[]; lines: Lines },
+  map: ColumnMap<GameField>,
+): { rows: ImportRow<GameField>[]; others: number } {
+  const kind = headings.findIndex((heading) => KIND.test(inWords(heading)));
+  const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
+  const isTotal = ({ line }: { line: number }) =>
+    cellsOf.get(line)?.some((cell) => TOTAL.test(cell.trim())) ?? false;
   const rows = rowsOf(lines, map);
-  const named = new Set(rows.flatMap((row) => (isTotal.get(row.line) ? [] : (row.game ?? []))));
-  return rows.filter(({ line, ...row }) => {
-    if (isTotal.get(line) && (row.game === undefined || named.has(row.game) || TOTAL.test(row.game)))
-      return false;
+  const named = new Set(rows.flatMap((row) => (isTotal(row) ? [] : (row.game ?? []))));
+  const isGame = (row: ImportRow<GameField>): boolean => {
+    if (isTotal(row) && (row.game === undefined || named.has(row.game) || TOTAL.test(row.game))) return false;
+    if (NO_PACKS.test(cellsOf.get(row.line)?.[kind] ?? '')) return false;
+    const { game = '', name = '', price = '' } = row;
+    const isNumbered = gameNumberOfCell(game) !== null && name + price !== '';
+    return isNumbered || (priceOfCell(price, 'dollars') !== null && game + name !== '');
+  };
+  const games = rows.filter(isGame);
+  const seen = new Set<string>();
+  const once = games.filter(({ line: _, ...row }) => {
     const key = JSON.stringify(row);
-    if (seen.has(key)) return false;
+    const isNew = !seen.has(key);
     seen.add(key);
-    return true;
+    return isNew;
   });
+  // Where nothing is right, the columns aren't: then each line says so.
+  return games.length === 0
+    ? { rows, others: 0 }
+    : { rows: once, others: rows.filter((row) => !isGame(row) && !isTotal(row)).length };
 }
 
 const ENDED =
-  /^(disabled|ended|closed|inactive|expired|discontinued|final|no|false|n|off ?sale|not active|retired)\b/i;
+  /^(disabled|ended|closed|inactive|expired|discontinued|final|no|false|n|0|off[ _-]?sale|not?[ _-]?active|no longer|retired|archived|sold[ _-]?out|claim)(\b|_)/i;
 
 /** Whether a game can't be sold any more, by its status or its last days. @param today YYYY-MM-DD */
 export function hasEnded(row: ImportRow<GameField>, today: string): boolean {

@@ -7,8 +7,8 @@ import {
   dateOfCell,
   digitsOfCell,
   gameNumberOfCell,
+  hasNoDay,
   isEmptyCell,
-  isEmptyDay,
   type PriceUnit,
   priceOfCell,
 } from './cells';
@@ -60,7 +60,7 @@ export function readGameRow(row: Cells, unit: PriceUnit): GameLine {
   const optional = <T>(field: GameField, value: T | null, fault: CellFault): T | null =>
     isEmptyCell(cell(field)) ? null : (value ?? fail(field, fault));
   const date = (field: GameField): string | null =>
-    isEmptyDay(cell(field)) ? null : (dateOfCell(cell(field)) ?? fail(field, { kind: 'not_a_date' }));
+    hasNoDay(cell(field)) ? null : (dateOfCell(cell(field)) ?? fail(field, { kind: 'not_a_date' }));
 
   const number = required('game', gameNumberOfCell(cell('game')), {
     kind: 'not_digits',

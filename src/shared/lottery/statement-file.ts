@@ -1,3 +1,4 @@
+import { digitsOfCell, gameNumberOfCell } from '../imports/cells';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import { centsToDollars, signedCents } from '../values/money';
 import { typedCents } from '../values/typed-cents';
@@ -68,28 +69,35 @@ export const wrongSubtotals = (
 
 const cents = (dollars: number): number => signedCents(dollars) ?? Math.round(dollars * 100);
 
-/** Files write deductions with or without a minus; the account's lines are positive, except two. */
+/** Files write deductions with or without a minus; an account has them without. */
 const stated = (line: AccountLine, amount: number): number =>
-  line === 'adjustments' || line === 'sweep' ? amount : Math.abs(amount);
+  LINE_SIGNS[line] > 0 ? amount : Math.abs(amount);
 
 /**
- * Reads an amount in the formats of people and bookkeeping programs: 1,421.34, $5, −12.50, (12.50) or 12.50-.
+ * Reads an amount in the formats of people and bookkeeping programs: 1,421.34, $5, −12.50, $-12.50, (12.50), 12.50- or
+ * 12.50 CR, which is a credit.
  * @returns dollars, or null for anything else
  */
 export function typedAmount(text: string): number | null {
-  const cents = typedCents(text.trim().replace(/^\(([^-−]*)\)$|^([^-−]+)[-−]$/, '-$1$2'));
+  const plain = text
+    .replaceAll('$', '')
+    .trim()
+    .replace(/\s*DR$/i, '');
+  const cents = typedCents(plain.replace(/^\(([^-−]*)\)$|^([^-−]+?)\s*(?:[-−]|CR)$/i, '-$1$2'));
   return cents === null || Number.isNaN(cents) ? null : centsToDollars(cents);
 }
 
 /** The columns of a lottery's file used for a statement. */
-export const STATEMENT_COLUMNS = ['label', 'pack', 'amount'] as const;
+export const STATEMENT_COLUMNS = ['label', 'game', 'pack', 'amount', 'credit'] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 export type StatementColumns = ColumnMap<StatementColumn>;
 
 const HEADINGS: Record<StatementColumn, readonly string[]> = {
   label: ['description', 'line', 'item', 'type', 'transaction', 'category', 'account', 'name'],
+  game: ['game', 'game number', 'game no', 'game id'],
   pack: ['pack', 'pack number', 'book', 'book number', 'pack id', 'game pack'],
-  amount: ['amount', 'total', 'net', 'value', 'dollars', 'balance'],
+  amount: ['amount', 'total', 'net', 'value', 'dollars', 'balance', 'debit', 'debits', 'charge', 'charges'],
+  credit: ['credit', 'credits'],
 };
 
 /** Guesses the columns of a file from its headings. */
@@ -97,7 +105,8 @@ export const guessStatementColumns = (headings: readonly string[]): StatementCol
   guessByNames(headings, STATEMENT_COLUMNS, HEADINGS);
 
 /** A line of pasted text: an amount with cents, neither a percentage nor a part of a longer number. */
-const AMOUNT = /(?<![\d.,/])[-−(]?\s?\$?\s?\d[\d,]*\.\d{2}(?![\d%])\)?[-−]?/g;
+const AMOUNT =
+  /(?<![\d.,/])(?:\$\s?[-−(]|[-−(]?\s?\$?)\s?\d[\d,]*\.\d{2}(?![\d%])\)?(?:[-−]|\s?(?:CR|DR)\b)?/gi;
 const PACK = /(?<!\d)(\d{4})[- ]?(\d{7})(?:[- ]?\d{3})?(?!\d)/;
 
 /**
@@ -126,31 +135,45 @@ export function textLines(text: string): { lines: FileLine[]; unread: string[] }
   return { lines, unread };
 }
 
-/** The lines with an amount. A pack's number has at least 11 digits: those of game and pack. */
+/**
+ * The lines with an amount, or with a credit, which is a negative one. A pack's number has at least 11 digits: those of game
+ * and pack, which may also stand in a column each, or in the line's text.
+ */
 export function statementLines(
   lines: readonly { cells: readonly string[] }[],
-  { label, pack, amount }: StatementColumns,
+  { label, game, pack, amount, credit }: StatementColumns,
 ): FileLine[] {
   const cell = (cells: readonly string[], column: number | null): string =>
     column === null ? '' : (cells[column] ?? '').trim();
   return lines.flatMap(({ cells }) => {
-    const dollars = typedAmount(cell(cells, amount));
+    const [charged, credited] = [typedAmount(cell(cells, amount)), typedAmount(cell(cells, credit))];
+    const dollars = charged || !credited ? charged : -Math.abs(credited);
     if (dollars === null) return [];
-    const digits = cell(cells, pack).replaceAll('-', '');
+    const text = cell(cells, label);
+    const digits = cell(cells, pack).replace(/[- ]/g, '');
+    const parts = digits === '' ? PACK.exec(text)?.slice(1).join('') : undefined;
+    const joined = game === null || digits.length > 7 ? digits : gameAndPack(cell(cells, game), digits);
     return [
       {
-        label: cell(cells, label),
-        pack: /^[0-9]{11,14}$/.test(digits) ? digits.slice(0, 11) : null,
+        label: text,
+        pack: /^[0-9]{11,14}$/.test(joined) ? joined.slice(0, 11) : (parts ?? null),
         amount: dollars,
       },
     ];
   });
 }
 
+/** Numbers of a game and a pack as one; empty where one of them is none. */
+function gameAndPack(game: string, pack: string): string {
+  const [first, second] = [gameNumberOfCell(game), digitsOfCell(pack, 7)];
+  return first === null || second === null ? '' : first + second;
+}
+
 /** The retailer that a file is about, as the file names it. */
 export type Retailer = { number: string; name: string | null };
 
-const RETAILER = /^(retailer|agent|location|store|terminal)( (number|no|id))$/;
+const RETAILER =
+  /^(retailer|agent|location|store|terminal|ret)( (number|no|id|num|nbr|code))$|^(retailer|agent)$/;
 const RETAILER_NAME = /^(retailer|agent|location|store)( name)$/;
 
 /** The column with a retailer's number, if a file has one. */
@@ -227,22 +250,25 @@ const MIN_WIDE_COLUMNS = 4;
 
 /** Whether a file has one row for each retailer, with a column for each line of the account. */
 export const isWide = (headings: readonly string[]): boolean =>
-  retailerColumn(headings) >= 0 &&
   headings.filter((heading) => guessAccountLine(heading) !== null).length >= MIN_WIDE_COLUMNS;
 
-/**
- * The lines of a wide row: a heading and its amount each. Zeros are left out, except that of a sum.
- * @param number of the retailer whose row it is
- */
-export function wideLines(
+/** The rows of a retailer in a wide file, which should be one. @param number null: the file names no retailer */
+export const wideRows = <Line extends { cells: readonly string[] }>(
   headings: readonly string[],
-  lines: readonly { cells: readonly string[] }[],
-  number: string,
-): FileLine[] {
+  lines: readonly Line[],
+  number: string | null,
+): Line[] => {
+  const own = number === null ? [...lines] : linesOfRetailer(headings, lines, number);
+  return own.filter(
+    ({ cells }) => cells.filter((cell) => typedAmount(cell) !== null).length >= MIN_WIDE_COLUMNS,
+  );
+};
+
+/** The lines of a wide row: a heading and its amount each. Zeros are left out, except that of a sum. */
+export function wideLines(headings: readonly string[], { cells }: { cells: readonly string[] }): FileLine[] {
   const column = retailerColumn(headings);
-  const row = lines.find(({ cells }) => isSameRetailer(cells[column] ?? '', number));
   return headings.flatMap((label, index) => {
-    const amount = index === column ? null : typedAmount(row?.cells[index] ?? '');
+    const amount = index === column ? null : typedAmount(cells[index] ?? '');
     const isSum = /\bdue\b/.test(inWords(label));
     return amount === null || (amount === 0 && !isSum) ? [] : [{ label, pack: null, amount }];
   });
@@ -250,8 +276,7 @@ export function wideLines(
 
 /**
  * Builds a statement from the lines of a file. Amounts of the same line are added, but a pack charged twice
- * appears twice: a person resolves that error. Files write deductions with or without a minus; the account's
- * lines are positive, except adjustments and the sweep.
+ * appears twice: a person resolves that error. Files write deductions with or without a minus.
  * @param meaning of each text; null: left out
  */
 export function statementFrom(

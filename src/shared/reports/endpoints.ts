@@ -1,4 +1,6 @@
+import Type from 'typebox';
 import { PlanCountReply } from '../board/board-schema';
+import { Receipt } from '../counting/clerks-side-schema';
 import { SalesReportReply, Shift } from '../counting/sales-schema';
 import { DataList } from '../wire/common';
 import { type Entries, may } from '../wire/facts';
@@ -14,6 +16,11 @@ export const reportsEndpoints = {
   [paths.shiftSales]: { tag: 'Reports', access: may('readReports', 'none'), reply: SalesReportReply },
   [paths.daySales]: { ...ofReports, reply: SalesReportReply },
   [paths.periodSales]: { ...ofReports, reply: PeriodSales },
+  [paths.receipt]: {
+    tag: 'Sales',
+    access: may('recordSales', 'path'),
+    reply: Type.Object({ data: Receipt }),
+  },
   [paths.ticketCount]: ofDashboard,
   [paths.lotCount]: ofDashboard,
   [paths.storeExport]: { ...ofReports, query: StoreExportQuery, reply: StoreExportReply },

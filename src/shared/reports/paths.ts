@@ -6,6 +6,8 @@ export const reportsPaths = {
   periodSales: 'GET /sales-by-day/:fromDate/:toDate/:storeId',
   /** an addition: all data of a store, page by page */
   storeExport: 'GET /store-export/:storeId',
+  /** an addition: the link of a receipt of a count */
+  receipt: 'GET /receipt/:storeId/:userId/:record',
   ticketCount: 'GET /ticket_count/:id',
   lotCount: 'GET /lot_count/:id',
 } as const;

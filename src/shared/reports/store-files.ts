@@ -122,6 +122,7 @@ export const EXPORT_PARTS = {
     'front_ticket',
   ],
   pack_places: ['recorded_at', 'recorded_by', ...LOT, 'place'],
+  disagreements: ['disagreement', 'recorded_at', 'recorded_by', 'record', 'exception', 'answers', 'words'],
   journal: [
     'number',
     'date',

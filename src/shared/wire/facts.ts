@@ -15,7 +15,7 @@ import type { stockPaths } from '../stock/paths';
 import type { terminalsPaths } from '../terminals/paths';
 import type { ticketsPaths } from '../tickets/paths';
 import type { Action } from './access';
-import { DateText, Id, LotCounter, Upc } from './common';
+import { DateText, Id, LotCounter, Upc, Uuid } from './common';
 import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER, TERMINAL_HEADER } from './headers';
 
 type Paths = typeof accountsPaths &
@@ -51,6 +51,8 @@ export const PATH_PARAMS = {
   time: Type.String({ maxLength: 40 }),
   code: TerminalCode,
   alarmId: Type.String({ maxLength: 80 }),
+  disagreementId: Uuid,
+  record: Uuid,
 };
 
 /** Documents the header; http/submissions checks its contents. */
@@ -136,7 +138,8 @@ type Facts = {
     | 'money'
     | 'lot'
     | 'removal'
-    | 'census';
+    | 'census'
+    | 'disagreement';
   /**
    * it counts an attempt and then hashes, to check a secret or to set one: when the queue is full it is
    * refused before the attempt is counted

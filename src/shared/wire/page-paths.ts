@@ -94,3 +94,6 @@ export type PathOutsideLayout = (typeof OUTSIDE_LAYOUT)[number];
 /** Checks whether an address's page has the layout's menus. */
 export const isInsideLayout = (pathname: string): boolean =>
   !OUTSIDE_LAYOUT.some((path) => path === pathname);
+
+/** The page of a receipt, which the server itself makes; readable without a sign-in. */
+export const receiptPath = (code: string): string => `/r/${code}`;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/put-on-shelf';
-import { addLot } from '../../../server/stock/lots';
 import type { TodayLine, TodayListReply } from '../../../src/shared/board/today-list-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
-import { salesBody, shelfBody, soldEntry } from '../databases/fixtures';
+import { salesBody, soldEntry } from '../databases/fixtures';
+import { stockPack } from '../shops/open-store';
 import { type ApiServer, signIn } from './app';
 import { gameRow, gamesBody } from './games';
 import { must, type Shop } from './shop';
@@ -31,25 +30,9 @@ export async function addPack(
   given: { number: string; lotCounter?: number; size?: number; shelvedAt?: Date; bin?: number },
 ): Promise<Pack> {
   const { number, lotCounter = 1, size = 30, shelvedAt, bin } = given;
-  const { store } = shop;
   const pack = packOf(number, lotCounter, size);
-  const end = addToSerial(pack.start, size - 1);
-  const by = { userId: store.admin.id, sessionId: null };
-  const body = {
-    lot_number: pack.upc,
-    start_number: pack.start,
-    end_number: end,
-    vendor_id: store.vendorId,
-    plan_id: store.planId,
-    store_id: store.id,
-    created_by: store.admin.id,
-    lot_counter: lotCounter,
-  };
-  await addLot(server.db, { body, by, now: daysAgo(60) });
-  if (!shelvedAt) return pack;
-  const { data } = shelfBody(store.id, pack.upc, pack.start, end);
-  const shelved = { data: data.map((row) => ({ ...row, ...(bin === undefined ? {} : { bin }) })) };
-  await putOnShelf(server.db, { storeId: store.id, key: randomUUID(), body: shelved, by, now: shelvedAt });
+  const stocked = { ...pack, first: pack.start, bin, shelved: shelvedAt ? size : 0 };
+  await stockPack(server.db, shop.store, stocked, daysAgo(60), shelvedAt);
   return pack;
 }
 

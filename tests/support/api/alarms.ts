@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
-import { addLot } from '../../../server/stock/lots';
 import type { Alarm, AlarmsReply } from '../../../src/shared/board/alarms-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../../src/shared/time/store-clock';
-import { lotBody, type StoreFixture } from '../databases/fixtures';
+import type { StoreFixture } from '../databases/fixtures';
+import { receivePack } from '../shops/open-store';
 import { type ApiServer, call, type Session } from './app';
 import type { PermissionRow } from './permission-rows';
 import { must } from './shop';
@@ -19,13 +19,12 @@ const FIRST = '88880000100000';
  * @returns the ids of these alarms
  */
 export async function skipPacks(server: ApiServer, store: StoreFixture, skipped: number): Promise<string[]> {
-  const by = { userId: store.admin.id, sessionId: null };
   // Noon of the previous day: a call that changes the end of the store's day leaves their business day
   // unchanged.
   const now = Date.parse(`${daysBefore(businessDate(new Date(), DEFAULT_CLOCK), 1)}T20:00:00Z`);
   for (let n = 0; n <= skipped; n++) {
-    const body = lotBody(store, SKIPPED_UPC, addToSerial(FIRST, n * 2_000), 60, n + 1);
-    await addLot(server.db, { body, by, now: new Date(now - (skipped - n) * 1_000) });
+    const pack = { upc: SKIPPED_UPC, first: addToSerial(FIRST, n * 2_000), lotCounter: n + 1 };
+    await receivePack(server.db, store, pack, new Date(now - (skipped - n) * 1_000));
   }
   const { token } = await openSession(server.db, store.admin.id, new Date());
   const { body } = await call<AlarmsReply>(server.url, 'GET', `/alarms/${store.id}`, { token });

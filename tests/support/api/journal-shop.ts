@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/put-on-shelf';
-import { addLot } from '../../../server/stock/lots';
 import type { JournalReplyEntry } from '../../../src/shared/journal/journal-schema';
 import type { LotteryStatementBody } from '../../../src/shared/lottery/lottery-schema';
 import type { StoreSettings } from '../../../src/shared/places/store-settings-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
-import { lotBody, shelfBody, soldEntry } from '../databases/fixtures';
+import { soldEntry } from '../databases/fixtures';
+import { receivePack, shelvePacks } from '../shops/open-store';
 import type { ApiServer } from './app';
 import { closeWeek } from './journal';
 import { entered } from './money';
@@ -30,27 +29,15 @@ export const state = (shop: Shop, lines: LotteryStatementBody['lines'], unexplai
 };
 
 const startOf = (n: number): string => addToSerial('15401240000000', n * 1_000);
-const byAdmin = ({ store }: Shop) => ({ userId: store.admin.id, sessionId: null });
+const packOf = (n: number, size: number) => ({ upc: UPC, first: startOf(n), size, lotCounter: n });
 
 /** Receives another pack at $5 into the back room. */
 export const receive = (server: ApiServer, shop: Shop, n: number, size: number) =>
-  addLot(server.db, {
-    body: lotBody(shop.store, UPC, startOf(n), size, n),
-    by: byAdmin(shop),
-    now: ACTIVATED,
-  });
+  receivePack(server.db, shop.store, packOf(n, size), ACTIVATED);
 
 /** Puts such a pack on the shelf. */
-export const shelve = (server: ApiServer, shop: Shop, n: number, size: number, now = ACTIVATED) => {
-  const body = shelfBody(shop.store.id, UPC, startOf(n), addToSerial(startOf(n), size - 1));
-  return putOnShelf(server.db, {
-    storeId: shop.store.id,
-    key: randomUUID(),
-    body,
-    by: byAdmin(shop),
-    now,
-  });
-};
+export const shelve = (server: ApiServer, shop: Shop, n: number, size: number, now = ACTIVATED) =>
+  shelvePacks(server.db, shop.store, [packOf(n, size)], now);
 
 /** A pack on the shelf. @returns its tickets `first … last` as an entry of a count */
 export async function addPack(server: ApiServer, shop: Shop, n: number, size: number) {

@@ -244,6 +244,28 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
     expected: [201, 404, 201, 404, 201, 403],
     inShop,
   },
+  // Its records are the admin's, whom no clerk may name; an unknown one is refused after the permission.
+  'POST /disagreements': {
+    path: () => '/disagreements',
+    body: ({ store }) => ({ store_id: store.id, record: randomUUID(), words: 'I paid a $5 ticket.' }),
+    expected: [422, 403, 403, 403, 403, 422],
+    byClerk,
+  },
+  'POST /disagreements/:disagreementId/answer': {
+    path: () => `/disagreements/${randomUUID()}/answer`,
+    body: ({ store }) => ({ store_id: store.id, words: 'You are right.' }),
+    expected: [404, 403, 404, 403, 404, 403],
+  },
+  'GET /disagreements/:storeId': { path: ({ store }) => `/disagreements/${store.id}`, expected: ofStore },
+  // No count of the clerk has this key.
+  'GET /receipt/:storeId/:userId/:record': {
+    path: ({ store }) => `/receipt/${store.id}/${store.clerk.id}/${randomUUID()}`,
+    expected: [404, 403, 403, 403, 403, 404],
+  },
+  'GET /own-records/:storeId/:userId/:date': {
+    path: ({ store }) => `/own-records/${store.id}/${store.clerk.id}/${DAY}`,
+    expected: [200, 403, 403, 403, 403, 200],
+  },
   'POST /late-records/:id/seen': {
     path: ({ lateRecordId }) => `/late-records/${lateRecordId}/seen`,
     body: ({ store }) => ({ store_id: store.id }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { openSession } from '../../../server/accounts/sessions';
-import { subscriptions, terminals } from '../../../server/db/schema';
+import { sessions, subscriptions, terminals } from '../../../server/db/schema';
 import { ROLE } from '../../../src/shared/wire/access';
 import {
   addAccessToken,
@@ -86,18 +87,39 @@ export async function makeScene(server: ApiServer, withShop: boolean): Promise<S
   };
 }
 
-/** The callers of the matrix with their tokens (null: none), in the order of its columns. */
-export async function callersOf(server: ApiServer, scene: Scene): Promise<Record<string, string | null>> {
+/** A token that was valid. */
+async function expiredToken(server: ApiServer): Promise<string> {
+  const person = await addPerson(server.db, ROLE.superAdmin, null, 'Eve Expired');
+  const { token } = await signIn(server, person);
+  await server.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, person.id));
+  return token;
+}
+
+/** The callers of the matrix, in the order of its columns, each with a new token (null: none). */
+export function callersOf(server: ApiServer, scene: Scene): Record<string, () => Promise<string | null>> {
   const { company, store, otherCompany, superAdmin } = scene;
-  const tokenOf = async (person: Person): Promise<string> => (await signIn(server, person)).token;
+  const tokenOf = (person: Person) => async (): Promise<string> => (await signIn(server, person)).token;
   return {
-    nobody: null,
-    clerk: await tokenOf(store.clerk),
-    'own store': await tokenOf(store.admin),
-    'other store': await tokenOf(company.stores[1].admin),
-    'own company': await tokenOf(company.admin),
-    'other company': await tokenOf(otherCompany.admin),
-    SuperAdmin: await tokenOf(superAdmin),
-    terminal: (await clerksTerminal(server, store.admin)).token,
+    nobody: async () => null,
+    expired: () => expiredToken(server),
+    clerk: tokenOf(store.clerk),
+    'own store': tokenOf(store.admin),
+    'other store': tokenOf(company.stores[1].admin),
+    'own company': tokenOf(company.admin),
+    'other company': tokenOf(otherCompany.admin),
+    SuperAdmin: tokenOf(superAdmin),
+    terminal: async () => (await clerksTerminal(server, store.admin)).token,
   };
 }
+
+/** The tokens of all these callers. */
+export const tokensOf = async (
+  callers: Record<string, () => Promise<string | null>>,
+): Promise<Record<string, string | null>> => {
+  const tokens: Record<string, string | null> = {};
+  for (const [caller, newToken] of Object.entries(callers)) tokens[caller] = await newToken();
+  return tokens;
+};

@@ -3,17 +3,14 @@ import type { SalesException } from '../../../src/shared/counting/exceptions-sch
 import type { SalesReply, SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
 import type { StockRange } from '../../../src/shared/stock/stock-schema';
 import { addToSerial } from '../../../src/shared/tickets/serial';
-import { ROLE } from '../../../src/shared/wire/access';
 import {
-  addCompany,
-  addPerson,
   type CompanyFixture,
   type SoldEntry,
   type StoreFixture,
   salesBody,
   soldEntry,
 } from '../databases/fixtures';
-import { stockPack } from '../shops/stock-pack';
+import { openStore } from '../shops/open-store';
 import { type ApiServer, type Reply, type Session, signIn } from './app';
 
 export const UPC = '028400001234';
@@ -48,11 +45,14 @@ export type Shop = {
 
 /** Opens a shop; `price` in dollars, `openedAt` is when its pack was received and put on the shelf. */
 export async function openShop(server: ApiServer, { price = 5, openedAt = new Date() } = {}): Promise<Shop> {
-  const company = await addCompany(server.db, { priceCents: Math.round(price * 100) });
-  const [store] = company.stores;
+  const { company, store, admins } = await openStore(server.db, {
+    priceCents: Math.round(price * 100),
+    admins: ['Second Admin'],
+    packs: [{ upc: UPC, first: PACK, size: PACK_SIZE }],
+    openedAt,
+  });
   const till = await signIn(server, store.admin);
-  const secondTill = await signIn(server, await addPerson(server.db, ROLE.store, store.id, 'Second Admin'));
-  await stockPack(server.db, store, { upc: UPC, first: PACK, size: PACK_SIZE }, openedAt);
+  const secondTill = await signIn(server, admins[0] ?? store.admin);
   return {
     company,
     store,

@@ -290,6 +290,22 @@ export const WRITING: Record<string, Writing> = {
     body: discardBody(shop.store.id, randomUUID()),
     headers: key(),
   }),
+  'POST /disagreements': ({ shop, exceptionIds }, n) => ({
+    as: 'storeA',
+    path: '/disagreements',
+    body: {
+      store_id: shop.store.id,
+      exception_id: exceptionIds[n % exceptionIds.length],
+      words: 'They were here.',
+    },
+    headers: key(),
+  }),
+  'POST /disagreements/:disagreementId/answer': ({ shop, disagreementId }, n) => ({
+    as: n % 2 === 0 ? 'adminA' : 'storeB',
+    path: `/disagreements/${disagreementId}/answer`,
+    body: { store_id: shop.store.id, words: 'You are right.' },
+    headers: key(),
+  }),
   'POST /exceptions/:id/dismiss': ({ exceptionIds }, n) => ({
     as: tillOf(n),
     path: `/exceptions/${exceptionIds[n % exceptionIds.length]}/dismiss`,

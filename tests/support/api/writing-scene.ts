@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { createPasswordLink } from '../../../server/accounts/password-links';
 import { openSession } from '../../../server/accounts/sessions';
 import { subscriptions, vendors } from '../../../server/db/schema';
+import type { DisagreeReply } from '../../../src/shared/counting/clerks-side-schema';
 import { ROLE } from '../../../src/shared/wire/access';
 import { addAccessToken, addPerson, lotBody, type Person } from '../databases/fixtures';
 import { skipPacks } from './alarms';
@@ -40,6 +42,8 @@ export type WritingScene = {
   alarmIds: readonly string[];
   /** the key of a shift's record */
   recordKey: string;
+  /** the key of a disagreement with that record */
+  disagreementId: string;
   /** the session of the clerks' terminal */
   sessionId: number;
   /** of the store; `revive` leaves no other */
@@ -90,6 +94,9 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
   await must(shop.sell(shop.till, [], new Date(now.getTime() - MINUTE_MS).toISOString(), gone), 201);
   await must(shop.see(shop.till, 50), 201);
   const exceptionIds = (await shop.exceptions()).map(({ id }) => id);
+  const recordKey = lateRecords[0].submission_id;
+  const words = { store_id: store.id, record: recordKey, words: 'I counted twice.' };
+  const disagreement = await must(shop.till.post<DisagreeReply>('/disagreements', words, randomUUID()), 201);
   const terminal = await openSession(db, store.admin.id, now, 'terminal');
   const tokens = { terminal: terminal.token } as Record<Actor, string>;
   for (const [name, { id }] of Object.entries(people))
@@ -122,7 +129,8 @@ export async function makeWritingScene(server: ApiServer): Promise<WritingScene>
     lateRecordIds,
     exceptionIds,
     alarmIds: await skipPacks(server, store, ALARMS),
-    recordKey: lateRecords[0].submission_id,
+    recordKey,
+    disagreementId: disagreement.submission_id,
     sessionId: terminal.id,
     accessTokenId,
     linkToken: new URL(link, 'http://x').searchParams.get('token') ?? '',

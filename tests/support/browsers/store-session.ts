@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { login } from '../../../src/app/state/auth-calls';
 import { createApi } from '../../../src/device/client';
 import { db } from '../../../src/device/db';
-import type { SessionRow, TerminalCode } from '../../../src/device/rows';
+import type { LanguagesRow, SessionRow, TerminalCode } from '../../../src/device/rows';
+import type { LanguageCode } from '../../../src/messages/locales';
 import { TERMINAL_CODE } from '../../../src/shared/terminals/terminals';
 import { DEMO_PASSWORD } from '../shops/store-account';
 
@@ -32,22 +33,28 @@ const layout = () => ({
  * Signs a user in, without the form, on a terminal that has never run the app. The next page starts signed in. Tests of
  * the sign-in itself use the form.
  * @param url address of the server
+ * @param language chosen by the user on this terminal
  */
 export async function storeSession(
   page: Page,
   url: string,
   username: string,
   password = DEMO_PASSWORD,
+  language: LanguageCode = 'en',
 ): Promise<void> {
   const api = createApi({ base: `${url}/api`, token: () => null });
   const terminal: TerminalCode = { id: 'terminal', code: newCode() };
   const { data, token } = await login(api, { Username: username, password }, terminal.code);
   const [user] = data;
   if (!user) throw new Error(`no user ${username}`);
+  const languages: LanguagesRow = {
+    id: 'languages',
+    of: { [user.id]: { code: language, withEnglish: language === 'en' } },
+  };
   const session: SessionRow = { id: 'session', user, token, expired: false };
   await page.goto(url + QUIET_PAGE);
   await page.evaluate(
-    ({ name, version, tables, session, terminal }) =>
+    ({ name, version, tables, session, meta }) =>
       new Promise<void>((resolve, reject) => {
         const open = indexedDB.open(name, version);
         open.onerror = () => reject(open.error);
@@ -60,7 +67,7 @@ export async function storeSession(
         open.onsuccess = () => {
           const writing = open.result.transaction(['session', 'meta'], 'readwrite');
           writing.objectStore('session').put(session);
-          writing.objectStore('meta').put(terminal);
+          for (const row of meta) writing.objectStore('meta').put(row);
           writing.onerror = () => reject(writing.error);
           writing.oncomplete = () => {
             open.result.close();
@@ -68,6 +75,6 @@ export async function storeSession(
           };
         };
       }),
-    { ...layout(), session, terminal },
+    { ...layout(), session, meta: [terminal, languages] },
   );
 }

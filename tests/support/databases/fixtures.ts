@@ -14,38 +14,46 @@ export type CompanyFixture = { id: number; admin: Person; stores: [StoreFixture,
 
 let people = 0;
 
-/** Adds a user with the password PASSWORD and a unique Username. */
-export async function addPerson(db: Db, role: Role, storeId: number | null, name: string): Promise<Person> {
+type NewPerson = { role: Role; storeId: number | null; name: string };
+
+/** Adds users with the password PASSWORD and unique Usernames. */
+async function addPeople(db: Db, all: readonly NewPerson[]): Promise<Person[]> {
   passwordHash ??= hashPassword(PASSWORD);
-  const username = `${name.toLowerCase().replaceAll(' ', '.')}-${++people}-${randomUUID().slice(0, 8)}`;
-  const row = {
-    name,
-    username,
-    userRole: role,
-    storeId,
-    email: `${username}@test.example`,
-    passwordHash: await passwordHash,
-  };
-  const [added] = await db.insert(users).values(row).returning({ id: users.id });
-  if (!added) throw new Error('no user');
-  return { id: added.id, Username: username, name };
+  const hash = await passwordHash;
+  const rows = all.map(({ role, storeId, name }) => {
+    const username = `${name.toLowerCase().replaceAll(' ', '.')}-${++people}-${randomUUID().slice(0, 8)}`;
+    const account = { name, username, email: `${username}@test.example` };
+    return { ...account, userRole: role, storeId, passwordHash: hash };
+  });
+  const added = await db.insert(users).values(rows).returning({ id: users.id, Username: users.username });
+  return rows.map(({ name, username: Username }) => ({ ...one(added, { Username }), name }));
 }
 
-async function addStore(db: Db, storeName: string, parentId: number | null): Promise<number> {
-  const [added] = await db.insert(stores).values({ storeName, parentId }).returning({ id: stores.id });
-  if (!added) throw new Error('no store');
-  return added.id;
+/** Adds a user with the password PASSWORD and a unique Username. */
+export async function addPerson(db: Db, role: Role, storeId: number | null, name: string): Promise<Person> {
+  const [person] = await addPeople(db, [{ role, storeId, name }]);
+  if (!person) throw new Error('no user');
+  return person;
+}
+
+/** The row with this value: a database returns added rows in any order. */
+function one<Row extends object>(rows: readonly Row[], value: Partial<Row>): Row {
+  const found = rows.find((row) =>
+    Object.entries(value).every(([name, is]) => row[name as keyof Row] === is),
+  );
+  if (!found) throw new Error(`no row with ${JSON.stringify(value)}`);
+  return found;
 }
 
 /** A company of two stores, each with an admin, a clerk, a vendor and a plan of 60 tickets at `priceCents`. */
 export async function addCompany(db: Db, { priceCents = 500 } = {}): Promise<CompanyFixture> {
-  const id = await addStore(db, 'Test Company', null);
-  const admin = await addPerson(db, 5, id, 'Company Admin');
-  return {
-    id,
-    admin,
-    stores: [await addStoreOf(db, id, 1, priceCents), await addStoreOf(db, id, 2, priceCents)],
-  };
+  const [company] = await db
+    .insert(stores)
+    .values({ storeName: 'Test Company' })
+    .returning({ id: stores.id });
+  if (!company) throw new Error('no company');
+  const admin = await addPerson(db, 5, company.id, 'Company Admin');
+  return { id: company.id, admin, stores: await addStores(db, company.id, [1, 2], priceCents) };
 }
 
 /** One more store of a company. @param n its number in the company */
@@ -55,23 +63,46 @@ export async function addStoreOf(
   n: number,
   priceCents = 500,
 ): Promise<StoreFixture> {
-  const storeId = await addStore(db, `Test Store ${n}`, companyId);
-  const [vendor] = await db
+  const [store] = await addStores(db, companyId, [n], priceCents);
+  return store;
+}
+
+type AsMany<Numbers extends readonly number[]> = { -readonly [K in keyof Numbers]: StoreFixture };
+
+/** All stores in one statement for each table: the tests add thousands. */
+async function addStores<const Numbers extends readonly number[]>(
+  db: Db,
+  parentId: number,
+  numbers: Numbers,
+  priceCents: number,
+): Promise<AsMany<Numbers>> {
+  const added = await db
+    .insert(stores)
+    .values(numbers.map((n) => ({ storeName: `Test Store ${n}`, parentId })))
+    .returning({ storeId: stores.id, storeName: stores.storeName });
+  const all = numbers.map((n) => ({ n, storeId: one(added, { storeName: `Test Store ${n}` }).storeId }));
+  const sellers = await db
     .insert(vendors)
-    .values({ storeId, vendorName: `Vendor ${n}`, upcCode: '028400001234' })
-    .returning({ id: vendors.id });
-  const [plan] = await db
+    .values(all.map(({ n, storeId }) => ({ storeId, vendorName: `Vendor ${n}`, upcCode: '028400001234' })))
+    .returning({ id: vendors.id, storeId: vendors.storeId });
+  const prices = await db
     .insert(plans)
-    .values({ storeId, planName: `Plan ${n}`, priceCents, lotSize: 60 })
-    .returning({ id: plans.id });
-  if (!vendor || !plan) throw new Error('no vendor or plan');
-  return {
+    .values(all.map(({ n, storeId }) => ({ storeId, planName: `Plan ${n}`, priceCents, lotSize: 60 })))
+    .returning({ id: plans.id, storeId: plans.storeId });
+  const team = await addPeople(
+    db,
+    all.flatMap(({ n, storeId }): NewPerson[] => [
+      { role: 6, storeId, name: `Store Admin ${n}` },
+      { role: 7, storeId, name: `Clerk ${n}` },
+    ]),
+  );
+  return all.map(({ n, storeId }) => ({
     id: storeId,
-    admin: await addPerson(db, 6, storeId, `Store Admin ${n}`),
-    clerk: await addPerson(db, 7, storeId, `Clerk ${n}`),
-    vendorId: vendor.id,
-    planId: plan.id,
-  };
+    admin: one(team, { name: `Store Admin ${n}` }),
+    clerk: one(team, { name: `Clerk ${n}` }),
+    vendorId: one(sellers, { storeId }).id,
+    planId: one(prices, { storeId }).id,
+  })) as AsMany<Numbers>;
 }
 
 /** The body of inventory_add for a pack of a store. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openSession } from '../../../server/accounts/sessions';
-import { connect, type DatabasePlace } from '../../../server/db/connect';
+import type { DatabasePlace } from '../../../server/db/connect';
 import { addToSerial } from '../../../src/shared/tickets/serial';
-import { addCompany, type StoreFixture, salesBody, soldEntry } from '../databases/fixtures';
-import { stockPack } from './stock-pack';
+import { type StoreFixture, salesBody, soldEntry } from '../databases/fixtures';
+import { inDatabase, openStore } from './open-store';
 
 const UPC = '028400001234';
 const PACKS = ['15401234560000', '15401234660000'];
@@ -14,16 +14,11 @@ export type BusyShop = { store: StoreFixture; token: string };
 
 /** Creates a busy shop, with two large packs on its shelf, in a database that no server uses. */
 export async function prepareShop(place: DatabasePlace): Promise<BusyShop> {
-  const { db, close } = await connect(place);
-  try {
-    const { stores } = await addCompany(db);
-    for (const [index, first] of PACKS.entries())
-      await stockPack(db, stores[0], { upc: UPC, first, size: PACK_SIZE, lotCounter: index + 1 });
-    const { token } = await openSession(db, stores[0].admin.id, new Date());
-    return { store: stores[0], token };
-  } finally {
-    await close();
-  }
+  const packs = PACKS.map((first, index) => ({ upc: UPC, first, size: PACK_SIZE, lotCounter: index + 1 }));
+  return inDatabase(place, async (db) => {
+    const { store } = await openStore(db, { packs });
+    return { store, token: (await openSession(db, store.admin.id, new Date())).token };
+  });
 }
 
 /** Sends one request. @throws Error when it doesn't succeed */

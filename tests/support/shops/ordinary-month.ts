@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { putOnShelf } from '../../../server/counting/put-on-shelf';
 import { recordSales } from '../../../server/counting/record-sales';
 import type { Db } from '../../../server/db/connect';
 import { recordMoney } from '../../../server/drawer/shift-money';
-import { addLot } from '../../../server/stock/lots';
 import type { Seen } from '../../../src/shared/counting/sales-schema';
 import { DEFAULT_SETTINGS } from '../../../src/shared/places/store-settings';
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { moneyBody } from '../api/money';
-import { lotBody, type SoldEntry, type StoreFixture, shelfBody, soldEntry } from '../databases/fixtures';
+import { type SoldEntry, type StoreFixture, soldEntry } from '../databases/fixtures';
+import { receivePack, shelvePacks } from './open-store';
 
 const PRICE = 5;
 const PACK_SIZE = 100;
@@ -67,8 +66,8 @@ export async function receive(
   skipped = 0,
 ): Promise<void> {
   state.packs += 1 + skipped;
-  const body = lotBody(store, state.upc, firstOf(state, state.packs), PACK_SIZE, state.packs);
-  await addLot(db, { body, by: { userId: store.admin.id, sessionId: null }, now });
+  const first = firstOf(state, state.packs);
+  await receivePack(db, store, { upc: state.upc, first, size: PACK_SIZE, lotCounter: state.packs }, now);
 }
 
 /** Puts the bin's pack from the back room on the shelf, and receives another. */
@@ -76,10 +75,8 @@ async function putNext(shop: OrdinaryStore, state: BinState, now: Date): Promise
   const { db, store } = shop;
   Object.assign(state, { lotCounter: state.lotCounter + 1, front: 0 });
   state.start = firstOf(state, state.lotCounter);
-  const body = shelfBody(store.id, state.upc, state.start, addToSerial(state.start, PACK_SIZE - 1));
-  const data = body.data.map((run) => ({ ...run, bin: state.bin }));
-  const by = { userId: store.admin.id, sessionId: null };
-  await putOnShelf(db, { storeId: store.id, key: randomUUID(), body: { data }, by, now });
+  const { upc, start: first, bin } = state;
+  await shelvePacks(db, store, [{ upc, first, size: PACK_SIZE, bin }], now);
   await receive(shop, state, new Date(now.getTime() + 1_000));
 }
 

@@ -4,20 +4,12 @@ import { expect } from 'vitest';
 import type { Connection, Db } from '../../../server/db/connect';
 import { rows } from '../../../server/db/sql';
 import { addToSerial } from '../../../src/shared/tickets/serial';
-import { ROLE } from '../../../src/shared/wire/access';
 import { type Counted, expectedStore, nameOf, type Shelved } from '../../chaos/model';
 import type { Pack } from '../../chaos/shop';
 import type { Line } from '../../chaos/witness';
 import { type Reply, type Session, signIn } from '../api/app';
-import {
-  addCompany,
-  addPerson,
-  type StoreFixture,
-  salesBody,
-  shelfBody,
-  soldEntry,
-} from '../databases/fixtures';
-import { stockPack } from './stock-pack';
+import { type StoreFixture, salesBody, shelfBody, soldEntry } from '../databases/fixtures';
+import { openStore } from './open-store';
 
 const START = Date.parse('2026-11-18T20:00:00Z');
 
@@ -93,13 +85,11 @@ export async function openCountedStore(
   tills: number,
 ): Promise<{ store: StoreFixture; terminals: Session[] }> {
   const { db } = connection;
-  const [store] = (await addCompany(db)).stores;
-  const people = await Promise.all(
-    Array.from({ length: tills }, (_, n) => addPerson(db, ROLE.store, store.id, `Till ${n}`)),
-  );
+  const packs = PACKS.map((pack) => ({ ...pack, shelved: pack.inBack ? 0 : pack.size }));
+  const admins = Array.from({ length: tills }, (_, n) => `Till ${n}`);
+  const { store, admins: people } = await openStore(db, { packs, admins });
   const server = { url, connection, db, dataDir: '' };
   const terminals = await Promise.all(people.map((person) => signIn(server, person)));
-  for (const pack of PACKS) await stockPack(db, store, { ...pack, shelved: pack.inBack ? 0 : pack.size });
   return { store, terminals };
 }
 

@@ -16,8 +16,8 @@ import {
   wasShelved,
 } from '../oracles/store-oracle';
 import { ticketsOf } from '../oracles/ticket-oracle';
+import { stockPack } from './open-store';
 import { exceptionsIn, exceptionText } from './shop-answers';
-import { stockPack } from './stock-pack';
 
 /** Tickets of each pack; the last ones are in the back room at first. */
 const SIZE = 40;

@@ -25,7 +25,7 @@ export function StoreAnswer({ storeId }: { storeId: number }) {
   const answer = answerOf(yesterday);
   const { headline, details } = answerText(answer);
   const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
-  return <Band kind={answer.kind} headline={headline} details={[sold, ...details]} />;
+  return <Band kind={answer.kind} headline={headline} details={[...details, sold]} />;
 }
 
 /** The first line of a company's dashboard: the same for all of its stores. */
@@ -75,7 +75,13 @@ function Band({ kind, headline, details }: AnswerWords & Pick<Answer, 'kind'>) {
               {headline}
             </chakra.h2>
             <chakra.p fontSize="sm" fontVariantNumeric="tabular-nums">
-              {details.join(' · ')}
+              {details.map((detail, index) => (
+                // On a phone, each has a line of its own.
+                <chakra.span key={detail} display={{ base: 'block', md: 'inline' }}>
+                  {index > 0 && <chakra.span hideBelow="md"> · </chakra.span>}
+                  {detail}
+                </chakra.span>
+              ))}
             </chakra.p>
           </chakra.div>
         </>

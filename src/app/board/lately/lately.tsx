@@ -170,6 +170,7 @@ function Tasks({ tasks }: { tasks: readonly Task[] }) {
                 alignItems="center"
                 gap="2"
                 minHeight="11"
+                py="1"
                 fontVariantNumeric="tabular-nums"
                 _hover={{ textDecoration: 'underline' }}
               >

@@ -120,12 +120,14 @@ function CountLine({ count }: { count: CountTotal }) {
 /** A drawer of yesterday: its clerk, sales and over/short. */
 function DrawerLine({ name, amount, over_short, even }: Yesterday['drawers'][number]) {
   return (
-    <chakra.span display="flex" flexWrap="wrap" columnGap="2" rowGap="0.5" alignItems="baseline">
-      <chakra.span flex="1" minWidth="6rem" overflowWrap="anywhere">
+    <chakra.span display="flex" columnGap="2" alignItems="baseline">
+      <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
         {name}
       </chakra.span>
       <span>{formatCents(centsOf(amount))}</span>
-      <OverShortChip cents={over_short === null ? null : signedCents(over_short)} isEven={even} />
+      <chakra.span minWidth="4.5rem" textAlign="end">
+        <OverShortChip cents={over_short === null ? null : signedCents(over_short)} isEven={even} />
+      </chakra.span>
     </chakra.span>
   );
 }

@@ -257,7 +257,7 @@ function StoreYesterday({ yesterday }: { yesterday: Yesterday }) {
         {headline}
       </chakra.span>
       <chakra.span display="block" color="fg.muted" fontSize="sm">
-        {[sold, ...details].join(' · ')}
+        {[...details, sold].join(' · ')}
       </chakra.span>
     </chakra.p>
   );

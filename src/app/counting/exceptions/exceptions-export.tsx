@@ -1,6 +1,7 @@
 import type { Job } from '../../../device/stock-calls';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages } from '../../../messages/current';
+import { wordsTexts } from '../../../messages/words/clerks-side';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
@@ -57,7 +58,11 @@ async function exceptionsSheet(
   job: Job,
 ) {
   const t = currentMessages(EXCEPTIONS);
-  const openRows = openInOrder(open).map(({ id, lot_number, message }) => [id, lot_number, message]);
+  const openRows = openInOrder(open).map(({ id, lot_number, message, disagreements }) => [
+    id,
+    lot_number,
+    [message, ...wordsTexts(disagreements)].join(' '),
+  ]);
   const resolvedTable = printOf(exceptionColumns(clock), await allOf(resolved, job));
   const correctionTable = printOf(correctionColumns(clock), await allOf(corrections, job));
   return (

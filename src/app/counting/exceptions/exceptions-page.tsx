@@ -27,6 +27,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { type Correctable, CorrectionForm } from './decisions/correction-form';
 import { FindSold } from './decisions/find-sold';
+import { Disagreements } from './disagreements';
 import { ExceptionsExport, ListExport } from './exceptions-export';
 import { correctionColumns, exceptionColumns, Section, shown, soldOf } from './list-columns';
 import { OpenExceptions } from './open-exceptions';
@@ -84,6 +85,7 @@ function AllExceptions({ companyId, online }: { companyId: number; online: boole
     <>
       <AsOf at={open.asOf} onRetry={open.reload} />
       <WaitingStores reply={open.reply} reload={open.reload} />
+      <Disagreements placeId={companyId} online={online} />
       <Decisions placeId={companyId} list={open} online={online} />
     </>
   );
@@ -160,6 +162,7 @@ function StoreExceptions({ storeId, storeName, online, isFinding, onFound }: Pro
   return (
     <>
       <AsOf at={lists.asOf} onRetry={lists.reload} />
+      <Disagreements placeId={storeId} online={online} />
       <Decisions
         placeId={storeId}
         list={lists.open}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { currentMessages, inReadersLanguage } from '../../../messages/current';
+import { wordsTexts } from '../../../messages/words/clerks-side';
 import { dayChangeText, lateWall, takenFromTexts } from '../../../messages/words/late-records';
 import { ticketsNamed } from '../../../messages/words/packs';
 import { recordedAs } from '../../../messages/words/replies';
@@ -99,6 +100,7 @@ export const exceptionColumns = (clock: StoreClock): ListColumn<SalesException>[
     wallColumn(t.seenAt, (row) => row.time_seen ?? wallOf(row.seen_at, clock)),
     timeColumn(t.resolvedAt, clock, (row) => row.resolved_at),
     { header: t.outcome, value: outcomeOf },
+    { header: t.disagreements, value: ({ disagreements }) => wordsTexts(disagreements).join(' ') },
   ];
 };
 
@@ -130,7 +132,7 @@ export const correctionColumns = (clock: StoreClock): ListColumn<Correction>[] =
       header: t.reason,
       value: (row) => row.reason,
       cell: (row) => (
-        <chakra.span display="block" minWidth="64" overflowWrap="anywhere">
+        <chakra.span display="block" minWidth={{ md: '64' }} overflowWrap="anywhere">
           {row.reason}
         </chakra.span>
       ),

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
 import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { wordsTexts } from '../../../messages/words/clerks-side';
 import { packEventText } from '../../../messages/words/exceptions';
 import { packNamed, ticketOf } from '../../../messages/words/packs';
 import { recordedAs } from '../../../messages/words/replies';
@@ -171,6 +172,11 @@ function Decision({
           <Badge>{kindInWords()[exception.kind]}</Badge>
         </chakra.p>
         <p title={runs.map(serialsInWords).join(', ')}>{exception.message}</p>
+        {wordsTexts(exception.disagreements).map((text) => (
+          <chakra.p key={text} color="fg.warning">
+            {text}
+          </chakra.p>
+        ))}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {runs.map((run) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Args, RequestOf } from '../../../device/client';
 import { type Job, wholeList } from '../../../device/stock-calls';
+import type { ListedDisagreement } from '../../../shared/counting/clerks-side-schema';
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { countingPaths } from '../../../shared/counting/paths';
@@ -14,7 +15,8 @@ import { FIRST_VIEW, pageQuery, shownView } from '../../ui/data-table/rows';
 type Paged =
   | typeof countingPaths.exceptions
   | typeof countingPaths.correctionList
-  | typeof countingPaths.lateRecords;
+  | typeof countingPaths.lateRecords
+  | typeof countingPaths.disagreements;
 type ListPage<Row> = { total: number; data: Row[] };
 export type PagedList<Row> = ReturnType<typeof usePagedList<Paged, Row>>;
 
@@ -74,6 +76,14 @@ export const useLateRecords = (placeId: number, state: 'open' | 'seen') =>
   usePagedList<typeof countingPaths.lateRecords, LateRecord>(
     countingPaths.lateRecords,
     (page) => ({ params: { storeId: placeId }, query: { ...page, state } }),
+    (reply) => reply,
+  );
+
+/** The disagreements in a store, or in all stores of a company. */
+export const useDisagreements = (placeId: number) =>
+  usePagedList<typeof countingPaths.disagreements, ListedDisagreement>(
+    countingPaths.disagreements,
+    (page) => ({ params: { storeId: placeId }, query: page }),
     (reply) => reply,
   );
 

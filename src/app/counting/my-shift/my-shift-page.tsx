@@ -29,6 +29,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { EntryState } from '../../ui/status-badges';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
+import { ClerksSide } from './clerks-side';
 import {
   figuresOf,
   gameOf,
@@ -230,6 +231,7 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
         <ShiftPartRows key={part.kind} part={part} isNamed={row.kind === 'removal'} />
       ))}
       {row.kind !== 'removal' && kindOf(row) === 'sale' && <MoneyCard row={row} />}
+      {row.kind !== 'shelf' && <ClerksSide row={row} />}
     </chakra.section>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router-dom';
 import { create } from 'zustand';
@@ -42,18 +42,20 @@ import { salesBody } from './sales-body';
 import styles from './ticket-sold.module.css';
 
 /**
- * Shown after the count, so it doesn't load before the first scan. If it can't load (no worker and no network), the
- * count goes on without it, and My Shift has it later.
+ * A part that is shown after the count, so it doesn't load before the first scan. If it can't load (no worker and no
+ * network), the count goes on without it, and My Shift has it later.
  */
-const MoneyCard = lazy(async () => {
-  try {
-    const { MoneyCard } = await import('../../drawer/card/money-card');
-    return { default: MoneyCard };
-  } catch {
-    // Also if only its style sheet is missing, which a second callback of `then` wouldn't catch.
-    return { default: () => null };
-  }
-});
+const afterCount = <P,>(load: () => Promise<ComponentType<P>>) =>
+  lazy(async (): Promise<{ default: ComponentType<P> }> => {
+    try {
+      return { default: await load() };
+    } catch {
+      // Also if only its style sheet is missing, which a second callback of `then` wouldn't catch.
+      return { default: () => null };
+    }
+  });
+const MoneyCard = afterCount(async () => (await import('../../drawer/card/money-card')).MoneyCard);
+const ClerksSide = afterCount(async () => (await import('../my-shift/clerks-side')).ClerksSide);
 
 /**
  * The server's answer to a count: its summary, the entries it recorded differently, and the sightings that contradict
@@ -115,11 +117,10 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
         </>
       )}
       {status}
-      {purpose === 'shift' && (
-        <Suspense>
-          <MoneyCard row={row} isHidden={isOver} />
-        </Suspense>
-      )}
+      <Suspense>
+        {purpose === 'shift' && <MoneyCard row={row} isHidden={isOver} />}
+        {!isOver && row.kind === 'sale' && <ClerksSide row={row} />}
+      </Suspense>
       {!isOver && (
         <div className={styles.savedActions}>
           <Button onClick={onNewCount}>{t.newCount}</Button>

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
-
+import { groupBy } from '../../../shared/values/collections';
+import { recordsOf } from './json-lists';
 import {
   MAX_COLUMNS,
   MAX_FILE_BYTES,
@@ -15,7 +16,7 @@ const MAX_CELL_LENGTH = 255;
 type Lines = TableFile['lines'];
 
 /**
- * Reads a CSV, JSON or XLSX file. Formulas are text or the value that the spreadsheet last stored; nothing is computed.
+ * Reads a CSV, JSON, XLSX, HTML or XML file: many pages offer a table in HTML as an Excel file. Formulas are text or the value that the spreadsheet last stored; nothing is computed.
  * @throws UnreadableFile
  */
 export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
@@ -23,7 +24,10 @@ export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
   if (beginsWith(bytes, OLD_WORKBOOK)) throw new UnreadableFile({ kind: 'old_workbook' });
   if (beginsWith(bytes, ZIP)) return tableOf(await linesOfWorkbook(bytes));
   const text = textOf(bytes);
-  return /^\s*[[{]/.test(text) ? tableOfJson(text) : tableOf(linesOfCsv(text));
+  if (/^\s*[[{]/.test(text)) return tableOfJson(text);
+  if (/^\s*</.test(text))
+    return /<(table|Table|TABLE)\b/.test(text) ? tableOf(linesOfHtml(text)) : tableOfXml(text);
+  return tableOf(linesOfCsv(text));
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -45,13 +49,38 @@ function tableOf(all: Lines): TableFile {
   const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
   const head = counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
   if (head < 0) throw new UnreadableFile({ kind: filled.length > 0 ? 'not_a_table' : 'no_lines' });
-  const lines = filled.slice(head + 1);
-  if (lines.length === 0) throw new UnreadableFile({ kind: 'no_lines' });
-  const columns = Math.max(...filled.slice(head).map(({ cells }) => cells.length));
+  const columns = filled.slice(head).reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
-  const headings = Array.from({ length: columns }, (_, column) => filled[head]?.cells[column] ?? '');
+  const isDivided = isSecondHeading(filled[head + 1], filled[head + 2]);
+  const lines = filled.slice(head + (isDivided ? 2 : 1));
+  if (lines.length === 0) throw new UnreadableFile({ kind: 'no_lines' });
+  const headings = headingsOf(
+    columns,
+    filled[head]?.cells ?? [],
+    (isDivided && filled[head + 1]?.cells) || [],
+  );
   const above = filled.slice(0, head).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
   return { headings, lines, ...(above.length > 0 && { above }) };
+}
+
+/** Whether a line below the headings has more of them: texts without a digit, above a line that has some. */
+const isSecondHeading = (line: Lines[number] | undefined, next: Lines[number] | undefined): boolean => {
+  const cells = line?.cells.filter((cell) => cell !== '') ?? [];
+  return (
+    cells.length > 1 &&
+    !cells.some((cell) => /\d/.test(cell)) &&
+    next?.cells.some((cell) => /\d/.test(cell)) === true
+  );
+};
+
+/** The texts of one or two lines. Above several columns, a merged cell has its text only in the first of them. */
+function headingsOf(columns: number, first: readonly string[], second: readonly string[]): string[] {
+  let above = '';
+  return Array.from({ length: columns }, (_, column) => {
+    const [top, below] = [first[column] ?? '', second[column] ?? ''];
+    if (top !== '' || below === '') above = top;
+    return [below === '' ? top : above, below].filter(Boolean).join(' ');
+  });
 }
 
 const cellOf = (text: string): string => decoded(text).trim().slice(0, MAX_CELL_LENGTH);
@@ -115,23 +144,37 @@ function textOf(bytes: Uint8Array): string {
   return text;
 }
 
+/** The lines at a file's beginning that show its separator. */
+const SEPARATED_LINES = 30;
+
 /**
- * The most frequent separator at the beginning of a file. The parser's own guess fails if there is a title of one cell
- * above.
+ * The separator that cuts the most lines into the same number of cells. The parser's own guess fails if there is a title of
+ * one cell above, and so does counting: names have commas.
  */
 function delimiterOf(text: string): string {
-  const beginning = text.slice(0, 4096);
-  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: beginning.split(sign).length }));
-  return counts.reduce((most, each) => (each.count > most.count ? each : most)).sign;
+  const beginning = text.slice(0, 16_384);
+  const fitOf = (delimiter: string): number => {
+    const { data } = Papa.parse<string[]>(beginning, { delimiter, preview: SEPARATED_LINES });
+    const lines = groupBy(
+      data.filter((cells) => cells.length > 1),
+      (cells) => cells.length,
+    );
+    return Math.max(0, ...[...lines].map(([width, same]) => same.length * (width - 1)));
+  };
+  const fits = [',', ';', '\t', '|'].map((sign) => ({ sign, fit: fitOf(sign) }));
+  return fits.reduce((best, each) => (each.fit > best.fit ? each : best)).sign;
 }
 
 function linesOfCsv(text: string): Lines {
+  // Excel's own way to name the separator.
+  const named = /^sep=(.)\r?\n/i.exec(text);
+  const body = text.slice(named?.[0].length ?? 0).trimEnd();
   // One line more than allowed, to notice a file that is too long. The parser stops there.
-  const { data } = Papa.parse<string[]>(text.trimEnd(), {
-    delimiter: delimiterOf(text),
+  const { data } = Papa.parse<string[]>(body, {
+    delimiter: named?.[1] ?? delimiterOf(body),
     preview: MAX_LINES + 2,
   });
-  let line = 1;
+  let line = named ? 2 : 1;
   return data.map((cells) => {
     const at = line;
     // A quoted cell may run over several lines.
@@ -140,51 +183,85 @@ function linesOfCsv(text: string): Lines {
   });
 }
 
-/** A list may lie this deep in the objects around it. */
-const MAX_DEPTH = 8;
-/** An object with fewer values of its own is only a wrapper around a list. */
-const MIN_VALUES = 3;
-
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The longest list of objects anywhere in a JSON file. Keys are headings; those of nested objects are joined. */
+/** A JSON file; several objects may also stand one below another (JSON Lines). */
 function tableOfJson(text: string): TableFile {
-  const root = unbroken<unknown>(() => JSON.parse(text), 'broken_json');
-  let longest: Fields[] = [];
-  const search = (value: unknown, depth: number): void => {
-    if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return;
-    const list = Array.isArray(value) ? value.filter(isFields) : [];
-    if (list.length > longest.length) longest = list;
-    // The lists inside a game are its prizes.
-    const isOfGames = list.some((item) => Object.values(item).filter(isScalar).length >= MIN_VALUES);
-    if (!isOfGames) for (const part of Object.values(value)) search(part, depth + 1);
-  };
-  search(root, 0);
-  if (longest.length === 0) throw new UnreadableFile({ kind: 'not_a_table' });
-  if (longest.length > MAX_LINES) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
-  const rows = longest.map((item) => new Map(fieldsIn(item, '', 0)));
-  const headings = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  if (headings.length > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
-  const lines = rows.map((row, index) => ({
-    line: index + 1,
-    cells: headings.map((heading) => row.get(heading) ?? ''),
-  }));
-  return { headings, lines };
+  const root = unbroken<unknown>(() => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return JSON.parse(`[${text.trim().split(/\r?\n/).join()}]`);
+    }
+  }, 'broken_json');
+  return tableOfRecords(unbroken(() => recordsOf(root), 'broken_json'));
 }
 
-const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+function tableOfRecords(records: readonly Map<string, string>[]): TableFile {
+  if (records.length === 0) throw new UnreadableFile({ kind: 'not_a_table' });
+  const headings = [...new Set(records.flatMap((record) => [...record.keys()]))];
+  if (headings.length > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
+  const lines = records.map((record, index) => ({
+    line: index + 1,
+    cells: headings.map((heading) => cellOf(record.get(heading) ?? '')),
+  }));
+  return { headings: headings.map(cellOf), lines };
+}
 
-const fieldsIn = (item: Fields, prefix: string, depth: number): [string, string][] =>
-  Object.entries(item).flatMap(([key, value]): [string, string][] => {
-    const heading = cellOf(`${prefix}${key}`);
-    if (isScalar(value)) return [[heading, cellOf(String(value))]];
-    return isFields(value) && depth < MAX_DEPTH ? fieldsIn(value, `${heading} `, depth + 1) : [];
-  });
+/** The longest table of a page, or the sheet of an XML spreadsheet, which has the same structure with other names. */
+function linesOfHtml(text: string): Lines {
+  const tables = text.split(/<table\b/i).slice(1);
+  const longest = tables
+    .map(rowsOfHtml)
+    .reduce((most, each) => (each.length > most.length ? each : most), []);
+  return longest.slice(0, MAX_LINES + 2).map((cells, index) => ({ line: index + 1, cells }));
+}
+
+/** A cell's text with its markup, in characters; no list has longer ones. */
+const MAX_HTML_CELL = 10_000;
+
+const rowsOfHtml = (table: string): string[][] =>
+  table
+    .split(/<(?:tr|row)\b/i)
+    .slice(1)
+    .map((row) =>
+      row
+        .split(/<(?:t[dh]|cell)\b/i)
+        .slice(1)
+        .map((cell) =>
+          cellOf(
+            cell
+              .slice(0, MAX_HTML_CELL)
+              .replace(/^[^>]*>/, '')
+              .replace(/<(script|style)\b[\s\S]*$/i, '')
+              .replace(/<[^>]*>/g, ' ')
+              .replace(/\s+/g, ' '),
+          ),
+        ),
+    );
+
+/** The records of an XML file: elements with values in attributes or elements of their own. Entities aren't resolved. */
+async function tableOfXml(text: string): Promise<TableFile> {
+  if (/<!\s*(DOCTYPE|ENTITY)/i.test(text)) throw new UnreadableFile({ kind: 'not_a_table' });
+  const { parseXml, XmlElement } = await import('@rgrove/parse-xml');
+  type Element = InstanceType<typeof XmlElement>;
+  const partOf = (element: Element): unknown => {
+    const parts = element.children.filter((child): child is Element => child instanceof XmlElement);
+    if (parts.length === 0 && Object.keys(element.attributes).length === 0) return element.text.trim();
+    const values: Record<string, unknown> = { ...element.attributes };
+    for (const [name, same] of groupBy(parts, (part) => part.name)) {
+      const each = same.map(partOf);
+      values[name] = each.length === 1 ? each[0] : each;
+    }
+    return values;
+  };
+  const records = unbroken(() => {
+    const { root } = parseXml(text);
+    return root ? recordsOf(partOf(root)) : [];
+  }, 'not_a_table');
+  return tableOfRecords(records);
+}
 
 async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
-  const [{ unzipSync, zipSync }, { readSheet }] = await Promise.all([
+  const [{ unzipSync, zipSync }, { default: readSheets }] = await Promise.all([
     import('fflate'),
     import('read-excel-file/universal'),
   ]);
@@ -204,14 +281,24 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
   // The sizes in an archive may be false; no part is unpacked beyond its stated size. Packed again without compression,
   // the parts can't grow in the reader either, which therefore needs no separate worker.
   const safe = zipSync(parts, { level: 0 });
-  const sheet = await readSheet(new Blob([safe as Uint8Array<ArrayBuffer>])).catch(() => {
+  const sheets = await readSheets(new Blob([safe as Uint8Array<ArrayBuffer>])).catch(() => {
     throw new UnreadableFile({ kind: 'broken_workbook' });
   });
-  return sheet.map((cells, index) => ({
+  const hidden = new Set(hiddenSheets(text.decode(parts['xl/workbook.xml'])));
+  const shown = sheets.filter(({ sheet }) => !hidden.has(sheet)).map(({ data }) => data);
+  const longest = shown.reduce((most, each) => (each.length > most.length ? each : most), []);
+  return longest.map((cells, index) => ({
     line: index + 1,
     cells: cells.map((cell) => cellOf(textOfCell(cell))),
   }));
 }
+
+/** The names of the sheets that a spreadsheet doesn't show: they have lists for its menus. */
+const hiddenSheets = (workbook: string): string[] =>
+  [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].flatMap(([sheet]) => {
+    const name = /\bname="([^"]*)"/.exec(sheet)?.[1];
+    return name !== undefined && /\bstate="(hidden|veryHidden)"/.test(sheet) ? [decoded(name)] : [];
+  });
 
 /**
  * Refuses a sheet with a row or cell beyond the limits. The reader fills the sheet up to its last cell, so a workbook
@@ -234,7 +321,10 @@ function requireExtent(xml: string): void {
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-function unbroken<T>(read: () => T, kind: 'broken_workbook' | 'broken_json' = 'broken_workbook'): T {
+function unbroken<T>(
+  read: () => T,
+  kind: 'broken_workbook' | 'broken_json' | 'not_a_table' = 'broken_workbook',
+): T {
   try {
     return read();
   } catch (error) {

@@ -147,7 +147,15 @@ function ExportMenu({ busy, onDownload, onPrint }: MenuProps) {
   if (!place) return null;
   return createPortal(
     <>
-      <Button ref={button} variant="outline" disabled={busy} popoverTarget={id} onClick={open}>
+      <Button
+        ref={button}
+        variant="outline"
+        // On a phone as wide as the place that is kept for it.
+        px={{ base: '0', md: '4' }}
+        disabled={busy}
+        popoverTarget={id}
+        onClick={open}
+      >
         <Icon name="download" />
         <chakra.span hideBelow="md">{busy ? t.preparing : t.export}</chakra.span>
         <chakra.span srOnly hideFrom="md">

@@ -13,8 +13,8 @@ type Props = {
   total?: Cells;
 };
 
-/** A time, an amount or a number stays on one line. */
-const SHORT = 12;
+/** A time, an amount, a number or a short name stays on one line. */
+const SHORT = 14;
 
 /** A table on a `PrintSheet`. */
 export function PrintTable({ caption, columns, rows, total }: Props) {

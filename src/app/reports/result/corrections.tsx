@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { checkedText, wordsTexts } from '../../../messages/words/clerks-side';
 import { lateChangeText, onDutyText } from '../../../messages/words/late-records';
 import { ticketsNamed } from '../../../messages/words/packs';
 import { timeInWords } from '../../../messages/words/times';
@@ -163,7 +164,8 @@ export function LateChanges({ changes }: { changes: LateChange[] | undefined }) 
 }
 
 /** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
-export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf, place }: Shift): string => {
+export const countFacts = (shift: Shift): string => {
+  const { purpose, ticketCount, note, seen, on_shelf, place, checked_by } = shift;
   const t = currentMessages(SALES_REPORT);
   return [
     ...(purpose === 'opening' ? [t.openingCheck] : []),
@@ -171,8 +173,13 @@ export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf, place }
     ...(place === undefined ? [] : [place === COUNTER ? t.counterOnly : machineName(place, storeMachines())]),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
+    ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
   ].join(', ');
 };
+
+/** The words of the authors of a report's counts about their figures, and the answers to them. */
+export const disagreementLines = (shifts: readonly Shift[] = []): string[] =>
+  shifts.flatMap(({ disagreements }) => wordsTexts(disagreements));
 
 /** A count in a list: author, report time and its facts: 'Morning Clerk, 2:05 PM · 28 of 29 packs seen'. */
 export const countText = (shift: Shift): string =>
@@ -183,4 +190,18 @@ export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }
   const t = useMessages(SALES_REPORT);
 
   return <NoteList id="counts" heading={t.counts} items={shifts} keyOf={shiftValue} textOf={countText} />;
+}
+
+/** What the authors of a report's counts disagree with. */
+export function Disagreements({ shifts }: { shifts: readonly Shift[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+  return (
+    <NoteList
+      id="disagreements"
+      heading={t.disagreements}
+      items={disagreementLines(shifts)}
+      keyOf={(line) => line}
+      textOf={(line) => line}
+    />
+  );
 }

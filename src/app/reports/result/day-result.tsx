@@ -15,7 +15,14 @@ import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
 import { dailySheet } from '../sheet/daily-sheet';
 import type { Found } from '../use-report';
-import { Corrections, CorrectionsMade, Counts, LateChanges, MissingTickets } from './corrections';
+import {
+  Corrections,
+  CorrectionsMade,
+  Counts,
+  Disagreements,
+  LateChanges,
+  MissingTickets,
+} from './corrections';
 import { Omitted } from './omitted';
 import { dayColumns, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
@@ -36,6 +43,7 @@ export function DayResult({ found, storeId, storeName }: Props) {
     <>
       <MissingTickets reply={reply} />
       <Counts shifts={reply.shifts} />
+      <Disagreements shifts={reply.shifts} />
       <LateChanges changes={reply.late_changes} />
       <Corrections corrections={reply.corrections} />
       <CorrectionsMade made={reply.corrections_made} />

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { clockTime, dayText, wallText } from '../../ui/formats';
 import { PANEL } from '../../ui/theme/looks';
 import type { Found } from '../use-report';
-import { Corrections, countFacts, LateChanges, MissingTickets } from './corrections';
+import { Corrections, countFacts, Disagreements, LateChanges, MissingTickets } from './corrections';
 import { Omitted } from './omitted';
 import { rowKey, shiftColumns } from './sale-columns';
 import { SaleExport } from './sale-export';
@@ -34,6 +34,7 @@ export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>;
   const notes = (
     <>
       <MissingTickets reply={reply} />
+      <Disagreements shifts={reply.shifts} />
       <LateChanges changes={reply.late_changes} />
       <Corrections corrections={reply.corrections} />
       <Omitted reply={reply} />

@@ -13,7 +13,14 @@ import { clockTime, storeTime } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
 import { dayMoney, machineTexts, printedMoney } from '../money-columns';
 import { missingSum, shiftValue } from '../report-addresses';
-import { correctionMadeText, correctionText, countFacts, lateText, missingText } from '../result/corrections';
+import {
+  correctionMadeText,
+  correctionText,
+  countFacts,
+  disagreementLines,
+  lateText,
+  missingText,
+} from '../result/corrections';
 import { omittedTexts } from '../result/omitted';
 import { dailySheet, isLong, type SheetRecord } from './daily-sheet';
 import style from './sales-sheet.module.css';
@@ -79,6 +86,11 @@ export function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }
       )}
       <Section heading={overShort.machines} label={overShort.machines} notes={machines} />
       <Section heading={overShort.changesSheet} label={overShort.changesSheet} notes={changes} />
+      <Section
+        heading={salesReport.disagreements}
+        label={salesReport.disagreements}
+        notes={disagreementLines(reply.shifts)}
+      />
       <Section heading={salesReport.missingSheet} label={missingSum(reply) ?? ''} notes={missing} />
       <Section heading={salesReport.lateSheet} label={salesReport.lateRecords} notes={late} />
       <Section heading={salesReport.correctionsSheet} label={salesReport.corrections} notes={corrections} />

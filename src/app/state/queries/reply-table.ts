@@ -62,6 +62,8 @@ const ROWS: { [E in Endpoint]?: Fields<RowOf<Data<E>>> } = {
   [lotteryPaths.lotteryBills]: { store_id: 'number', store_name: 'string', sweep: 'number' },
   [boardPaths.todayList]: { kind: 'string', game: 'string', ticket_price: 'number' },
   [boardPaths.alarms]: { id: 'string', rule: 'string', date: 'string' },
+  [countingPaths.disagreements]: { id: 'string', by: 'string', words: 'string' },
+  [countingPaths.ownRecords]: { submission_id: 'string' },
   [countingPaths.lateRecords]: { id: 'number', kind: 'string', recorded_at: 'string' },
   [countingPaths.soldTickets]: { start_ticket: 'string', end_ticket: 'string', name: 'string' },
   [boardPaths.today]: { store_id: 'number', date: 'string' },
@@ -92,6 +94,7 @@ const DATA: { [E in Endpoint]?: Fields<NonNullable<Data<E>>> } = {
   [journalPaths.journal]: { week_start: 'string', status: 'string' },
   [boardPaths.morning]: { date: 'string', amount: 'number', open_exceptions: 'number' },
   [boardPaths.attention]: ATTENTION,
+  [reportsPaths.receipt]: { url: 'string', valid_until: 'string' },
   [boardPaths.morningMail]: MAIL,
   [boardPaths.changeMorningMail]: MAIL,
 };

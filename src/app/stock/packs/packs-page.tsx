@@ -1,18 +1,19 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { db } from '../../../device/db';
 import type { OutboxRow, RemovalEntry } from '../../../device/rows';
 import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { PACK_OFFICE } from '../../../messages/areas/pack-office';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { capturedWallTime } from '../../../outbox/submission';
 import { firstSold, lastSold } from '../../../shared/stock/direction';
 import { isSameLot, type StockRun } from '../../../shared/stock/stock';
 import { hull } from '../../../shared/tickets/runs';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
-import { paths } from '../../../shared/wire/page-paths';
+import { atStore, paths } from '../../../shared/wire/page-paths';
 import { LazyRemoval } from '../../counting/removal/take-out';
 import { ReportedStore } from '../../places/place-choice';
 import { reportProblem } from '../../state/problem-store';
@@ -20,6 +21,7 @@ import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
 import { leaveOut, useStock } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
+import { useFileDrop } from '../../ui/file-source';
 import { wallText } from '../../ui/formats';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
@@ -83,11 +85,37 @@ function OfficePacks() {
     <>
       <ReportedStore companies={companies} stores={stores} />
       {id !== null && (
-        <Together key={id} placeholder={<PanelSkeleton />}>
-          <Shown storeId={id} storeName={name} isOwn={isOwn} isOffice />
-        </Together>
+        <PackListDrop key={id} storeId={id}>
+          <Together placeholder={<PanelSkeleton />}>
+            <Shown storeId={id} storeName={name} isOwn={isOwn} isOffice />
+          </Together>
+        </PackListDrop>
       )}
     </>
+  );
+}
+
+/** Takes the lottery's list of packs to its own screen, which compares it. */
+function PackListDrop({ storeId, children }: { storeId: number; children: ReactNode }) {
+  const t = useMessages(PACK_OFFICE);
+  const navigate = useNavigate();
+  const address = atStore(paths.packList, storeId);
+  const { isOver, target } = useFileDrop(([file]) => navigate(address, { state: { file } }));
+  return (
+    <chakra.div
+      {...target}
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+      outline={isOver ? '2px dashed' : 'none'}
+      outlineColor="blue.solid"
+      outlineOffset="4px"
+    >
+      {children}
+      <chakra.p color="fg.muted">
+        {t.dropPackList} <TextLink to={address}>{t.loadPackList}</TextLink>
+      </chakra.p>
+    </chakra.div>
   );
 }
 

@@ -148,6 +148,7 @@ function Why({ row: { state, lastError, withdrawn, replaces, imported, kind, pay
         </chakra.p>
       )}
       {kind === 'discard' && <p>{t.reason({ reason: payload.reason })}</p>}
+      {kind === 'disagreement' && <p>“{payload.words}”</p>}
       {state === 'sent' && reply && 'was_recorded' in reply && reply.was_recorded && (
         <p>{saved.stillRecorded}</p>
       )}

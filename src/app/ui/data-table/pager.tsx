@@ -13,7 +13,7 @@ type Props = {
   onSize: (size: PageSize) => void;
 };
 
-/** Pagination controls: previous and next page, and the page size. */
+/** Pagination controls: the page size, and previous and next if there is another page. */
 export function Pager({ page, total, size, onPage, onSize }: Props) {
   const t = useMessages(TABLE);
   return (
@@ -41,12 +41,20 @@ export function Pager({ page, total, size, onPage, onSize }: Props) {
       <chakra.p flex="1" aria-live="polite" color="fg.muted" whiteSpace="nowrap">
         {t.shownOf({ from: page.from, to: page.to, total })}
       </chakra.p>
-      <Button variant="outline" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
-        {t.previous}
-      </Button>
-      <Button variant="outline" disabled={page.page === page.pageCount} onClick={() => onPage(page.page + 1)}>
-        {t.next}
-      </Button>
+      {page.pageCount > 1 && (
+        <>
+          <Button variant="outline" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
+            {t.previous}
+          </Button>
+          <Button
+            variant="outline"
+            disabled={page.page === page.pageCount}
+            onClick={() => onPage(page.page + 1)}
+          >
+            {t.next}
+          </Button>
+        </>
+      )}
     </chakra.div>
   );
 }

@@ -85,10 +85,11 @@ describe('the files of a register', () => {
       // A paid out may be a vendor's: the store maps it.
       { code: '4/0', name: '', cents: 8000 },
     ]);
-    expect(report?.payouts).toBe(3250);
+    // The winnings paid, less a void.
+    expect(report?.payouts).toBe(2750);
     expect(report && registerFiguresOf(report, 9, DEFAULT_CLOCK)).toMatchObject({
       ...{ store_id: 9, location: '4711', register_id: '2', period: 'shift', sequence: 118 },
-      ...{ begins_at: '2026-11-20T14:00:00.000Z', ends_at: '2026-11-20T22:00:00.000Z', payouts: 32.5 },
+      ...{ begins_at: '2026-11-20T14:00:00.000Z', ends_at: '2026-11-20T22:00:00.000Z', payouts: 27.5 },
     });
   });
 
@@ -118,6 +119,26 @@ describe('the files of a register', () => {
     const latin = Uint8Array.from([...text].map((sign) => sign.charCodeAt(0)));
     expect(naxmlReports([latin])[0]?.lines).toEqual([{ code: '40', name: 'PIÑATA', cents: 1525 }]);
   });
+});
+
+test('payments are the same whichever sign the register writes; words, prefixes and short times are read', () => {
+  const lines = (sign: string, back: string): [string, string, string][] => [
+    ['payouts', 'total', `${sign}80.00`],
+    ['payouts', 'total', `${back}5.00`],
+    ['4', '5', `${sign}30.00`],
+    ['4', '5', `${back}2.50`],
+    ['safeLoan', 'total', '200.00'],
+    ['statistics', 'overShort', '-4.00'],
+    ['openingBalance', '', '150.00'],
+  ];
+  const expected = { payouts: 2750, lines: [{ code: 'payouts/total', name: '', cents: 7500 }] };
+  expect(read(summary(lines('', '-')))[0]).toMatchObject(expected);
+  expect(read(summary(lines('-', '')))[0]).toMatchObject(expected);
+  const prefixed = summary(lines('', '-'))
+    .replace('<BeginTime>06:', '<BeginTime>6:')
+    .replace(/<(\/?)(?=[A-Z])/g, '<$1nax:')
+    .replace('xmlns=', 'xmlns:nax=');
+  expect(read(prefixed)[0]).toMatchObject({ ...expected, beginsAt: { wall: '2026-11-20 06:00:00' } });
 });
 
 describe('a file that can’t be right', () => {

@@ -1,30 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
-import { guessUnit } from '../../../../src/shared/imports/cells';
-import { gamesOnce, guessGameColumns, hasEnded } from '../../../../src/shared/imports/columns';
-import { planGames } from '../../../../src/shared/imports/game-rows';
-
-const TODAY = '2026-11-20';
-
-/** Reads a list as the import screen does, without anybody's help. */
-async function imported(text: string | Uint8Array) {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const { headings, lines } = await parseFile(bytes);
-  const map = guessGameColumns(headings, lines);
-  const rows = gamesOnce(lines, map);
-  const { price } = map;
-  const unit = guessUnit(lines.map(({ cells }) => (price === null ? '' : (cells[price] ?? ''))));
-  const planned = planGames([], rows, unit);
-  return {
-    faults: planned.flatMap(({ line, faults }) =>
-      faults.map(({ field, fault }) => `${line} ${field} ${fault.kind}`),
-    ),
-    games: planned.flatMap(({ game }) =>
-      game ? [[game.number, game.name, game.priceCents / 100, game.firstSale, game.lastSale]] : [],
-    ),
-    ended: rows.filter((row) => hasEnded(row, TODAY)).map(({ game }) => game),
-  };
-}
+import { imported } from '../../../support/files/game-list';
 
 describe('a published list of games is understood without mapping a column', () => {
   test('with a title, a line for each prize, and one with the total', async () => {
@@ -40,6 +16,7 @@ describe('a published list of games is understood without mapping a column', () 
       ].join('\n'),
     );
     expect(list).toEqual({
+      others: 0,
       faults: [],
       games: [
         ['3001', 'Ruby Run', 50, null, '2026-12-16'],
@@ -67,6 +44,7 @@ describe('a published list of games is understood without mapping a column', () 
       },
     ];
     expect(await imported(JSON.stringify({ TotalPages: 1, Wrap: { List: games } }))).toEqual({
+      others: 0,
       faults: [],
       games: [['1744', '$5,000 Extreme', 20, '2026-08-24', null]],
       ended: [],
@@ -84,6 +62,7 @@ describe('a published list of games is understood without mapping a column', () 
       game('01564', 'ACTIVE', 1764655200000),
     ];
     expect(await imported(JSON.stringify(rows))).toEqual({
+      others: 0,
       faults: [],
       games: [
         ['1562', 'Game ™ 1562 !', 5, '2025-12-01', null],
@@ -123,6 +102,7 @@ describe('a published list of games is understood without mapping a column', () 
     ];
     const head = ',gameName,gameNumber,price,gameURL,topprize,startDate,endDate,Total Prize Money at start';
     expect(await imported([head, ...rows, rows[0]?.replace(/^0/, '2')].join('\n'))).toEqual({
+      others: 0,
       faults: [],
       games: [
         ['0488', '200X BLITZ', 20, '2025-03-31', null],
@@ -152,6 +132,7 @@ describe('a published list of games is understood without mapping a column', () 
       'Title,Ticket Cost,Status\nPI\xD1ATA (797),$1 Ticket,Active\nRUBY \xAE (798),$100 Ticket,Ended\n';
     const bytes = Uint8Array.from([...text].map((sign) => sign.charCodeAt(0)));
     expect(await imported(bytes)).toEqual({
+      others: 0,
       faults: [],
       games: [
         ['0797', 'PIÑATA (797)', 1, null, null],

@@ -5,11 +5,13 @@ import { gamesOnce, guessGameColumns, hasEnded } from '../../../../src/shared/im
 import { planGames } from '../../../../src/shared/imports/game-rows';
 import { guessPackListColumns, packsOfList } from '../../../../src/shared/lottery/pack-list';
 import {
+  guessStatementColumns,
   isWide,
   retailersOf,
   statementLines,
   textLines,
   wideLines,
+  wideRows,
 } from '../../../../src/shared/lottery/statement-file';
 import { isDate } from '../../../../src/shared/time/time';
 
@@ -72,7 +74,7 @@ test('a mutated file of any kind is read or refused with a reason, and what is r
   for (let round = 0; round < 1500; round++) {
     const games = await tableIn(mutated(GAMES[round % 2] ?? '', random));
     if (games) {
-      const rows = gamesOnce(games.lines, guessGameColumns(games.headings, games.lines));
+      const { rows } = gamesOnce(games, guessGameColumns(games.headings, games.lines));
       for (const row of rows) hasEnded(row, '2026-11-20');
       for (const { game } of planGames([], rows, 'dollars'))
         if (game) {
@@ -98,10 +100,11 @@ test('a mutated file of any kind is read or refused with a reason, and what is r
     if (statement) {
       const { headings, lines, above } = statement;
       const [retailer] = retailersOf(headings, lines, above);
+      const [row] = wideRows(headings, lines, retailer?.number ?? null);
       const amounts =
-        retailer && isWide(headings)
-          ? wideLines(headings, lines, retailer.number)
-          : statementLines(lines, { label: 0, pack: 1, amount: 2 });
+        row && isWide(headings)
+          ? wideLines(headings, row)
+          : statementLines(lines, guessStatementColumns(headings));
       expect(amounts.every(({ amount }) => Number.isFinite(amount))).toBe(true);
     }
     textLines(new TextDecoder().decode(mutated(STATEMENT, random)));

@@ -11,7 +11,9 @@ import {
   statementFrom,
   statementLines,
   textLines,
+  typedAmount,
   wideLines,
+  wideRows,
   wrongSubtotals,
 } from '../../../../src/shared/lottery/statement-file';
 
@@ -57,7 +59,7 @@ test.each<[string, AccountLine | null]>([
 
 test('a lottery’s file becomes a statement: amounts of one line are added, packs listed, signs follow the account', () => {
   const columns = guessStatementColumns(['Date', 'Description', 'Pack #', 'Amount ($)']);
-  expect(columns).toEqual({ label: 1, pack: 2, amount: 3 });
+  expect(columns).toEqual({ label: 1, game: null, pack: 2, amount: 3, credit: null });
   const rows = [
     ['9/20', 'Packs settled', '', '1,300.00'],
     ['9/20', 'Pack charge', '1540-1234567', '400.00'],
@@ -85,7 +87,7 @@ const statementOf = (...rows: [string, string, string][]) =>
   statementFrom(
     statementLines(
       rows.map((cells) => ({ cells })),
-      { label: 0, pack: 1, amount: 2 },
+      { label: 0, game: null, pack: 1, amount: 2, credit: null },
     ),
     guessAccountLine,
   );
@@ -98,13 +100,16 @@ test('amounts keep their cents: $4.35 isn’t $4.34', () => {
   expect(statementOf(['Fee', '', '0.29'], ['Fee', '', '4.35'], ['Fee', '', '1.15']).amounts.fees).toBe(5.79);
 });
 
-test.each(['(5.00)', '5.00-', '-5.00', '−5.00'])('%s is negative', (text) => {
-  expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
-  // A negative sweep is a deposit.
-  expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
-  // Deductions are written with or without a minus.
-  expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
-});
+test.each(['(5.00)', '5.00-', '-5.00', '−5.00', '$-5.00', '$(5.00)', '($5.00)', '5.00 -', '5.00 CR'])(
+  '%s is negative',
+  (text) => {
+    expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
+    // A negative sweep is a deposit.
+    expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
+    // Deductions are written with or without a minus.
+    expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
+  },
+);
 
 test('the charges of a pack charged twice aren’t added: the statement’s form refuses it', () => {
   const { packs } = statementOf(
@@ -136,7 +141,9 @@ describe('a file with one wide row for each retailer', () => {
   });
 
   test('becomes the lines of its retailer: every amount, none from the balance carried forward', () => {
-    const lines = wideLines(headings, file, '123456');
+    const [own, ...others] = wideRows(headings, file, '123456');
+    expect(others).toEqual([]);
+    const lines = wideLines(headings, own ?? { cells: [] });
     expect(statementFrom(lines, guessAccountLine)).toEqual({
       amounts: {
         adjustments: 4.35,
@@ -156,15 +163,22 @@ describe('a file with one wide row for each retailer', () => {
 
   test('names the sums of its own that its lines don’t add up to', () => {
     const wrong = row.map((cell, index) => (headings[index] === 'Draw Pays' ? '303.00' : cell));
-    const lines = wideLines(headings, [{ cells: wrong }], '123456');
+    const lines = wideLines(headings, { cells: wrong });
     expect(wrongSubtotals(lines, guessAccountLine)).toEqual([
       { label: 'Draw Due', sum: 894_47, stated: 864_47 },
     ]);
     // A promotion without its minus isn't guessed away: it is named.
     const promoted = row.map((cell, index) => (headings[index] === 'Draw Promos' ? '5.00' : cell));
-    expect(wrongSubtotals(wideLines(headings, [{ cells: promoted }], '123456'), guessAccountLine)).toEqual([
+    expect(wrongSubtotals(wideLines(headings, { cells: promoted }), guessAccountLine)).toEqual([
       { label: 'Draw Due', sum: 869_47, stated: 864_47 },
     ]);
+  });
+
+  test('with several rows of the store, or without a retailer, isn’t guessed', () => {
+    expect(wideRows(headings, [{ cells: row }, ...file], '123456')).toHaveLength(2);
+    const total = ['Totals', '', ...row.slice(2)];
+    expect(wideRows(headings, [...file, { cells: total }], '123456')).toEqual([{ cells: row }]);
+    expect(wideRows(headings.slice(1), [{ cells: row.slice(1) }], null)).toHaveLength(1);
   });
 
   test('is refused where it is of another store, or of several while the store’s number isn’t known', () => {
@@ -179,6 +193,36 @@ describe('a file with one wide row for each retailer', () => {
     expect(ownRetailer('', all.slice(1))).toEqual({ number: '0123-456', name: 'Main Street' });
     expect(ownRetailer('123456', [])).toBeNull();
   });
+});
+
+test('debits and credits may have a column each, and game and pack too; a negative charge stays one', () => {
+  const headings = ['Description', 'Game #', 'Book #', 'Debit', 'Credit'];
+  const columns = guessStatementColumns(headings);
+  expect(columns).toEqual({ label: 0, game: 1, pack: 2, amount: 3, credit: 4 });
+  const lines = statementLines(
+    [
+      ['Packs settled', '', '', '700.00', ''],
+      ['Pack charge', '1540', '1234567', '$400.00', ''],
+      ['Pack charge 1540-1240002', '', '', '300.00', ''],
+      ['Returns', '', '', '', '200.00'],
+      ['Adjustment', '', '', '', '4.35'],
+      ['Draw sales', '', '', '-12.00', ''],
+      ['Heading', '', '', '', ''],
+    ].map((cells) => ({ cells })),
+    columns,
+  );
+  expect(statementFrom(lines, guessAccountLine)).toEqual({
+    amounts: { settled: 700, returned: 200, adjustments: -4.35, online_sales: -12 },
+    packs: [
+      { pack: '15401234567', amount: 400 },
+      { pack: '15401240002', amount: 300 },
+    ],
+  });
+});
+
+test('what is no amount isn’t read as one', () => {
+  for (const text of ['', '5-4', '(5', '1.2.3', '5.005', '1e5', 'CR', '--5'])
+    expect(typedAmount(text)).toBeNull();
 });
 
 test('a sum of one side counts the lines that mean it, also where their texts don’t say so', () => {
@@ -211,6 +255,8 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     Pack Returns             (200.00)
     Weekly fee                   4.35
     Commission 5.00%           55.00-
+    Adjustment               $-3.50
+    Promo credit              1.25 CR
     Draw Sales   1,260.50   63.03
     NET AMOUNT DUE           1,049.35
   `);
@@ -221,6 +267,8 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     { label: 'Pack Returns', pack: null, amount: -200 },
     { label: 'Weekly fee', pack: null, amount: 4.35 },
     { label: 'Commission 5.00%', pack: null, amount: -55 },
+    { label: 'Adjustment', pack: null, amount: -3.5 },
+    { label: 'Promo credit', pack: null, amount: -1.25 },
     { label: 'NET AMOUNT DUE', pack: null, amount: 1049.35 },
   ]);
   expect(unread).toEqual(['Draw Sales 1,260.50 63.03']);
@@ -229,6 +277,7 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     returned: 200,
     fees: 4.35,
     instant_commission: 55,
+    adjustments: -4.75,
     sweep: 1049.35,
   });
 });

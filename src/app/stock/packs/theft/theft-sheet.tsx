@@ -86,6 +86,7 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
   const rows = useMemo(() => histories.flatMap(theftLines), [histories]);
   const show = { clock, layout };
   const columns = useMemo(() => theftColumns({ clock, layout }), [clock, layout]);
+  const wide = rows.some(({ gone }) => gone) ? [t.lastSeen, t.gone] : [t.lastSeen];
   const sum = (of: (line: TheftLine) => number) => rows.reduce((total, line) => total + of(line), 0);
   const total = t.summary({
     tickets: sum(({ tickets }) => tickets),
@@ -131,7 +132,12 @@ export function TheftSheet({ storeId, storeName, packs, onBack }: Props) {
                 <Facts storeName={storeName} settings={settings.reply} lines={rows} />
                 <PrintTable
                   caption={total}
-                  columns={theftColumns(show)}
+                  columns={theftColumns(show).map(({ header, numeric }) => ({
+                    header,
+                    ...(numeric && { numeric }),
+                    // A time and a name, which would otherwise have a line for each word.
+                    ...(wide.includes(header) && { width: '24%' }),
+                  }))}
                   rows={rows.map((line) => sheetCells(line, show))}
                 />
                 <div className={style.signatures}>

@@ -48,7 +48,8 @@ const LAYOUT = {
 const CORRECTION = { ...SERIALS, store_id: 1, lot_number: '028400001234', lot_counter: 1, reason: 'A' };
 
 /** Each form with the body that it sends and its text fields. */
-const FORMS: [name: string, form: AnyObjectSchema, body: TSchema, sample: object, fields: string[]][] = [
+type Form = Pick<AnyObjectSchema, 'validateSyncAt'>;
+const FORMS: [name: string, form: Form, body: TSchema, sample: object, fields: string[]][] = [
   ['plan', planSchema(), AddPlanBody, { ...PLAN, plan_price: 1, lot_size: 60 }, ['plan_name']],
   ['vendor', vendorSchema(), AddVendorBody, { vendor_name: 'A', upc_code: '1' }, ['vendor_name', 'upc_code']],
   [

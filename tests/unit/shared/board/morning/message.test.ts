@@ -19,6 +19,7 @@ const EVEN: MorningFigures = {
   ],
   cash: { shifts: 2, notCounted: 0 },
   notEntered: 0,
+  disagreements: [],
   missing: { tickets: 0, cents: 0 },
   changes: [],
   notCounted: 0,
@@ -56,6 +57,19 @@ test('a store without counted cash is never called even, and isn’t red for it'
     'Cash not counted: 1 of 2 shifts',
     'Nothing needs attention.',
   ]);
+});
+
+test('who disagrees is told in that person’s words, and needs attention until it is answered', () => {
+  const disagreements = [{ name: 'Ana', words: 'I paid a $5 ticket.', isAnswered: false }];
+  const overShort = [{ name: 'Ana', cents: -50, isEven: true }];
+  expect(morningMessage({ ...EVEN, disagreements }).isRed).toBe(true);
+  expect(textOf({ overShort, disagreements })).toEqual([
+    'Sales: $1,240.00, 248 tickets',
+    'Over/short: all even',
+    'Ana disagrees: “I paid a $5 ticket.”',
+  ]);
+  const answered = disagreements.map((words) => ({ ...words, isAnswered: true }));
+  expect(morningMessage({ ...EVEN, disagreements: answered }).isRed).toBe(false);
 });
 
 test('everything that money.md lists has its line, and all of it fits on one screen', () => {

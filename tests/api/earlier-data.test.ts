@@ -1,10 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { drizzle } from 'drizzle-orm/pglite';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyMigrations } from '../../server/backup/load';
 import { migrate } from '../../server/db/migrations/migrate';
 import * as schema from '../../server/db/schema';
@@ -12,12 +12,16 @@ import { provideTenantRoles } from '../../server/db/tenant-handles';
 import { storeSettings } from '../../server/places/settings';
 import { DEFAULT_SETTINGS } from '../../src/shared/places/store-settings';
 
+/** Data of a release, before the store became part of the audit log's key. */
+const AUDIT_LINES = `
+  INSERT INTO stores (store_name) VALUES ('a company');
+  INSERT INTO audit_log (store_id, session_id, action, subject, detail)
+  VALUES (NULL, 1, 'signed_in', 'somebody of the platform', ''), (1, 2, 'signed_in', 'somebody of the company', '');`;
 /**
- * Data of the previous release: a store with a lot, a sales record dated by its wall time, and a shelf
+ * Data of a later one, before a store had settings: a store with a lot, a sales record dated by its wall time, and a shelf
  * record.
  */
-const DATA = `
-  INSERT INTO stores (store_name) VALUES ('a company');
+const RECORDS = `
   INSERT INTO stores (store_name, parent_id) VALUES ('a store', 1);
   INSERT INTO users (store_id, name, username, user_role) VALUES (2, 'Admin', 'admin', 6);
   INSERT INTO lots (store_id, lot_number, lot_counter, start_ticket, end_ticket, price_cents, created_by, created_at)
@@ -27,17 +31,32 @@ const DATA = `
   VALUES (2, gen_random_uuid(), 'sale', '', '{}', 1, '2026-11-18T07:30:00Z', now(), '2026-11-17', '23:30:00'),
          (2, gen_random_uuid(), 'shelf', '', '{}', 1, now(), now(), NULL, NULL);`;
 
-test('data of the previous release gets the defaults, and its records the business day of their wall time', async () => {
-  const before = join(await mkdtemp(join(tmpdir(), 'migrations-')), 'before');
-  await copyMigrations(before, '0012_idempotency_keys');
-  const client = await PGlite.create({ extensions: { btree_gist } });
-  const db = drizzle(client, { schema });
-  await provideTenantRoles((statements) => client.exec(statements));
-  await migrate(db, before);
-  await client.exec(DATA);
-  await migrate(db);
+let client: PGlite;
+const db = () => drizzle(client, { schema });
+let folder: string;
 
-  expect(await storeSettings(db, 2)).toEqual(DEFAULT_SETTINGS);
+/** An embedded database that has been through these releases: it needs seconds, whatever API_DB says. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lottery-migrations-'));
+  client = await PGlite.create({ extensions: { btree_gist } });
+  await provideTenantRoles((statements) => client.exec(statements));
+  for (const [newest, data] of [
+    ['0005_bins', AUDIT_LINES],
+    ['0012_idempotency_keys', RECORDS],
+  ] as const) {
+    await copyMigrations(join(folder, newest), newest);
+    await migrate(db(), join(folder, newest));
+    await client.exec(data);
+  }
+  await migrate(db());
+});
+afterAll(async () => {
+  await client?.close();
+  await rm(folder, { recursive: true });
+});
+
+test('data of the previous release gets the defaults, and its records the business day of their wall time', async () => {
+  expect(await storeSettings(db(), 2)).toEqual(DEFAULT_SETTINGS);
   expect((await client.query('SELECT sells FROM lots')).rows).toEqual([{ sells: 'up' }]);
   const records = await client.query(
     'SELECT kind, business_date::text AS day FROM submissions ORDER BY kind',
@@ -55,5 +74,13 @@ test('data of the previous release gets the defaults, and its records the busine
   await expect(
     client.exec("INSERT INTO store_settings (store_id, day_ends_at) VALUES (2, '06:00')"),
   ).rejects.toThrow('day_ends_at');
-  await client.close();
+});
+
+test('audit lines of the platform from before the store became part of the key are still its own', async () => {
+  const lines = await client.query('SELECT store_id, session_id FROM audit_log ORDER BY id');
+  expect(lines.rows).toEqual([
+    { store_id: 0, session_id: 1 },
+    { store_id: 1, session_id: 2 },
+  ]);
+  await expect(client.exec('DELETE FROM audit_log')).rejects.toThrow('never changed or deleted');
 });

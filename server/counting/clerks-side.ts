@@ -1,0 +1,186 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { REPLY } from '../../src/messages/areas/reply';
+import { currentMessages } from '../../src/messages/current';
+import type {
+  AnswerBody,
+  DisagreeBody,
+  DisagreeReply,
+  OwnRecord,
+} from '../../src/shared/counting/clerks-side-schema';
+import { cleanText } from '../../src/shared/values/visible-text';
+import { ERROR_CODE } from '../../src/shared/wire/errors';
+import type { Submitter } from '../access/access';
+import type { Db } from '../db/connect';
+import { list, milliseconds, rows } from '../db/sql';
+import { ApiError, badField, notFound, wrongContent } from '../errors';
+import type { KeyedReply } from '../http/idempotency';
+import { disagreementsAbout, disagreementsOf } from './disagreements';
+import { exceptionNumbered } from './keep-exceptions';
+import { exceptionsNaming } from './list-exceptions';
+import { isListedCount, signaturesOf } from './packs-seen';
+import { submitOnce } from './submit-once';
+
+/** The most disagreements about one figure, and the most answers to one of them. */
+const MAX_WORDS = 5;
+
+/** A submission with words of a person. */
+type Written<Body> = {
+  /** the Idempotency-Key, a uuid in lower case */
+  key: string;
+  body: Body;
+  recordedAt: Date;
+  by: Submitter;
+  now: Date;
+};
+
+/** The subject of some words, as stored: exactly one is given. */
+type Subject = { recordKey: string | null; exceptionId: number | null; answers: string | null };
+
+/**
+ * Records that a person disagrees with a figure that names that person: an over/short, by its shift's record, or an
+ * exception. The words are never changed or removed.
+ * @throws ApiError 400 without visible words, or not about exactly one subject; 403 for a figure that names only others;
+ *   422 for a subject that this store doesn't have, and beyond `MAX_WORDS`
+ */
+export function recordDisagreement(db: Db, submission: Written<DisagreeBody>): Promise<KeyedReply> {
+  const { body, by } = submission;
+  const { record, exception_id: exceptionId } = body;
+  if ((record === undefined) === (exceptionId === undefined))
+    throw badField(record === undefined ? 'record' : 'exception_id', { kind: 'not_expected' });
+  return write(db, submission, async (tx) => {
+    const found =
+      exceptionId === undefined
+        ? await namedByRecord(tx, body.store_id, (record ?? '').toLowerCase())
+        : await namedByException(tx, body.store_id, exceptionId);
+    if (!found)
+      throw wrongContent(exceptionId === undefined ? 'record' : 'exception_id', { kind: 'unknown_subject' });
+    const { people, ...subject } = found;
+    if (!people.includes(by.userId)) throw new ApiError(403, ERROR_CODE.forbidden, { kind: 'not_named' });
+    return { ...subject, answers: null };
+  });
+}
+
+/**
+ * Records an answer to a disagreement.
+ * @param id of the disagreement
+ * @throws ApiError 400 without visible words; 404 for a disagreement that this store doesn't have; 422 beyond `MAX_WORDS`
+ */
+export function answerDisagreement(db: Db, id: string, submission: Written<AnswerBody>): Promise<KeyedReply> {
+  const answers = id.toLowerCase();
+  const body = { id: answers, ...submission.body };
+  return write(db, { ...submission, body }, async (tx) => {
+    const found = await rows(
+      tx,
+      sql`SELECT 1 FROM disagreements
+          WHERE store_id = ${body.store_id} AND submission_id = ${answers} AND answers IS NULL`,
+    );
+    if (found.length === 0) throw notFound();
+    return { recordKey: null, exceptionId: null, answers };
+  });
+}
+
+/** @param subjectOf finds the subject and checks that it is the author's to write about */
+function write(
+  db: Db,
+  submission: Written<AnswerBody>,
+  subjectOf: (tx: Db) => Promise<Subject>,
+): Promise<KeyedReply> {
+  const { key, body } = submission;
+  const storeId = body.store_id;
+  const words = cleanText(body.words);
+  if (words === '') throw badField('words', { kind: 'required' });
+  return submitOnce(db, { ...submission, storeId, kind: 'disagreement' }, async (tx) => {
+    const subject = await subjectOf(tx);
+    const { recordKey, exceptionId, answers } = subject;
+    const [written] = await rows<{ count: number }>(
+      tx,
+      sql`SELECT count(*)::int AS count FROM disagreements WHERE store_id = ${storeId} AND ${isAbout(subject)}`,
+    );
+    if ((written?.count ?? 0) >= MAX_WORDS)
+      throw wrongContent('words', { kind: 'enough_words', max: MAX_WORDS });
+    await tx.execute(sql`
+      INSERT INTO disagreements (store_id, submission_id, record_key, exception_id, answers, words)
+      VALUES (${storeId}, ${key}, ${recordKey}, ${exceptionId}, ${answers}, ${words})`);
+    const t = currentMessages(REPLY);
+    return {
+      message: answers === null ? t.disagreementKept : t.answerKept,
+      submission_id: key,
+    } satisfies DisagreeReply;
+  });
+}
+
+function isAbout({ recordKey, exceptionId, answers }: Subject): SQL {
+  if (answers !== null) return sql`answers = ${answers}`;
+  return recordKey === null ? sql`exception_id = ${exceptionId}` : sql`record_key = ${recordKey}`;
+}
+
+type Named = Omit<Subject, 'answers'> & { people: number[] };
+
+/** The shift's record with this key, or the one that replaced it, and its author. */
+async function namedByRecord(tx: Db, storeId: number, key: string): Promise<Named | undefined> {
+  const [found] = await rows<{ key: string; by: number }>(
+    tx,
+    sql`SELECT submission_id AS key, created_by AS "by" FROM submissions
+        WHERE store_id = ${storeId} AND (submission_id = ${key} OR replaces = ${key})
+          AND kind IN ('sale', 'removal') AND purpose <> 'opening'`,
+  );
+  return found && { recordKey: found.key, exceptionId: null, people: [found.by] };
+}
+
+/** The exception with this number, and the authors of the records that contradict each other. */
+async function namedByException(tx: Db, storeId: number, id: number): Promise<Named | undefined> {
+  const found = await exceptionNumbered(tx, id);
+  if (!found?.exception || found.pair.storeId !== storeId) return undefined;
+  const { claim, witness } = found.exception;
+  const people = await rows<{ by: number }>(
+    tx,
+    sql`SELECT created_by AS "by" FROM submissions
+        WHERE store_id = ${storeId}
+          AND submission_id = ANY(${list([claim.submissionId, witness.submissionId])}::uuid[])`,
+  );
+  return { recordKey: null, exceptionId: found.number, people: people.map(({ by }) => by) };
+}
+
+/** The records of a person on a business day: who checked them, what contradicts them, and that person's words. */
+export async function ownRecords(
+  db: Db,
+  storeId: number,
+  userId: number,
+  date: string,
+): Promise<OwnRecord[]> {
+  type Own = { submissionId: string; recordedAt: number; isCount: boolean };
+  const own = await rows<Own>(
+    db,
+    sql`SELECT n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
+               n.kind = 'sale' AND n.purpose = 'shift' AND ${isListedCount(storeId)} AS "isCount"
+        FROM submissions n
+        WHERE n.store_id = ${storeId} AND n.business_date = ${date} AND n.created_by = ${userId}
+          AND n.kind IN ('sale', 'removal')
+        ORDER BY n.recorded_at, n.submission_id`,
+  );
+  const keys = own.map(({ submissionId }) => submissionId);
+  const signatures = await signaturesOf(
+    db,
+    storeId,
+    own.filter(({ isCount }) => isCount),
+  );
+  const exceptions = await exceptionsNaming(db, storeId, keys);
+  const words = await disagreementsOf(db, storeId, {
+    records: keys,
+    exceptions: exceptions.map(({ id }) => id),
+  });
+  return own.map(({ submissionId }) => {
+    const checkedBy = signatures.get(submissionId);
+    return {
+      submission_id: submissionId,
+      ...(checkedBy !== undefined && { checked_by: checkedBy }),
+      ...disagreementsAbout(words, submissionId),
+      exceptions: exceptions
+        .filter(({ records }) => records.includes(submissionId))
+        .map(({ records: _, ...exception }) => ({
+          ...exception,
+          ...disagreementsAbout(words, exception.id),
+        })),
+    };
+  });
+}

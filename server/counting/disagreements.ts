@@ -1,0 +1,132 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type {
+  Disagreement,
+  DisagreementsReply,
+  ListedDisagreement,
+} from '../../src/shared/counting/clerks-side-schema';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, type Page, rows } from '../db/sql';
+
+type WordsRow = {
+  id: string;
+  recordKey: string | null;
+  exceptionId: number | null;
+  answers: string | null;
+  by: string;
+  at: number;
+  words: string;
+};
+
+/** SQL: words `d` with their authors; add the condition. */
+const wordsWhere = (storeId: number, where: SQL): SQL => sql`
+  SELECT d.submission_id AS id, d.record_key AS "recordKey", d.exception_id::float8 AS "exceptionId", d.answers,
+         u.name AS "by", ${milliseconds(sql`s.recorded_at`)} AS at, d.words
+  FROM disagreements d
+  CROSS JOIN LATERAL (
+    SELECT created_by, recorded_at FROM submissions
+    WHERE store_id = ${storeId} AND submission_id = d.submission_id ${OPTIMIZATION_FENCE}
+  ) s
+  JOIN people u ON u.id = s.created_by
+  WHERE d.store_id = ${storeId} AND ${where}
+  ORDER BY s.recorded_at, d.submission_id`;
+
+const written = ({ by, at, words }: WordsRow) => ({ by, at: new Date(at).toISOString(), words });
+
+/** Disagreements by the key of a record or the number of an exception. */
+export type DisagreementsOf = ReadonlyMap<string | number, Disagreement[]>;
+
+/** The disagreements about some records and exceptions, oldest first, with their answers. */
+export async function disagreementsOf(
+  db: Db,
+  storeId: number,
+  { records = [], exceptions = [] }: { records?: readonly string[]; exceptions?: readonly number[] },
+): Promise<DisagreementsOf> {
+  const found = new Map<string | number, Disagreement[]>();
+  if (records.length + exceptions.length === 0) return found;
+  const about = sql`(d.record_key = ANY(${list(records)}::uuid[]) OR d.exception_id = ANY(${list(exceptions)}::bigint[]))`;
+  for (const { subject, ...row } of await withAnswers(db, storeId, about)) {
+    const own = found.get(subject) ?? [];
+    found.set(subject, [...own, row]);
+  }
+  return found;
+}
+
+async function withAnswers(
+  db: Db,
+  storeId: number,
+  where: SQL,
+): Promise<(Disagreement & { subject: string | number })[]> {
+  const found = await rows<WordsRow>(db, wordsWhere(storeId, where));
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const answers = await rows<WordsRow>(db, wordsWhere(storeId, sql`d.answers = ANY(${list(ids)}::uuid[])`));
+  return found.map((row) => ({
+    subject: row.recordKey ?? row.exceptionId ?? '',
+    id: row.id,
+    ...written(row),
+    answers: answers.filter((answer) => answer.answers === row.id).map(written),
+  }));
+}
+
+/** The part of a figure with its disagreements; empty without any. */
+export const disagreementsAbout = (
+  found: DisagreementsOf,
+  ...subjects: (string | number)[]
+): { disagreements?: Disagreement[] } => {
+  const own = subjects.flatMap((subject) => found.get(subject) ?? []);
+  return own.length > 0 ? { disagreements: own } : {};
+};
+
+/** SQL: a join that finds whether the disagreement `d` has an answer `a`, also where many stores are read at once. */
+const ANSWERED = sql`
+  LEFT JOIN (SELECT DISTINCT store_id, answers FROM disagreements WHERE answers IS NOT NULL) a
+    ON a.store_id = d.store_id AND a.answers = d.submission_id`;
+
+/** The number of disagreements without an answer in some stores. */
+export async function openDisagreements(db: Db, storeIds: readonly number[]): Promise<number> {
+  const [found] = await rows<{ open: number }>(
+    db,
+    sql`SELECT count(*)::int AS open FROM disagreements d ${ANSWERED}
+        WHERE d.store_id = ANY(${list(storeIds)}::int[]) AND d.answers IS NULL AND a.answers IS NULL`,
+  );
+  return found?.open ?? 0;
+}
+
+type Listed = { storeId: number; id: string; exceptionId: number | null } & (
+  | NonNullable<ListedDisagreement['record']>
+  | { date: null }
+);
+
+/** A page of the disagreements in some stores: those without an answer first, then the newest. */
+export async function listDisagreements(
+  db: Db,
+  storeIds: readonly number[],
+  { skip, size }: Page,
+): Promise<DisagreementsReply> {
+  const stores = sql`d.store_id = ANY(${list(storeIds)}::int[]) AND d.answers IS NULL`;
+  const [counted] = await rows<{ total: number }>(
+    db,
+    sql`SELECT count(*)::int AS total FROM disagreements d WHERE ${stores}`,
+  );
+  const page = await rows<Listed>(
+    db,
+    sql`SELECT d.store_id AS "storeId", d.submission_id AS id, d.exception_id::float8 AS "exceptionId",
+               s.business_date::text AS date, s.report_time, s.created_by
+        FROM disagreements d ${ANSWERED}
+        LEFT JOIN submissions s ON s.store_id = d.store_id AND s.submission_id = d.record_key
+        WHERE ${stores}
+        ORDER BY (a.answers IS NULL) DESC, d.id DESC LIMIT ${size} OFFSET ${skip}`,
+  );
+  const words = new Map<string, Disagreement>();
+  for (const storeId of new Set(page.map((row) => row.storeId))) {
+    const ids = page.flatMap((row) => (row.storeId === storeId ? row.id : []));
+    const found = await withAnswers(db, storeId, sql`d.submission_id = ANY(${list(ids)}::uuid[])`);
+    for (const { subject: _, ...row } of found) words.set(row.id, row);
+  }
+  const data = page.flatMap(({ storeId, id, exceptionId, ...of }): ListedDisagreement[] => {
+    const own = words.get(id);
+    const record = of.date === null ? null : of;
+    return own ? [{ ...own, store_id: storeId, record, exception_id: exceptionId }] : [];
+  });
+  return { total: counted?.total ?? 0, open: await openDisagreements(db, storeIds), data };
+}

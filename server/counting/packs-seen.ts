@@ -1,0 +1,171 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
+import { secondSignatures } from '../../src/shared/counting/sightings';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import type { Db } from '../db/connect';
+import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { placeAt } from '../stock/bins';
+import { hasLostTickets } from './record-changes';
+
+/** An instant between two records of a store: right after the one with this id, by the order of records. */
+type Instant = {
+  /** ms since the epoch */
+  recordedAt: number;
+  submissionId: string;
+};
+
+/** The packs on the shelf, at the place and the instant of a count, and the number of them that it saw. */
+type PacksSeen = { packsSeen: number; packsOnShelf: number };
+/** A count; `place`: the one that it counted, null for everything. */
+type Count = Instant & { place: number | null };
+
+/**
+ * The packs that counts saw, of those on the shelf at their places and instants, based on all current data: a late
+ * record changes it.
+ * @returns by submission id; `packsOnShelf` minus `packsSeen` weren't seen
+ */
+export async function packsSeenBy(
+  db: Db,
+  storeId: number,
+  counts: readonly Count[],
+): Promise<Map<string, PacksSeen>> {
+  if (counts.length === 0) return new Map();
+  const found = await rows<PacksSeen & { submissionId: string }>(
+    db,
+    sql`SELECT c.submission_id AS "submissionId", count(shelf.lot_id)::int AS "packsOnShelf",
+               (count(shelf.lot_id) FILTER (WHERE ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)}))::int AS "packsSeen"
+        FROM ${tableOf(counts)}
+        JOIN unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[], ${list(counts.map(({ place }) => place))}::int[])
+             AS counted(submission_id, place) USING (submission_id)
+        LEFT JOIN ${packsOnShelfAt(storeId, counts)} AS shelf
+          ON shelf.submission_id = c.submission_id
+         AND (counted.place IS NULL OR ${placeAt(storeId, sql`shelf.lot_id`, sql`c.recorded_at`)} = counted.place
+              OR ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)})
+        GROUP BY c.submission_id`,
+  );
+  return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
+}
+
+/**
+ * SQL: whether the count `n` is in the shift list: it saw a pack, holds a ticket, or lost all its tickets to others
+ * (money, section 6).
+ */
+export const isListedCount = (storeId: number): SQL => sql`(
+  n.packs_seen IS NOT NULL OR EXISTS (
+    SELECT FROM claims c
+    WHERE c.store_id = ${storeId} AND c.submission_id = n.submission_id
+      AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
+  OR ${hasLostTickets(storeId, sql`n.id`)})`;
+
+type CountRow = Count & { key: string; by: number; name: string; isOpening: boolean };
+
+/**
+ * The opening checks that sign shifts' counts, based on all current data: a late record changes them.
+ * @returns by the submission id of the count; those that nobody else has checked are missing
+ */
+export async function checksOf(
+  db: Db,
+  storeId: number,
+  counts: readonly Instant[],
+): Promise<Map<string, CountRow>> {
+  if (counts.length === 0) return new Map();
+  const times = counts.map(({ recordedAt }) => recordedAt);
+  const from = new Date(Math.min(...times)).toISOString();
+  const to = new Date(Math.max(...times)).toISOString();
+  const found = await rows<CountRow>(
+    db,
+    sql`SELECT n.submission_id AS key, n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
+               n.created_by AS "by", u.name, n.purpose = 'opening' AS "isOpening", n.place
+        FROM submissions n JOIN people u ON u.id = n.created_by
+        WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.recorded_at >= ${from}::timestamptz
+          AND n.recorded_at <= coalesce((
+            SELECT min(n.recorded_at) FROM submissions n
+            WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.purpose = 'shift'
+              AND n.recorded_at > ${to}::timestamptz AND ${isListedCount(storeId)}), 'infinity')
+          AND ${isListedCount(storeId)}
+        ORDER BY n.recorded_at, n.submission_id`,
+  );
+  return secondSignatures(found);
+}
+
+/** The second signatures of shifts' counts, by submission id; null for a count that nobody else has checked. */
+export async function signaturesOf(
+  db: Db,
+  storeId: number,
+  counts: readonly Instant[],
+): Promise<Map<string, SecondSignature | null>> {
+  const signed = await checksOf(db, storeId, counts);
+  const checks = counts.flatMap(({ submissionId }) => signed.get(submissionId) ?? []);
+  const seen = await packsSeenBy(db, storeId, checks);
+  return new Map(
+    counts.map(({ submissionId }) => {
+      const check = signed.get(submissionId);
+      if (!check) return [submissionId, null];
+      const { packsSeen = 0, packsOnShelf = 0 } = seen.get(check.submissionId) ?? {};
+      const at = new Date(check.recordedAt).toISOString();
+      return [submissionId, { name: check.name, at, seen: packsSeen, on_shelf: packsOnShelf }];
+    }),
+  );
+}
+
+const tableOf = (instants: readonly Instant[]): SQL =>
+  sql`unnest(${list(instants.map(({ submissionId }) => submissionId))}::uuid[],
+             ${list(instants.map(({ recordedAt }) => new Date(recordedAt).toISOString()))}::timestamptz[])
+      AS c(submission_id, recorded_at)`;
+
+/** SQL: whether a record saw a pack, by a claim's scan or by a sighting alone. */
+export const sawPack = (storeId: number, submissionId: SQL, lotId: SQL): SQL => sql`(
+  EXISTS (
+    SELECT FROM claims k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
+      AND k.lot_id = ${lotId} AND k.scanned)
+  OR EXISTS (
+    SELECT FROM sightings k WHERE k.store_id = ${storeId} AND k.submission_id = ${submissionId}
+      AND k.lot_id = ${lotId})
+)`;
+
+/**
+ * SQL: the packs (submission_id, lot_id) with a ticket on the shelf at these instants: put there by then, or
+ * seen there by the record with this id, and neither sold nor removed by that record or an earlier one. Only
+ * packs now on the shelf and packs named by later claims can be among them.
+ */
+export const packsOnShelfAt = (storeId: number, instants: readonly Instant[]): SQL => sql`(
+  WITH instants AS MATERIALIZED (
+    SELECT * FROM ${tableOf(instants)}
+  ), packs AS MATERIALIZED (
+    SELECT lot_id FROM ticket_runs WHERE store_id = ${storeId} AND status = ${TICKET_STATUS.onShelf}
+    UNION
+    SELECT k.lot_id
+    FROM submissions s
+    CROSS JOIN LATERAL (
+      SELECT lot_id FROM claims WHERE store_id = ${storeId} AND submission_id = s.submission_id ${OPTIMIZATION_FENCE}
+    ) k
+    WHERE s.store_id = ${storeId} AND s.recorded_at >= (SELECT min(recorded_at) FROM instants)
+  )
+  SELECT c.submission_id, p.lot_id
+  FROM instants c
+  CROSS JOIN packs p
+  WHERE EXISTS (
+    SELECT FROM shelf_records h
+    CROSS JOIN LATERAL (
+      SELECT recorded_at FROM submissions
+      WHERE store_id = ${storeId} AND submission_id = h.submission_id ${OPTIMIZATION_FENCE}
+    ) s
+    WHERE h.store_id = ${storeId} AND h.lot_id = p.lot_id
+      AND (s.recorded_at <= c.recorded_at OR ${sawPack(storeId, sql`c.submission_id`, sql`p.lot_id`)})
+      AND (
+        EXISTS (
+          SELECT FROM ticket_runs r
+          WHERE r.store_id = ${storeId} AND r.lot_id = p.lot_id AND r.status = ${TICKET_STATUS.onShelf}
+            AND r.start_ticket <= h.end_ticket AND r.end_ticket >= h.start_ticket)
+        OR EXISTS (
+          SELECT FROM ticket_runs r
+          CROSS JOIN LATERAL (
+            SELECT recorded_at, submission_id FROM claims
+            WHERE store_id = ${storeId} AND id = r.claim_id ${OPTIMIZATION_FENCE}
+          ) k
+          WHERE r.store_id = ${storeId} AND r.lot_id = p.lot_id
+            AND r.start_ticket <= h.end_ticket AND r.end_ticket >= h.start_ticket
+            AND (k.recorded_at, k.submission_id) > (c.recorded_at, c.submission_id))
+      )
+  )
+)`;

@@ -1,0 +1,140 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { object } from 'yup';
+import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { inReadersLanguage } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { wordsTexts } from '../../../messages/words/clerks-side';
+import { timeInWords } from '../../../messages/words/times';
+import { exceptionNumber } from '../../../shared/counting/claims';
+import type { ListedDisagreement } from '../../../shared/counting/clerks-side-schema';
+import { countingPaths } from '../../../shared/counting/paths';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { atStore } from '../../../shared/wire/page-paths';
+import { required, text, useKey } from '../../records/field-rules';
+import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { shiftReportOf } from '../../reports/report-addresses';
+import { write } from '../../state/queries/query';
+import { TextField } from '../../ui/fields';
+import { clockTime, dayText } from '../../ui/formats';
+import { CARD } from '../../ui/record-card';
+import { useStoreClock } from '../../ui/store-clock';
+import { RecordList } from './late-records';
+import { Section } from './list-columns';
+import { useDisagreements } from './use-lists';
+
+type Props = {
+  /** a store's id, or a company's */
+  placeId: number;
+  online: boolean;
+};
+
+/** The words of people whom a figure names, those without an answer first; absent without any. */
+export function Disagreements({ placeId, online }: Props) {
+  const t = useMessages(EXCEPTIONS);
+  const list = useDisagreements(placeId);
+  const [answering, setAnswering] = useState<ListedDisagreement | null>(null);
+  if (list.total === 0) return null;
+  return (
+    <Section title={t.disagreements} note={t.disagreementsNote}>
+      <RecordList list={list}>
+        {(row) => (
+          <DisagreementCard
+            key={row.id}
+            row={row}
+            placeId={placeId}
+            canAnswer={online}
+            onAnswer={() => setAnswering(row)}
+          />
+        )}
+      </RecordList>
+      {answering && (
+        <AnswerForm
+          to={answering}
+          storeId={answering.store_id ?? placeId}
+          onClose={() => setAnswering(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+type CardProps = { row: ListedDisagreement; placeId: number; canAnswer: boolean; onAnswer: () => void };
+
+function DisagreementCard({ row, placeId, canAnswer, onAnswer }: CardProps) {
+  const t = useMessages(EXCEPTIONS);
+  const clock = useStoreClock();
+  const { by, at, record, exception_id: exceptionId, store_id: storeId = placeId, store_name: store } = row;
+  return (
+    <chakra.li {...CARD} display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" p="4">
+      <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="2" color="fg.muted" fontSize="sm">
+        {[timeInWords(new Date(at), clock), store].filter(Boolean).join(' · ')}
+        {row.answers.length === 0 && <Badge colorPalette="orange">{t.unanswered}</Badge>}
+      </chakra.p>
+      {wordsTexts([row]).map((line) => (
+        <chakra.p key={line} overflowWrap="anywhere">
+          {line}
+        </chakra.p>
+      ))}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        {record && (
+          <Button asChild variant="ghost" color="blue.fg">
+            <Link to={atStore(shiftReportOf(record.date, record), storeId)}>
+              {t.ofShift({ day: dayText(record.date), time: clockTime(record.report_time) })}
+            </Link>
+          </Button>
+        )}
+        {exceptionId !== null && <span>{t.numberOf({ number: exceptionNumber(exceptionId) })}</span>}
+        <Button
+          variant="outline"
+          disabled={!canAnswer}
+          aria-label={t.answerTo({ by })}
+          marginInlineStart="auto"
+          onClick={onAnswer}
+        >
+          {t.answer}
+        </Button>
+      </chakra.div>
+    </chakra.li>
+  );
+}
+
+export const answerSchema = inReadersLanguage(EXCEPTIONS, (t) =>
+  object({ words: text(required(t.answerRequired), MAX_LENGTH.reason) }),
+);
+
+type FormProps = { to: ListedDisagreement; storeId: number; onClose: () => void };
+
+function AnswerForm({ to, storeId, onClose }: FormProps) {
+  const t = useMessages(EXCEPTIONS);
+  const keyOf = useKey();
+  return (
+    <FormDialog
+      title={t.answerTo({ by: to.by })}
+      rules={rulesOf(answerSchema())}
+      initial={{ words: '' }}
+      save={async ({ words }) => {
+        const body = { store_id: storeId, words };
+        const options = { params: { disagreementId: to.id }, body, key: keyOf(body) };
+        await write(countingPaths.answerDisagreement, options);
+      }}
+      onClose={onClose}
+      closesItself
+    >
+      {({ field }) => (
+        <>
+          <chakra.div gridColumn="1 / -1" display="grid" gap="2">
+            {wordsTexts([to]).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <chakra.p color="fg.muted">{t.answerHint({ by: to.by })}</chakra.p>
+          </chakra.div>
+          <chakra.div gridColumn="1 / -1">
+            <TextField label={t.yourAnswer} autoComplete="off" {...field('words')} />
+          </chakra.div>
+        </>
+      )}
+    </FormDialog>
+  );
+}

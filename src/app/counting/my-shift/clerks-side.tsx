@@ -1,0 +1,244 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useId, useRef, useState } from 'react';
+import { db } from '../../../device/db';
+import type { DisagreementEntry, ShiftEntry } from '../../../device/rows';
+import { CLERKS_SIDE } from '../../../messages/areas/clerks-side';
+import { COMMON } from '../../../messages/areas/common';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { checkedText, wordsTexts } from '../../../messages/words/clerks-side';
+import { enqueueDisagreement } from '../../../outbox/enqueue';
+import { capturedDate, firstKey, isOpeningCheck } from '../../../outbox/submission';
+import { nudgeOutbox } from '../../../pwa/wake';
+import { exceptionNumber } from '../../../shared/counting/claims';
+import type {
+  DisagreeBody,
+  Disagreement,
+  OwnException,
+  OwnRecord,
+} from '../../../shared/counting/clerks-side-schema';
+import { countingPaths } from '../../../shared/counting/paths';
+import { reportsPaths } from '../../../shared/reports/paths';
+import { wallTime } from '../../../shared/time/store-clock';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { failureOf } from '../../state/problem-store';
+import { useRead, useRows } from '../../state/queries/query';
+import { useSession } from '../../state/session-store';
+import { described, FieldError } from '../../ui/form/field';
+import { Button, classes } from '../../ui/plain';
+import { StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import styles from './clerks-side.module.css';
+
+/** With the library that draws it. */
+const QrCode = lazy(async () => ({ default: (await import('./qr-code')).QrCode }));
+
+type Subject = Pick<DisagreeBody, 'record' | 'exception_id'>;
+
+/** The words that were written on this terminal since a record was made, sent or not. */
+function useOwnWords({ storeId, recordedAt }: ShiftEntry): readonly DisagreementEntry[] {
+  const found = useLiveQuery(
+    () =>
+      db.outbox.where('[storeId+recordedAt]').between([storeId, recordedAt], [storeId, '\uffff']).toArray(),
+    [storeId, recordedAt],
+  );
+  return (found ?? []).filter(
+    (row): row is DisagreementEntry => row.kind === 'disagreement' && row.state !== 'discarded',
+  );
+}
+
+/** What the server says about a record of the person on duty; undefined until it has the record, or if it's unknown. */
+function useOwnRecord(row: ShiftEntry): OwnRecord | undefined {
+  const clock = useStoreClock();
+  const { storeId, userId, key } = row;
+  const params = { storeId, userId, date: capturedDate(row, clock) };
+  const { rows } = useRows(countingPaths.ownRecords, row.state === 'sent' ? { params } : null);
+  return rows.find(({ submission_id }) => submission_id === key);
+}
+
+type Props = {
+  /** a count, or packs taken out */
+  row: ShiftEntry;
+};
+
+/**
+ * The clerk's side of a record: who checked the count, its receipt, where other counts disagree, and the clerk's own words about
+ * it. Works offline; words wait in the outbox.
+ */
+export function ClerksSide({ row }: Props) {
+  const t = useMessages(CLERKS_SIDE);
+  const own = useOwnRecord(row);
+  const words = useOwnWords(row);
+  const [showsReceipt, setShowsReceipt] = useState(false);
+  const key = firstKey(row);
+  return (
+    <div className={styles.side}>
+      {own?.checked_by !== undefined && <p className={styles.muted}>{checkedText(own.checked_by)}</p>}
+      <Words
+        // What an opening check finds is nobody's, so there is nothing to disagree with.
+        subject={isOpeningCheck(row) ? null : { record: key }}
+        said={own?.disagreements}
+        local={words.filter(({ payload }) => payload.record === key)}
+      >
+        {row.kind === 'sale' && (
+          <Button
+            variant="outline"
+            aria-expanded={showsReceipt}
+            onClick={() => setShowsReceipt(!showsReceipt)}
+          >
+            {showsReceipt ? t.hideReceipt : t.receipt}
+          </Button>
+        )}
+      </Words>
+      {showsReceipt && <ReceiptLink row={row} />}
+      {own?.exceptions.map((exception) => (
+        <div className={styles.exception} key={exception.id}>
+          <p>{exceptionText(exception, t)}</p>
+          <Words
+            subject={{ exception_id: exception.id }}
+            about={t.exceptionName({ number: exceptionNumber(exception.id) })}
+            said={exception.disagreements}
+            local={words.filter(({ payload }) => payload.exception_id === exception.id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const exceptionText = ({ id, pack, ticketCount, resolved }: OwnException, t: typeof CLERKS_SIDE): string =>
+  t.exception({ number: exceptionNumber(id), tickets: ticketCount, pack, resolved });
+
+/** The link of a count's receipt and its QR code, once the server has the count. */
+function ReceiptLink({ row: { state, storeId, userId, key } }: Props) {
+  const t = useMessages(CLERKS_SIDE);
+  const clock = useStoreClock();
+  const isSent = state === 'sent';
+  const params = { storeId, userId, record: key };
+  const { reply, error } = useRead(reportsPaths.receipt, isSent ? { params } : null);
+  if (!isSent) return <p role="status">{t.receiptNotSent}</p>;
+  if (error) return <p role="status">{t.receiptOffline}</p>;
+  if (!reply) return null;
+  const { url, valid_until: until } = reply.data;
+  return (
+    <div className={styles.receipt} role="status">
+      <Suspense fallback={<div className={styles.code} />}>
+        <QrCode text={url} label={t.receiptCode} className={styles.code} />
+      </Suspense>
+      <div>
+        <a className={styles.words} href={url} target="_blank" rel="noreferrer">
+          {url.replace(/^https?:\/\//, '')}
+        </a>
+        <p className={styles.muted}>
+          {t.receiptHint({ date: wallTime(new Date(until), clock).slice(0, 10) })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type WordsProps = {
+  /** null: only what else is there */
+  subject: Subject | null;
+  /** names the subject for screen readers; absent: the record itself */
+  about?: string;
+  /** by the server's last reply */
+  said: readonly Disagreement[] | undefined;
+  /** on this terminal */
+  local: readonly DisagreementEntry[];
+  /** further buttons */
+  children?: ReactNode;
+};
+
+/** The words about a figure, and a form for more. */
+function Words({ subject, about, said = [], local, children }: WordsProps) {
+  const t = useMessages(CLERKS_SIDE);
+  const user = useSession((session) => session.user);
+  const [isOpen, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      {wordsTexts(said).map((line) => (
+        <p className={styles.words} key={line}>
+          {line}
+        </p>
+      ))}
+      {local
+        .filter(({ key }) => !said.some(({ id }) => id === key))
+        .map(({ key, userName, payload, state }) => (
+          <p className={styles.words} key={key}>
+            {t.disagrees({ by: userName, words: payload.words })}
+            {state !== 'sent' && ` (${state === 'attention' ? t.refused : t.notSent})`}
+          </p>
+        ))}
+      {isOpen && subject ? (
+        <WordsForm subject={subject} onClose={() => setOpen(false)} />
+      ) : (
+        <div className={styles.actions}>
+          {subject && (
+            <Button
+              variant="outline"
+              aria-label={about && t.disagreeWith({ what: about })}
+              onClick={() => setOpen(true)}
+            >
+              {t.disagree}
+            </Button>
+          )}
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+function WordsForm({ subject, onClose }: { subject: Subject; onClose: () => void }) {
+  const t = useMessages(CLERKS_SIDE);
+  const words = useMessages(COMMON);
+  const user = useSession((session) => session.user);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const saving = useRef(false);
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = typed.trim();
+    setFault(text === '' ? t.wordsRequired : undefined);
+    if (text === '' || !user || saving.current) return;
+    saving.current = true;
+    try {
+      await enqueueDisagreement(user, subject, text);
+      nudgeOutbox();
+      onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      saving.current = false;
+    }
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <label htmlFor={id}>{t.why}</label>
+      <textarea
+        {...described(id, fault)}
+        className={classes('control', styles.typed)}
+        maxLength={MAX_LENGTH.reason}
+        rows={3}
+        value={typed}
+        // biome-ignore lint/a11y/noAutofocus: the button that opened the form is gone
+        autoFocus
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <FieldError id={`${id}-error`} error={fault} />
+      <small className={styles.muted}>{t.whyHint}</small>
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      <div className={styles.actions}>
+        <Button type="submit">{words.save}</Button>
+        <Button variant="outline" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
