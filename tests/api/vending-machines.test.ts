@@ -11,7 +11,7 @@ import { at, DAY, entered, enterMoney, OPENED, overShortOn } from '../support/ap
 import { removalBody } from '../support/api/removals';
 import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
 import { salesBody, soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/stock-pack';
+import { stockPack } from '../support/shops/open-store';
 
 const server = testServer();
 const LOBBY = { number: 1, name: 'Lobby', bins: 12 };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { buildPage, servePage } from '../support/browsers/built-page';
 import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';
-import { countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
+import { cardsShown, countPacks, openTerminal, signIn, type Terminal, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';
 
 const RUNS = sized(5, 1);
@@ -185,7 +185,7 @@ const readyToScan = (serial: string, cards: number): Ready => ({
   },
   done: async (page) => {
     const time = await page.evaluate(() => window.opened);
-    const shown = await page.getByLabel('Start Serial', { exact: true }).count();
+    const shown = await cardsShown(page);
     check(shown === cards, `${shown} cards are shown instead of ${cards}`);
     return time;
   },

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { check, type Figure, ms, p50p95, printTable, quantile, sized, times } from './figures';
 import type { ScanTimes } from './probe';
 import type { Pack, Stock } from './shops';
-import { countPacks, openTerminal, scan, signIn, throttle, ticket } from './terminal';
+import { cardsShown, countPacks, openTerminal, scan, signIn, throttle, ticket } from './terminal';
 import { withShop } from './with-shop';
 
 const CARDS = sized(60, 5);
@@ -139,8 +139,8 @@ function packFor(packs: readonly Pack[], index: number): Pack {
 /** Scans into the sixtieth card, and removes that card again. */
 async function fillLastCard(page: Page, pack: Pack, index: number): Promise<ScanTimes> {
   const measured = await scan(page, ticket(pack, index));
-  const cards = page.getByLabel('Start Serial', { exact: true });
-  check((await cards.count()) === CARDS, `${await cards.count()} cards are shown`);
+  const cards = await cardsShown(page);
+  check(cards === CARDS, `${cards} cards are shown`);
   await page.getByRole('button', { name: `Remove card ${CARDS}`, exact: true }).evaluate(click);
   await wait(BETWEEN_SCANS_MS);
   return measured;

@@ -137,6 +137,13 @@ test('60 packs as fast as a gun can scan, with all mistakes that guns, codes and
     await expect(page.getByText('60 of 60 packs counted')).toBeVisible();
     await expectNewestCardInView(page);
     await counter.expectCards(60);
+    const first = page.locator('li[id^="card-"]').first();
+    await test.step('a card far from view is text, and has its fields where it can be seen', async () => {
+      await expect(first).toContainText('#');
+      await expect(first.getByLabel('Start Serial')).toHaveCount(0);
+      await first.scrollIntoViewIfNeeded();
+      await expect(first.getByLabel('Start Serial')).toHaveValue(/^\d{14}$/);
+    });
     await record(counter, shop);
     await expectRecorded(server.url, shop);
     await context.close();

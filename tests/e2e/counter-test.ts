@@ -74,7 +74,7 @@ export class Counter {
   }
 
   async expectCards(count: number): Promise<void> {
-    await expect(this.page.getByLabel('UPC')).toHaveCount(count);
+    await expect(this.page.locator('li[id^="card-"]')).toHaveCount(count);
   }
 
   async proceed(): Promise<void> {

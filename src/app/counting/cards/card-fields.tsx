@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { CARDS } from '../../../messages/areas/cards';
 import { COMMON } from '../../../messages/areas/common';
@@ -27,6 +27,7 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { Price } from '../../ui/pack/pack-name';
 import { BilingualText } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { useNear } from '../../ui/use-near';
 import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from './card-context';
 import styles from './card-form.module.css';
 import cardTitleStyles from './card-title.module.css';
@@ -95,6 +96,8 @@ type Props = {
   n: number;
   /** the clerk edits this card */
   isOpen: boolean;
+  /** one of so many that those far from view are only lines of text */
+  isOneOfMany: boolean;
   /** called when a field gets the focus */
   onOpen: (id: number) => void;
   /** called when the card's pack was taken out of stock. @param text a sentence about the record */
@@ -104,9 +107,17 @@ type Props = {
 /**
  * One card: a pack's UPC and serials. Uses plain elements with their own style sheet, since there may be sixty cards
  * and a scan must appear within one frame. Renders only when this card changes. A counted pack is one line until a field
- * gets the focus.
+ * gets the focus. In a long count, a line far from view is text without fields: the browser's work for a scan grows with
+ * the elements of the page, also with those that it doesn't paint.
  */
-export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTakenOut }: Props) {
+export const CardFields = memo(function CardFields({
+  id,
+  n,
+  isOpen,
+  isOneOfMany,
+  onOpen,
+  onTakenOut,
+}: Props) {
   const t = useMessages(CARDS);
   const counting = useMessages(COUNTING);
   const { mode, stock, TakeOut } = useCardForm();
@@ -128,6 +139,8 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTa
   const hasBins = useFormStock((stock) => stock.onShelf.hasBins) || place !== COUNTER;
   const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
   const [junk, setJunk] = useState<CardField | null>(null);
+  const item = useRef<HTMLLIElement>(null);
+  const { isNear, blockSize } = useNear(item, isOneOfMany);
   if (!card) return null;
 
   const errors = cardErrors(card, mode, problem, binsAt(place, machines));
@@ -135,6 +148,20 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTa
   const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
   const isFolded =
     mode === 'count' && card.confirmed && !isCurrent && !isOpen && Object.keys(errors).length === 0;
+  if (isFolded && !isNear && card.range)
+    return (
+      <li
+        ref={item}
+        id={cardId(id)}
+        tabIndex={-1}
+        className={styles.card}
+        data-away
+        data-counted
+        style={{ blockSize }}
+      >
+        {n} <CardLine card={card} range={card.range} />
+      </li>
+    );
   const fields = mode === 'shelf' && hasBins ? FIELDS_WITH_BIN : FIELDS;
 
   const errorText = (value: string, error: CardError) => {
@@ -151,6 +178,7 @@ export const CardFields = memo(function CardFields({ id, n, isOpen, onOpen, onTa
 
   return (
     <li
+      ref={item}
       id={cardId(id)}
       // A pressed tile of the grid moves the focus here.
       tabIndex={-1}
@@ -324,32 +352,50 @@ function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun 
   );
 }
 
-/** The name of a card's pack, and its sales. */
-function CardTitle({ card, range }: { card: Card; range: StockRun }) {
+/** The front ticket of a counted card with the run sold before it, and its sales; null for a card that counts nothing. */
+function useCountedWords(card: Card, range: StockRun): { run: string; result: string } | null {
   const t = useMessages(CARDS);
   const amounts = useAmounts();
-  const words = useMessages(COMMON);
   const of = t.of[useCards((state) => state.purpose)];
   const { mode } = useCardForm();
   const line = mode === 'count' && !card.soldBy ? countedLine(card) : null;
+  if (!line) return null;
+  const { count } = line.sold;
+  return {
+    run: count === 0 ? ticketOf(card.start) : `${ticketOf(firstSold(range))} → ${ticketOf(card.start)}`,
+    result: count === 0 ? of.nothing : of.total({ tickets: count, amount: amounts.short(line.amountCents) }),
+  };
+}
+
+type TitleProps = { card: Card; range: StockRun };
+
+/** The name of a card's pack, and its sales. */
+function CardTitle({ card, range }: TitleProps) {
+  const words = useMessages(COMMON);
+  const counted = useCountedWords(card, range);
   return (
     <div className={cardTitleStyles.title}>
       <Price cents={range.priceCents} />
       <strong>{range.vendorName ?? range.upc}</strong>
       <small>{words.lotNumber({ lot: range.lotCounter })}</small>
-      {line && (
+      {counted && (
         <>
-          <span className={cardTitleStyles.run}>
-            {line.sold.count > 0 && `${ticketOf(firstSold(range))} → `}
-            {ticketOf(card.start)}
-          </span>
-          <strong className={cardTitleStyles.result}>
-            {line.sold.count === 0
-              ? of.nothing
-              : of.total({ tickets: line.sold.count, amount: amounts.short(line.amountCents) })}
-          </strong>
+          <span className={cardTitleStyles.run}>{counted.run}</span>
+          <strong className={cardTitleStyles.result}>{counted.result}</strong>
         </>
       )}
     </div>
   );
+}
+
+/** The same as one text, for find in page and for screen readers. */
+function CardLine({ card, range }: TitleProps) {
+  const words = useMessages(COMMON);
+  const counted = useCountedWords(card, range);
+  return [
+    range.vendorName ?? range.upc,
+    words.lotNumber({ lot: range.lotCounter }),
+    counted?.run,
+    counted?.result,
+  ].join(' ');
 }

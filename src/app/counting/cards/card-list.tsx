@@ -13,6 +13,9 @@ type Props = {
   unfolded?: number | null;
 };
 
+/** Up to this many, all cards keep their fields, wherever they are. */
+const MAX_WHOLE = 20;
+
 /** The cards, in order of creation. The card just scanned scrolls into view. */
 export function CardList({ only, unfolded }: Props) {
   const { mode, store } = useCardForm();
@@ -60,6 +63,7 @@ export function CardList({ only, unfolded }: Props) {
                 id={id}
                 n={index + 1}
                 isOpen={id === open || id === unfolded}
+                isOneOfMany={ids.length > MAX_WHOLE}
                 onOpen={onOpen}
                 onTakenOut={setTakenOut}
               />

@@ -19,7 +19,7 @@ import { focusField, hasKeyboard, showCard } from '../cards/card-fields';
 import { CardList } from '../cards/card-list';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
 import { ActionBar } from '../submission/action-bar';
-import { MissingButton, MissingPacks, useNotCounted } from './missing-packs';
+import { MissingButton, MissingPacks, useCardsAfterFrame, useNotCounted } from './missing-packs';
 import styles from './missing-packs.module.css';
 import packGridStyles from './pack-grid.module.css';
 import { TicketSold, type TicketSoldProps } from './ticket-sold';
@@ -99,7 +99,7 @@ function CountStatus() {
   const amounts = useAmounts();
   const onShelf = useCountedShelf();
   const purpose = useCards((state) => state.purpose);
-  const cards = useCards((state) => state.cards);
+  const cards = useCardsAfterFrame();
   const soldOut = useCards((state) => state.soldOut);
   // Not in the selector, which runs several times per scan.
   const { packs, packsInAll, count, amountCents } = useMemo(

@@ -1,4 +1,4 @@
-import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { COMMON } from '../../../messages/areas/common';
 import { PACK_HEADING } from '../../../messages/areas/pack-heading';
 import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
@@ -15,6 +15,7 @@ import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
 import { PackName, Ticket } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
+import { useNear } from '../../ui/use-near';
 import { afterFrame } from '../cards/after-frame';
 import { useCardForm, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
@@ -35,14 +36,15 @@ function notCountedOf(cards: readonly Card[], onShelf: StockIndex): NotCounted {
   return cached;
 }
 
-/**
- * The packs not counted yet and their value. A scan shows first: the parts with these packs aren't rendered until its
- * frame is drawn.
- */
+/** The packs not counted yet and their value. */
 export function useNotCounted(): NotCounted {
+  return notCountedOf(useCardsAfterFrame(), useCountedShelf());
+}
+
+/** The cards as of the last drawn frame: what sums them up follows the scan's own frame. */
+export function useCardsAfterFrame(): readonly Card[] {
   const { store } = useCardForm();
   const [cards, setCards] = useState(store.getState().cards);
-  const onShelf = useCountedShelf();
 
   useEffect(() => {
     const follow = () => afterFrame(() => startTransition(() => setCards(store.getState().cards)));
@@ -58,10 +60,13 @@ export function useNotCounted(): NotCounted {
     };
   }, [store]);
 
-  return notCountedOf(cards, onShelf);
+  return cards;
 }
 
 const PANEL = 'missing-packs';
+
+/** Packs added to the list each time its end comes into view. */
+const LISTED_AT_ONCE = 30;
 
 /** More than any counter has: the whole back room put on the shelf by mistake mustn't slow the count down. */
 const MAX_LISTED = 200;
@@ -116,8 +121,10 @@ export function MissingPacks({ open, onClose }: PacksProps) {
     if (isEmpty) onClose();
   }, [isEmpty, onClose]);
 
+  const [limit, setLimit] = useState(LISTED_AT_ONCE);
+
   if (isEmpty) return null;
-  const listed = groupForSearch(lines.slice(0, MAX_LISTED), machines);
+  const listed = groupForSearch(lines.slice(0, limit), machines);
   return (
     <section
       id={PANEL}
@@ -154,11 +161,31 @@ export function MissingPacks({ open, onClose }: PacksProps) {
             </ul>
           </div>
         ))}
-        {lines.length > MAX_LISTED && (
-          <p className={styles.sum}>{t.more({ packs: lines.length - MAX_LISTED })}</p>
+        {lines.length > limit && (
+          <End
+            key={limit}
+            packs={lines.length - limit}
+            onReached={() => setLimit(Math.min(limit + LISTED_AT_ONCE, MAX_LISTED))}
+          />
         )}
       </div>
     </section>
+  );
+}
+
+/** The end of the listed packs, which lists more when it comes into view. */
+function End({ packs, onReached }: { packs: number; onReached: () => void }) {
+  const t = useMessages(VERIFY_STOCK);
+  const line = useRef<HTMLParagraphElement>(null);
+  const { isNear } = useNear(line, true);
+  const reached = useEffectEvent(onReached);
+  useEffect(() => {
+    if (isNear) reached();
+  }, [isNear]);
+  return (
+    <p ref={line} className={styles.sum}>
+      {t.more({ packs })}
+    </p>
   );
 }
 
