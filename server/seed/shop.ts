@@ -19,6 +19,7 @@ import type { Db } from '../db/connect';
 import { keepRegisterFigures } from '../drawer/register';
 import { recordMoney } from '../drawer/shift-money';
 import { keepSettings } from '../places/settings';
+import { moveLot } from '../stock/bins';
 import { addLot } from '../stock/lots';
 import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
 
@@ -92,6 +93,12 @@ export class Shop {
     }));
     const body = { data };
     await putOnShelf(this.db, { storeId: this.store.id, key: randomUUID(), body, by: this.admin, now });
+  }
+
+  /** Moves a pack to another bin. */
+  async move(pack: Pack, bin: number, at: Date): Promise<void> {
+    const body = { store_id: this.store.id, ...lotNames(pack), bin };
+    await moveLot(this.db, this.admin, body, { key: randomUUID(), at });
   }
 
   /**

@@ -53,12 +53,16 @@ export type Stories = {
   sent?: { day: number; game: string };
 };
 
-export const isInMachine = ({ machine }: Stories, bin: number): boolean =>
-  machine !== undefined && bin >= machine.first && bin <= machine.last;
+/** A bin as the store numbers it: those of the story's machine are its own. */
+export const binOf = ({ machine }: Stories, bin: number): number =>
+  machine && bin >= machine.first && bin <= machine.last ? binAt(MACHINE.number, bin - machine.first + 1) : bin;
 
-/** A bin as the store numbers it. */
-export const binOf = (stories: Stories, bin: number): number =>
-  stories.machine && isInMachine(stories, bin) ? binAt(MACHINE.number, bin - stories.machine.first + 1) : bin;
+/** The register's report after a count: its number, and the cents rung up in another department; null before registers. */
+export const closingOf = ({ register }: Stories, name: ShiftName) => {
+  if (!register || daysAgoOf(name) > register.days) return null;
+  const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
+  return { sequence, wrongly: name === register.wrong.shift ? register.wrong.cents : 0 };
+};
 
 /** The machine's slip after a count, and the cash pulled: its tickets, without those paid by card. @param cents of them */
 export const slipsOf = ({ machine }: Stories, name: ShiftName, cents: number): MachineSlip[] =>

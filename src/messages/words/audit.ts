@@ -23,10 +23,7 @@ import { disagreedText, type RecordName, recordedAs, recordText } from './replie
 
 const money = () => currentMessages(AUDIT_MONEY);
 
-/**
- * 'Entered the money of the count of Morning Clerk (Fri, Nov 20, 2:05 PM): draw sales $412.50, draw cancels $5.00, …, cash
- * counted $552.50'. Amounts are in cents; `counts` are those that have arrived.
- */
+/** 'Entered the money of the count of Morning Clerk (…): draw sales $412.50, …'. In cents; `counts`: those that arrived. */
 function moneyEnteredText({
   counts,
   cash,

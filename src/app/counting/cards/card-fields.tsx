@@ -342,12 +342,11 @@ function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun 
   const place = useCards((state) => state.place) ?? COUNTER;
   const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin, place));
   if (!there) return null;
+  const left = binName(binAt(place, Number(bin)), machines);
   return (
     <>
       {' · '}
-      <strong>
-        {t.leavesBin({ pack: packInWords(there), bin: binName(binAt(place, Number(bin)), machines) })}
-      </strong>
+      <strong>{t.leavesBin({ pack: packInWords(there), bin: left })}</strong>
     </>
   );
 }
