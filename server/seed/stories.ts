@@ -55,7 +55,9 @@ export type Stories = {
 
 /** A bin as the store numbers it: those of the story's machine are its own. */
 export const binOf = ({ machine }: Stories, bin: number): number =>
-  machine && bin >= machine.first && bin <= machine.last ? binAt(MACHINE.number, bin - machine.first + 1) : bin;
+  machine && bin >= machine.first && bin <= machine.last
+    ? binAt(MACHINE.number, bin - machine.first + 1)
+    : bin;
 
 /** The register's report after a count: its number, and the cents rung up in another department; null before registers. */
 export const closingOf = ({ register }: Stories, name: ShiftName) => {
