@@ -20,7 +20,6 @@ import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { useRead } from '../../state/queries/query';
-import { binCell, storeBin } from '../../state/stock-store';
 import { AsOf } from '../../ui/as-of';
 import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
@@ -153,7 +152,7 @@ function Line({ line }: { line: TodayLine }) {
           priceCents: centsOf(line.ticket_price),
         }}
       >
-        {bin !== null && ` · ${t.binNumber({ bin: storeBin(bin) })}`}
+        {bin !== null && ` · ${t.binNumber({ bin })}`}
       </PackName>
       <chakra.p fontVariantNumeric="tabular-nums">{todayText(line)}</chakra.p>
     </chakra.li>
@@ -195,7 +194,7 @@ export const todayTable = (lines: readonly TodayLine[]) => {
         line.ticket_price,
         line.lot_number,
         lotOf(line) ?? '',
-        binCell(binOf(line)),
+        binOf(line) ?? '',
         todayText(line),
       ]),
     ),
@@ -209,7 +208,7 @@ const printedGroup = ({ lines }: TodayGroup) => {
     columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
     rows: lines.map((line) => [
       `${formatMoney(centsOf(line.ticket_price))} ${line.name ?? line.lot_number}`,
-      binCell(binOf(line)),
+      binOf(line) ?? '',
       todayText(line),
     ]),
   };

@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { cardsToSubmit, fillFromStock, firstProblem } from '../../../shared/counting/card-typing';
-import { binsAt, type CardMode, emptyCard, isEmptyCard } from '../../../shared/counting/cards';
+import { type CardMode, emptyCard, isEmptyCard } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
-import { COUNTER } from '../../../shared/stock/bins';
 import type { CodeSource } from '../../../shared/tickets/layouts';
 import type { CardActions, CardDraft, CardState, FormAccess, LastScan } from './card-state';
 import { fillActions, report, takeScan, undoActions } from './fill-cards';
@@ -22,7 +21,6 @@ const FRESH = {
   step: 'cards',
   soldOut: [],
   purpose: 'shift',
-  place: null,
 } satisfies Partial<CardState>;
 
 /**
@@ -117,18 +115,14 @@ function sessionActions(
 /** The review before a submission: the summary of a count, or the confirmation of a shelf entry. */
 function reviewActions({
   mode,
-  stock,
   get,
   set,
-}: FormAccess): Pick<
-  CardActions,
-  'review' | 'reviewWithoutCards' | 'back' | 'setPurpose' | 'setPlace' | 'markSoldOut'
-> {
+}: FormAccess): Pick<CardActions, 'review' | 'reviewWithoutCards' | 'back' | 'setPurpose' | 'markSoldOut'> {
   return {
     review() {
       const { cards } = get();
       const submitted = cardsToSubmit(cards);
-      const found = firstProblem(submitted, mode, binsAt(get().place ?? COUNTER, stock().machines ?? []));
+      const found = firstProblem(submitted, mode);
       if (!found) {
         set({ step: 'review', problem: null, choice: null, question: null });
         return null;
@@ -146,8 +140,6 @@ function reviewActions({
     back: () => set({ step: 'cards' }),
 
     setPurpose: (purpose) => set({ purpose }),
-
-    setPlace: (place) => set({ place }),
 
     markSoldOut(keys, isSoldOut) {
       const named = new Set(keys);

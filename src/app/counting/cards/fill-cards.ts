@@ -11,7 +11,6 @@ import {
   withoutCard,
 } from '../../../shared/counting/card-typing';
 import {
-  binsAt,
   type Card,
   emptyCard,
   isEmptyCard,
@@ -29,7 +28,6 @@ import {
   routeCode,
   type ScanResult,
 } from '../../../shared/counting/scan-routing';
-import { COUNTER } from '../../../shared/stock/bins';
 import { isSameLot } from '../../../shared/stock/stock';
 import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
@@ -131,12 +129,11 @@ export function report(
  * The step for these cards. Leaves the review if a card can't be submitted, since its summary would omit that
  * card.
  */
-export function stepWith({ get, mode, stock }: FormAccess, cards: readonly Card[]): CardState['step'] {
-  const { step, place } = get();
+export function stepWith({ get, mode }: FormAccess, cards: readonly Card[]): CardState['step'] {
+  const { step } = get();
   if (step === 'cards') return step;
   const filled = cards.filter((card) => !isEmptyCard(card));
-  const bins = binsAt(place ?? COUNTER, stock().machines ?? []);
-  return firstProblem(filled, mode, bins) === null ? step : 'cards';
+  return firstProblem(filled, mode) === null ? step : 'cards';
 }
 
 /** Enters a scanned code into the cards, or reports why it can't. */

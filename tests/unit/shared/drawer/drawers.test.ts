@@ -39,7 +39,6 @@ const moneyCount = (
   basis: 'delta',
   other: 0,
   cash: null,
-  machines: [],
   terminalClosed: false,
   ...more,
   figures: { ...NONE, ...figures },
