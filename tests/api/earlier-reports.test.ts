@@ -10,9 +10,9 @@ import {
   exportOf,
   lateColumns,
 } from '../../src/app/counting/exceptions/list-columns';
-import { toCsv } from '../../src/app/records/export/csv';
-import { dayColumns, shiftColumns } from '../../src/app/reports/result/sale-columns';
-import { exportTable } from '../../src/app/reports/result/sale-export';
+import { toCsv } from '../../src/app/records/csv';
+import { dayColumns, shiftColumns } from '../../src/app/reports/sale-columns';
+import { exportTable } from '../../src/app/reports/sale-export';
 import { ticketTable } from '../../src/app/stock/inventory-report/criteria';
 import type { StoreClock } from '../../src/shared/time/store-clock';
 import { listen } from '../support/api/app';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import {
   PRACTICE_CODES,
   type PracticeCode,
-} from '../../src/app/counting/verify-stock/practice/practice-stock';
+} from '../../src/app/counting/verify-stock/practice-stock';
 import { boardPaths } from '../../src/shared/board/paths';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import { addressOf } from '../../src/shared/wire/address';

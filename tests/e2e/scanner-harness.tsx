@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import 'virtual:theme.css';
 import { cameraFormats } from '../../src/shared/tickets/camera-formats';
 import '../../src/app/shell/trusted-urls';
-import { CameraDialog } from '../../src/app/tickets/scan-controls/camera-dialog';
+import { CameraDialog } from '../../src/app/tickets/camera-dialog';
 import { openCamera } from '../../src/scanner/camera';
 import { readyTones, signal } from '../../src/scanner/tones';
 import { listenToGun } from '../../src/scanner/wedge';

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { ImportReply } from '../../shared/catalogue/games-schema';
 import { paths } from '../../shared/wire/page-paths';
 import { PlaceChoice, ReportedStore, useCompanyState, useFirstStep } from '../places/place-choice';
-import { saveFile } from '../records/export/save-file';
+import { saveFile } from '../records/export-buttons';
 import { useConnectivity } from '../state/connectivity-store';
 import { useReportedStore, useWorkplace } from '../state/use-workplace';
 import { FileSource } from '../ui/file-source';
@@ -153,7 +153,7 @@ function FileStep({ kind, work }: FileStepProps) {
   const imports = useMessages(IMPORTS);
   const online = useConnectivity((state) => state.online);
   const template = async () => {
-    const { toCsv } = await import('../records/export/csv');
+    const { toCsv } = await import('../records/csv');
     const columns = KINDS[kind].fields.map((field) => ({ header: importField[field] }));
     saveFile(
       `${imports[kind].toLowerCase().replaceAll(' ', '-')}.csv`,

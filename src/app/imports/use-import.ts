@@ -15,7 +15,7 @@ import {
   type ImportField,
   rowsOf,
 } from '../../shared/imports/columns';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { refreshStock } from '../state/stock-store';
 import { type ImportChoices, type ImportKind, KINDS, type Row } from './kinds';
 import { readFile } from './table-file/read-file';

@@ -14,8 +14,8 @@ import {
 import { balanceOf } from '../../shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../shared/journal/journal-schema';
 import { centsOf } from '../../shared/values/money';
-import { toProgramCsv } from '../records/export/csv';
-import { saveFile } from '../records/export/save-file';
+import { toProgramCsv } from '../records/csv';
+import { saveFile } from '../records/export-buttons';
 import { Icon } from '../ui/icon';
 import { StatusAlert } from '../ui/status-alert';
 

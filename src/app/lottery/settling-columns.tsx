@@ -8,7 +8,7 @@ import { daysBefore, daysBetween } from '../../shared/time/store-clock';
 import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
 import type { Column } from '../ui/data-table/data-table';
 import type { Filter } from '../ui/data-table/table-filters';
-import { PackName } from '../ui/pack/pack-name';
+import { PackName } from '../ui/pack-name';
 
 type NamedPack = {
   lot_number: string;

@@ -12,7 +12,7 @@ import { accountsPaths } from '../../shared/accounts/paths';
 import { MAX_LENGTH } from '../../shared/values/max-lengths';
 import { exactText } from '../records/field-rules';
 import { api } from '../state/api';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { ask } from '../state/queries/reply-table';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/fields';

@@ -29,8 +29,8 @@ import { api } from './api';
 import { refreshRoster } from './duty/roster';
 import { observe, reportProblem } from './problem-store';
 import { useSession } from './session-store';
-import { showAmounts } from './shift/use-amounts';
 import { showClock } from './store-clock';
+import { showAmounts } from './use-amounts';
 
 type StockState = {
   onShelf: StockIndex;

@@ -21,7 +21,7 @@ import { paths } from '../../shared/wire/page-paths';
 import { exactText } from '../records/field-rules';
 import { useConnectivity } from '../state/connectivity-store';
 import { handOverTerminal } from '../state/duty/roster';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { useRows } from '../state/queries/query';
 import { Together } from '../state/queries/together';
 import { useSession } from '../state/session-store';

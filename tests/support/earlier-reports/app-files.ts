@@ -1,4 +1,4 @@
-import type { ExportTable } from '../../../src/app/records/export/csv';
+import type { ExportTable } from '../../../src/app/records/csv';
 import type { AuditReply } from '../../../src/shared/audit/audit-schema';
 import type { CorrectionsReply, ExceptionsReply } from '../../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply } from '../../../src/shared/counting/sales-schema';

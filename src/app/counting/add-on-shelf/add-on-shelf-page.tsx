@@ -12,21 +12,21 @@ import { cardRun, isComplete, isEmptyCard } from '../../../shared/counting/cards
 import { wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
-import { useAmounts } from '../../state/shift/use-amounts';
 import { useStock } from '../../state/stock-store';
+import { useAmounts } from '../../state/use-amounts';
 import { Modal } from '../../ui/modal';
-import { PackName, Tickets } from '../../ui/pack/pack-name';
+import { PackName, Tickets } from '../../ui/pack-name';
 import { Button, buttonLook } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { ActionBar } from '../cards/action-bar';
 import { useCardActions, useCardForm, useCards, useFormStock } from '../cards/card-context';
 import { CardList } from '../cards/card-list';
 import { CardScreen } from '../cards/card-screen';
+import { notesOf } from '../cards/entry-notes';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
-import { ActionBar } from '../submission/action-bar';
-import { notesOf } from '../submission/entry-notes';
-import { SubmissionAlert } from '../submission/submission-alert';
-import { useSubmission } from '../submission/use-submission';
+import { SubmissionAlert } from '../cards/submission-alert';
+import { useSubmission } from '../cards/use-submission';
 import styles from './add-on-shelf.module.css';
 import { shelfBody, ticketsOf } from './shelf-body';
 

@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { clearDraft, draftId, draftWritten, loadDraft, saveDraft } from '../../../device/drafts';
 import type { CountEntry } from '../../../device/rows';
 import { clockIn } from '../../../device/store-settings';
 import { soundOutcome } from '../../../scanner/sound-store';
+import { readyTones } from '../../../scanner/tones';
+import { useGun } from '../../../scanner/use-gun';
+import type { Scan } from '../../../scanner/wedge';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import { upcProblem } from '../../../shared/counting/card-typing';
 import { type CardMode, isEmptyCard } from '../../../shared/counting/cards';
-import type { ScanStock } from '../../../shared/counting/scan-routing';
+import { fieldContext, type ScanStock } from '../../../shared/counting/scan-routing';
 import { isUpc, serialToNumber } from '../../../shared/tickets/serial';
 import { failureOf, observe } from '../../state/problem-store';
 import { type SharedDraft, shareDraft } from '../../state/shared-draft';
@@ -14,9 +17,9 @@ import { refreshStock, stockNow, useStock } from '../../state/stock-store';
 import { TakeOut } from '../removal/take-out';
 import { afterFrame } from './after-frame';
 import type { CardFormContext } from './card-context';
-import type { CardDraft, CardState } from './card-state';
-import { createCardStore } from './card-store';
-import { useScanning } from './use-scanning';
+import { emptyScanBox } from './card-fields';
+import type { CardActions, CardDraft, CardState } from './card-state';
+import { type CardStore, createCardStore } from './card-store';
 
 /**
  * The cards of one screen for one store user: loaded from and saved to the draft, and updated by gun scans and stock
@@ -197,3 +200,36 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
   now.cards !== before.cards || now.soldOut !== before.soldOut || now.purpose !== before.purpose;
+
+/** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and It is really here. */
+export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 'stock'>): void {
+  useKey(store, 'z', ({ undo }) => undo());
+  useKey(store, 'h', ({ answerReallyHere }) => answerReallyHere());
+  useEffect(() => readyTones(document), []);
+  const scan = ({ text }: Scan) => {
+    emptyScanBox();
+    store.getState().scan(text);
+  };
+  useGun(scan, { codes: () => fieldContext(stock()), onShortRead: scan });
+}
+
+/** Checks whether the target contains typed text, which the browser's own undo handles. */
+const hasText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text' && target.value !== '';
+
+/**
+ * Makes Control and a letter act like a button, except in a field with text, where the browser uses the key.
+ */
+function useKey(store: CardStore, letter: string, act: (actions: CardActions) => void): void {
+  const pressed = useEffectEvent(() => act(store.getState()));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === letter;
+      if (!isKey || hasText(event.target)) return;
+      event.preventDefault();
+      pressed();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [letter]);
+}

@@ -17,7 +17,7 @@ import { countingPaths } from '../../../shared/counting/paths';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { StorePage, WaitingStores } from '../../places/place-page';
 import { useConnectivity } from '../../state/connectivity-store';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { write } from '../../state/queries/query';
 import { AsOf } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';

@@ -11,11 +11,11 @@ import type { Correction, SalesException } from '../../../shared/counting/except
 import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { businessDate, type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import { centsOf, centsToDollars, formatCents } from '../../../shared/values/money';
-import type { ExportTable } from '../../records/export/csv';
+import type { ExportTable } from '../../records/csv';
 import { WallTime } from '../../records/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
 import { PANEL } from '../../ui/theme/looks';
-import type { Correctable } from './decisions/correction-form';
+import type { Correctable } from './correction-form';
 import { priceOf } from './packs';
 
 /**

@@ -16,30 +16,65 @@ import {
   asksForFront,
   asksForPart,
   frontOfPack,
+  type RemovalParts,
   rearOfPack,
   removalParts,
   ticketNamed,
 } from '../../../shared/stock/removal-parts';
 import type { RemovalReason } from '../../../shared/stock/removals';
-import type { OtherStore, RemovalBody } from '../../../shared/stock/removals-schema';
+import type { OtherStore, Removal, RemovalBody } from '../../../shared/stock/removals-schema';
 import { isSameLot, type PackName, type StockRun } from '../../../shared/stock/stock';
-import { ticketsIn } from '../../../shared/tickets/runs';
+import { type Run, ticketsIn } from '../../../shared/tickets/runs';
+import { numberToSerial } from '../../../shared/tickets/serial';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { amountCents } from '../../../shared/values/money';
+import { cleanText } from '../../../shared/values/visible-text';
 import { failureOf, reportProblem } from '../../state/problem-store';
 import { useRead } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
-import { useAmounts } from '../../state/shift/use-amounts';
 import { storeCodes, takeIntoStock, useStock } from '../../state/stock-store';
+import { useAmounts } from '../../state/use-amounts';
 import { TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { Modal } from '../../ui/modal';
-import { PackName as PackTitle } from '../../ui/pack/pack-name';
+import { PackName as PackTitle } from '../../ui/pack-name';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import styles from './removal.module.css';
-import { removalBody } from './removal-body';
 import { useReasons } from './use-may-remove';
+
+/** A person's input for a removal, besides its tickets. */
+export type About = Pick<Removal, 'reason'> & { toStoreId: number | null; reference: string; note: string };
+
+/** The record of a removal, and its totals for lists. Its time is added when it is saved. */
+export function removalBody(
+  storeId: number,
+  { upc, lotCounter, priceCents }: Pick<PackName, 'upc' | 'lotCounter'> & { priceCents: number },
+  { removed, sold }: RemovalParts,
+  { reason, toStoreId, reference, note }: About,
+): { body: RemovalBody; summary: Summary } {
+  const tickets = ({ start, end }: Run) => ({
+    lot_number: upc,
+    lot_counter: lotCounter,
+    start_ticket: numberToSerial(start),
+    end_ticket: numberToSerial(end),
+  });
+  const about = {
+    reason,
+    ...(reason === 'transferred' && { to_store_id: toStoreId }),
+    ...(cleanText(reference) && { reference: cleanText(reference) }),
+    ...(cleanText(note) && { note: cleanText(note) }),
+  };
+  const count = ticketsIn(removed);
+  return {
+    body: {
+      store_id: storeId,
+      data: removed.map((run) => ({ ...tickets(run), ...about })),
+      ...(sold.length > 0 && { sold: sold.map(tickets) }),
+    },
+    summary: { count, amountCents: amountCents(priceCents, count), entries: removed.length + sold.length },
+  };
+}
 
 type Props = {
   pack: PackName & { priceCents: number };

@@ -19,10 +19,10 @@ import { type CountPurpose, isReminderDue } from '../../../shared/counting/sight
 import { businessDate, wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
-import { useAmounts } from '../../state/shift/use-amounts';
-import { useDayCounts } from '../../state/shift/use-shift';
 import { useStock } from '../../state/stock-store';
+import { useAmounts } from '../../state/use-amounts';
 import { useOutboxRow } from '../../state/use-outbox';
+import { useDayCounts } from '../../state/use-shift';
 import { Segmented } from '../../ui/form/segmented';
 import { Icon } from '../../ui/icon';
 import { Button, buttonLook, classes } from '../../ui/plain';
@@ -31,14 +31,14 @@ import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen } from '../cards/card-screen';
-import { notesOf, recordedOf, savedText } from '../submission/entry-notes';
-import { SubmissionAlert } from '../submission/submission-alert';
-import { useSubmission } from '../submission/use-submission';
+import { notesOf, recordedOf, savedText } from '../cards/entry-notes';
+import { SubmissionAlert } from '../cards/submission-alert';
+import { useSubmission } from '../cards/use-submission';
 import { Count } from './count';
-import { HelpMenu, Tour } from './help/tour';
-import openingStyles from './opening/opening.module.css';
+import openingStyles from './opening.module.css';
 import { salesBody } from './sales-body';
 import styles from './ticket-sold.module.css';
+import { HelpMenu, Tour } from './tour';
 
 /**
  * Shown after the count, so it doesn't load before the first scan. If it can't load (no worker and no network), the

@@ -13,7 +13,7 @@ import { reportTime } from '../../../shared/time/time';
 import { failureOf } from '../../state/problem-store';
 import { useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
-import { useMoney } from '../../state/shift/use-money';
+import { useMoney } from '../../state/use-money';
 import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
 import { useStoreClock } from '../../ui/store-clock';

@@ -28,7 +28,7 @@ import { reportTime } from '../../../shared/time/time';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { centsToDollars, formatMoney } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';
-import type { KnownMoney } from '../../state/shift/use-money';
+import type { KnownMoney } from '../../state/use-money';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
 import { SelectField } from '../../ui/form/select-field';
 import { clockTime } from '../../ui/formats';

@@ -11,7 +11,7 @@ import { teachingFormats } from '../../../shared/tickets/camera-formats';
 import { cleanCode } from '../../../shared/tickets/read-code';
 import { reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
-import { LazyCamera } from '../../tickets/scan-controls/lazy-camera';
+import { LazyCamera } from '../../tickets/lazy-camera';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/fields';
 import { StatusAlert } from '../../ui/status-alert';

@@ -17,8 +17,8 @@ import type { ReplyOf } from '../../../shared/wire/endpoints';
 import type { Endpoint } from '../../../shared/wire/facts';
 import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
+import { failureText } from '../problem-store';
 import { useSession } from '../session-store';
-import { failureText } from './failure-text';
 import { ask } from './reply-table';
 import { useArrival } from './together';
 

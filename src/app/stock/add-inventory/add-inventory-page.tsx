@@ -4,30 +4,81 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../device/client';
 import { ADD_INVENTORY } from '../../../messages/areas/add-inventory';
 import { COMMON } from '../../../messages/areas/common';
+import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { packNamed } from '../../../messages/words/packs';
+import { endsOf, lotRun } from '../../../messages/words/serials';
 import { statusCode, statusOf } from '../../../messages/words/status';
 import { useGun } from '../../../scanner/use-gun';
 import type { Sells } from '../../../shared/places/store-settings';
 import type { Lot, Ticket } from '../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../shared/stock/paths';
+import { dollarsToCents, formatMoney } from '../../../shared/values/money';
 import { ERROR_CODE } from '../../../shared/wire/errors';
 import { ReportedStore, useFirstStep } from '../../places/place-choice';
+import { WallTime } from '../../records/wall-time';
 import { useConnectivity } from '../../state/connectivity-store';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { useRows, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
-import { DataTable } from '../../ui/data-table/data-table';
+import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Empty } from '../../ui/page/empty';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
 import { PANEL } from '../../ui/theme/looks';
-import { lotColumns, newestFirst } from './lot-columns';
 import { ReceiveDialog } from './receive-dialog';
+
+/** A lot's formatted price. */
+export const priceOf = (lot: Lot): string => formatMoney(dollarsToCents(lot.ticket_price) ?? 0);
+
+/** A lot's tickets that left the stock unsold. */
+const takenOut = (lot: Lot): number =>
+  (lot.returned_count ?? 0) +
+  (lot.missing_count ?? 0) +
+  (lot.damaged_count ?? 0) +
+  (lot.transferred_count ?? 0);
+
+/** The columns of the lot list. */
+export const lotColumns = inReadersLanguage(ADD_INVENTORY, (t): readonly Column<Lot>[] => [
+  { header: t.upc, value: (lot) => lot.lot_number },
+  { header: t.lot, value: (lot) => lot.lot_counter, numeric: true },
+  {
+    header: t.startTicket,
+    value: (lot) => endsOf(lotRun(lot)).first,
+    text: (lot) => endsOf(lotRun(lot)).firstText,
+  },
+  { header: t.endTicket, value: (lot) => endsOf(lotRun(lot)).last },
+  { header: t.vendorName, value: (lot) => lot.vendor_name ?? '', title: true },
+  { header: t.plan, value: (lot) => lot.plan_name ?? '' },
+  {
+    header: t.ticketPrice,
+    value: (lot) => lot.ticket_price,
+    text: priceOf,
+    numeric: true,
+  },
+  { header: t.total, value: (lot) => lot.total_count, numeric: true },
+  { header: t.active, value: (lot) => lot.active_count, numeric: true },
+  { header: t.onShelf, value: (lot) => lot.shelf_count, numeric: true },
+  {
+    header: t.sold,
+    value: (lot) => lot.sold_count,
+    text: (lot) => t.soldOf({ sold: lot.sold_count, takenOut: takenOut(lot) }),
+    numeric: true,
+  },
+  {
+    header: t.added,
+    value: (lot) => lot.time_created,
+    cell: (lot) => <WallTime wall={lot.time_created} />,
+  },
+]);
+
+/** Newest first, so that packs just received are on top. */
+export const newestFirst = (lots: readonly Lot[]): Lot[] =>
+  [...lots].sort((a, b) => b.time_created.localeCompare(a.time_created) || b.lot_counter - a.lot_counter);
 
 /** Add Inventory (specification, section 2): a store's lots with their tickets, and the receiving of new packs. */
 export function AddInventoryPage() {

@@ -17,22 +17,21 @@ import { isSameLot, lotKey } from '../../../shared/stock/stock';
 import type { CodeSource, TicketLayout } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { ROLE } from '../../../shared/wire/access';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
 import { refreshStock, stockNow, storeCodes, useStock } from '../../state/stock-store';
-import { SoundButton } from '../../tickets/scan-controls/sound-button';
+import { SoundButton } from '../../tickets/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { TextField } from '../../ui/fields';
-import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
+import { PackName, Price, Ticket } from '../../ui/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
 import { RowsSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
-import { CountSheet } from './count-sheet';
+import { CountSheet, type ShelfLot, shelfLots } from './count-sheet';
 import styles from './dispenser.module.css';
-import { type ShelfLot, shelfLots } from './shelf-lots';
 
 function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
   return [

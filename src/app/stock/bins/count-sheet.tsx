@@ -3,16 +3,42 @@ import { BINS } from '../../../messages/areas/bins';
 import { COMMON } from '../../../messages/areas/common';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { ticketOf } from '../../../messages/words/packs';
+import { firstSold, isSoldBefore } from '../../../shared/stock/direction';
+import { isSameLot, type StockRun } from '../../../shared/stock/stock';
 import { serialFields } from '../../../shared/tickets/layouts';
+import { runLength } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { businessDate } from '../../../shared/time/store-clock';
 import { centsToDollars, formatMoney } from '../../../shared/values/money';
-import { ExportButtons } from '../../records/export/export-buttons';
-import { PrintSheet } from '../../records/export/print-sheet';
-import { PrintTable } from '../../records/export/print-table';
+import { ExportButtons } from '../../records/export-buttons';
+import { PrintSheet, PrintTable } from '../../records/print-sheet';
 import { useStoreClock } from '../../ui/store-clock';
 import style from './count-sheet.module.css';
-import type { ShelfLot } from './shelf-lots';
+
+/** A lot with tickets on the shelf, which a bin can hold. */
+export type ShelfLot = Pick<
+  StockRun,
+  'upc' | 'lotCounter' | 'vendorName' | 'priceCents' | 'sells' | 'bin'
+> & {
+  /** the front ticket, and the number of tickets on the shelf */
+  start: number;
+  tickets: number;
+};
+
+/** The lots on the shelf, by bin; lots without a bin come first because they still need one. */
+export function shelfLots(onShelf: readonly StockRun[]): ShelfLot[] {
+  const lots: ShelfLot[] = [];
+  for (const run of onShelf) {
+    const lot = lots.find((other) => isSameLot(other, run));
+    const front = firstSold(run);
+    if (!lot) lots.push({ ...run, start: front, tickets: runLength(run) });
+    else {
+      lot.tickets += runLength(run);
+      if (isSoldBefore(run.sells, front, lot.start)) lot.start = front;
+    }
+  }
+  return lots.sort((a, b) => (a.bin ?? 0) - (b.bin ?? 0));
+}
 
 const packOf = ({ start }: ShelfLot): string => serialFields(numberToSerial(start)).pack;
 

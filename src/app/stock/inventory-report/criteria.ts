@@ -6,8 +6,8 @@ import { cleanCode } from '../../../shared/tickets/read-code';
 import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
-import type { ExportTable } from '../../records/export/csv';
-import { ExportRefused } from '../../records/export/save-file';
+import type { ExportTable } from '../../records/csv';
+import { ExportRefused } from '../../records/export-buttons';
 import { readStoreCode, storeCodes } from '../../state/stock-store';
 import type { ReportCriteria } from '../pack-address';
 

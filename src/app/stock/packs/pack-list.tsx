@@ -17,14 +17,14 @@ import { numberToSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status';
 import { amountCents, formatMoney } from '../../../shared/values/money';
 import { useRows } from '../../state/queries/query';
-import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
 import { readStoreCode, stockNow, storeCodes } from '../../state/stock-store';
-import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
+import { type Amounts, useAmounts } from '../../state/use-amounts';
+import { LazyCamera, preloadCamera } from '../../tickets/lazy-camera';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
-import { Price } from '../../ui/pack/pack-name';
+import { Price } from '../../ui/pack-name';
 import { Empty } from '../../ui/page/empty';
 import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus as StatusBadge } from '../../ui/status-badges';
@@ -43,10 +43,10 @@ import {
   packsOfUpc,
   passes,
   placeOf,
+  usePacks,
 } from './packs';
-import { TheftSheet } from './theft/theft-sheet';
+import { TheftSheet } from './theft-sheet';
 import { Transfers } from './transfers/transfers';
-import { usePacks } from './use-packs';
 
 /** A checkbox of a pack for the report of a theft. */
 type Choice = { isChosen: (pack: Pack) => boolean; choose: (pack: Pack) => void };

@@ -27,9 +27,9 @@ import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { TextLink } from '../../ui/try-again';
 import { CHANGED_ENTRY, packIn } from '../pack-address';
-import { PackLife } from './life/pack-life';
+import { PackLife } from './pack-life';
 import { PackList } from './pack-list';
-import { useOwnStock } from './use-packs';
+import { useOwnStock } from './packs';
 
 /**
  * Packs (money: the pack's book): find a pack of a store, see its whole life on one page, take it out of stock. A clerk

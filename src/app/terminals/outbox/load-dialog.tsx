@@ -5,7 +5,7 @@ import { OUTBOX } from '../../../messages/areas/outbox';
 import { OUTBOX_FILE } from '../../../messages/areas/outbox-file';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { FileEntry } from '../../../outbox/file-schema';
-import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
+import { type Amounts, useAmounts } from '../../state/use-amounts';
 import { Dialog } from '../../ui/dialog';
 import { storeTime } from '../../ui/formats';
 import { EntryState } from '../../ui/status-badges';

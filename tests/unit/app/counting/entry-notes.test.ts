@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { notesOf, savedText } from '../../../../src/app/counting/submission/entry-notes';
-import { amountsFor } from '../../../../src/app/state/shift/use-amounts';
+import { notesOf, savedText } from '../../../../src/app/counting/cards/entry-notes';
+import { amountsFor } from '../../../../src/app/state/use-amounts';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { DEFAULT_LANGUAGE } from '../../../../src/messages/language';
 import { showLanguage } from '../../../../src/messages/show-language';

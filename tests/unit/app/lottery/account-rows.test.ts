@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountRows, differenceOf, rowCells, rowTexts } from '../../../../src/app/lottery/account-rows';
-import { toCsv } from '../../../../src/app/records/export/csv';
+import { toCsv } from '../../../../src/app/records/csv';
 import type { LotteryWeek } from '../../../../src/shared/lottery/lottery-schema';
 
 /** A week of $4,000 settled and $2,560 in prizes, with a sweep of $1,180. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { omittedTexts } from '../../../../src/app/reports/result/omitted';
-import { dayColumns, shiftColumns } from '../../../../src/app/reports/result/sale-columns';
-import { exportTable } from '../../../../src/app/reports/result/sale-export';
-import { dailySheet } from '../../../../src/app/reports/sheet/daily-sheet';
+import { omittedTexts } from '../../../../src/app/reports/corrections';
+import { dayColumns, shiftColumns } from '../../../../src/app/reports/sale-columns';
+import { dailySheet, exportTable } from '../../../../src/app/reports/sale-export';
 import type { SalesReportReply, SalesRow } from '../../../../src/shared/counting/sales-schema';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountsFor } from '../../../../src/app/state/shift/use-amounts';
+import { amountsFor } from '../../../../src/app/state/use-amounts';
 import { CLERKS_SEE } from '../../../../src/shared/drawer/money-count';
 
 const SOLD = 'Sales recorded: 1,260 tickets, $1,260.50. Ticket 012 ($5) was sold before.';

@@ -3,7 +3,7 @@ import { businessDate, DEFAULT_CLOCK } from '../../../../src/shared/time/store-c
 import { settingsWith } from '../../../support/device/store-settings';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { shiftRows } from '../../../../src/app/state/shift/use-shift';
+import { shiftRows } from '../../../../src/app/state/use-shift';
 import { enqueueRemoval, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
 import type { SignedInUser } from '../../../../src/shared/accounts/auth-schema';
 import { openDb, saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';

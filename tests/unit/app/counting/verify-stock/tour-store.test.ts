@@ -9,7 +9,7 @@ vi.stubGlobal('window', { localStorage });
 vi.stubGlobal('addEventListener', () => undefined);
 
 const { endTour, startTour, tourTo, useTour } = await import(
-  '../../../../../src/app/counting/verify-stock/help/tour'
+  '../../../../../src/app/counting/verify-stock/tour'
 );
 const tour = () => useTour.getState();
 

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { parseFile } from '../../../../../src/app/imports/table-file/parse-file';
 import { zipOf } from '../../../../../src/app/places/store-export/zip-file';
-import { toCsv } from '../../../../../src/app/records/export/csv';
+import { toCsv } from '../../../../../src/app/records/csv';
 import { fileColumn } from '../../../../../src/shared/reports/store-files';
 
 type Rows = readonly (readonly (string | number)[])[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticesOf as noticesIn } from '../../../../../src/app/shell/notifications/notices';
-import { amountsFor } from '../../../../../src/app/state/shift/use-amounts';
+import { noticesOf as noticesIn } from '../../../../../src/app/shell/notifications';
+import { amountsFor } from '../../../../../src/app/state/use-amounts';
 import type { OutboxRow } from '../../../../../src/device/rows';
 import { NOTIFICATIONS } from '../../../../../src/messages/areas/notifications';
 import { DEFAULT_LANGUAGE } from '../../../../../src/messages/language';

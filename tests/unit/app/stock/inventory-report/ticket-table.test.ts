@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../../../src/app/records/export/csv';
-import { ExportRefused } from '../../../../../src/app/records/export/save-file';
+import { toCsv } from '../../../../../src/app/records/csv';
+import { ExportRefused } from '../../../../../src/app/records/export-buttons';
 import { ticketTable } from '../../../../../src/app/stock/inventory-report/criteria';
 import type { InventoryRun } from '../../../../../src/shared/stock/inventory-schema';
 

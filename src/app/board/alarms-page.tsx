@@ -1,0 +1,244 @@
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { object } from 'yup';
+import { now } from '../../device/clock';
+import { ALARMS } from '../../messages/areas/alarms';
+import { COMMON } from '../../messages/areas/common';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { alarmText } from '../../messages/words/alarm-texts';
+import { ALARM_DAYS } from '../../shared/board/alarm';
+import type { Alarm, AlarmsReply } from '../../shared/board/alarms-schema';
+import { boardPaths } from '../../shared/board/paths';
+import { businessDate, daysBefore } from '../../shared/time/store-clock';
+import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { StorePage, WaitingStores } from '../places/place-page';
+import { ExportButtons } from '../records/export-buttons';
+import { required, text, useKey } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { PrintSheet, PrintTable } from '../records/print-sheet';
+import { useConnectivity } from '../state/connectivity-store';
+import { type Read, useRead, write } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { Pager } from '../ui/data-table/pager';
+import { FIRST_VIEW, pageAmong, pageQuery, type View } from '../ui/data-table/rows';
+import { TextField } from '../ui/fields';
+import { Chip } from '../ui/form/chip';
+import { KeyList } from '../ui/key-list';
+import { Empty } from '../ui/page/empty';
+import { Reloading } from '../ui/page/skeleton';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { TryAgain } from '../ui/try-again';
+import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
+
+export const seenSchema = inReadersLanguage(ALARMS, (t) =>
+  object({
+    reason: text(required(t.reasonRequired), MAX_LENGTH.reason),
+  }),
+);
+
+type Props = { storeId: number; alarm: Alarm; onClose: () => void };
+
+/** Marks an alarm as seen, with a reason. */
+function SeenDialog({ storeId, alarm, onClose }: Props) {
+  const t = useMessages(ALARMS);
+  const keyOf = useKey();
+  return (
+    <FormDialog
+      title={t.seenDialog}
+      rules={rulesOf(seenSchema())}
+      initial={{ reason: '' }}
+      save={(body) =>
+        write(boardPaths.alarmSeen, { params: { storeId, alarmId: alarm.id }, body, key: keyOf(body) })
+      }
+      onClose={onClose}
+      closesItself
+    >
+      {({ field }) => (
+        <>
+          <chakra.p gridColumn="1 / -1">{alarmText(alarm)}</chakra.p>
+          <chakra.div gridColumn="1 / -1">
+            <TextField label={t.reason} placeholder={t.reasonHint} autoComplete="off" {...field('reason')} />
+          </chakra.div>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Alarms: the findings of five rules in the records of a store, or of all stores (an addition to the specification). */
+export const AlarmsPage = () => {
+  const t = useMessages(ALARMS);
+  const words = useMessages(COMMON);
+  return (
+    <StorePage title={t.title} breadcrumb={[words.lottery, t.reports, t.title]} byClock offersAll>
+      {(store) => (store.isAll ? <AllAlarms companyId={store.storeId} /> : <StoreAlarms {...store} />)}
+    </StorePage>
+  );
+};
+
+const LAST_DAYS = [ALARM_DAYS, 91];
+
+function StoreAlarms({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const t = useMessages(ALARMS);
+  const clock = useStoreClock();
+  const [days, setDays] = useState(ALARM_DAYS);
+  const to = businessDate(now(), clock);
+  const read = useRead(
+    boardPaths.alarms,
+    { params: { storeId }, query: { from: daysBefore(to, days - 1), to } },
+    { keepsFormer: true },
+  );
+  const alarms = read.reply?.data ?? [];
+  const open = alarms
+    .filter(({ seen }) => seen === null)
+    .sort((a, b) => (b.at_stake ?? 0) - (a.at_stake ?? 0));
+  const seen = alarms.filter((alarm) => alarm.seen !== null);
+  return (
+    <Frame
+      read={read}
+      storeName={`${storeName} · ${t.lastDays({ days })}`}
+      open={open}
+      seen={seen}
+      period={
+        <chakra.div role="group" aria-label={t.period} display="flex" flexWrap="wrap" gap="2">
+          {LAST_DAYS.map((count) => (
+            <Chip key={count} isChosen={count === days} onChoose={() => setDays(count)}>
+              {t.lastDays({ days: count })}
+            </Chip>
+          ))}
+        </chakra.div>
+      }
+    >
+      <OpenAlarms storeId={storeId} alarms={open} total={open.length} />
+      {seen.length > 0 && (
+        <Section title={t.seen} count={seen.length}>
+          <chakra.ul listStyle="none" display="grid" gap="3">
+            {seen.map((alarm) => (
+              <AlarmCard key={alarm.id} alarm={alarm} />
+            ))}
+          </chakra.ul>
+        </Section>
+      )}
+    </Frame>
+  );
+}
+
+/** The open alarms of a company's stores, those that cost most first. */
+function AllAlarms({ companyId }: { companyId: number }) {
+  const words = useMessages(COMMON);
+  const [view, onView] = useState<View>({ ...FIRST_VIEW, size: 20 });
+  const read = useRead(
+    boardPaths.alarms,
+    { params: { storeId: companyId }, query: pageQuery(view) },
+    { keepsFormer: true },
+  );
+  const open = read.reply?.data ?? [];
+  const total = read.reply?.total ?? 0;
+  return (
+    <Frame read={read} storeName={words.allStores} open={open} seen={[]}>
+      <OpenAlarms storeId={companyId} alarms={open} total={total}>
+        <Pager
+          page={pageAmong(open, total, view)}
+          total={total}
+          size={view.size}
+          onPage={(page) => onView({ ...view, page })}
+          onSize={(size) => onView({ ...view, size, page: 1 })}
+        />
+      </OpenAlarms>
+    </Frame>
+  );
+}
+
+type FrameProps = {
+  read: Read<AlarmsReply>;
+  storeName: string;
+  open: readonly Alarm[];
+  seen: readonly Alarm[];
+  period?: ReactNode;
+  children: ReactNode;
+};
+
+/** Explains the alarms, and exports them. */
+function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
+  const t = useMessages(ALARMS);
+  const clock = useStoreClock();
+  const { reply, asOf, error, busy, reload } = read;
+  const isEmpty = open.length + seen.length === 0;
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      {error && (
+        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
+          {error}
+        </StatusAlert>
+      )}
+      <chakra.section {...PANEL} display="grid" gap="3" aria-label={t.period}>
+        <chakra.p color="fg.muted">{t.about}</chakra.p>
+        <WaitingStores reply={reply} reload={reload} />
+        <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
+          {period}
+          {!isEmpty && (
+            <ExportButtons
+              fileName={`alarms-${reply?.to}`}
+              table={() => alarmTable([...open, ...seen], clock)}
+              print={
+                <PrintSheet title={t.title} subtitle={storeName}>
+                  {open.length > 0 && <PrintTable caption={t.open} {...printedAlarms(open)} />}
+                  {seen.length > 0 && <PrintTable caption={t.seen} {...printedAlarms(seen)} />}
+                </PrintSheet>
+              }
+            />
+          )}
+        </chakra.div>
+        {reply && isEmpty && <Empty hint={t.noneHint}>{t.none}</Empty>}
+      </chakra.section>
+      {!isEmpty && <Reloading busy={busy}>{children}</Reloading>}
+    </>
+  );
+}
+
+type OpenProps = { storeId: number; alarms: readonly Alarm[]; total: number; children?: ReactNode };
+
+/** Open alarms, which can be marked as seen with a reason. */
+function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
+  const t = useMessages(ALARMS);
+  const { online } = useConnectivity();
+  const [marked, setMarked] = useState<Alarm | null>(null);
+  return (
+    <Section title={t.open} count={total}>
+      {total === 0 && <chakra.p color="fg.muted">{t.noneOpen}</chakra.p>}
+      {total > 0 && (
+        <KeyList>
+          {alarms.map((alarm) => (
+            <AlarmCard
+              key={`${alarm.store_id} ${alarm.id}`}
+              alarm={alarm}
+              onMark={online ? () => setMarked(alarm) : undefined}
+            />
+          ))}
+        </KeyList>
+      )}
+      {children}
+      {marked && (
+        <SeenDialog storeId={marked.store_id ?? storeId} alarm={marked} onClose={() => setMarked(null)} />
+      )}
+    </Section>
+  );
+}
+
+type SectionProps = { title: string; count: number; children: ReactNode };
+
+const Section = ({ title, count, children }: SectionProps) => (
+  <chakra.section {...PANEL} aria-label={title} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.h2 fontSize="lg" fontWeight="bold">
+      {title}{' '}
+      <chakra.span color="fg.muted" fontWeight="normal">
+        {count}
+      </chakra.span>
+    </chakra.h2>
+    {children}
+  </chakra.section>
+);

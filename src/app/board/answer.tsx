@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react';
+import { ANSWER } from '../../messages/areas/answer';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { type AnswerWords, answerOfAllText, answerText } from '../../messages/words/answer';
+import { dayInWords } from '../../messages/words/times';
+import { type Answer, answerOf, answerOfAll } from '../../shared/board/answer';
+import { boardPaths } from '../../shared/board/paths';
+import { centsOf, formatCents, formatSignedCents } from '../../shared/values/money';
+import { useRows } from '../state/queries/query';
+import { Glyph, SIGNS } from '../ui/glyph';
+
+const LOOK = {
+  fine: { palette: 'green', sign: SIGNS.check },
+  wrong: { palette: 'red', sign: SIGNS.alert },
+  unknown: { palette: 'gray', sign: SIGNS.info },
+} as const;
+
+/** The first line of a store's dashboard: whether yesterday was right, or who was short by how much. */
+export function StoreAnswer({ storeId }: { storeId: number }) {
+  const t = useMessages(ANSWER);
+  const list = useRows(boardPaths.today, { params: { id: storeId } });
+  const [store] = list.rows;
+  const yesterday = store?.last_count ? store.board?.yesterday : undefined;
+  if (!yesterday) return <Band kind="unknown" headline={list.loading ? '' : t.unknown} details={[]} />;
+  const answer = answerOf(yesterday);
+  const { headline, details } = answerText(answer);
+  const sold = t.sold({ day: dayInWords(yesterday.date), amount: formatCents(centsOf(yesterday.amount)) });
+  return <Band kind={answer.kind} headline={headline} details={[sold, ...details]} />;
+}
+
+/** The first line of a company's dashboard: the same for all of its stores. */
+export function CompanyAnswer({ companyId }: { companyId: number }) {
+  const { rows, loading } = useRows(boardPaths.board, { params: { companyId } });
+  const all = answerOfAll(rows);
+  const words = answerOfAllText(all);
+  return <Band kind={all.kind} {...words} headline={loading ? '' : words.headline} />;
+}
+
+/** As high with any text, so that nothing moves when it arrives. */
+const HEIGHT = { base: '8.25rem', md: '5.5rem' };
+
+function Band({ kind, headline, details }: AnswerWords & Pick<Answer, 'kind'>) {
+  const t = useMessages(ANSWER);
+  const { palette, sign } = LOOK[kind];
+  return (
+    <chakra.section
+      aria-label={t.heading}
+      colorPalette={palette}
+      data-answer={kind}
+      display="flex"
+      alignItems="center"
+      gap={{ base: '3', md: '4' }}
+      minHeight={HEIGHT}
+      px={{ base: '4', md: '5' }}
+      py="2"
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      borderWidth="1px"
+      borderColor="colorPalette.muted"
+      borderRadius="lg"
+    >
+      {headline !== '' && (
+        <>
+          <chakra.span flexShrink="0">
+            <Glyph outline={sign} size="8" />
+          </chakra.span>
+          <chakra.div minWidth="0">
+            <chakra.h2
+              fontSize={{ base: 'xl', md: '2xl' }}
+              fontWeight="bold"
+              lineHeight="1.25"
+              fontVariantNumeric="tabular-nums"
+              overflowWrap="anywhere"
+            >
+              {headline}
+            </chakra.h2>
+            <chakra.p fontSize="sm" fontVariantNumeric="tabular-nums">
+              {details.join(' · ')}
+            </chakra.p>
+          </chakra.div>
+        </>
+      )}
+    </chakra.section>
+  );
+}
+
+/** The over/short of a drawer: green if it's even, red if not, gray if nobody counted its cash. */
+export function OverShortChip({ cents, isEven }: { cents: number | null; isEven: boolean }) {
+  const t = useMessages(ANSWER);
+  const palette = cents === null ? 'gray' : isEven ? 'green' : 'red';
+  return (
+    <chakra.span
+      colorPalette={palette}
+      px="2"
+      borderRadius="full"
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      fontWeight="medium"
+      whiteSpace="nowrap"
+      fontVariantNumeric="tabular-nums"
+    >
+      {cents === null ? t.noCash : isEven && cents === 0 ? t.even : formatSignedCents(cents)}
+    </chakra.span>
+  );
+}

@@ -1,0 +1,205 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { DASHBOARD } from '../../messages/areas/dashboard';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dayInWords, weekdayInWords } from '../../messages/words/times';
+import type { CountTotal, DayTotal, NextSweep, StoreToday, Yesterday } from '../../shared/board/board-schema';
+import { chartedDays, usualAmount } from '../../shared/counting/sales-trend';
+import { dayBefore } from '../../shared/time/store-clock';
+import { centsOf, formatBalance, formatCents, signedCents } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { dayReportOf } from '../reports/report-addresses';
+import { clockTime } from '../ui/formats';
+import { PANEL } from '../ui/theme/looks';
+import { OverShortChip } from './answer';
+
+const Muted = ({ children }: { children: string }) => <chakra.span color="fg.muted">{children}</chakra.span>;
+
+/** A store's sales of today and yesterday, the lottery's next sweep, and the last count. */
+export function TodayCards({ store }: { store: StoreToday }) {
+  const t = useMessages(DASHBOARD);
+  const { date, last_count: last, board } = store;
+  const yesterday = dayBefore(date);
+  return (
+    <>
+      <DayCard store={store} date={date} title={t.soldToday}>
+        <Muted>{comparisonText(store) ?? ''}</Muted>
+      </DayCard>
+      <DayCard store={store} date={yesterday} title={t.soldYesterday}>
+        {board?.yesterday
+          ? board.yesterday.drawers.map((drawer) => (
+              <DrawerLine key={`${drawer.name} ${drawer.report_time}`} {...drawer} />
+            ))
+          : store.counts
+              .filter((count) => count.date === yesterday && count.purpose !== 'opening')
+              .map((count) => <CountLine key={`${count.created_by} ${count.report_time}`} count={count} />)}
+      </DayCard>
+      {board?.next_sweep && <SweepCard sweep={board.next_sweep} />}
+      {last && (
+        <Card to={dayReportOf(last.date)} title={t.lastCount} value={clockTime(last.report_time)}>
+          <span>{t.countedBy({ day: dayName(last.date, date), name: last.name })}</span>
+          {last.seen !== undefined && last.on_shelf !== undefined && (
+            <span>{t.packsSeen({ seen: last.seen, onShelf: last.on_shelf })}</span>
+          )}
+          <Muted>
+            {(last.purpose === 'opening' ? t.foundMissing : t.sold)({
+              tickets: last.ticketCount,
+              amount: formatCents(centsOf(last.amount)),
+            })}
+          </Muted>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The lottery's next collection, before it happens. Without anything to collect yet there is no card. */
+function SweepCard({ sweep: { on, low, high, stated } }: { sweep: NextSweep }) {
+  const t = useMessages(DASHBOARD);
+  const [least, most] = [signedCents(low) ?? 0, signedCents(high) ?? 0];
+  if (least === 0 && most === 0) return null;
+  const amount = formatBalance(least);
+  return (
+    <Card
+      to={paths.lotteryWeek}
+      title={t.sweepOn({ weekday: weekdayInWords(on) })}
+      value={stated ? amount : t.about({ amount })}
+    >
+      <span>{dayInWords(on)}</span>
+      {most > least && <span>{t.upTo({ amount: formatBalance(most) })}</span>}
+      <Muted>{stated ? t.stated : t.estimate}</Muted>
+    </Card>
+  );
+}
+
+/** The charted days of a store; none if it sold nothing on them. */
+export const chartOf = (store: StoreToday) => {
+  const charted = new Set(chartedDays(store.date));
+  const days = store.days.filter(({ date }) => charted.has(date));
+  return days.some(({ amount }) => amount > 0) ? days : [];
+};
+
+/** A business day by its name if it's near: 'today'. @param today YYYY-MM-DD, as is `date` */
+const dayName = (date: string, today: string): string => {
+  const t = currentMessages(DASHBOARD);
+  if (date === today) return t.today;
+  return date === dayBefore(today) ? t.yesterday : dayInWords(date);
+};
+
+type DayProps = { store: StoreToday; date: string; title: string; children: React.ReactNode };
+
+function DayCard({ store, date, title, children }: DayProps) {
+  const t = useMessages(DASHBOARD);
+  const day = dayIn(store, date);
+  const { ticketCount = 0, amount = 0, shifts = 0 } = day ?? {};
+  return (
+    <Card to={dayReportOf(date)} title={title} value={formatCents(centsOf(amount))}>
+      <span>{shifts === 0 ? t.notCounted : t.inShifts({ tickets: ticketCount, shifts })}</span>
+      {children}
+    </Card>
+  );
+}
+
+function CountLine({ count }: { count: CountTotal }) {
+  return (
+    <chakra.span display="flex" gap="2" color="fg.muted">
+      <chakra.span flex="1">{`${count.name}, ${clockTime(count.report_time)}`}</chakra.span>
+      {formatCents(centsOf(count.amount))}
+    </chakra.span>
+  );
+}
+
+/** A drawer of yesterday: its clerk, sales and over/short. */
+function DrawerLine({ name, amount, over_short, even }: Yesterday['drawers'][number]) {
+  return (
+    <chakra.span display="flex" flexWrap="wrap" columnGap="2" rowGap="0.5" alignItems="baseline">
+      <chakra.span flex="1" minWidth="6rem" overflowWrap="anywhere">
+        {name}
+      </chakra.span>
+      <span>{formatCents(centsOf(amount))}</span>
+      <OverShortChip cents={over_short === null ? null : signedCents(over_short)} isEven={even} />
+    </chakra.span>
+  );
+}
+
+type Props = {
+  /** the report that the figure comes from */
+  to: string;
+  title: string;
+  /** the figure */
+  value: ReactNode;
+  /** explains the figure */
+  children: ReactNode;
+};
+
+/** A figure of the dashboard, linked to its report. */
+function Card({ to, title, value, children }: Props) {
+  return (
+    <chakra.span
+      asChild
+      {...PANEL}
+      display="block"
+      minH={{ md: '12rem' }}
+      _hover={{ borderColor: 'blue.solid' }}
+    >
+      <Link to={to}>
+        <chakra.span display="block" color="fg.muted" fontWeight="medium">
+          {title}
+        </chakra.span>
+        <chakra.span
+          display="block"
+          fontSize="3xl"
+          fontWeight="bold"
+          lineHeight="1.25"
+          fontVariantNumeric="tabular-nums"
+        >
+          {value}
+        </chakra.span>
+        <chakra.span display="grid" gap="0.5" mt="1" fontSize="sm" fontVariantNumeric="tabular-nums">
+          {children}
+        </chakra.span>
+      </Link>
+    </chakra.span>
+  );
+}
+
+/** A store's totals of one of the days that its figures cover. */
+const dayIn = ({ days }: StoreToday, date: string): DayTotal | undefined =>
+  days.find((day) => day.date === date);
+
+/** The store's usual sales on today's weekday, in cents; null if unknown. */
+export function usualCents({ days, date }: StoreToday): number | null {
+  const usual = usualAmount(days, date);
+  return usual === null ? null : Math.round(usual * 100);
+}
+
+/**
+ * Today's sales compared with the same weekday. Before the day's last count, sales are partial: `$474.00 so far;
+ * usually $520.00 by 4:00 PM`; before the first usual count only `A usual Friday: $1,144.00`. Afterwards `12% more than
+ * a usual Friday ($1,144.00)`. Null without a usual day.
+ */
+export function comparisonText(store: StoreToday): string | null {
+  const t = currentMessages(DASHBOARD);
+  const { usual: byNow, date } = store;
+  const usual = usualCents(store);
+  if (!usual) return null;
+  const sold = centsOf(dayIn(store, date)?.amount ?? 0);
+  const weekday = weekdayInWords(date);
+  if (byNow && !byNow.is_over && byNow.amount > 0)
+    return t.soFar({
+      amount: formatCents(sold),
+      usual: formatCents(Math.round(byNow.amount * 100)),
+      time: clockTime(byNow.time),
+    });
+  if (sold === 0 || !byNow?.is_over) return t.usually({ weekday, amount: formatCents(usual) });
+  const percent = Math.round((sold / usual - 1) * 100);
+  const direction = percent === 0 ? 'same' : percent > 0 ? 'more' : 'less';
+  return t.compared({
+    direction,
+    percent: Math.abs(percent),
+    weekday,
+    amount: formatCents(usual),
+  });
+}

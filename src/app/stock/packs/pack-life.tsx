@@ -1,0 +1,392 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { db } from '../../../device/db';
+import type { RemovalEntry } from '../../../device/rows';
+import { PACK_BOOK } from '../../../messages/areas/pack-book';
+import { PACK_OFFICE } from '../../../messages/areas/pack-office';
+import { REMOVAL } from '../../../messages/areas/removal';
+import { currentMessages } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { packEventText } from '../../../messages/words/exceptions';
+import { ticketOf } from '../../../messages/words/packs';
+import { countingPaths } from '../../../shared/counting/paths';
+import { isSoldBefore } from '../../../shared/stock/direction';
+import type { PackEvent, PackMove, PackReply } from '../../../shared/stock/inventory-schema';
+import { stockPaths } from '../../../shared/stock/paths';
+import { isSameLot, type SoldTickets, type StockRun } from '../../../shared/stock/stock';
+import { serialToNumber } from '../../../shared/tickets/serial';
+import { paths } from '../../../shared/wire/page-paths';
+import { LazyRemoval } from '../../counting/removal/take-out';
+import { useMayRemove } from '../../counting/removal/use-may-remove';
+import { failureText } from '../../state/problem-store';
+import { useRead, write } from '../../state/queries/query';
+import { refreshStock, useStock } from '../../state/stock-store';
+import { AsOf } from '../../ui/as-of';
+import { storeDay, storeTime } from '../../ui/formats';
+import { PackName } from '../../ui/pack-name';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
+import { useStoreClock } from '../../ui/store-clock';
+import { PANEL } from '../../ui/theme/looks';
+import { TextLink } from '../../ui/try-again';
+import type { PackId } from '../pack-address';
+import { placeText } from './pack-list';
+import { type Pack, packsInStock, packsOfLots, useOwnStock } from './packs';
+import { RollPicture, rollHere, rollOf, type Segment, withWaiting } from './roll-picture';
+import { TheftSheet } from './theft-sheet';
+
+type Props = PackId & { storeId: number; storeName: string; isOwn: boolean; isOffice: boolean };
+
+/** The whole life of one pack on one page; for a clerk on duty, only the terminal's data. */
+export function PackLife(props: Props) {
+  return props.isOffice ? <KnownToServer {...props} /> : <KnownHere {...props} />;
+}
+
+/** This terminal's data on a pack: its unsold tickets, and who recorded the others. */
+function useHere({ upc, lotCounter }: PackId): { runs: StockRun[]; sold: SoldTickets } | null {
+  const stock = useOwnStock();
+  const sold = useStock((state) => state.sold);
+  return stock && { runs: stock.filter((run) => isSameLot(run, { upc, lotCounter })), sold };
+}
+
+function KnownToServer({ storeId, storeName, isOwn, isOffice, ...id }: Props) {
+  const t = useMessages(PACK_BOOK);
+  const { reply, asOf, error, reload } = useRead(stockPaths.pack, {
+    params: { storeId, lotNumber: id.upc, lotCounter: id.lotCounter },
+  });
+  const here = useHere(id);
+  const [isReport, setReport] = useState(false);
+  if (error) return isOwn ? <KnownHere {...id} otherwise={error} /> : <NotShown text={error} />;
+  if (!reply) return <p role="status">{t.loading}</p>;
+  const { data } = reply;
+  const own = isOwn ? here : null;
+  const pack = packOf(data, own?.runs ?? null);
+  if (isReport && pack)
+    return (
+      <TheftSheet storeId={storeId} storeName={storeName} packs={[pack]} onBack={() => setReport(false)} />
+    );
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      <Life
+        pack={pack}
+        roll={rollShown(data, id, own)}
+        runs={own?.runs ?? []}
+        onRemoved={reload}
+        onReport={() => setReport(true)}
+      />
+      <PackHistory pack={pack} history={data.history} omitted={data.omitted} moves={data.moves} />
+    </>
+  );
+}
+
+const rollShown = (
+  { states, history }: PackReply['data'],
+  { upc }: PackId,
+  own: ReturnType<typeof useHere>,
+) => {
+  const roll = rollOf(states, history);
+  return own ? withWaiting(roll, upc, own.runs, own.sold) : roll;
+};
+
+const packOf = ({ lot }: PackReply['data'], runs: StockRun[] | null): Pack | undefined =>
+  packsOfLots([lot], runs)[0];
+
+/** The pack from this terminal's copies alone, which begin at its first known ticket. */
+function KnownHere({ otherwise, ...id }: PackId & { otherwise?: string }) {
+  const t = useMessages(PACK_BOOK);
+  const here = useHere(id);
+  const [left] = here ? packsInStock(here.runs) : [];
+  // Tickets just taken out of stock stay on display.
+  const [seen] = useState(left);
+  const pack = left ?? (seen && { ...seen, counts: new Map() });
+  if (!here || !pack) return <NotShown text={otherwise ?? t.unknownPack} />;
+  const before = pack.sells === 'down' ? pack.end + 1 : pack.start - 1;
+  const whole = here.sold(before, id.upc)?.lot ?? pack;
+  return (
+    <>
+      <Life
+        pack={{ ...pack, start: whole.start, end: whole.end }}
+        roll={rollHere(whole, id.upc, here.runs, here.sold)}
+        runs={here.runs}
+      />
+      <chakra.p color="fg.muted">{t.needsAdmin}</chakra.p>
+    </>
+  );
+}
+
+function NotShown({ text }: { text: string }) {
+  const t = useMessages(PACK_BOOK);
+  return (
+    <StatusAlert kind="warning">
+      {text} <TextLink to={paths.packs}>{t.allPacks}</TextLink>
+    </StatusAlert>
+  );
+}
+
+type LifeProps = {
+  pack: Pack | undefined;
+  roll: readonly Segment[];
+  /** its unsold tickets on this terminal, which can be taken out of stock here */
+  runs: readonly StockRun[];
+  onRemoved?: () => void;
+  /** opens the report of a theft; absent: there is none, nor Undo */
+  onReport?: () => void;
+};
+
+/** A pack's name, place, roll and actions. */
+function Life({ pack, roll, runs, onRemoved, onReport }: LifeProps) {
+  const t = useMessages(PACK_BOOK);
+  const removal = useMessages(REMOVAL);
+  const mayRemove = useMayRemove();
+  const [isRemoving, setRemoving] = useState(false);
+  const [done, setDone] = useState<{ text: string; entry: RemovalEntry } | null>(null);
+  if (!pack) return null;
+  return (
+    <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.h2 flex="1" minWidth="56" fontSize="xl">
+          <PackName pack={pack}> · {placeText(pack, t)}</PackName>
+        </chakra.h2>
+        {mayRemove && runs.length > 0 && (
+          <Button variant="outline" onClick={() => setRemoving(true)}>
+            {removal.open}
+          </Button>
+        )}
+        <TextLink to={paths.packs}>{t.allPacks}</TextLink>
+      </chakra.div>
+      {done && (
+        <Removed
+          key={done.entry.seq}
+          {...done}
+          mayUndo={onReport !== undefined}
+          onReport={() => onReport?.()}
+          onUndone={() => onRemoved?.()}
+        />
+      )}
+      <RollPicture roll={roll} pack={pack} />
+      {isRemoving && (
+        <LazyRemoval
+          pack={pack}
+          onClose={() => setRemoving(false)}
+          onSaved={(text, entry) => {
+            setRemoving(false);
+            setDone({ text, entry });
+            onRemoved?.();
+          }}
+        />
+      )}
+    </chakra.section>
+  );
+}
+
+/** Events shown before a press on Show all. */
+const NEWEST = 6;
+
+/** The history of a pack, newest first: who did what, when and from where. */
+function PackHistory({
+  pack,
+  history,
+  omitted = 0,
+  moves = [],
+}: {
+  pack: Pack | undefined;
+  history: readonly PackEvent[];
+  omitted?: number;
+  moves?: readonly PackMove[];
+}) {
+  const t = useMessages(PACK_OFFICE);
+  const clock = useStoreClock();
+  const lines = linesOf(history, moves);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? lines : lines.slice(0, NEWEST);
+  return (
+    <chakra.section {...PANEL} aria-labelledby="pack-history" display="grid" gap="3">
+      <chakra.h2 id="pack-history" fontSize="xl" fontWeight="bold">
+        {t.history}
+      </chakra.h2>
+      {pack && <FrontSteps history={history} pack={pack} />}
+      <chakra.ol display="grid" gap="3" listStyle="none">
+        {shown.map(({ at, text, event }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the events have no id and don't change their order
+          <chakra.li key={index} borderInlineStartWidth="3px" ps="3" overflowWrap="anywhere">
+            <chakra.span fontWeight="semibold">{storeTime(new Date(at), clock)}</chakra.span>
+            <p>{text}</p>
+            {event && <More event={event} />}
+          </chakra.li>
+        ))}
+      </chakra.ol>
+      {shown.length < lines.length && (
+        <chakra.div>
+          <Button variant="outline" onClick={() => setWhole(true)}>
+            {t.showHistory({ events: lines.length })}
+          </Button>
+        </chakra.div>
+      )}
+      {omitted > 0 && <chakra.p color="fg.muted">{t.omitted({ counts: omitted })}</chakra.p>}
+    </chakra.section>
+  );
+}
+
+type HistoryLine = { at: string; text: string; event?: PackEvent };
+
+/** The events of a pack and its moves between bins, newest first. */
+const linesOf = (history: readonly PackEvent[], moves: readonly PackMove[]): HistoryLine[] =>
+  [
+    ...history.map((event) => ({ at: event.at, text: packEventText(event), event })),
+    ...moves.map(({ at, by, moved, how }) => ({
+      at,
+      text: currentMessages(PACK_OFFICE).moved({ by, pack: moved, how }),
+    })),
+  ]
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .toReversed();
+
+/** The reference and note of a removal, and the progress of a transfer. */
+function More({ event: { reference, note, transfer } }: { event: PackEvent }) {
+  const t = useMessages(PACK_OFFICE);
+  const texts = [
+    reference !== undefined && t.reference({ reference }),
+    note !== undefined && t.note({ note }),
+    transfer && t.whereSent[transfer.status],
+  ].filter(Boolean);
+  return texts.length > 0 && <chakra.p color="fg.muted">{texts.join(' ')}</chakra.p>;
+}
+
+/** A front ticket as a count saw it. `sold`: tickets of the pack that are before it. */
+type Step = { at: number; sold: number; front: string };
+
+/** The front tickets of a pack by time, as its counts saw them. */
+function stepsOf(history: readonly PackEvent[], pack: Pick<Pack, 'start' | 'end' | 'sells'>): Step[] {
+  return history.flatMap(({ at, front_ticket: front }) => {
+    if (front === undefined) return [];
+    const number = serialToNumber(front);
+    const first = pack.sells === 'down' ? pack.end : pack.start;
+    const sold = isSoldBefore(pack.sells, first, number) ? Math.abs(number - first) : 0;
+    return [{ at: Date.parse(at), sold, front }];
+  });
+}
+
+const [WIDTH, HEIGHT] = [600, 120];
+
+/** The front ticket over time, as steps. The history below says the same in words. */
+function FrontSteps({ history, pack }: { history: readonly PackEvent[]; pack: Pack }) {
+  const t = useMessages(PACK_OFFICE);
+  const clock = useStoreClock();
+  const steps = stepsOf(history, pack);
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last || first.at === last.at) return null;
+  const size = pack.end - pack.start + 1;
+  const x = ({ at }: Step) => ((at - first.at) / (last.at - first.at)) * WIDTH;
+  const y = ({ sold }: Step) => (sold / size) * HEIGHT;
+  const path = steps
+    .map((step, index) => (index === 0 ? `M0 ${y(step)}` : `H${x(step)}V${y(step)}`))
+    .join('');
+  return (
+    <chakra.figure display="grid" gap="1" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <figcaption>{t.frontOverTime}</figcaption>
+      <chakra.svg
+        viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height="32"
+        role="img"
+        aria-label={t.frontSteps({
+          first: ticketOf(first.front),
+          last: ticketOf(last.front),
+          counts: steps.length,
+        })}
+        fill="none"
+        stroke="blue.solid"
+        strokeWidth="2"
+        borderWidth="1px"
+        borderRadius="md"
+      >
+        <path d={path} vectorEffect="non-scaling-stroke" />
+      </chakra.svg>
+      <chakra.div display="flex" justifyContent="space-between" gap="3">
+        <span>
+          {storeDay(new Date(first.at), clock)}: {ticketOf(first.front)}
+        </span>
+        <span>
+          {storeDay(new Date(last.at), clock)}: {ticketOf(last.front)}
+        </span>
+      </chakra.div>
+    </chakra.figure>
+  );
+}
+
+/** Undo is offered this long after the server has recorded a removal. */
+const UNDO_MS = 10_000;
+
+type RemovedProps = {
+  text: string;
+  entry: RemovalEntry;
+  /** the user may put tickets back */
+  mayUndo: boolean;
+  /** prints the report of a theft */
+  onReport: () => void;
+  onUndone: () => void;
+};
+
+/**
+ * A removal that was just saved, with Undo for ten seconds. The record stays; undoing it is a correction with a reason, as
+ * for any other record.
+ */
+function Removed({ text, entry, mayUndo, onReport, onUndone }: RemovedProps) {
+  const t = useMessages(PACK_OFFICE);
+  const row = useLiveQuery(() => db.outbox.get(entry.seq), [entry.seq]);
+  const isSent = row?.state === 'sent';
+  const runs = [...entry.payload.data, ...(entry.payload.sold ?? [])];
+  const [keys] = useState(() => runs.map(() => crypto.randomUUID()));
+  const [isOver, setOver] = useState(false);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => setOver(true), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [isSent]);
+
+  const undo = async () => {
+    setOver(true);
+    try {
+      for (const [index, { lot_number, lot_counter, start_ticket, end_ticket }] of runs.entries())
+        await write(countingPaths.correct, {
+          body: {
+            store_id: entry.payload.store_id,
+            ...{ lot_number, lot_counter, start_ticket, end_ticket },
+            reason: t.undoReason,
+          },
+          key: keys[index],
+        });
+      setOutcome({ kind: 'success', text: t.undone });
+      await refreshStock();
+    } catch (refused) {
+      setOutcome({ kind: 'error', text: failureText(refused) });
+    }
+    onUndone();
+  };
+  if (outcome) return <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>;
+  const isTheft = runs.some((run) => 'reason' in run && (run.reason === 'stolen' || run.reason === 'lost'));
+  return (
+    <StatusAlert
+      kind="success"
+      action={
+        <>
+          {mayUndo && isSent && !isOver && (
+            <Button variant="outline" onClick={() => void undo()}>
+              {t.undo}
+            </Button>
+          )}
+          {isTheft && mayUndo && (
+            <Button variant="outline" onClick={onReport}>
+              {t.printReport}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text}
+    </StatusAlert>
+  );
+}

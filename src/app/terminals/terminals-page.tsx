@@ -1,0 +1,333 @@
+import { Badge, Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { object } from 'yup';
+import { now } from '../../device/clock';
+import { COMMON } from '../../messages/areas/common';
+import { TERMINALS } from '../../messages/areas/terminals';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { terminalsPaths } from '../../shared/terminals/paths';
+import { MAX_TERMINALS, TERMINAL_STATES, type TerminalState } from '../../shared/terminals/terminals';
+import type { Terminal } from '../../shared/terminals/terminals-schema';
+import type { StoreClock } from '../../shared/time/store-clock';
+import { ReportedStore } from '../places/place-choice';
+import { ConfirmDelete } from '../records/confirm-delete';
+import { text } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { api } from '../state/api';
+import { useConnectivity } from '../state/connectivity-store';
+import { reportNow } from '../state/follow-session';
+import { useRows, write } from '../state/queries/query';
+import { ask } from '../state/queries/reply-table';
+import { Together } from '../state/queries/together';
+import { useStoreOrAll } from '../state/use-workplace';
+import { AsOf } from '../ui/as-of';
+import { type Column, DataTable } from '../ui/data-table/data-table';
+import { TextField } from '../ui/fields';
+import { storeTime } from '../ui/formats';
+import { Icon, type IconName } from '../ui/icon';
+import { Empty } from '../ui/page/empty';
+import { PageHeader } from '../ui/page/page-header';
+import { PanelSkeleton } from '../ui/page/skeleton';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { Sessions } from './sessions';
+import {
+  agoInWords,
+  clockInWords,
+  endQuestion,
+  holderInWords,
+  isRecent,
+  removeQuestion,
+  stateFilters,
+  stateInWords,
+} from './terminal-words';
+
+/** The longest name of a terminal, in characters. */
+const MAX_NAME = 40;
+
+const schema = object({ name: text(() => null, MAX_NAME) });
+
+type NameDialogProps = { terminal: Terminal; onClose: () => void };
+
+/** Names a terminal for the store's lists. */
+const NameDialog = ({ terminal, onClose }: NameDialogProps) => {
+  const t = useMessages(TERMINALS);
+  return (
+    <FormDialog
+      title={t.nameOf({ code: terminal.code })}
+      rules={rulesOf(schema)}
+      initial={{ name: terminal.name ?? '' }}
+      save={({ name }) => {
+        const { store_id: storeId, code } = terminal;
+        return write(terminalsPaths.nameTerminal, { params: { storeId, code }, body: { name } });
+      }}
+      onClose={onClose}
+      closesItself
+    >
+      {({ field }) => (
+        <TextField
+          label={t.name}
+          placeholder={t.nameHint}
+          autoComplete="off"
+          maxLength={MAX_NAME}
+          {...field('name')}
+        />
+      )}
+    </FormDialog>
+  );
+};
+
+const LOOK: Record<TerminalState, { palette: string; icon: IconName }> = {
+  attention: { palette: 'red', icon: 'alert' },
+  waiting: { palette: 'orange', icon: 'outbox' },
+  silent: { palette: 'orange', icon: 'offline' },
+  working: { palette: 'green', icon: 'check' },
+  signed_out: { palette: 'gray', icon: 'logout' },
+};
+
+const QUIET = { palette: 'gray', icon: 'offline' } as const;
+
+const Muted = (props: { children: ReactNode }) => (
+  <chakra.span display="block" color="fg.muted" fontSize="xs" whiteSpace="nowrap" {...props} />
+);
+
+const Warning = ({ children }: { children: string }) => (
+  <Badge colorPalette="orange" whiteSpace="nowrap">
+    <Icon name="alert" size="4" />
+    {children}
+  </Badge>
+);
+
+/** The columns of the list. @param now the time that spans count from @param withStore there are several stores */
+function terminalColumns(now: Date, withStore: boolean, clock: StoreClock): Column<Terminal>[] {
+  const t = currentMessages(TERMINALS);
+  const store: Column<Terminal> = {
+    header: t.store,
+    value: (terminal) => terminal.store_name,
+  };
+  return [
+    {
+      header: t.stateHeader,
+      value: ({ state }) => TERMINAL_STATES.indexOf(state),
+      text: (terminal) => stateInWords(terminal, now, clock).join(' '),
+      cell: (terminal) => {
+        const isQuiet = terminal.state === 'working' && !isRecent(terminal, now);
+        const { palette, icon } = isQuiet ? QUIET : LOOK[terminal.state];
+        const [state, more] = stateInWords(terminal, now, clock);
+        return (
+          <>
+            <Badge colorPalette={palette} whiteSpace="nowrap">
+              <Icon name={icon} size="4" />
+              {state}
+            </Badge>
+            {more && <Muted> {more}</Muted>}
+          </>
+        );
+      },
+    },
+    {
+      header: t.terminal,
+      title: true,
+      value: ({ code, name }) => name ?? code,
+      text: ({ code, name, device }) => `${name ?? ''} ${code} ${device ?? ''}`,
+      cell: ({ code, name, device, is_own }) => (
+        <>
+          <chakra.span fontWeight="semibold">{name ?? code}</chakra.span>
+          <Muted>{[name && code, device ?? t.unknownDevice].filter(Boolean).join(' · ')}</Muted>
+          {is_own === 1 && <Muted>{t.thisTerminal}</Muted>}
+        </>
+      ),
+    },
+    ...(withStore ? [store] : []),
+    {
+      header: t.signedInHeader,
+      value: (terminal) => holderInWords(terminal, now, clock),
+      cell: (terminal) => (
+        <chakra.span display="block" minWidth="40">
+          {holderInWords(terminal, now, clock)}
+        </chakra.span>
+      ),
+    },
+    {
+      header: t.lastContact,
+      value: ({ seen_at }) => Date.parse(seen_at),
+      text: ({ seen_at }) => agoInWords(new Date(seen_at), now),
+      cell: ({ seen_at }) => {
+        const at = new Date(seen_at);
+        return (
+          // Positioned, so that the text for screen readers stays in the cell and the page doesn't scroll to it.
+          <chakra.span position="relative" whiteSpace="nowrap" title={storeTime(at, clock)}>
+            {agoInWords(at, now)}
+            <chakra.span srOnly>, {storeTime(at, clock)}</chakra.span>
+          </chakra.span>
+        );
+      },
+    },
+    { header: t.waiting, value: ({ waiting }) => waiting, numeric: true },
+    { header: t.refused, value: ({ attention }) => attention, numeric: true },
+    {
+      header: t.clock,
+      value: ({ clock_offset_ms }) => clock_offset_ms,
+      text: ({ clock_offset_ms }) => clockInWords(clock_offset_ms) ?? t.onTime,
+      cell: ({ clock_offset_ms }) => {
+        const wrong = clockInWords(clock_offset_ms);
+        return wrong === null ? t.onTime : <Warning>{wrong}</Warning>;
+      },
+    },
+    {
+      header: t.version,
+      value: ({ version }) => version,
+      text: ({ version, outdated }) => `${version} ${outdated ? t.older : t.current}`,
+      cell: ({ version, outdated }) => (
+        <>
+          {outdated ? <Warning>{t.older}</Warning> : t.current}
+          <Muted>{version}</Muted>
+        </>
+      ),
+    },
+  ];
+}
+
+/** Interval between reloads of the list while the page is visible, in milliseconds. */
+const RELOAD_MS = 60_000;
+
+/** Actions on a terminal: end its access while someone is signed in on it, else remove it from the list. */
+const actionsInWords = inReadersLanguage(
+  TERMINALS,
+  (t) =>
+    ({
+      end: { label: t.endAccess, question: endQuestion, endpoint: terminalsPaths.endTerminalAccess },
+      remove: { label: t.remove, question: removeQuestion, endpoint: terminalsPaths.removeTerminal },
+    }) as const,
+);
+
+type Dialog = { action: keyof ReturnType<typeof actionsInWords>; terminal: Terminal };
+
+/** Terminals: the devices of a store, or of all stores of a company, with the state they last reported. */
+export function TerminalsPage() {
+  const t = useMessages(TERMINALS);
+  const words = useMessages(COMMON);
+  const { placeId, isOwn, companies, stores } = useStoreOrAll();
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.admin, t.title]} />
+      <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportedStore companies={companies} stores={stores} />
+        {placeId !== null && (
+          <Together key={placeId} placeholder={<PanelSkeleton />}>
+            <TerminalLists placeId={placeId} isOwn={isOwn} />
+          </Together>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+type Props = {
+  /** a store or a company */
+  placeId: number;
+  /** the store that this terminal works in */
+  isOwn: boolean;
+};
+
+/** The terminals, and everyone with access. */
+function TerminalLists({ placeId, isOwn }: Props) {
+  const t = useMessages(TERMINALS);
+  const { online } = useConnectivity();
+  const clock = useStoreClock();
+  const request = { params: { id: placeId } };
+  const { reload, asOf, ...list } = useRows(terminalsPaths.terminals, request, {
+    by: async () => {
+      // A device's first report comes some seconds after its sign-in.
+      if (isOwn) await reportNow();
+      return ask(api, terminalsPaths.terminals, request);
+    },
+    everyMs: RELOAD_MS,
+  });
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [naming, setNaming] = useState<Terminal | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const reportedAt = asOf ?? now();
+  const begin = (next: Dialog) => {
+    setDone(null);
+    setDialog(next);
+  };
+  const actions = (terminal: Terminal) => {
+    const nameButton = (
+      <Button
+        variant="ghost"
+        color="blue.fg"
+        disabled={!online}
+        aria-label={t.nameOf({ code: terminal.code })}
+        onClick={() => setNaming(terminal)}
+      >
+        {t.name}
+      </Button>
+    );
+    if (terminal.is_own === 1) return nameButton;
+    const action = terminal.person === null ? 'remove' : 'end';
+    return (
+      <>
+        {nameButton}
+        <Button
+          variant="ghost"
+          color="red.fg"
+          whiteSpace={{ base: 'normal', lg: 'nowrap' }}
+          px={{ base: '1', lg: '3' }}
+          minWidth={{ base: '16', lg: 'auto' }}
+          disabled={!online}
+          aria-label={`${actionsInWords()[action].label} ${terminal.code}`}
+          onClick={() => begin({ action, terminal })}
+        >
+          {actionsInWords()[action].label}
+        </Button>
+      </>
+    );
+  };
+
+  return (
+    <>
+      {done && (
+        <StatusAlert kind="success" onDismiss={() => setDone(null)}>
+          {done}
+        </StatusAlert>
+      )}
+      <AsOf at={asOf} onRetry={reload} />
+      <chakra.section {...PANEL}>
+        <DataTable
+          {...list}
+          caption={t.title}
+          columns={terminalColumns(reportedAt, !isOwn, clock)}
+          rowKey={({ store_id, code }) => `${store_id}/${code}`}
+          empty={<Empty hint={t.none}>{t.noTerminal}</Empty>}
+          onRetry={reload}
+          searchable
+          filters={stateFilters(reportedAt)}
+          actions={actions}
+        />
+        {list.rows.length === MAX_TERMINALS && (
+          <chakra.p color="fg.muted" mt="2">
+            {t.mostUrgent({ count: MAX_TERMINALS })}
+          </chakra.p>
+        )}
+      </chakra.section>
+      <Sessions placeId={placeId} withStore={!isOwn} />
+      {naming && <NameDialog terminal={naming} onClose={() => setNaming(null)} />}
+      {dialog && (
+        <ConfirmDelete
+          title={actionsInWords()[dialog.action].label}
+          question={actionsInWords()[dialog.action].question(dialog.terminal)}
+          remove={async () => {
+            const { store_id: storeId, code } = dialog.terminal;
+            const { endpoint } = actionsInWords()[dialog.action];
+            setDone((await write(endpoint, { params: { storeId, code } })).message);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}
