@@ -16,7 +16,7 @@ import { MAX_LOT_SIZE } from '../../shared/tickets/serial';
 import { centsToDollars, dollarsToCents, formatMoney } from '../../shared/values/money';
 import { parseDecimal } from '../../shared/values/typed-cents';
 import { US_STATES } from '../../shared/values/us-states';
-import { PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
+import { isYetUnknown, PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
 import { AdminPage, type FormProps, type SeveralProps } from '../records/admin-page';
 import { required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
@@ -251,7 +251,7 @@ export function PlanPage() {
       columns={columns()}
       nameOf={(plan) => plan.plan_name}
       flagOf={(plan) => plan.is_active}
-      mayChange={catalogueOf !== null}
+      mayChange={catalogueOf !== null || isYetUnknown(choice)}
       mayDelete={(plan) => plan.is_active === 1}
       deleteQuestion={({ plan_name }) => t.deactivate({ plan: plan_name })}
       remove={({ id }) => write(cataloguePaths.planDelete, { params: { id }, body: {} })}

@@ -13,7 +13,7 @@ import { ANY_LAYOUT, type GameCode, gameOfCode } from '../../shared/tickets/game
 import { layoutOf, STANDARD } from '../../shared/tickets/layouts';
 import { formatMoney } from '../../shared/values/money';
 import { US_STATES } from '../../shared/values/us-states';
-import { PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
+import { isYetUnknown, PlaceChoice, useCompanyState, useFirstStep } from '../places/place-choice';
 import { AdminPage, type SeveralProps } from '../records/admin-page';
 import { FormDialog, type FormFields, rulesOf } from '../records/form-dialog';
 import { WallTime } from '../records/wall-time';
@@ -140,7 +140,7 @@ export function VendorPage() {
       nameOf={(vendor) => vendor.vendor_name}
       flagOf={(vendor) => vendor.is_active}
       // While a SuperAdmin's companies are loading, too: buttons that come later would move the page.
-      mayChange={catalogueOf !== null || (choice?.known === false && choice.error === undefined)}
+      mayChange={catalogueOf !== null || isYetUnknown(choice)}
       mayDelete={(vendor) => vendor.is_active === 1}
       deleteQuestion={({ vendor_name }) => t.deactivate({ vendor: vendor_name })}
       remove={({ id }) => write(cataloguePaths.vendorDelete, { params: { id }, body: {} })}

@@ -117,6 +117,13 @@ export function ReportedStore({ companies, stores }: ReportedProps) {
 const stateOf = (code: string | null): StateCode[] => (code !== null && isState(code) ? [code] : []);
 
 /**
+ * Whether a SuperAdmin's companies are still being read. Buttons that need one are there already, since they would move the
+ * page if they came later.
+ */
+export const isYetUnknown = (choice: ReturnType<typeof useWorkplace>['choice']): boolean =>
+  choice?.known === false && choice.error === undefined;
+
+/**
  * The state of a company's stores, by its first store that has one; null if none has, or until it's known. A store reads its
  * own.
  */

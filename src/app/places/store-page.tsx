@@ -28,7 +28,7 @@ import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';
 import { SelectField, TextField } from '../ui/fields';
 import { type LinkFor, PasswordLink, PasswordLinkButton } from './password-link';
-import { PlaceChoice, useFirstStep } from './place-choice';
+import { isYetUnknown, PlaceChoice, useFirstStep } from './place-choice';
 
 /** The only country (specification, section 5). */
 const USA = 1;
@@ -216,7 +216,7 @@ export function StorePage() {
       columns={columns()}
       nameOf={(store) => store.store_name}
       flagOf={(store) => store.is_active}
-      mayChange={managesCompany && id !== null}
+      mayChange={managesCompany && (id !== null || isYetUnknown(choice))}
       mayDelete={(store) => store.is_active === 1}
       deleteQuestion={({ store_name }) => t.deactivate({ store: store_name })}
       remove={({ id }) => write(placesPaths.storeDelete, { params: { id }, body: {} })}
