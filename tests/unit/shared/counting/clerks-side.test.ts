@@ -63,7 +63,7 @@ describe('who always counts alone', () => {
   const alone = (found: ReturnType<typeof counts>) =>
     countedAlone(found, () => true).map((lately) => `${lately[0]?.day} to ${lately.at(-1)?.day}`);
 
-  test('is told after ten shifts of one person on five days, once a week', () => {
+  test('is raised after ten shifts of one person on five days, once a week', () => {
     expect(alone(counts(9))).toEqual([]);
     expect(alone(counts(10))).toEqual(['2026-11-02 to 2026-11-06']);
     // Sunday, November 8, begins the next week.

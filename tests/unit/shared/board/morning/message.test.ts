@@ -58,7 +58,7 @@ test('a store without counted cash is never called even, and isn’t red for it'
   ]);
 });
 
-test('who disagrees is told in that person’s words, and needs attention until it is answered', () => {
+test('the message quotes a person who disagrees, and the quote needs attention until it is answered', () => {
   const disagreements = [{ name: 'Ana', words: 'I paid a $5 ticket.', isAnswered: false }];
   const overShort = [{ name: 'Ana', cents: -50, isEven: true }];
   expect(morningMessage({ ...EVEN, disagreements }).isRed).toBe(true);
