@@ -74,6 +74,7 @@ test('exceptions of all stores name the game, the pack and the tickets; the one 
   await page.getByRole('dialog').getByLabelText('Reason').fill('The tablet was offline');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => marks.elements().length).toBe(late.total - 1);
+  await openScreen('store', paths.late);
   await expect
     .element(page.getByRole('region', { name: 'Seen' }))
     .toHaveTextContent('Reason: The tablet was offline');
