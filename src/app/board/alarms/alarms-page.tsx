@@ -16,17 +16,15 @@ import { PrintTable } from '../../records/export/print-table';
 import { ReasonDialog } from '../../records/reason-dialog';
 import { useConnectivity } from '../../state/connectivity-store';
 import { type Read, useRead, write } from '../../state/queries/query';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
 import { FIRST_VIEW, pageAmong, pageQuery, type View } from '../../ui/data-table/rows';
 import { Chip } from '../../ui/form/chip';
 import { KeyList } from '../../ui/key-list';
 import { Empty } from '../../ui/page/empty';
 import { Reloading } from '../../ui/page/skeleton';
-import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { TryAgain } from '../../ui/try-again';
 import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
 
 /** Alarms: the findings of five rules in the records of a store, or of all stores (an addition to the specification). */
@@ -131,11 +129,7 @@ function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       <chakra.section {...PANEL} display="grid" gap="3" aria-label={t.period}>
         <chakra.p color="fg.muted">{t.about}</chakra.p>
         <WaitingStores reply={reply} reload={reload} />

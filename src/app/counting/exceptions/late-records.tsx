@@ -19,14 +19,12 @@ import { StorePage, WaitingStores } from '../../places/place-page';
 import { ReasonDialog } from '../../records/reason-dialog';
 import { useConnectivity } from '../../state/connectivity-store';
 import { write } from '../../state/queries/query';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
 import { pageAmong } from '../../ui/data-table/rows';
 import { KeyList } from '../../ui/key-list';
 import { RecordCard } from '../../ui/record-card';
-import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { TryAgain } from '../../ui/try-again';
 import { ListExport } from './exceptions-export';
 import { lateColumns, Section } from './list-columns';
 import { type PagedList, useLateRecords } from './use-lists';
@@ -192,12 +190,7 @@ export function RecordList<Row>({ list, hasKeys = false, children }: ListProps<R
   const t = useMessages(EXCEPTIONS);
   const { rows, error, loading, reload, served } = list;
   const { total, view, onView, busy } = served;
-  if (error)
-    return (
-      <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-        {error}
-      </StatusAlert>
-    );
+  if (error) return <ReadFailure error={error} onRetry={reload} />;
   if (loading) return <chakra.p role="status">{t.loading}</chakra.p>;
   if (total === 0) return null;
   return (
