@@ -54,7 +54,9 @@ const CLOSE_TO_COUNT_MS = 3 * 3_600_000;
 
 /**
  * The register figures that belong to each drawer: a shift's report belongs to the count made nearest to its end, within three
- * hours; a day's one to the only drawer of its day, and only where that register reported no shift of the day.
+ * hours; a day's one to the only drawer of its day, and only where that register reported no shift of the day. Lottery
+ * winners that the registers name and departments mapped as payouts, of either sign, are two views of the same payments: the
+ * larger one counts, never both.
  * @param drawers of all days concerned
  * @returns by drawer; null where nothing was reported, or no department of it is mapped
  */
@@ -104,9 +106,8 @@ function sumsOf(reports: readonly RegisterReport[], map: RegisterMap): RegisterF
       lines.filter(({ code }) => useOf.get(code) === use),
       ({ cents }) => cents,
     );
-  const payouts = sumOf(reports, (report) => report.payouts);
+  const winners = Math.abs(sumOf(reports, (report) => report.payouts));
   const isMapped = lines.some(({ code }) => (useOf.get(code) ?? 'ignore') !== 'ignore');
-  if (!isMapped && payouts === 0) return null;
-  // A department of payments has either sign.
-  return { scratch: of('scratch'), draw: of('draw'), payouts: payouts + Math.abs(of('payout')) };
+  if (!isMapped && winners === 0) return null;
+  return { scratch: of('scratch'), draw: of('draw'), payouts: Math.max(winners, Math.abs(of('payout'))) };
 }
