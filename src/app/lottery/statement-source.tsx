@@ -8,7 +8,7 @@ import { say } from '../../messages/say';
 import { ACCOUNT_LINES, type AccountLine } from '../../shared/lottery/account-lines';
 import {
   type FileLine,
-  guessAccountLine,
+  guessAmong,
   guessStatementColumns,
   isWide,
   linesOfRetailer,
@@ -28,21 +28,25 @@ import { formatBalance } from '../../shared/values/money';
 import { readFile } from '../imports/table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
 import { SelectField, TextArea } from '../ui/fields';
-import { useFileChoice } from '../ui/file-source';
+import { OtherSheets, useFileChoice } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { asTyped, type TypedStatement } from './typed-statement';
 
 /** A statement that was read, before it fills the form. */
 type Source = {
   name: string;
-  /** a table with a line's text, pack and amount in columns of its own; null: `lines` are all */
+  /** a table with a line's text, pack and amount in columns of its own; null: `lines` and `unread` are all */
   table: { file: TableFile; columns: StatementColumns } | null;
   lines: FileLine[];
-  /** lines of text with several amounts */
+  /** lines whose amount can't be read, as the file has them */
   unread: string[];
+  otherSheets?: string[];
   /** the retailer, as the file names it */
   retailer: Retailer | null;
 };
+
+/** More unread lines usually have one cause. */
+const MAX_NAMED = 20;
 
 type Props = {
   /** the store's number at the lottery; empty: not set */
@@ -75,16 +79,16 @@ export function StatementSource({ retailer, onFill }: Props) {
   const sourceOf = (name: string, file: TableFile): Source | null => {
     const own = retailerOf(file.headings, file.lines, file.above);
     if (own === undefined) return null;
-    const shared = { name, unread: [], retailer: own };
+    const shared = { name, retailer: own, ...(file.otherSheets && { otherSheets: file.otherSheets }) };
     if (isWide(file.headings)) {
       const [row, ...others] = wideRows(file.headings, file.lines, own?.number ?? null);
-      if (row && others.length === 0) return { ...shared, table: null, lines: wideLines(file.headings, row) };
+      if (row && others.length === 0) return { ...shared, table: null, ...wideLines(file.headings, row) };
       setFault(t.wideRows({ rows: row ? others.length + 1 : 0 }));
       return null;
     }
     const lines = own ? linesOfRetailer(file.headings, file.lines, own.number) : file.lines;
     const columns = guessStatementColumns(file.headings);
-    return { ...shared, table: { file: { ...file, lines }, columns }, lines: [] };
+    return { ...shared, table: { file: { ...file, lines }, columns }, lines: [], unread: [] };
   };
   const open = async (chosen: File) => {
     setFault(null);
@@ -169,11 +173,11 @@ function Meanings({ source, isUnchecked, onSource, onFill }: MeaningsProps) {
   const accountLine = useMessages(ACCOUNT_LINE);
   const t = useMessages(LOTTERY_WEEK);
   const [meanings, setMeanings] = useState<ReadonlyMap<string, AccountLine | null>>(new Map());
-  const meaning = (label: string): AccountLine | null =>
-    meanings.has(label) ? (meanings.get(label) ?? null) : guessAccountLine(label);
-  const { table, unread, retailer } = source;
-  const lines = table ? statementLines(table.file.lines, table.columns) : source.lines;
+  const { table, retailer } = source;
+  const { lines, unread } = table ? statementLines(table.file.lines, table.columns) : source;
   const labels = [...new Set(lines.flatMap(({ label, pack }) => (pack === null ? [label] : [])))];
+  const meaning = (label: string): AccountLine | null =>
+    meanings.has(label) ? (meanings.get(label) ?? null) : guessAmong(label, labels);
   const packs = lines.flatMap(({ pack }) => pack ?? []);
   const twice = new Set(packs.filter((pack, index) => packs.indexOf(pack) < index));
   const fill = () => {
@@ -243,9 +247,16 @@ function Meanings({ source, isUnchecked, onSource, onFill }: MeaningsProps) {
       ))}
       {unread.length > 0 && (
         <StatusAlert kind="warning">
-          {t.notRead({ count: unread.length, lines: unread.map((line) => `“${line}”`).join(', ') })}
+          {t.notRead({
+            count: unread.length,
+            lines: unread
+              .slice(0, MAX_NAMED)
+              .map((line) => `“${line}”`)
+              .join(', '),
+          })}
         </StatusAlert>
       )}
+      <OtherSheets names={source.otherSheets} />
       {[...twice].map((pack) => (
         <StatusAlert key={pack} kind="error">
           {t.twice({ pack: `${pack.slice(0, 4)}-${pack.slice(4)}` })}

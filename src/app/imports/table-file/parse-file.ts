@@ -22,7 +22,7 @@ type Lines = TableFile['lines'];
 export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
   if (bytes.length > MAX_FILE_BYTES) throw new UnreadableFile({ kind: 'file_too_large' });
   if (beginsWith(bytes, OLD_WORKBOOK)) throw new UnreadableFile({ kind: 'old_workbook' });
-  if (beginsWith(bytes, ZIP)) return tableOf(await linesOfWorkbook(bytes));
+  if (beginsWith(bytes, ZIP)) return tableOfWorkbook(bytes);
   const text = textOf(bytes);
   if (/^\s*[[{]/.test(text)) return tableOfJson(text);
   if (/^\s*</.test(text))
@@ -39,28 +39,39 @@ const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 /** The number of lines searched for the headings. */
 const BEGINNING = 10;
 
+/** The place of the headings among the filled lines: the first one with more than half the cells of the fullest line. */
+const headOf = (filled: Lines): number => {
+  const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
+  return counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
+};
+
+const isFilled = ({ cells }: Lines[number]): boolean => cells.some((cell) => cell !== '');
+
 /**
- * The headings are the first line with more than half the cells of the fullest line: some lists have a title above
- * them.
+ * A table with its headings, which may have a title above them, stand in two lines, or be missing.
  */
 function tableOf(all: Lines): TableFile {
   if (all.length > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
-  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
-  const head = counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
+  const filled = all.filter(isFilled);
+  const head = headOf(filled);
   if (head < 0) throw new UnreadableFile({ kind: filled.length > 0 ? 'not_a_table' : 'no_lines' });
   const columns = filled.slice(head).reduce((most, { cells }) => Math.max(most, cells.length), 0);
   if (columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
-  const isDivided = isSecondHeading(filled[head + 1], filled[head + 2]);
-  const lines = filled.slice(head + (isDivided ? 2 : 1));
+  const cellsAt = (place: number): readonly string[] => filled[place]?.cells ?? [];
+  const hasNone = isData(cellsAt(head), cellsAt(head + 1));
+  const isBelow = !hasNone && isSecondHeading(filled[head + 1], filled[head + 2]);
+  const isAbove = !hasNone && !isBelow && isFirstHeading(cellsAt(head - 1), cellsAt(head));
+  const lines = filled.slice(head + (hasNone ? 0 : isBelow ? 2 : 1));
   if (lines.length === 0) throw new UnreadableFile({ kind: 'no_lines' });
-  const headings = headingsOf(
-    columns,
-    filled[head]?.cells ?? [],
-    (isDivided && filled[head + 1]?.cells) || [],
-  );
-  const above = filled.slice(0, head).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
-  return { headings, lines, ...(above.length > 0 && { above }) };
+  const headings = hasNone
+    ? Array.from({ length: columns }, () => '')
+    : isAbove
+      ? headingsOf(columns, cellsAt(head - 1), cellsAt(head))
+      : headingsOf(columns, cellsAt(head), isBelow ? cellsAt(head + 1) : []);
+  const above = filled
+    .slice(0, isAbove ? head - 1 : head)
+    .map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
+  return { headings, lines: withMonthFirst(lines, columns), ...(above.length > 0 && { above }) };
 }
 
 /** Whether a line below the headings has more of them: texts without a digit, above a line that has some. */
@@ -73,14 +84,97 @@ const isSecondHeading = (line: Lines[number] | undefined, next: Lines[number] | 
   );
 };
 
+/**
+ * Whether the line above the headings has more of them, merged above several columns: where headings below are empty or equal,
+ * such as sales for draw games and for scratch tickets.
+ */
+function isFirstHeading(above: readonly string[], head: readonly string[]): boolean {
+  const texts = head.filter((cell) => cell !== '');
+  const fillsGap = above.some((cell, column) => cell !== '' && (head[column] ?? '') === '');
+  return (
+    above.filter((cell) => cell !== '').length > 1 &&
+    ![...above, ...texts].some((cell) => /\d/.test(cell)) &&
+    (fillsGap || new Set(texts).size < texts.length)
+  );
+}
+
+const DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?=$|[ T])/;
+const kindOf = (cell: string): 'day' | 'year' | 'number' | 'text' => {
+  if (DAY.test(cell) || /^\d{4}-\d{2}-\d{2}/.test(cell)) return 'day';
+  if (/^(19|20)\d{2}$/.test(cell)) return 'year';
+  return /^[$#(−-]*\d[\d.,-]*[)%]?$/.test(cell) ? 'number' : 'text';
+};
+
+/** Whether a file has no headings: at least half of its first line are numbers and days, as in the line below. */
+function isData(first: readonly string[], second: readonly string[]): boolean {
+  const kinds = first.flatMap((cell, column) => (cell === '' ? [] : [{ kind: kindOf(cell), column }]));
+  const numbers = kinds.filter(({ kind }) => kind !== 'text');
+  return (
+    numbers.length > 0 &&
+    numbers.length * 2 >= kinds.length &&
+    numbers.every(({ kind, column }) => kindOf(second[column] ?? '') === kind)
+  );
+}
+
+/**
+ * Days of a column that begin with the day, as 31.12.2026 shows, in the unambiguous form 2026-12-31. In a column without such
+ * a day the month comes first, as in America.
+ */
+function withMonthFirst(lines: Lines, columns: number): Lines {
+  const isDayFirst = Array.from({ length: columns }, (_, column) => {
+    const days = lines.flatMap(({ cells }) => [DAY.exec(cells[column] ?? '') ?? []]);
+    return (
+      days.some(([, first]) => Number(first) > 12) && !days.some(([, , , second]) => Number(second) > 12)
+    );
+  });
+  if (!isDayFirst.includes(true)) return lines;
+  const turned = (cell: string): string =>
+    cell.replace(
+      DAY,
+      (_, day: string, __, month: string, year: string) =>
+        `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    );
+  return lines.map(({ line, cells }) => ({
+    line,
+    cells: cells.map((cell, column) => (isDayFirst[column] ? turned(cell) : cell)),
+  }));
+}
+
 /** The texts of one or two lines. Above several columns, a merged cell has its text only in the first of them. */
 function headingsOf(columns: number, first: readonly string[], second: readonly string[]): string[] {
   let above = '';
   return Array.from({ length: columns }, (_, column) => {
     const [top, below] = [first[column] ?? '', second[column] ?? ''];
     if (top !== '' || below === '') above = top;
-    return [below === '' ? top : above, below].filter(Boolean).join(' ');
+    return [...new Set([below === '' ? top : above, below])].filter(Boolean).join(' ');
   });
+}
+
+/**
+ * The longest of several tables, joined with those that have the same headings, such as the sheet of the games that have ended.
+ * @returns `left`: the places of the other tables
+ */
+function joinedTables(tables: readonly string[][][]): { lines: Lines; left: number[] } {
+  const all = tables.map((rows) => {
+    const filled = rows.map((cells, index) => ({ line: index + 1, cells })).filter(isFilled);
+    const head = headOf(filled);
+    return { rows, filled, head, headings: filled[head]?.cells.join('\t').toLowerCase() };
+  });
+  const longest = all.reduce((most, each) => (each.rows.length > most.rows.length ? each : most), {
+    rows: [] as string[][],
+    headings: undefined as string | undefined,
+  });
+  const isOther = ({ headings }: (typeof all)[number]) => headings !== longest.headings;
+  const rows = all.flatMap(({ rows, filled, head, headings }) => {
+    if (rows === longest.rows || longest.headings === undefined || headings !== longest.headings) return [];
+    return filled.slice(head + 1).map(({ cells }) => cells);
+  });
+  return {
+    lines: [...longest.rows, ...rows]
+      .slice(0, MAX_LINES + 2)
+      .map((cells, index) => ({ line: index + 1, cells })),
+    left: all.flatMap((each, place) => (each.head >= 0 && isOther(each) ? [place] : [])),
+  };
 }
 
 const cellOf = (text: string): string => decoded(text).trim().slice(0, MAX_CELL_LENGTH);
@@ -206,37 +300,62 @@ function tableOfRecords(records: readonly Map<string, string>[]): TableFile {
   return { headings: headings.map(cellOf), lines };
 }
 
-/** The longest table of a page, or the sheet of an XML spreadsheet, which has the same structure with other names. */
-function linesOfHtml(text: string): Lines {
-  const tables = text.split(/<table\b/i).slice(1);
-  const longest = tables
-    .map(rowsOfHtml)
-    .reduce((most, each) => (each.length > most.length ? each : most), []);
-  return longest.slice(0, MAX_LINES + 2).map((cells, index) => ({ line: index + 1, cells }));
-}
+/** The tables of a page, or the sheets of an XML spreadsheet, which have the same structure with other names. */
+const linesOfHtml = (text: string): Lines =>
+  joinedTables(
+    text
+      .split(/<table\b/i)
+      .slice(1)
+      .map(rowsOfHtml),
+  ).lines;
 
 /** A cell's text with its markup, in characters; no list has longer ones. */
 const MAX_HTML_CELL = 10_000;
 
-const rowsOfHtml = (table: string): string[][] =>
-  table
+/** The cells of a table's rows. One that spans several rows is in each of them, and one that spans columns in the first. */
+function rowsOfHtml(table: string): string[][] {
+  const below: { text: string; rows: number }[] = [];
+  return table
     .split(/<(?:tr|row)\b/i)
     .slice(1)
-    .map((row) =>
-      row
-        .split(/<(?:t[dh]|cell)\b/i)
-        .slice(1)
-        .map((cell) =>
-          cellOf(
-            cell
-              .slice(0, MAX_HTML_CELL)
-              .replace(/^[^>]*>/, '')
-              .replace(/<(script|style)\b[\s\S]*$/i, '')
-              .replace(/<[^>]*>/g, ' ')
-              .replace(/\s+/g, ' '),
-          ),
-        ),
-    );
+    .map((row) => {
+      const cells: string[] = [];
+      const addSpanned = () => {
+        for (let from = below[cells.length]; from && from.rows > 0; from = below[cells.length]) {
+          from.rows -= 1;
+          cells.push(from.text);
+        }
+      };
+      for (const cell of row.split(/<(?:t[dh]|cell)\b/i).slice(1)) {
+        addSpanned();
+        const [attributes] = /^[^>]*/.exec(cell.slice(0, MAX_HTML_CELL)) ?? [''];
+        const text = textOfHtml(cell);
+        for (let column = 0; column < spanOf('colspan', attributes); column++) {
+          below[cells.length] = { text: column === 0 ? text : '', rows: spanOf('rowspan', attributes) - 1 };
+          cells.push(column === 0 ? text : '');
+        }
+      }
+      addSpanned();
+      return cells;
+    });
+}
+
+const spanOf = (name: 'rowspan' | 'colspan', attributes: string): number =>
+  Math.min(
+    MAX_COLUMNS,
+    Number(new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,5})`, 'i').exec(attributes)?.[1] ?? 1) || 1,
+  );
+
+const textOfHtml = (cell: string): string =>
+  cellOf(
+    cell
+      .slice(0, MAX_HTML_CELL)
+      .replace(/^[^>]*>/, '')
+      .replace(/<\/(t[dhr]|table|cell|row)\b[\s\S]*$/i, '')
+      .replace(/<(script|style)\b[\s\S]*$/i, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' '),
+  );
 
 /** The records of an XML file: elements with values in attributes or elements of their own. Entities aren't resolved. */
 async function tableOfXml(text: string): Promise<TableFile> {
@@ -260,7 +379,7 @@ async function tableOfXml(text: string): Promise<TableFile> {
   return tableOfRecords(records);
 }
 
-async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
+async function tableOfWorkbook(bytes: Uint8Array): Promise<TableFile> {
   const [{ unzipSync, zipSync }, { default: readSheets }] = await Promise.all([
     import('fflate'),
     import('read-excel-file/universal'),
@@ -285,12 +404,12 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
     throw new UnreadableFile({ kind: 'broken_workbook' });
   });
   const hidden = new Set(hiddenSheets(text.decode(parts['xl/workbook.xml'])));
-  const shown = sheets.filter(({ sheet }) => !hidden.has(sheet)).map(({ data }) => data);
-  const longest = shown.reduce((most, each) => (each.length > most.length ? each : most), []);
-  return longest.map((cells, index) => ({
-    line: index + 1,
-    cells: cells.map((cell) => cellOf(textOfCell(cell))),
-  }));
+  const shown = sheets.filter(({ sheet }) => !hidden.has(sheet));
+  const { lines, left } = joinedTables(
+    shown.map(({ data }) => data.map((cells) => cells.map((cell) => cellOf(textOfCell(cell))))),
+  );
+  const otherSheets = left.flatMap((place) => shown[place]?.sheet ?? []);
+  return { ...tableOf(lines), ...(otherSheets.length > 0 && { otherSheets }) };
 }
 
 /** The names of the sheets that a spreadsheet doesn't show: they have lists for its menus. */
@@ -332,8 +451,12 @@ function unbroken<T>(
   }
 }
 
+/** The digits of a number that a spreadsheet keeps; more are noise of its computing, as in 0.30000000000000004. */
+const DIGITS = 15;
+
 /** A date is the day that the spreadsheet shows. */
 const textOfCell = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(DIGITS)));
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 };

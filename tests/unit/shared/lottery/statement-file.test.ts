@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
 import { asTyped, typedPacks } from '../../../../src/app/lottery/typed-statement';
 import type { AccountLine } from '../../../../src/shared/lottery/account-lines';
 import {
   guessAccountLine,
+  guessAmong,
   guessStatementColumns,
   isWide,
   linesOfRetailer,
@@ -16,6 +18,7 @@ import {
   wideRows,
   wrongSubtotals,
 } from '../../../../src/shared/lottery/statement-file';
+import { workbook } from '../../../support/files/workbook';
 
 test.each<[string, AccountLine | null]>([
   ['Instant Packs Settled', 'settled'],
@@ -51,6 +54,12 @@ test.each<[string, AccountLine | null]>([
   ['Draw Promos', 'adjustments'],
   ['Draw Due', null],
   ['VCH RD', 'adjustments'],
+  ['Powerball Sales', 'online_sales'],
+  ['Draw Refunds', 'online_cancels'],
+  ['Online', null],
+  ['Redemption Bonus', 'instant_cashing_commission'],
+  ['Service Charge', 'fees'],
+  ['Previous Balance', 'adjustments'],
   ['Balance Forward', 'adjustments'],
   ['Total Due', 'sweep'],
 ])('“%s” is %s', (label, line) => {
@@ -71,8 +80,9 @@ test('a lottery’s file becomes a statement: amounts of one line are added, pac
     ['9/26', 'Total', '', ''],
     ['9/26', 'Something else', '', '7'],
   ].map((cells) => ({ cells }));
-  const lines = statementLines(rows, columns);
+  const { lines, unread } = statementLines(rows, columns);
   expect(lines).toHaveLength(8);
+  expect(unread).toEqual([]);
   expect(statementFrom(lines, guessAccountLine)).toEqual({
     amounts: { settled: 1300, returned: 200, instant_commission: 55, adjustments: -12.5 },
     packs: [
@@ -88,7 +98,7 @@ const statementOf = (...rows: [string, string, string][]) =>
     statementLines(
       rows.map((cells) => ({ cells })),
       { label: 0, game: null, pack: 1, amount: 2, credit: null },
-    ),
+    ).lines,
     guessAccountLine,
   );
 
@@ -100,16 +110,25 @@ test('amounts keep their cents: $4.35 isn’t $4.34', () => {
   expect(statementOf(['Fee', '', '0.29'], ['Fee', '', '4.35'], ['Fee', '', '1.15']).amounts.fees).toBe(5.79);
 });
 
-test.each(['(5.00)', '5.00-', '-5.00', '−5.00', '$-5.00', '$(5.00)', '($5.00)', '5.00 -', '5.00 CR'])(
-  '%s is negative',
-  (text) => {
-    expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
-    // A negative sweep is a deposit.
-    expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
-    // Deductions are written with or without a minus.
-    expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
-  },
-);
+test.each([
+  '(5.00)',
+  '5.00-',
+  '-5.00',
+  '−5.00',
+  '–5.00',
+  '$-5.00',
+  '$(5.00)',
+  '($5.00)',
+  '5.00 -',
+  '5.00 CR',
+  '-5,00',
+])('%s is negative', (text) => {
+  expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
+  // A negative sweep is a deposit.
+  expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
+  // Deductions are written with or without a minus.
+  expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
+});
 
 test('the charges of a pack charged twice aren’t added: the statement’s form refuses it', () => {
   const { packs } = statementOf(
@@ -143,7 +162,7 @@ describe('a file with one wide row for each retailer', () => {
   test('becomes the lines of its retailer: every amount, none from the balance carried forward', () => {
     const [own, ...others] = wideRows(headings, file, '123456');
     expect(others).toEqual([]);
-    const lines = wideLines(headings, own ?? { cells: [] });
+    const { lines } = wideLines(headings, own ?? { cells: [] });
     expect(statementFrom(lines, guessAccountLine)).toEqual({
       amounts: {
         adjustments: 4.35,
@@ -163,13 +182,13 @@ describe('a file with one wide row for each retailer', () => {
 
   test('names the sums of its own that its lines don’t add up to', () => {
     const wrong = row.map((cell, index) => (headings[index] === 'Draw Pays' ? '303.00' : cell));
-    const lines = wideLines(headings, { cells: wrong });
+    const { lines } = wideLines(headings, { cells: wrong });
     expect(wrongSubtotals(lines, guessAccountLine)).toEqual([
       { label: 'Draw Due', sum: 894_47, stated: 864_47 },
     ]);
     // A promotion without its minus isn't guessed away: it is named.
     const promoted = row.map((cell, index) => (headings[index] === 'Draw Promos' ? '5.00' : cell));
-    expect(wrongSubtotals(wideLines(headings, { cells: promoted }), guessAccountLine)).toEqual([
+    expect(wrongSubtotals(wideLines(headings, { cells: promoted }).lines, guessAccountLine)).toEqual([
       { label: 'Draw Due', sum: 869_47, stated: 864_47 },
     ]);
   });
@@ -199,7 +218,7 @@ test('debits and credits may have a column each, and game and pack too; a negati
   const headings = ['Description', 'Game #', 'Book #', 'Debit', 'Credit'];
   const columns = guessStatementColumns(headings);
   expect(columns).toEqual({ label: 0, game: 1, pack: 2, amount: 3, credit: 4 });
-  const lines = statementLines(
+  const { lines } = statementLines(
     [
       ['Packs settled', '', '', '700.00', ''],
       ['Pack charge', '1540', '1234567', '$400.00', ''],
@@ -221,8 +240,90 @@ test('debits and credits may have a column each, and game and pack too; a negati
 });
 
 test('what is no amount isn’t read as one', () => {
-  for (const text of ['', '5-4', '(5', '1.2.3', '5.005', '1e5', 'CR', '--5'])
+  for (const text of ['', '5-4', '(5', '1.2.3', '5.005', '1e5', 'CR', '--5', '1.300', '1,30,00', '13,0'])
     expect(typedAmount(text)).toBeNull();
+});
+
+/** A file's statement, as the dialog reads it without anybody's help. */
+async function readStatement(text: string | Uint8Array) {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const { headings, lines, above } = await parseFile(bytes);
+  const [own] = retailersOf(headings, lines, above);
+  const [row] = wideRows(headings, lines, own?.number ?? null);
+  const read =
+    row && isWide(headings)
+      ? wideLines(headings, row)
+      : statementLines(lines, guessStatementColumns(headings));
+  const labels = read.lines.map(({ label }) => label);
+  return { ...statementFrom(read.lines, (label) => guessAmong(label, labels)).amounts, unread: read.unread };
+}
+
+const SALES = { settled: 1300, instant_commission: 55, sweep: 1245, unread: [] };
+test.each<[string, string | Uint8Array, object]>([
+  [
+    'decimal commas',
+    'Description;Amount\nInstant Sales;1.300,00\nInstant Commission;-55,00\nTotal Due;1245,00\n',
+    SALES,
+  ],
+  [
+    'a running balance',
+    'Date,Description,Amount,Balance\n9/20,Instant Sales,1300.00,1300.00\n9/21,Instant Commission,-55.00,1245.00\n9/22,Total Due,1245.00,1245.00\n',
+    SALES,
+  ],
+  [
+    'a running balance beside debit and credit',
+    'Description,Debit,Credit,Balance\nInstant Sales,1300.00,,1300.00\nInstant Commission,,55.00,1245.00\nTotal Due,1245.00,,\n',
+    SALES,
+  ],
+  [
+    'a year beside the week',
+    'Description,This Week,YTD\nInstant Sales,"1,300.00","50,000.00"\nInstant Commission,(55.00),(900.00)\nTotal Due,1245,0\n',
+    SALES,
+  ],
+  [
+    'the currency',
+    'Description,Amount\nInstant Sales,USD 1300.00\nInstant Commission,-55.00 USD\nTotal Due,"$1,245.00"\n',
+    SALES,
+  ],
+  [
+    'sums between the lines',
+    'Description,Amount\nInstant Sales,1300.00\nNet Instant Sales,1300.00\nInstant Commission,-55.00\nTotal Instant Commission,-55.00\nSubtotal,1245.00\nTotal Due,1245.00\n',
+    SALES,
+  ],
+  [
+    'only the sum of a side',
+    'Description,Amount\nNet Instant Sales,1300.00\nInstant Commission,55.00\nTotal Due,1245.00\n',
+    SALES,
+  ],
+  [
+    'amounts that are none: they are named',
+    'Description,Amount\nInstant Sales,1300.00\nReturns,n/a\nFee,4.3.5\nAdjustment,twelve\nInstant Commission,55.00\nTotal Due,1245.00\nCredit,1300.005\n',
+    { ...SALES, unread: ['Fee 4.3.5', 'Adjustment twelve', 'Credit 1300.005'] },
+  ],
+  [
+    'noise of a spreadsheet',
+    workbook([
+      ['Description', 'Amount'],
+      ['Fee', 0.1 + 0.2],
+      ['Total Due', 0.3],
+    ]),
+    { fees: 0.3, sweep: 0.3, unread: [] },
+  ],
+  [
+    'wide, with headings merged above equal ones',
+    'Retailer,Draw,,,Scratch,,,Total\n,Sales,Comm,Pays,Sales,Comm,Pays,Due\n123,110,5,20,1300,55,40,1290\n',
+    {
+      ...{ online_sales: 110, online_commission: 5, online_cashes: 20 },
+      ...{ settled: 1300, instant_commission: 55, instant_cashes: 40, sweep: 1290, unread: [] },
+    },
+  ],
+  [
+    'wide, with a cell that is no amount',
+    'Retailer,Draw Sales,Draw Comm,Scratch Sales,Scratch Comm,Total Due\n123,0,#REF!,1300,55,1245\n',
+    { ...SALES, unread: ['Draw Comm #REF!'] },
+  ],
+])('a file with %s is read as it is meant', async (_, text, statement) => {
+  expect(await readStatement(text)).toEqual(statement);
 });
 
 test('a sum of one side counts the lines that mean it, also where their texts don’t say so', () => {
@@ -258,6 +359,11 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     Adjustment               $-3.50
     Promo credit              1.25 CR
     Draw Sales   1,260.50   63.03
+    Late fee
+       1.50
+    Marketing credit         ( 2.00 )
+    Claim adjustment         –0.50
+    Whole dollars            1,300
     NET AMOUNT DUE           1,049.35
   `);
   expect(lines).toEqual([
@@ -269,15 +375,18 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     { label: 'Commission 5.00%', pack: null, amount: -55 },
     { label: 'Adjustment', pack: null, amount: -3.5 },
     { label: 'Promo credit', pack: null, amount: -1.25 },
+    { label: 'Late fee', pack: null, amount: 1.5 },
+    { label: 'Marketing credit', pack: null, amount: -2 },
+    { label: 'Claim adjustment', pack: null, amount: -0.5 },
     { label: 'NET AMOUNT DUE', pack: null, amount: 1049.35 },
   ]);
-  expect(unread).toEqual(['Draw Sales 1,260.50 63.03']);
+  expect(unread).toEqual(['Draw Sales 1,260.50 63.03', 'Whole dollars 1,300']);
   expect(statementFrom(lines, guessAccountLine).amounts).toEqual({
     settled: 1300,
     returned: 200,
-    fees: 4.35,
+    fees: 5.85,
     instant_commission: 55,
-    adjustments: -4.75,
+    adjustments: -5.25,
     sweep: 1049.35,
   });
 });
