@@ -65,6 +65,12 @@ test.each([
   expect(besides([drawer('14:10')], reports)[0]?.payouts).toBe(payouts);
 });
 
+test('a report of the whole site is never added to its registers’', () => {
+  const site = report('14:00', { register: '0' });
+  expect(besides([drawer('14:10')], [report('14:00'), site])).toEqual([SUMS]);
+  expect(besides([drawer('14:10')], [site])).toEqual([SUMS]);
+});
+
 test('a day’s report is never added to its shifts', () => {
   const day = report('23:00', { period: 'day' });
   const shifts = [report('14:00'), report('22:00')];
