@@ -210,7 +210,6 @@ const SHAPES: Record<string, [text: string, games: string[]]> = {
     'Game Number;Name;Price;End Date\n1562;Ruby;5;31.12.2026\n1563;Opal;100;1.2.2027\n',
     ['1562 5 2026-12-31', '1563 100 2027-02-01'],
   ],
-  'no headings at all: nothing is taken for them': ['1562,Ruby,5\n1563,Opal,100\n', []],
   'a total with the number of games': [
     'Price,Name,Game Number\n5,Ruby,1562\n100,Opal,1563\n105,Total,2\n',
     BOTH,
@@ -278,6 +277,13 @@ describe('a workbook', () => {
     const file = workbook(rows, { before: [['Cover'], ['See the next sheet']], hidden: menus });
     expect(await inShort(file)).toEqual(['1562 5 2027-01-13', '1563 100']);
   });
+});
+
+test('a file without headings loses no line, and years are headings', async () => {
+  const tableOf = (text: string) => parseFile(new TextEncoder().encode(text));
+  const { headings, lines } = await tableOf('1562,Ruby,5\n1563,Opal,100\n');
+  expect([headings, lines.length]).toEqual([['', '', ''], 2]);
+  expect((await tableOf('Account,2025,2026\nSales,1,2\n')).headings).toEqual(['Account', '2025', '2026']);
 });
 
 test('an XML file with a document type is refused, and one without records too', async () => {
