@@ -191,7 +191,7 @@ describe('the opening stock of a store', () => {
         '\u0000',
         '\u202e7',
       ],
-      ...['NaN', 'null ', '<b>7</b>', "7'; DROP TABLE lots;--", '{{7}}', '7\n8', '\ud800'],
+      ...['<b>7</b>', "7'; DROP TABLE lots;--", '{{7}}', '7\n8', '\ud800'],
     ];
     for (const cell of hostile)
       for (const field of ['game', 'pack', 'first_ticket', 'upc', 'place', 'bin', 'activated_on']) {
