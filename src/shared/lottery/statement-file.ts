@@ -162,7 +162,7 @@ export function textLines(text: string): ReadLines {
     const [found] = amounts;
     const amount = found ? typedAmount(found[0].replace(/\s/g, '')) : null;
     if (!found || amount === null) {
-      if (found || WHOLE.test(row)) unread.push(oneLine([row]));
+      if (found || isWhole(row)) unread.push(oneLine([row]));
       above = row.trim() === '' ? above : row;
       continue;
     }
@@ -178,8 +178,11 @@ export function textLines(text: string): ReadLines {
   return { lines, unread };
 }
 
-/** A line of text that ends in dollars without cents: with a dollar sign, or with thousands. */
 const WHOLE = /[a-z].*\s[-(]?(\$\s?[-(]?\d[\d,]*|\d{1,3}(,\d{3})+)[-)]?$/i;
+
+/** Whether a line of text ends in dollars without cents: with a dollar sign, with thousands, or after the name of a line. */
+const isWhole = (row: string): boolean =>
+  WHOLE.test(row) || (/[a-z][\s.:]+\d+$/i.test(row.trim()) && guessAccountLine(row) !== null);
 
 const labelOf = (text: string): string => text.replace(/[\s.:_]+$/, '').trim();
 

@@ -364,6 +364,7 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     Marketing credit         ( 2.00 )
     Claim adjustment         –0.50
     Whole dollars            1,300
+    Instant Returns          200
     NET AMOUNT DUE           1,049.35
   `);
   expect(lines).toEqual([
@@ -380,7 +381,7 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     { label: 'Claim adjustment', pack: null, amount: -0.5 },
     { label: 'NET AMOUNT DUE', pack: null, amount: 1049.35 },
   ]);
-  expect(unread).toEqual(['Draw Sales 1,260.50 63.03', 'Whole dollars 1,300']);
+  expect(unread).toEqual(['Draw Sales 1,260.50 63.03', 'Whole dollars 1,300', 'Instant Returns 200']);
   expect(statementFrom(lines, guessAccountLine).amounts).toEqual({
     settled: 1300,
     returned: 200,
