@@ -60,7 +60,7 @@ export function ColumnsStep({ kind, work, file }: Props) {
             {table.headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
               <option key={column} value={column}>
-                {imports.column({ letter: letterOf(column), heading: headingOrNone(heading) })}
+                {imports.column({ letter: letterOf(column), heading })}
               </option>
             ))}
           </SelectField>
@@ -139,7 +139,7 @@ function Preview({ table: { headings, lines } }: { table: TableFile }) {
             {headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index
               <Table.ColumnHeader key={column} {...CELL} fontWeight="bold">
-                {t.column({ letter: letterOf(column), heading: headingOrNone(heading) })}
+                {t.column({ letter: letterOf(column), heading })}
               </Table.ColumnHeader>
             ))}
           </Table.Row>
@@ -161,9 +161,6 @@ function Preview({ table: { headings, lines } }: { table: TableFile }) {
     </chakra.section>
   );
 }
-
-/** A heading as the message takes it. */
-const headingOrNone = (heading: string): string => (heading === '' ? 'none' : heading);
 
 const LETTERS = 26;
 /** A column as a spreadsheet names it: A … Z, AA, AB … */
