@@ -175,7 +175,7 @@ function rowsOfHtml(table: string): string[][] {
   const below: { text: string; rows: number }[] = [];
   return table
     .split(/<(?:tr|row)\b/i)
-    .slice(1)
+    .slice(1, MAX_LINES + 3)
     .map((row) => {
       const cells: string[] = [];
       const addSpanned = () => {
@@ -185,6 +185,8 @@ function rowsOfHtml(table: string): string[][] {
         }
       };
       for (const cell of row.split(/<(?:t[dh]|cell)\b/i).slice(1)) {
+        // The table has too many columns then, and is refused.
+        if (cells.length > MAX_COLUMNS) break;
         addSpanned();
         const [attributes] = /^[^>]*/.exec(cell.slice(0, MAX_HTML_CELL)) ?? [''];
         const text = textOfHtml(cell);

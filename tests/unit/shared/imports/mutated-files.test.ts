@@ -209,7 +209,7 @@ test.each<[string, string]>([
     `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'a'.repeat(999)}"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>`,
   ],
   ['a bomb of quotes', `Game,Pack\n${'"'.repeat(200_001)}`],
-  ['a bomb of cells', `<table>${'<tr><td rowspan=99999 colspan=99999>1'.repeat(2_000)}`],
+  ['a bomb of cells', `<table><tr>${'<td rowspan=99999 colspan=99999>1'.repeat(200_000)}`],
   ['a bomb of separators', ','.repeat(2_000_000)],
 ])('a hostile file with %s adds no pack', async (_, text) => {
   expect(await stockIn(new TextEncoder().encode(text))).toEqual([]);
