@@ -1,4 +1,4 @@
-import { dateOfCell, digitsOfCell, gameNumberOfCell, isEmptyDay } from '../imports/cells';
+import { dateOfCell, daysIn, digitsOfCell, gameNumberOfCell, isEmptyDay } from '../imports/cells';
 import { daysBefore } from '../time/store-clock';
 import { groupBy, sumOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
@@ -329,11 +329,7 @@ function merged(one: ListedRow | undefined, other: ListedRow): ListedRow | null 
 export function dayOfList(texts: readonly string[]): string | null {
   for (const text of texts) {
     const asOf = text.search(/\bas of\b/i);
-    const days = [
-      ...text
-        .slice(Math.max(0, asOf))
-        .matchAll(/\d{4}-\d{2}-\d{2}|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}/gi),
-    ].flatMap(([date]) => dateOfCell(date) ?? []);
+    const days = daysIn(text.slice(Math.max(0, asOf)));
     const day = asOf < 0 ? days.sort().at(-1) : days[0];
     if (day !== undefined) return day;
   }

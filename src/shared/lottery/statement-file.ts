@@ -1,4 +1,5 @@
-import { digitsOfCell, gameNumberOfCell, isEmptyCell } from '../imports/cells';
+import { dateOfCell, daysIn, digitsOfCell, gameNumberOfCell, isEmptyCell } from '../imports/cells';
+import { daysBefore } from '../time/store-clock';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import { centsToDollars, signedCents } from '../values/money';
 import { typedCents } from '../values/typed-cents';
@@ -303,6 +304,39 @@ export function linesOfRetailer<Line extends { cells: readonly string[] }>(
 ): Line[] {
   const column = retailerColumn(headings);
   return lines.filter(({ cells }) => column < 0 || isSameRetailer(cells[column] ?? '', number));
+}
+
+const LINE_DAY =
+  /^(date|day|(transaction|trans|activity|business) date|week end(ing)?( date)?|period end(ing)?( date)?)$/;
+/** A statement is printed within this time of its week. */
+const PRINTED_DAYS = 7;
+
+/**
+ * The first and last day of a file that isn't of a week alone, by the days of its lines, else by those in its titles.
+ * @param week YYYY-MM-DD each
+ * @param above texts of the lines above the headings, or a pasted text
+ * @returns null for a file of this week, and for one without days
+ */
+export function otherDays(
+  week: { from: string; to: string },
+  headings: readonly string[],
+  lines: readonly { cells: readonly string[] }[],
+  above: readonly string[] = [],
+): { first: string; last: string } | null {
+  const isWithin = (day: string, more = 0): boolean => day >= week.from && day <= daysBefore(week.to, -more);
+  const columns = headings.flatMap((heading, column) => (LINE_DAY.test(inWords(heading)) ? [column] : []));
+  const own = lines.flatMap(({ cells }) =>
+    columns.flatMap((column) => dateOfCell(cells[column] ?? '') ?? []),
+  );
+  const titles = above.flatMap(daysIn);
+  // A week may also end on the morning after it. A title has the week's days, or only that of the printing.
+  const fits =
+    own.length > 0
+      ? own.every((day) => isWithin(day, 1))
+      : titles.some((day) => isWithin(day, titles.length === 1 ? PRINTED_DAYS : 0));
+  const days = (own.length > 0 ? own : titles).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return fits || first === undefined || last === undefined ? null : { first, last };
 }
 
 /** A file with so many headings that are lines of an account has one wide row for each retailer. */

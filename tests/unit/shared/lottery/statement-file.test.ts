@@ -8,6 +8,7 @@ import {
   guessStatementColumns,
   isWide,
   linesOfRetailer,
+  otherDays,
   ownRetailer,
   retailersOf,
   statementFrom,
@@ -345,6 +346,50 @@ test('a file of lines names its retailer in a column or in its title', () => {
   const title = ['Weekly statement', 'Retailer #: 0123-456  Main Street'];
   expect(retailersOf(['Description', 'Amount'], [], title)).toEqual([{ number: '0123-456', name: null }]);
   expect(linesOfRetailer(['Description', 'Amount'], lines, '0123-456')).toEqual(lines);
+});
+
+test.each<[string, string[], [string[], string[][]], [string, string] | null]>([
+  [
+    'lines of this week',
+    [],
+    [
+      ['Date', 'Amount'],
+      [
+        ['11/15/2026', '1'],
+        ['11/21/2026', '2'],
+        ['11/22/2026', '3'],
+        ['', '4'],
+      ],
+    ],
+    null,
+  ],
+  [
+    'lines of two weeks',
+    [],
+    [
+      ['Date', 'Amount'],
+      [
+        ['11/10/2026', '1'],
+        ['11/21/2026', '2'],
+      ],
+    ],
+    ['2026-11-10', '2026-11-21'],
+  ],
+  ['the week before', [], [['Week Ending', 'Amount'], [['11/14/2026', '1']]], ['2026-11-14', '2026-11-14']],
+  ['other days in columns', [], [['Activation Date', 'Invoice Date'], [['9/1/2026', '11/24/2026']]], null],
+  [
+    'a title with the week',
+    ['Weekly statement 11/15/2026 - 11/21/2026', 'Printed 12/1/2026'],
+    [[], []],
+    null,
+  ],
+  ['a title with the next week', ['Nov 22, 2026 to Nov 28, 2026'], [[], []], ['2026-11-22', '2026-11-28']],
+  ['the day of printing', ['Printed 11/24/2026'], [[], []], null],
+  ['no day', ['Weekly statement'], [[], []], null],
+])('a statement’s file of %s', (_, above, [headings, rows], days) => {
+  const week = { from: '2026-11-15', to: '2026-11-21' };
+  const lines = rows.map((cells) => ({ cells }));
+  expect(otherDays(week, headings, lines, above)).toEqual(days && { first: days[0], last: days[1] });
 });
 
 test('text pasted from a PDF becomes lines with their one amount; others are named, never guessed', () => {
