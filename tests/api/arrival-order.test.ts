@@ -81,8 +81,13 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('placed' as const),
       pack,
-      place: fc.constantFrom('back' as const, 'safe' as const, 'shelf' as const),
-      waited: fc.oneof(fc.constant(0), fc.nat(240)),
+      moves: fc.array(
+        fc.record({
+          place: fc.constantFrom('back' as const, 'safe' as const, 'shelf' as const),
+          waited: fc.oneof(fc.constant(0), fc.nat(240)),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('census' as const), pack }) },
@@ -122,7 +127,8 @@ test('after any history the server and the oracle give the same answers, ticket 
         } else if (taken.kind === 'shelf') await playShelf(played, taken.pack, 25, Math.max(25, taken.last));
         else if (taken.kind === 'correction')
           await playCorrection(played, taken.pack, taken.pick, taken.more);
-        else if (taken.kind === 'placed') await playPlaced(played, taken.pack, taken.place, taken.waited);
+        else if (taken.kind === 'placed')
+          for (const { place, waited } of taken.moves) await playPlaced(played, taken.pack, place, waited);
         else if (taken.kind === 'census') await playCensus(played, taken.pack);
         else await playDismissal(played, taken.pick);
       }

@@ -42,9 +42,12 @@ export async function takeCensus(
   await first.button('Start a census').click();
   await scan(first, twice);
   await expectSoon
-    .poll(async () => (await first.outbox()).some(({ kind, state }) => kind === 'census' && state === 'sent'), {
-      message: 'the first scan on the server',
-    })
+    .poll(
+      async () => (await first.outbox()).some(({ kind, state }) => kind === 'census' && state === 'sent'),
+      {
+        message: 'the first scan on the server',
+      },
+    )
     .toBe(true);
   await second.show('Census');
   await second.button('Continue').click();
