@@ -87,4 +87,5 @@ export const HARBOR: Stories = {
     { day: 1, bin: 12, gone: 1 },
   ],
   returned: { day: 10, bin: 14, slip: 'Return slip 40116' },
+  census: { day: 4, unseen: 'Bonus Bingo' },
 };
