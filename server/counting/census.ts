@@ -25,6 +25,7 @@ import {
   type PacksPlacedBody,
   type PacksPlacedReply,
 } from '../../src/shared/counting/census-schema';
+import { COUNTER } from '../../src/shared/stock/bins';
 import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy } from '../../src/shared/values/collections';
@@ -35,6 +36,7 @@ import type { Db } from '../db/connect';
 import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
+import { placeAt } from '../stock/bins';
 import { submitOnce } from './submit-once';
 
 type Captured<Body> = { key: string; body: Body; recordedAt: Date; by: Submitter; now: Date };
@@ -278,6 +280,8 @@ type StockRow = Omit<StockPack, 'places'> & {
   inBackRoom: number;
   /** it was put on the shelf after the instant, so it was in the back room */
   shelvedLater: boolean;
+  /** its tickets on the shelf are in a vending machine */
+  inMachine: boolean;
 };
 
 /** The packs that had unsold tickets at an instant, by the claims known now, with their places. */
@@ -288,7 +292,8 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                lpad(l.start_ticket::text, 14, '0') AS "startTicket", v.vendor_name AS "vendorName",
                held.tickets, held."onShelf", held."inBackRoom",
-               coalesce(shelved.at > ${instant}, false) AS "shelvedLater", placed.place AS placed
+               coalesce(shelved.at > ${instant}, false) AS "shelvedLater", placed.place AS placed,
+               ${placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`)} <> ${COUNTER} AS "inMachine"
         FROM (
           SELECT lot_id, sum(n)::int AS tickets,
                  coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
@@ -324,14 +329,14 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return found.map(({ onShelf, inBackRoom, shelvedLater, placed, ...pack }) => ({
+  return found.map(({ onShelf, inBackRoom, shelvedLater, inMachine, placed, ...pack }) => ({
     ...pack,
     placed,
     places:
       placed !== null
         ? [placed]
         : [
-            ...(onShelf > 0 ? (['shelf'] as const) : []),
+            ...(onShelf > 0 ? ([inMachine ? 'machine' : 'shelf'] as const) : []),
             ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
           ],
   }));

@@ -4,6 +4,7 @@ import { secondSignatures } from '../../src/shared/counting/sightings';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { placeAt } from '../stock/bins';
 import { hasLostTickets } from './record-changes';
 
 /** An instant between two records of a store: right after the one with this id, by the order of records. */
@@ -13,18 +14,20 @@ type Instant = {
   submissionId: string;
 };
 
-/** The packs on the shelf at the instant of a count, and the number of them that it saw. */
+/** The packs on the shelf, at the place and the instant of a count, and the number of them that it saw. */
 type PacksSeen = { packsSeen: number; packsOnShelf: number };
+/** A count; `place`: the one that it counted, null for everything. */
+type Count = Instant & { place: number | null };
 
 /**
- * The packs that counts saw, of those on the shelf at their instants, based on all current data: a late
+ * The packs that counts saw, of those on the shelf at their places and instants, based on all current data: a late
  * record changes it.
  * @returns by submission id; `packsOnShelf` minus `packsSeen` weren't seen
  */
 export async function packsSeenBy(
   db: Db,
   storeId: number,
-  counts: readonly Instant[],
+  counts: readonly Count[],
 ): Promise<Map<string, PacksSeen>> {
   if (counts.length === 0) return new Map();
   const found = await rows<PacksSeen & { submissionId: string }>(
@@ -32,7 +35,12 @@ export async function packsSeenBy(
     sql`SELECT c.submission_id AS "submissionId", count(shelf.lot_id)::int AS "packsOnShelf",
                (count(shelf.lot_id) FILTER (WHERE ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)}))::int AS "packsSeen"
         FROM ${tableOf(counts)}
-        LEFT JOIN ${packsOnShelfAt(storeId, counts)} AS shelf USING (submission_id)
+        JOIN unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[], ${list(counts.map(({ place }) => place))}::int[])
+             AS counted(submission_id, place) USING (submission_id)
+        LEFT JOIN ${packsOnShelfAt(storeId, counts)} AS shelf
+          ON shelf.submission_id = c.submission_id
+         AND (counted.place IS NULL OR ${placeAt(storeId, sql`shelf.lot_id`, sql`c.recorded_at`)} = counted.place
+              OR ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)})
         GROUP BY c.submission_id`,
   );
   return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
@@ -49,7 +57,7 @@ export const isListedCount = (storeId: number): SQL => sql`(
       AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
   OR ${hasLostTickets(storeId, sql`n.id`)})`;
 
-type CountRow = Instant & { key: string; by: number; name: string; isOpening: boolean };
+type CountRow = Count & { key: string; by: number; name: string; isOpening: boolean };
 
 /**
  * The opening checks that sign shifts' counts, based on all current data: a late record changes them.
@@ -67,7 +75,7 @@ export async function checksOf(
   const found = await rows<CountRow>(
     db,
     sql`SELECT n.submission_id AS key, n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
-               n.created_by AS "by", u.name, n.purpose = 'opening' AS "isOpening"
+               n.created_by AS "by", u.name, n.purpose = 'opening' AS "isOpening", n.place
         FROM submissions n JOIN people u ON u.id = n.created_by
         WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.recorded_at >= ${from}::timestamptz
           AND n.recorded_at <= coalesce((

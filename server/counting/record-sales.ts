@@ -249,10 +249,12 @@ const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
 });
 
 /** The packs that a record reports as seen. Undefined where it sent no sightings. */
-function packsOf({ data, on_shelf }: SalesBody): Packs | undefined {
+function packsOf({ data, on_shelf, place }: SalesBody): Packs | undefined {
   const { seen = [] } = data;
   const packs = new Set(seen.map((each) => `${each.lot_number}/${each.lot_counter}`));
-  return seen.length === 0 ? undefined : { seen: packs.size, onShelf: on_shelf ?? null };
+  return seen.length === 0
+    ? undefined
+    : { seen: packs.size, onShelf: on_shelf ?? null, place: place ?? null };
 }
 
 /** The terminal's stock version; null where it sent none, or one that the store doesn't have yet. */

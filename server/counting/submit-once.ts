@@ -30,10 +30,10 @@ export type Submission = {
 };
 
 /**
- * The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the
- * server).
+ * The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the server).
+ * `place`: the one that was counted; null: everything.
  */
-export type Packs = { seen: number; onShelf: number | null };
+export type Packs = { seen: number; onShelf: number | null; place: number | null };
 
 /** The id and the report time that were assigned to a submission, and the stock version before it. */
 export type Numbered = {
@@ -101,11 +101,12 @@ function submitLocked<Found>(
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                                recorded_at, received_at, sale_date, business_date, report_time, replaces, imported,
-                               purpose, packs_seen, packs_on_shelf)
+                               purpose, packs_seen, packs_on_shelf, place)
       VALUES (${storeId}, ${key}, ${nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
               ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
               ${shift?.saleDate ?? null}, ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json,
-              ${shift?.purpose ?? 'shift'}, ${packs?.seen ?? null}, ${packs ? (packs.onShelf ?? earlier.packsOnShelf) : null})`);
+              ${shift?.purpose ?? 'shift'}, ${packs?.seen ?? null}, ${packs ? (packs.onShelf ?? earlier.packsOnShelf) : null},
+              ${packs?.place ?? null})`);
     return { text, replayed: false };
   });
 }

@@ -15,6 +15,8 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   /** packs it saw, of those then on the shelf; null where the record sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
+  /** the place that it counted; null: everything */
+  place: number | null;
   /** tickets that it holds: sold, or missing at an opening check */
   held: number;
   /** the record that took its last tickets, as a sentence */
@@ -81,7 +83,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
   const found = await rows<ShiftFacts & Placed & { id: number }>(
     db,
     sql`SELECT s.id, s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name,
-               s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", r.held
+               s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", s.place, r.held
         FROM submissions s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
@@ -119,6 +121,12 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...(facts.disagreements && { disagreements: facts.disagreements }),
 });
 
-/** The number of packs a record saw, of those then on the shelf; empty where it sent no sightings. */
-export const seenOf = ({ packsSeen, packsOnShelf }: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf'>) =>
-  packsSeen === null || packsOnShelf === null ? {} : { seen: packsSeen, on_shelf: packsOnShelf };
+/** The number of packs a record saw, of those then on the shelf at its place; empty where it sent no sightings. */
+export const seenOf = ({
+  packsSeen,
+  packsOnShelf,
+  place,
+}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'place'>) =>
+  packsSeen === null || packsOnShelf === null
+    ? {}
+    : { seen: packsSeen, on_shelf: packsOnShelf, ...(place !== null && { place }) };

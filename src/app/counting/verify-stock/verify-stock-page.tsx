@@ -31,6 +31,7 @@ import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen } from '../cards/card-screen';
+import { PlaceSwitch } from '../cards/store-cards';
 import { notesOf, recordedOf, savedText } from '../submission/entry-notes';
 import { SubmissionAlert } from '../submission/submission-alert';
 import { useSubmission } from '../submission/use-submission';
@@ -222,6 +223,7 @@ function RecordedCount() {
         <>
           {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
           <PurposeSwitch />
+          <PlaceSwitch />
           <Count onAddSales={addSales} saving={saving} error={error}>
             {user && !entry && <Tour userId={user.id} />}
           </Count>

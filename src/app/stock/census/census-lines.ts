@@ -15,6 +15,7 @@ import type {
   CensusPackRow,
   CensusScanRow,
 } from '../../../shared/counting/census-schema';
+import { COUNTER, placeOfBin } from '../../../shared/stock/bins';
 import type { StockRun } from '../../../shared/stock/stock';
 import type { Run } from '../../../shared/tickets/runs';
 import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
@@ -76,7 +77,9 @@ export const stockPacks = (
       places: place
         ? [place]
         : [
-            ...(countOf(pack, TICKET_STATUS.onShelf) > 0 ? (['shelf'] as const) : []),
+            ...(countOf(pack, TICKET_STATUS.onShelf) > 0
+              ? ([placeOfBin(pack.bin) === COUNTER ? 'shelf' : 'machine'] as const)
+              : []),
             ...(countOf(pack, TICKET_STATUS.active) > 0 ? (['back'] as const) : []),
           ],
     };
