@@ -116,6 +116,7 @@ const recordOf = (record: NamedRecord, { signatures }: Pick<History, 'signatures
   name: record.name,
   report_time: record.reportTime,
   counted: centsToDollars(record.counted),
+  ...(record.place !== null && { place: record.place }),
   ...(!record.isRemoval && { checked_by: signatures.get(record.key) ?? null }),
 });
 

@@ -21,6 +21,8 @@ export type NamedRecord = CountRecord & {
   isRemoval: boolean;
   name: string;
   reportTime: string;
+  /** the place that it counted; null: everything */
+  place: number | null;
   /** the entry that it replaces */
   replaces: string | null;
   /** it's in the shift list: it saw a pack, holds a ticket, or lost all of them to others */
@@ -128,8 +130,8 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
     sql`SELECT s.submission_id AS key, s.id AS number,
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
                s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
-               s.report_time AS "reportTime", s.replaces,
-               s.purpose = 'removal' AS "isRemoval", 
+               s.report_time AS "reportTime", s.replaces, s.place,
+               s.purpose = 'removal' AS "isRemoval",
                (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(storeId, sql`s.id`)}) AS "isListed"
         FROM ${theDays(dates)}
         CROSS JOIN LATERAL (

@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { moneyChangeText } from '../../src/messages/words/times';
 import type { Disagreement, SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
+import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { heldTickets } from '../counting/held-tickets';
 import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
 import { lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
+import { storeSettings } from '../places/settings';
 
 /** The facts of a record in the shift list. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
@@ -17,6 +19,8 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   packsOnShelf: number | null;
   /** the place that it counted; null: everything */
   place: number | null;
+  /** its name, where it is a vending machine */
+  placeName?: string;
   /** tickets that it holds: sold, or missing at an opening check */
   held: number;
   /** the record that took its last tickets, as a sentence */
@@ -63,12 +67,15 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
   );
   const keys = records.map(({ submissionId }) => submissionId);
   const words = await disagreementsOf(db, storeId, { records: keys });
+  const isOfMachine = records.some(({ place }) => place !== null && place !== COUNTER);
+  const machines = isOfMachine ? (await storeSettings(db, storeId)).vending_machines : [];
   return records.map((record) => {
     const checkedBy = signatures.get(record.submissionId);
     return {
       ...record,
       ...known.get(record.submissionId),
       ...(checkedBy !== undefined && { checkedBy }),
+      ...(record.place && { placeName: machineName(record.place, machines) }),
       ...disagreementsAbout(words, record.submissionId),
     };
   });
@@ -126,7 +133,13 @@ export const seenOf = ({
   packsSeen,
   packsOnShelf,
   place,
-}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'place'>) =>
+  placeName,
+}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'place' | 'placeName'>) =>
   packsSeen === null || packsOnShelf === null
     ? {}
-    : { seen: packsSeen, on_shelf: packsOnShelf, ...(place !== null && { place }) };
+    : {
+        seen: packsSeen,
+        on_shelf: packsOnShelf,
+        ...(place !== null && { place }),
+        ...(placeName !== undefined && { place_name: placeName }),
+      };

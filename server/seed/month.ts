@@ -126,12 +126,11 @@ export class Month {
       ...one(census, ({ day, unseen }) => ({
         at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
         run: (at: Date) => {
-          const { inSafe: safe } = this;
-          return takeCensus(
-            this.shop,
-            { shelf: this.onShelf(), back: this.back, safe, unseen: named(unseen) },
-            at,
-          );
+          const { inSafe: safe, back } = this;
+          const packs = this.onShelf();
+          const machine = packs.filter((pack) => this.isInMachine(pack));
+          const shelf = packs.filter((pack) => !machine.includes(pack));
+          return takeCensus(this.shop, { shelf, machine, back, safe, unseen: named(unseen) }, at);
         },
       })),
       ...one(packList, ({ day, missing }) => ({
@@ -176,7 +175,7 @@ export class Month {
     const shelved = ON_SALE.flatMap((game) =>
       Array.from({ length: this.stories.binsPerGame }, () => shop.nextPack(game)),
     ).map((pack, index): Binned => ({ ...pack, bin: index + 1 }));
-    const inMachine = shelved.filter(({ bin }) => binOf(this.stories, bin) !== bin);
+    const inMachine = shelved.filter((pack) => this.isInMachine(pack));
     for (const game of ON_SALE) for (let n = 0; n < BACK_ROOM; n++) this.back.push(shop.nextPack(game));
     const safe = shop.nextPack(named(SAFE_GAME));
     const rows = [
@@ -241,6 +240,10 @@ export class Month {
     await this.shop.shelve([{ ...binned, bin: binOf(this.stories, bin) }], at);
   }
 
+  private isInMachine({ bin }: Binned): boolean {
+    return binOf(this.stories, bin) !== bin;
+  }
+
   private onShelf(): Binned[] {
     return [...this.bins.values()].filter(({ left }) => left.start <= left.end);
   }
@@ -260,7 +263,7 @@ export class Month {
         pack === emptied ? runLength(pack.left) : pack === inRush ? (stories.rush?.sold ?? usual) : usual;
       return { pack, sold, typed: name === stories.typed.shift && index % 5 < 2 };
     });
-    const inMachine = packs.filter(({ bin }) => binOf(this.stories, bin) !== bin);
+    const inMachine = packs.filter((pack) => this.isInMachine(pack));
     const valueLeft = () => sumOf(inMachine, ({ left, game }) => runLength(left) * game.priceCents);
     const before = valueLeft();
     const counted = await shop.count(looks, { by, at });

@@ -56,6 +56,7 @@ const NOTHING_SET = {
   clerks_see: 'dollars',
   blind_count: false,
   second_language: 'punjabi',
+  vending_machines: [],
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
 const isNone = (value: unknown): boolean => value === 0;
@@ -79,7 +80,7 @@ const ADDED: Record<string, Added> = {
   checkUPCNumber: { ...SOLD_UP, ...NOTHING_REMOVED },
   'inventory-max': SOLD_UP,
   'inventory-max-min': SOLD_UP,
-  'inventory-runs': SOLD_UP,
+  'inventory-runs': { ...SOLD_UP, bin_name: (value) => value === '7' },
   'stock-list': {
     ...SOLD_UP,
     settings: (value) => isDeepStrictEqual(value, NOTHING_SET),
@@ -125,7 +126,8 @@ function asBefore(path: string, text: string): string {
 const tablesOf = (clock: StoreClock): AppTables => ({
   day: (reply) => exportTable(dayColumns(), reply, clock),
   shift: (reply) => exportTable(shiftColumns(), reply, clock),
-  tickets: ticketTable,
+  // Bins were added since.
+  tickets: (runs) => ticketTable(runs.map(({ bin_name: _, ...run }) => run)),
   // Its last columns were added since: the outcome with dismissals, and the disagreements.
   exceptions: (rows) => exportOf(exceptionColumns(clock).slice(0, -2), rows),
   lateRecords: (rows) => exportOf(lateColumns(clock), rows),

@@ -18,5 +18,14 @@ ALTER TABLE submissions ADD COLUMN place smallint;
 --> statement-breakpoint
 ALTER TABLE submissions ADD CONSTRAINT submissions_place_check CHECK (place BETWEEN 0 AND 8);
 --> statement-breakpoint
+-- A census names the machine: machine-2 is the one with number 2.
+ALTER TABLE census_scans DROP CONSTRAINT census_scans_place_check;
+--> statement-breakpoint
+ALTER TABLE census_scans ADD CONSTRAINT census_scans_place_check CHECK (place ~ '^(shelf|back|safe|machine(-[1-8])?)$');
+--> statement-breakpoint
+ALTER TABLE pack_places DROP CONSTRAINT pack_places_place_check;
+--> statement-breakpoint
+ALTER TABLE pack_places ADD CONSTRAINT pack_places_place_check CHECK (place ~ '^(shelf|back|safe|machine(-[1-8])?)$');
+--> statement-breakpoint
 -- The slips of the machines and the cash pulled from them, in cents; null: none.
 ALTER TABLE money_statements ADD COLUMN machines json;

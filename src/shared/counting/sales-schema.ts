@@ -62,7 +62,7 @@ export type Purpose = Static<typeof Purpose>;
 export type RecordPurpose = Purpose | 'removal';
 
 /** The place that a count set out to count: 0 the counter, 1 to 8 the vending machine of that number. */
-const CountPlace = Type.Integer({
+export const CountPlace = Type.Integer({
   minimum: COUNTER,
   maximum: MAX_MACHINES,
   description: '0: the counter; otherwise the number of a vending machine',
@@ -176,6 +176,8 @@ const SEEN_OF = {
   seen: Type.Optional(Type.Integer()),
   on_shelf: Type.Optional(Type.Integer()),
   place: Type.Optional(CountPlace),
+  /** of a vending machine */
+  place_name: Type.Optional(Type.String()),
 };
 
 /** A submitted record in the shift select; the select's value is `{created_by}_{report_time}`. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DISAGREEMENTS, SecondSignature } from '../counting/clerks-side-schema';
+import { CountPlace } from '../counting/sales-schema';
 import { MAX_MACHINE_NAME, MAX_MACHINES } from '../stock/bins';
 import { MAX_LENGTH } from '../values/max-lengths';
 import {
@@ -141,6 +142,8 @@ export const DrawerRecord = Type.Object({
   name: Type.String(),
   report_time: Type.String(),
   counted: Dollars,
+  /** the place that it counted (an addition); absent: everything */
+  place: Type.Optional(CountPlace),
   /** of a count (an addition); null: nobody else has checked it */
   checked_by: Type.Optional(Nullable(SecondSignature)),
 });

@@ -79,7 +79,7 @@ export const slipsAgain = (slips: readonly MachineSlip[]): TypedSlips =>
   );
 
 /** A typed amount is valid if it's empty, or not negative and below the largest of a shift. */
-const isAmount = (text: string): boolean => {
+export const isSlipAmount = (text: string): boolean => {
   const cents = typedCents(text);
   return cents === null || (cents >= 0 && cents <= MAX_SHIFT_CENTS);
 };
@@ -95,7 +95,7 @@ export function readSlips(
   const faults: string[] = [];
   const slips = machines.flatMap(({ number, name }): MachineSlip[] => {
     const texts = typed[number] ?? NO_SLIP;
-    const wrong = MACHINE_AMOUNTS.filter((amount) => !isAmount(texts[amount]));
+    const wrong = MACHINE_AMOUNTS.filter((amount) => !isSlipAmount(texts[amount]));
     faults.push(...wrong.map((amount) => `${number}.${amount}`));
     const [slip, pulled] = [typedCents(texts.slip), typedCents(texts.pulled)];
     if (wrong.length > 0 || (slip === null && pulled === null)) return [];

@@ -1,6 +1,6 @@
 import type { CountEntry, OutboxRow } from '../../../device/rows';
 import { countRecords, type LocalMoneyCount, moneyCountsOf } from '../../../outbox/money';
-import { capturedDate } from '../../../outbox/submission';
+import { capturedDate, placeCounted } from '../../../outbox/submission';
 import { type Drawer, drawersOf, standing } from '../../../shared/drawer/drawers';
 import type { Basis, MoneyCount } from '../../../shared/drawer/money-count';
 import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
@@ -40,8 +40,8 @@ export function draftDrawer(
 /** The drawer without its machines if a count was of everything: this terminal doesn't know what was sold from which. */
 function withKnownMachines(rows: readonly OutboxRow[], drawer: Drawer): Drawer {
   const keys = new Set(drawer.records.map(({ key }) => key));
-  const places = placesCounted(rows.filter(({ key }) => keys.has(key)));
-  return places.includes(null) ? { ...drawer, machines: [] } : drawer;
+  const isOfEverything = rows.some((row) => keys.has(row.key) && placeCounted(row) === null);
+  return isOfEverything ? { ...drawer, machines: [] } : drawer;
 }
 
 /** The drawer of a count that has a money count; undefined without one. */
@@ -100,7 +100,3 @@ export function othersOfDay(
       capturedDate(other, clock) === day,
   );
 }
-
-/** The places that some counts set out to count; null: everything. */
-export const placesCounted = (rows: readonly OutboxRow[]): (number | null)[] =>
-  rows.map((row) => (row.kind === 'sale' ? (row.payload.place ?? null) : null));

@@ -4,7 +4,7 @@ import { knowsCensus } from '../../../device/store-settings';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { LocalMoneyCount } from '../../../outbox/money';
-import { firstKey } from '../../../outbox/submission';
+import { firstKey, placeCounted } from '../../../outbox/submission';
 import {
   CASH_PIECES,
   type CashBy,
@@ -41,7 +41,7 @@ import { clockTime } from '../../ui/formats';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { draftDrawer, lastBasis, othersOfDay, placesCounted } from './draft-drawer';
+import { draftDrawer, lastBasis, othersOfDay } from './draft-drawer';
 import { Expected } from './expected';
 import styles from './money.module.css';
 
@@ -98,7 +98,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
 
   const others = othersOfDay(known.rows, row, clock, replaced);
   const keys = [row.key, ...shared];
-  const places = placesCounted([row, ...others.filter(({ key }) => shared.includes(key))]);
+  const places = [row, ...others.filter(({ key }) => shared.includes(key))].map(placeCounted);
   const machines = (known.settings.vending_machines ?? []).filter(
     ({ number }) => places.includes(number) || places.includes(null),
   );

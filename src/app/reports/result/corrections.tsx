@@ -14,10 +14,8 @@ import type {
   Shift,
   TakenBack,
 } from '../../../shared/counting/sales-schema';
-import { COUNTER, machineName } from '../../../shared/stock/bins';
 import { type StoreClock, wallTime } from '../../../shared/time/store-clock';
 import { centsOf, formatCents } from '../../../shared/values/money';
-import { storeMachines } from '../../state/stock-store';
 import { clockTime, wallText } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
 import { missingSum, shiftValue } from '../report-addresses';
@@ -165,12 +163,12 @@ export function LateChanges({ changes }: { changes: LateChange[] | undefined }) 
 
 /** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
 export const countFacts = (shift: Shift): string => {
-  const { purpose, ticketCount, note, seen, on_shelf, place, checked_by } = shift;
+  const { purpose, ticketCount, note, seen, on_shelf, place, place_name, checked_by } = shift;
   const t = currentMessages(SALES_REPORT);
   return [
     ...(purpose === 'opening' ? [t.openingCheck] : []),
     ...(purpose === 'removal' ? [t.packsRemoved] : []),
-    ...(place === undefined ? [] : [place === COUNTER ? t.counterOnly : machineName(place, storeMachines())]),
+    ...(place === undefined ? [] : [place_name ?? t.counterOnly]),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
     ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
