@@ -59,6 +59,7 @@ const NOTHING_SET = {
   vending_machines: [],
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
+const IN_BIN: Added = { bin_name: (value) => value === '7' };
 const isNone = (value: unknown): boolean => value === 0;
 const NOTHING_REMOVED: Added = {
   returned_count: isNone,
@@ -80,7 +81,8 @@ const ADDED: Record<string, Added> = {
   checkUPCNumber: { ...SOLD_UP, ...NOTHING_REMOVED },
   'inventory-max': SOLD_UP,
   'inventory-max-min': SOLD_UP,
-  'inventory-runs': { ...SOLD_UP, bin_name: (value) => value === '7' },
+  'inventory-runs': { ...SOLD_UP, ...IN_BIN },
+  'get-inventory-by-search-data': IN_BIN,
   'stock-list': {
     ...SOLD_UP,
     settings: (value) => isDeepStrictEqual(value, NOTHING_SET),

@@ -1,70 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StoreToday } from '../../src/shared/board/board-schema';
-import type { SalesReply } from '../../src/shared/counting/sales-schema';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
-import { addToSerial } from '../../src/shared/tickets/serial';
 import type { ApiErrorBody } from '../../src/shared/wire/errors';
 import { testServer } from '../support/api/app';
-import { at, DAY, entered, enterMoney, OPENED, overShortOn } from '../support/api/money';
+import { addPack, GARAGE, LOBBY, of, openMachines, put, sell, setMachines } from '../support/api/machines';
+import { at, entered, enterMoney, OPENED, overShortOn } from '../support/api/money';
 import { removalBody } from '../support/api/removals';
-import { must, openShop, type Shop, ticket, UPC } from '../support/api/shop';
-import { salesBody, soldEntry } from '../support/databases/fixtures';
-import { stockPack } from '../support/shops/open-store';
+import { must, openShop } from '../support/api/shop';
 
 const server = testServer();
-const LOBBY = { number: 1, name: 'Lobby', bins: 12 };
-const GARAGE = { number: 2, name: 'Garage', bins: 6 };
-
-const setMachines = (shop: Shop, vending_machines: object[]) =>
-  shop.till.put<{ data: StoreSettings } & ApiErrorBody>(`/store-settings/${shop.store.id}`, {
-    vending_machines,
-  });
-
-/** First serial of the n-th further pack of the shop's game, which has 60 tickets at $5. */
-const firstOf = (n: number): string => `${16_000_000_000_000 + n * 1000}`;
-/** Puts a further pack on the shelf. @returns its lot counter */
-async function addPack(shop: Shop, n: number): Promise<number> {
-  const pack = { upc: UPC, first: firstOf(n), lotCounter: n };
-  await stockPack(server.db, shop.store, pack, OPENED.openedAt);
-  return n;
-}
-
-const put = (shop: Shop, lot_counter: number, bin: number | null, time: string) =>
-  shop.till.put('/bins', {
-    store_id: shop.store.id,
-    lot_number: UPC,
-    lot_counter,
-    bin,
-    recorded_at: at(time),
-  });
-
-/** Tickets of a further pack as an entry of a count. */
-const of = (shop: Shop, n: number, first: number, last: number) => ({
-  ...soldEntry(shop.store.id, UPC, addToSerial(firstOf(n), first), addToSerial(firstOf(n), last)),
-  lot_counter: n,
-});
-
-const sell = (shop: Shop, time: string, entries: object[], more: object = {}): Promise<SalesReply> =>
-  must(
-    shop.till.post<SalesReply>(
-      '/sales-record-register',
-      { ...salesBody(entries as never, [], at(time)), ...more },
-      randomUUID(),
-    ),
-    201,
-  );
-
-/** A shop with two machines, its first pack at the counter, and packs 2 and 3 in the machines. */
-async function openMachines(): Promise<Shop> {
-  const shop = await openShop(server, OPENED);
-  await must(setMachines(shop, [LOBBY, GARAGE]), 200);
-  await must(put(shop, await addPack(shop, 2), 1003, '08:00'), 200);
-  await must(put(shop, await addPack(shop, 3), 2001, '08:00'), 200);
-  return shop;
-}
-
 describe('the settings', () => {
   test('name up to 8 machines, and terminals get them', async () => {
     const shop = await openShop(server, OPENED);
@@ -101,7 +46,7 @@ describe('the settings', () => {
   });
 
   test('a bin with tickets stays in its machine', async () => {
-    const shop = await openMachines();
+    const shop = await openMachines(server);
     const full = [
       422,
       { vending_machines: 'Bin Lobby 3 still holds a pack. Take it out of the machine first.' },
@@ -123,7 +68,7 @@ test('a bin is one of the counter or of a machine', async () => {
 
 describe('the drawer', () => {
   test('has the cash pulled beside its own, and each slip beside the tickets of its machine', async () => {
-    const shop = await openMachines();
+    const shop = await openMachines(server);
     // $50 at the counter, $115 from Lobby, $60 from Garage.
     const count = await sell(shop, '22:00', [shop.entry(0, 9), of(shop, 2, 0, 22), of(shop, 3, 0, 11)]);
     const machines = [
@@ -170,7 +115,7 @@ describe('the drawer', () => {
   });
 
   test('without a statement, its tickets are told apart, under the store’s name for the machine', async () => {
-    const shop = await openMachines();
+    const shop = await openMachines(server);
     await sell(shop, '22:00', [of(shop, 2, 0, 3)]);
     expect((await overShortOn(shop)).data).toMatchObject([
       {
@@ -181,7 +126,7 @@ describe('the drawer', () => {
   });
 
   test('the drawer’s own cash isn’t counted: no over/short, but the slip is compared', async () => {
-    const shop = await openMachines();
+    const shop = await openMachines(server);
     const count = await sell(shop, '22:00', [of(shop, 2, 0, 3)]);
     const machines = [{ machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 20 }];
     expect(await entered(shop.till, shop, [count], { machines })).toMatchObject({ over_short: null });
@@ -191,7 +136,7 @@ describe('the drawer', () => {
   });
 
   test('a slip without counted tickets sold them all uncounted', async () => {
-    const shop = await openMachines();
+    const shop = await openMachines(server);
     const count = await sell(shop, '22:00', [shop.entry(0, 0)]);
     await entered(shop.till, shop, [count], { machines: [{ machine: 2, name: 'Garage', slip_sales: 35 }] });
     expect((await overShortOn(shop)).data).toMatchObject([
@@ -200,7 +145,7 @@ describe('the drawer', () => {
   });
 
   test('wrong amounts are refused, and change nothing', async () => {
-    const shop = await openMachines();
+    const shop = await openMachines(server);
     const { submission_id } = await sell(shop, '22:00', [shop.entry(0, 9)]);
     const refused = async (machines: object[], status: number) => {
       const reply = await enterMoney(shop.till, shop.store.id, [submission_id], {
@@ -236,7 +181,7 @@ test('a ticket was sold from the machine in which its pack lay at the count', as
       async (moves, counts) => {
         const shop = await openShop(server, OPENED);
         await setMachines(shop, [LOBBY, GARAGE]);
-        for (const lot of [2, 3]) await addPack(shop, lot);
+        for (const lot of [2, 3]) await addPack(server, shop, lot);
         const distinct = [...new Map(moves.map((move) => [move.minute, move])).values()];
         for (const { lot, bin, minute } of distinct)
           await must(put(shop, lot, bin, `12:${String(minute).padStart(2, '0')}`), 200);
@@ -271,7 +216,7 @@ test('a ticket was sold from the machine in which its pack lay at the count', as
 }, 120_000);
 
 test('a pack sold whole was sold at the counter', async () => {
-  const shop = await openMachines();
+  const shop = await openMachines(server);
   const { lot_number, lot_counter, start_ticket, end_ticket } = of(shop, 2, 4, 59);
   const whole = { lot_number, lot_counter, start_ticket, end_ticket, reason: 'sold_whole' };
   await must(
@@ -281,44 +226,4 @@ test('a pack sold whole was sold at the counter', async () => {
   await sell(shop, '21:00', [of(shop, 2, 0, 3)]);
   const { data } = await overShortOn(shop);
   expect(data).toMatchObject([{ counted: 300, machines: [{ counted: 20 }] }]);
-});
-
-test('a count of one place is of the packs there', async () => {
-  const shop = await openMachines();
-  const see = (n: number) => ({
-    lot_number: UPC,
-    lot_counter: n,
-    front_ticket: n === 1 ? ticket(0) : firstOf(n),
-  });
-  const count = (time: string, place: number | undefined, ...packs: number[]) => {
-    const data = { scanned: [], non_scanned: [], seen: packs.map(see) };
-    const body = { data, recorded_at: at(time), ...(place !== undefined && { place }) };
-    return must(shop.till.post('/sales-record-register', body, randomUUID()), 201);
-  };
-  await count('20:00', 1, 2);
-  await count('20:10', 0, 1);
-  await count('20:20', 2, 1);
-  await count('20:30', undefined, 1, 2);
-  const { shifts } = await shop.day(DAY);
-  expect(shifts?.map(({ seen, on_shelf, place }) => [seen, on_shelf, place])).toEqual([
-    [1, 1, 1],
-    [1, 1, 0],
-    // Pack 1 was scanned though it isn't in the machine, whose own pack wasn't.
-    [1, 2, 2],
-    [2, 3, undefined],
-  ]);
-  const unseen = async () =>
-    (await must(shop.till.get<{ data: StoreToday[] }>(`/today/${shop.store.id}`), 200)).data[0]?.board
-      ?.packs_unseen;
-  expect(await unseen()).toBe(1);
-  await count('20:40', 1, 2);
-  expect(await unseen()).toBe(0);
-  expect(
-    (
-      await shop.till.post('/sales-record-register', {
-        data: { scanned: [], non_scanned: [], seen: [see(1)] },
-        place: 9,
-      })
-    ).status,
-  ).toBe(400);
 });
