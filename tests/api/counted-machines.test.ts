@@ -118,6 +118,22 @@ describe('a count is checked by somebody else', () => {
   });
 });
 
+test('the receipt of a machine’s count names it, and has the cash pulled', async () => {
+  const shop = await openMachines(server);
+  const count = await sell(shop, '22:00', [of(shop, 2, 0, 3)], { place: 1 });
+  const machines = [{ machine: 1, name: 'Lobby', slip_sales: 20, cash_pulled: 19 }];
+  await entered(shop.till, shop, [count], { cash_counted: 0, machines });
+  const { data } = await must(
+    shop.till.get<{ data: { url: string } }>(
+      `/receipt/${shop.store.id}/${shop.store.admin.id}/${count.submission_id}`,
+    ),
+    200,
+  );
+  const page = await (await fetch(`${server.url}${new URL(data.url).pathname}`)).text();
+  expect(page).toMatch(/<dt>Place<\/dt><dd>Lobby<\/dd>/);
+  expect(page).toMatch(/<dt>Cash pulled from machines<\/dt><dd>\$19.00<\/dd>/);
+});
+
 test('a census knows each machine', async () => {
   const shop = await openMachines(server);
   const census_id = randomUUID();

@@ -137,7 +137,7 @@ export function MachineFields({ machines, fieldOf, onAdd, onRemove }: MachineFie
           <Button
             variant="ghost"
             color="red.fg"
-            mt="7"
+            mt={{ base: '0', sm: '7' }}
             aria-label={t.removeMachineOf({ name })}
             onClick={() => onRemove(index)}
           >
