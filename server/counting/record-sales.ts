@@ -180,7 +180,14 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
   const entries = placedEntries(body);
   const purpose = body.purpose ?? 'shift';
   const shift = shiftOf(body, recordedAt, clock, purpose);
-  const once = { ...submission, kind: 'sale' as const, shift, packs: packsOf(body) };
+  const { place } = body;
+  const once = {
+    ...submission,
+    kind: 'sale' as const,
+    shift,
+    packs: packsOf(body),
+    ...(place !== undefined && { place }),
+  };
   const touches = entries.map(({ entry, tickets }) => ({
     lotNumber: entry.lot_number,
     lotCounter: entry.lot_counter,
@@ -249,12 +256,10 @@ const claimOf = ({ list, tickets, window }: CheckedEntry): NewClaim => ({
 });
 
 /** The packs that a record reports as seen. Undefined where it sent no sightings. */
-function packsOf({ data, on_shelf, place }: SalesBody): Packs | undefined {
+function packsOf({ data, on_shelf }: SalesBody): Packs | undefined {
   const { seen = [] } = data;
   const packs = new Set(seen.map((each) => `${each.lot_number}/${each.lot_counter}`));
-  return seen.length === 0
-    ? undefined
-    : { seen: packs.size, onShelf: on_shelf ?? null, place: place ?? null };
+  return seen.length === 0 ? undefined : { seen: packs.size, onShelf: on_shelf ?? null };
 }
 
 /** The terminal's stock version; null where it sent none, or one that the store doesn't have yet. */

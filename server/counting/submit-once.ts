@@ -27,13 +27,12 @@ export type Submission = {
   shift?: ShiftOf;
   /** of a sale that sent its sightings */
   packs?: Packs;
+  /** the place that a sale set out to count; absent: everything */
+  place?: number;
 };
 
-/**
- * The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the server).
- * `place`: the one that was counted; null: everything.
- */
-export type Packs = { seen: number; onShelf: number | null; place: number | null };
+/** The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the server). */
+export type Packs = { seen: number; onShelf: number | null };
 
 /** The id and the report time that were assigned to a submission, and the stock version before it. */
 export type Numbered = {
@@ -79,7 +78,7 @@ function submitLocked<Found>(
   work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
   locked: ReadonlySet<number>,
 ): Promise<KeyedReply> {
-  const { storeId, key, kind, by, shift, packs, replaces = null } = submission;
+  const { storeId, key, kind, by, shift, packs, place = null, replaces = null } = submission;
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {
     if (locked.size > 1) await lockStocks(tx, locked);
@@ -106,7 +105,7 @@ function submitLocked<Found>(
               ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
               ${shift?.saleDate ?? null}, ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json,
               ${shift?.purpose ?? 'shift'}, ${packs?.seen ?? null}, ${packs ? (packs.onShelf ?? earlier.packsOnShelf) : null},
-              ${packs?.place ?? null})`);
+              ${place})`);
     return { text, replayed: false };
   });
 }

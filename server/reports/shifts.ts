@@ -128,18 +128,14 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...(facts.disagreements && { disagreements: facts.disagreements }),
 });
 
-/** The number of packs a record saw, of those then on the shelf at its place; empty where it sent no sightings. */
+/** The place of a record, and the packs that it saw, of those then on the shelf there; empty where it sent neither. */
 export const seenOf = ({
   packsSeen,
   packsOnShelf,
   place,
   placeName,
-}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'place' | 'placeName'>) =>
-  packsSeen === null || packsOnShelf === null
-    ? {}
-    : {
-        seen: packsSeen,
-        on_shelf: packsOnShelf,
-        ...(place !== null && { place }),
-        ...(placeName !== undefined && { place_name: placeName }),
-      };
+}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'place' | 'placeName'>) => ({
+  ...(packsSeen !== null && packsOnShelf !== null && { seen: packsSeen, on_shelf: packsOnShelf }),
+  ...(place !== null && { place }),
+  ...(placeName !== undefined && { place_name: placeName }),
+});
