@@ -12,6 +12,7 @@ import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import {
   AMOUNTS,
   type Amount,
+  amountsOfMachines,
   isSlipAmount,
   MACHINE_AMOUNTS,
   NO_SLIP,
@@ -96,11 +97,10 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
   const machines = all.filter(({ number }) => places.includes(undefined) || places.includes(number));
   const hasDrawer = places.some((place) => place === undefined || place === COUNTER);
   const save = ({ basis, note, machines: slips, ...typed }: Values) => {
-    const amounts = readAmounts(hasDrawer ? typed : { ...NOTHING_TYPED, cash_counted: '0' }).amounts;
-    const { figures, other, cash } = amounts;
     const typedSlips = Object.fromEntries(
       machines.map((machine) => [machine.number, slips[fieldOf(machine)] ?? NO_SLIP]),
     );
+    const { figures, other, cash } = readAmounts(hasDrawer ? typed : amountsOfMachines(typedSlips)).amounts;
     const body = {
       store_id: storeId,
       submission_ids: row.records.map(({ submission_id }) => submission_id),

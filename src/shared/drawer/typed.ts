@@ -69,6 +69,12 @@ export type TypedSlips = Readonly<Record<number, TypedSlip>>;
 
 export const NO_SLIP: TypedSlip = { slip: '', pulled: '' };
 
+/** The amounts of a count of machines alone: it has no drawer, so cash is known once some was pulled. */
+export const amountsOfMachines = (slips: TypedSlips): TypedAmounts => ({
+  ...NOTHING_TYPED,
+  cash_counted: Object.values(slips).some(({ pulled }) => pulled.trim() !== '') ? '0' : '',
+});
+
 /** The typed amounts of an earlier money count, for editing. */
 export const slipsAgain = (slips: readonly MachineSlip[]): TypedSlips =>
   Object.fromEntries(

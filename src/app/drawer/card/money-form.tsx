@@ -18,6 +18,7 @@ import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
 import {
   AMOUNTS,
   type Amount,
+  amountsOfMachines,
   MACHINE_AMOUNTS,
   MAX_SHIFT_CENTS,
   NO_SLIP,
@@ -105,7 +106,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const { slips: ofMachines, faults: slipFaults } = readSlips(slips, machines);
   // A count of machines alone has no drawer: the cash is what was pulled.
   const hasDrawer = places.some((place) => place === null || place === COUNTER);
-  const { amounts, faults } = readAmounts(hasDrawer ? typed : { ...NOTHING_TYPED, cash_counted: '0' });
+  const { amounts, faults } = readAmounts(hasDrawer ? typed : amountsOfMachines(slips));
   const counted = readPieces(pieces);
   const drawer = draftDrawer(known.rows, clock, { keys, basis, ...amounts, machines: ofMachines });
   const type = (amount: Amount, text: string) => {
