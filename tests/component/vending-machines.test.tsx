@@ -49,6 +49,7 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await counter.button('Count drawer').click();
   await expect.element(page.getByLabelText('Cash in the drawer')).not.toBeInTheDocument();
   await page.getByLabelText('Sales by its slip').fill('65');
+  await expect.element(page.getByText(/^Short/)).not.toBeInTheDocument();
   await page.getByLabelText('Cash pulled').fill('-1');
   await counter.button('Save').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(/negative/);
