@@ -78,18 +78,12 @@ export const MACHINE = { number: 1, name: 'Lobby', bins: 12 };
 /** The first store sells as the specification describes it, the second as California does: downwards. */
 const MISSION_SETTINGS: StoreSettings = {
   ...DEFAULT_SETTINGS,
-  vending_machines: [MACHINE],
   settle_days: 50,
   settle_percent: 85,
   sales_commission_percent: 5,
   cashing_commission_percent: 1,
 };
-const HARBOR_SETTINGS: StoreSettings = {
-  ...MISSION_SETTINGS,
-  vending_machines: [],
-  ticket_layout: 'us-ca',
-  sells: 'down',
-};
+const HARBOR_SETTINGS: StoreSettings = { ...MISSION_SETTINGS, ticket_layout: 'us-ca', sells: 'down' };
 
 /** A demo store, its settings, and the ids of its people. */
 export type DemoStore = { id: number; settings: StoreSettings; adminId: number; clerkIds: number[] };

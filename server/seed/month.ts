@@ -18,10 +18,10 @@ import {
   figuresOf,
   type Look,
   lotNames,
-  mapRegister,
   PACKS_APART,
   type Pack,
   type Shop,
+  settingsFor,
   type TerminalFigures,
   ticketsOf,
 } from './shop';
@@ -81,7 +81,7 @@ export class Month {
   }
 
   async play(): Promise<void> {
-    if (this.stories.register) await mapRegister(this.shop);
+    await settingsFor(this.shop, this.stories);
     const events = [...this.trade(), ...this.surprises(), ...this.bill.events(this.now)];
     const past = events.filter(({ at }) => at <= this.now).sort((a, b) => a.at.getTime() - b.at.getTime());
     for (const { at, run } of past) await run(at);

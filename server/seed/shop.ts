@@ -21,7 +21,15 @@ import { recordMoney } from '../drawer/shift-money';
 import { keepSettings } from '../places/settings';
 import { moveLot } from '../stock/bins';
 import { addLot } from '../stock/lots';
-import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
+import {
+  type DemoCompany,
+  type DemoStore,
+  type Game,
+  MACHINE,
+  WALK_THROUGH_GAME,
+  WALK_THROUGH_PACK,
+} from './company';
+import type { Stories } from './stories';
 
 /** A pack and its unsold tickets. */
 export type Pack = { game: Game; lotCounter: number; left: Roll };
@@ -250,12 +258,18 @@ const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
 /** The length of a shift at the register. */
 const SHIFT_MS = 8 * 3_600_000;
 
-/** Maps the register's departments, once. */
-export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promise<unknown> =>
+/** Changes the settings that stories need, once: the register's departments, and the vending machine. */
+export const settingsFor = (
+  { db, company: { companyId }, store }: Shop,
+  { register, machine }: Stories,
+): Promise<unknown> =>
   keepSettings(db, {
     ...{ storeId: store.id, companyId, before: store.settings },
     body: {
-      register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
+      ...(register && {
+        register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
+      }),
+      ...(machine && { vending_machines: [MACHINE] }),
     },
   });
 
