@@ -2,7 +2,7 @@ import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { currentMessages } from '../../messages/current';
 import type { SalesReportReply } from '../../shared/counting/sales-schema';
 import type { Period } from '../../shared/time/periods';
-import { centsOf, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 
 /** Identifies a record of a day in reports: its author and its report time. */
@@ -51,5 +51,5 @@ export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>):
   if (missing.length === 0) return null;
   const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
   const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
-  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatMoney(cents) });
+  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatCents(cents) });
 }

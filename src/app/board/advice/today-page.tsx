@@ -21,12 +21,11 @@ import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { useRead } from '../../state/queries/query';
 import { binCell, storeBin } from '../../state/stock-store';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
-import { StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
-import { TextLink, TryAgain } from '../../ui/try-again';
+import { TextLink } from '../../ui/try-again';
 import { AllStores } from '../paged-list';
 
 /** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */
@@ -68,11 +67,7 @@ function Today({ storeId, storeName }: { storeId: number; storeName: string }) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {reply && <List reply={reply} storeName={storeName} />}
     </>
   );

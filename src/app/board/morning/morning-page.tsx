@@ -33,7 +33,7 @@ import { failureText } from '../../state/queries/failure-text';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useReportedStore } from '../../state/use-workplace';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { SelectField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { clockTime } from '../../ui/formats';
@@ -42,7 +42,7 @@ import { PanelSkeleton, Reloading } from '../../ui/page/skeleton';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { TextLink, TryAgain } from '../../ui/try-again';
+import { TextLink } from '../../ui/try-again';
 import { AllStores } from '../paged-list';
 
 type Mail = MorningMailReply['data'];
@@ -282,11 +282,7 @@ function Message({ storeId }: { storeId: number }) {
         </Button>
       </chakra.section>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {reply && !error && (
         <Reloading busy={busy}>
           <MessageText morning={reply.data} />

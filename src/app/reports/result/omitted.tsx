@@ -1,7 +1,7 @@
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { currentMessages } from '../../../messages/current';
 import { REPORT_LIMIT, type SalesReportReply } from '../../../shared/counting/sales-schema';
-import { centsOf, formatMoney } from '../../../shared/values/money';
+import { centsOf, formatCents } from '../../../shared/values/money';
 import { StatusAlert } from '../../ui/status-alert';
 
 /** Sentences about rows and corrections that a long report doesn't list; none if it lists everything. */
@@ -15,7 +15,7 @@ export function omittedTexts({ omitted }: SalesReportReply): string[] {
           t.omittedRows({
             rows: REPORT_LIMIT.rows,
             tickets: ticketCount,
-            amount: formatMoney(centsOf(amount)),
+            amount: formatCents(centsOf(amount)),
           }),
         ]
       : []),
