@@ -162,11 +162,13 @@ export function LateChanges({ changes }: { changes: LateChange[] | undefined }) 
 }
 
 /** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
-export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf, checked_by }: Shift): string => {
+export const countFacts = (shift: Shift): string => {
+  const { purpose, ticketCount, note, seen, on_shelf, place, place_name, checked_by } = shift;
   const t = currentMessages(SALES_REPORT);
   return [
     ...(purpose === 'opening' ? [t.openingCheck] : []),
     ...(purpose === 'removal' ? [t.packsRemoved] : []),
+    ...(place === undefined ? [] : [place_name ?? t.counterOnly]),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
     ...(checked_by === undefined ? [] : [checkedText(checked_by)]),

@@ -11,7 +11,7 @@ import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { clockTime, storeTime } from '../../ui/formats';
 import { useStoreClock } from '../../ui/store-clock';
-import { dayMoney, printedMoney } from '../money-columns';
+import { dayMoney, machineTexts, printedMoney } from '../money-columns';
 import { missingSum, shiftValue } from '../report-addresses';
 import {
   correctionMadeText,
@@ -65,6 +65,7 @@ export function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }
   const made = reply.corrections_made?.map(correctionMadeText) ?? [];
   const late = reply.late_changes?.map((each) => lateText(each, clock)) ?? [];
   const changes = drawers.flatMap((row) => row.changes.map(({ message }) => `${row.name}: ${message}`));
+  const machines = drawers.flatMap((row) => machineTexts(row).map((text) => `${row.name}: ${text}`));
   const day = LONG_DAY.format(new Date(`${date}T00:00:00Z`));
   const subtitle = [
     storeName,
@@ -83,6 +84,7 @@ export function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }
           <PrintTable caption={overShort.title} {...printedMoney(dayMoney(), drawers)} />
         </div>
       )}
+      <Section heading={overShort.machines} label={overShort.machines} notes={machines} />
       <Section heading={overShort.changesSheet} label={overShort.changesSheet} notes={changes} />
       <Section
         heading={salesReport.disagreements}
