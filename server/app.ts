@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,6 +12,7 @@ import { authRoutes, hasUsers, userRoutes } from './accounts/routes';
 import { findCaller } from './accounts/sessions';
 import { auditRoutes } from './audit/routes';
 import { AllStores } from './board/all-stores';
+import { instantAlertRoutes } from './board/instant/settings';
 import { alarmRoutes, boardRoutes, morningRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
@@ -35,6 +37,7 @@ import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
+import { pushKeysOf } from './mail/web-push';
 import { metrics } from './metrics/metrics';
 import { storeRoutes } from './places/routes';
 import { clockOf } from './places/settings';
@@ -50,6 +53,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The server's clock. Handlers ask it once and pass the instant on. */
     now(): Date;
+  }
+  interface FastifyInstance {
+    /** `recorded`: a call that writes has changed a store, and was answered */
+    storeChanges: EventEmitter<{ recorded: [storeId: number] }>;
   }
 }
 
@@ -78,6 +85,7 @@ export async function buildApp(
     | 'tls'
     | 'metricsToken'
     | 'operatorName'
+    | 'pushToPrivate'
   >,
   serverFactory?: FastifyServerFactory,
   log: Logger = createLog(env.logLevel),
@@ -97,11 +105,13 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
   });
   app.decorateRequest('now', now);
+  app.decorate('storeChanges', new EventEmitter<{ recorded: [storeId: number] }>());
   app.setValidatorCompiler(checkBySchema);
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
 
   const mail = mailing(app, env);
+  await pushKeysOf(db, now());
   const build = await appBuild(DIST);
   limitConnections(app, env.trustProxy);
   limitWrites(app);
@@ -153,6 +163,7 @@ export async function buildApp(
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
+      instantAlertRoutes(api, { db, tenant }, env);
       auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

@@ -1,6 +1,7 @@
 import { hasUsers } from './accounts/routes';
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
+import { postInstantAlerts } from './board/instant/post';
 import { postMorningMails } from './board/morning/post';
 import { deriveEarlierExceptions } from './counting/keep-exceptions';
 import { connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const secure = env.tls && (await startTls(env, env.tls));
   const app = await buildApp(connection, env, secure?.serverFactory, log);
   postMorningMails(app, connection, env, log);
+  postInstantAlerts(app, connection, env, log);
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 

@@ -10,6 +10,7 @@ import type { Env } from '../../env';
 import type { Logger } from '../../log';
 import { type Mail, mailSender, quotedName, type SendMail } from '../../mail/mailing';
 import { morningOf } from './figures';
+import { filesOf } from './files';
 import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from './mails';
 
 /** A morning message as a mail: its text, and the same as simple HTML. @param storeName quoted */
@@ -18,6 +19,7 @@ function morningMail(
   storeName: string,
   { email, storeId, userId, day }: DueMail,
   { publicUrl, mailFrom }: Pick<Env, 'publicUrl' | 'mailFrom'>,
+  files: Mail['files'],
 ): Mail {
   const { heading, lines } = morningText(message, storeName);
   const url = `${publicUrl}${atStore(paths.morning, storeId)}`;
@@ -26,6 +28,7 @@ function morningMail(
     subject: MORNING_MAIL.subject({ heading }),
     text: `${[heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${MORNING_MAIL.why}\n${url}\n`,
     html: htmlOf(heading, lines, url),
+    files,
     // The same for every attempt, so that mail programs show a repeated message only once.
     messageId: `<morning.${storeId}.${userId}.${day}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
   };
@@ -84,9 +87,8 @@ async function sendOne({ db, reports, now, send, ...env }: Sending, mail: DueMai
   const { storeId, companyId, userId, day } = mail;
   const mailedSales = await salesMailedBefore(db, storeId, userId, day);
   // Restricted to the store, independent of the recipient.
-  const morning = await withinScope({ storeId, companyId }, () =>
-    morningOf(reports, storeId, day, mailedSales, now()),
-  );
+  const inStore = <T>(work: () => T): T => withinScope({ storeId, companyId }, work);
+  const morning = await inStore(() => morningOf(reports, storeId, day, mailedSales, now()));
   const quoted = withQuotedNames(morning);
   const figures = morningFigures(quoted);
   const message = morningMessage(figures);
@@ -94,7 +96,8 @@ async function sendOne({ db, reports, now, send, ...env }: Sending, mail: DueMai
     await finishMail(db, mail, null, now());
     return false;
   }
-  await send(morningMail(message, quoted.store_name, mail, env));
+  const files = mail.withFiles ? await inStore(() => filesOf(reports, storeId, day, morning.store_name)) : [];
+  await send(morningMail(message, quoted.store_name, mail, env, files));
   await finishMail(db, mail, salesInMail(figures), now());
   return true;
 }
@@ -108,7 +111,7 @@ const withQuotedNames = (morning: Morning): Morning => ({
 });
 
 /** The reason why sending failed, without the address that a mail server repeats in its answer. */
-function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
+export function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, responseCode: smtp } = error as { code?: unknown; responseCode?: unknown };
   return { type: error.name, ...(code !== undefined && { code }), ...(smtp !== undefined && { smtp }) };

@@ -26,9 +26,10 @@ export type Reply<Body> = { status: number; headers: Headers; body: Body };
 /**
  * Starts a server before the file's tests and stops it after them.
  * @param now its clock
+ * @param vars environment variables
  * @returns an object that is filled before the tests run
  */
-export function testServer(now?: () => Date): ApiServer {
+export function testServer(now?: () => Date, vars: Record<string, string> = {}): ApiServer {
   const unopened = undefined as never;
   const server: ApiServer = { url: '', connection: unopened, db: unopened, dataDir: '', now };
   let stop: () => Promise<void> = async () => {};
@@ -38,7 +39,7 @@ export function testServer(now?: () => Date): ApiServer {
     server.connection = connection;
     server.db = connection.db;
     server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
-    const listening = await listen(connection, server.dataDir, {}, undefined, now);
+    const listening = await listen(connection, server.dataDir, vars, undefined, now);
     server.url = listening.url;
     stop = async () => {
       await listening.close();
