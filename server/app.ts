@@ -85,6 +85,7 @@ export async function buildApp(
     | 'tls'
     | 'metricsToken'
     | 'operatorName'
+    | 'pushKey'
     | 'pushToPrivate'
   >,
   serverFactory?: FastifyServerFactory,
@@ -111,7 +112,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify);
 
   const mail = mailing(app, env);
-  await pushKeysOf(db, now());
+  const { publicKey: pushKey } = await pushKeysOf(db, env.pushKey, now());
   const build = await appBuild(DIST);
   limitConnections(app, env.trustProxy);
   limitWrites(app);
@@ -163,7 +164,7 @@ export async function buildApp(
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
-      instantAlertRoutes(api, { db, tenant }, env);
+      instantAlertRoutes(api, tenant, { ...env, pushKey });
       auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

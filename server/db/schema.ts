@@ -104,6 +104,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   endpoint: text('endpoint').notNull(),
   p256dh: bytes('p256dh').notNull(),
   auth: bytes('auth').notNull(),
+  serverKey: bytes('server_key').notNull(),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -297,6 +298,7 @@ export const morningReaders = pgTable('morning_readers', {
   hour: smallint('hour').notNull(),
   onlyRed: boolean('only_red').notNull(),
   withFiles: boolean('with_files').notNull().default(false),
+  language: text('language').notNull().default('en'),
 });
 
 /** Readers of instant alerts. */

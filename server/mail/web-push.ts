@@ -9,13 +9,16 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import { lookup as lookUpName } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { RootDb } from '../db/connect';
 import { rows } from '../db/sql';
+import type { Env } from '../env';
+import { OperatorError } from '../errors';
 
 /** Where a device gets push messages. @see RFC 8030 for the address, RFC 8291 for the keys */
 export type Device = {
@@ -26,6 +29,9 @@ export type Device = {
   /** 16 bytes */
   auth: Uint8Array;
 };
+
+/** A device that subscribed with the server's public key of that time. */
+export type SubscribedDevice = Device & { serverKey: Uint8Array };
 
 const CURVE = 'prime256v1';
 const POINT_LENGTH = 65;
@@ -92,7 +98,7 @@ export function encryptForDevice(
 }
 
 /** The server's key pair of P-256, by which push services know it. */
-export type PushKeys = { privateKey: KeyObject; publicKey: Uint8Array };
+export type PushKeys = { privateKey: KeyObject; publicKey: Buffer };
 
 const withPublicKey = (privateKey: KeyObject): PushKeys => {
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -102,8 +108,14 @@ const withPublicKey = (privateKey: KeyObject): PushKeys => {
   };
 };
 
-/** The installation's key pair, made at first use. All servers of a database have the same one. */
-export async function pushKeysOf(db: RootDb, now: Date): Promise<PushKeys> {
+/**
+ * The installation's key pair: the operator's own, or else one that is made at first use and kept in the database, so that all
+ * servers have the same one.
+ * @param file the path of the operator's private key (PEM), if there is one
+ * @throws OperatorError for a file that isn't a private key on P-256
+ */
+export async function pushKeysOf(db: RootDb, file: string | null, now: Date): Promise<PushKeys> {
+  if (file !== null) return withPublicKey(await privateKeyIn(file));
   const find = async (): Promise<PushKeys | null> => {
     const [kept] = await rows<{ key: string }>(
       db,
@@ -122,6 +134,18 @@ export async function pushKeysOf(db: RootDb, now: Date): Promise<PushKeys> {
     INSERT INTO push_keys (id, private_key, created_at)
     VALUES (1, decode(${key}, 'base64'), ${now.toISOString()}) ON CONFLICT DO NOTHING`);
   return (await find()) ?? withPublicKey(privateKey);
+}
+
+async function privateKeyIn(file: string): Promise<KeyObject> {
+  try {
+    const key = createPrivateKey(await readFile(file));
+    if (key.asymmetricKeyDetails?.namedCurve === CURVE) return key;
+  } catch {
+    // The error of the file or of its content could repeat a part of the key.
+  }
+  throw new OperatorError(
+    `PUSH_KEY: ${file} isn't a private key on the curve P-256 that this user can read.`,
+  );
 }
 
 /** A push service takes a token of at most 24 hours (RFC 8292, section 2). */
@@ -199,17 +223,36 @@ export function isPushEndpoint(text: string, allowPrivate: boolean): boolean {
   );
 }
 
-/** Looks up a name, and refuses one that leads to our own network: the connection goes to the checked address. */
-const lookUpPublic: LookupFunction = (name, options, done) => {
-  lookUpName(name, { ...options, all: true }, (error, found) => {
-    const refused = found?.find(({ address }) => !isPublicAddress(address));
-    const [first] = found ?? [];
-    if (error) done(error, '');
-    else if (refused || !first) done(new Error('The push service has no public address.'), '');
-    else if (options.all) done(null, found);
-    else done(null, first.address, first.family);
-  });
+/** All addresses of a name. @throws Error when there are none */
+type Resolve = (name: string) => Promise<string[]>;
+
+/** The system's resolver waits in the thread pool, which passwords and files need: a slow name would delay them. */
+const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+const resolveName: Resolve = async (name) => {
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (found.length === 0) throw new Error('The push service has no address.');
+  return found;
 };
+
+/** Looks up a name, and refuses one that leads to our own network: the connection goes to the checked addresses. */
+export const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (name, options, done) => {
+    resolve(name)
+      .then((addresses) => {
+        const [first = ''] = addresses;
+        if (!addresses.every(isPublicAddress)) throw new Error('The push service has no public address.');
+        if (options.all)
+          done(
+            null,
+            addresses.map((address) => ({ address, family: isIP(address) })),
+          );
+        else done(null, first, isIP(first));
+      })
+      .catch((error: Error) => done(error, ''));
+  };
+const lookUpPublic = publicLookup(resolveName);
 
 /** The outcome of a message: `gone`: the device has no subscription there any more. */
 export type Pushed = 'sent' | 'gone';
@@ -229,32 +272,33 @@ export class PushFailed extends Error {
 export type PushMessage = { text: string; topic: string };
 
 /** Hands a message to the device's push service. @throws PushFailed, or the error of the connection */
-export type SendPush = (to: Device, message: PushMessage, now: Date) => Promise<Pushed>;
+export type SendPush = (to: SubscribedDevice, message: PushMessage, now: Date) => Promise<Pushed>;
 
-const TIMEOUT_MS = 10_000;
+const LIMIT_MS = 10_000;
 /** How long the service keeps a message for a device that is off. */
 const KEEP_SECONDS = 24 * 3600;
-/** Unknown, no longer subscribed, and subscribed with other keys of ours (RFC 8030, section 7.3; RFC 8292, section 4.2). */
-const GONE = [401, 403, 404, 410];
+/** Unknown, and no longer subscribed (RFC 8030, section 7.3). */
+const GONE = [404, 410];
 
-/**
- * Sends push messages by RFC 8030.
- * @param subject how the push service's operator can reach ours
- * @param allowPrivate whether addresses of our own network may be used
- */
+/** Sends push messages by RFC 8030. @param limitMs the time for the lookup, the connection and the answer together */
 export const pushSender =
-  (db: RootDb, { mailFrom, allowPrivate }: { mailFrom: string; allowPrivate: boolean }): SendPush =>
+  (
+    db: RootDb,
+    { mailFrom, pushKey, pushToPrivate }: Pick<Env, 'mailFrom' | 'pushKey' | 'pushToPrivate'>,
+    limitMs = LIMIT_MS,
+  ): SendPush =>
   async (to, { text, topic }, now) => {
-    if (!isPushEndpoint(to.endpoint, allowPrivate)) return 'gone';
-    const keys = await pushKeysOf(db, now);
+    const keys = await pushKeysOf(db, pushKey, now);
+    const isUsable = isPushEndpoint(to.endpoint, pushToPrivate) && keys.publicKey.equals(to.serverKey);
+    if (!isUsable) return 'gone';
     const body = encryptForDevice(text, to);
     const request = to.endpoint.startsWith('http:') ? requestHttp : requestHttps;
     const { status, retryAfter } = await new Promise<{ status: number; retryAfter: string | undefined }>(
       (answered, failed) => {
         const sending = request(to.endpoint, {
           method: 'POST',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-          lookup: allowPrivate ? undefined : lookUpPublic,
+          signal: AbortSignal.timeout(limitMs),
+          lookup: pushToPrivate ? undefined : lookUpPublic,
           headers: {
             Authorization: vapidAuthorization(to.endpoint, keys, `mailto:${mailFrom}`, now),
             'Content-Encoding': 'aes128gcm',

@@ -67,19 +67,38 @@ export async function writeAlerts(
         WHERE store_id = ${storeId} AND submission_id = ANY(${list(news.map(({ id }) => id))}::uuid[])`,
   );
   const written = new Set(known.map(({ id, userId }) => `${id} ${userId}`));
-  const devices = await devicesOf(db, readers, now);
-  const added = news.flatMap(({ id, arrivedAt, content }) =>
-    readers
-      .filter((reader) => arrivedAt >= reader.since && isWanted(content, reader))
-      .filter(({ userId }) => !written.has(`${id} ${userId}`))
-      .flatMap(({ userId, byMail }) => {
-        const sessions = devices.filter((each) => each.userId === userId).map(({ sessionId }) => sessionId);
-        const targets = byMail || sessions.length === 0 ? [MAIL, ...sessions] : sessions;
-        return targets.map((target) => newAlert({ storeId, id, userId, target, content }, now));
-      }),
+  const today = await rows<{ userId: number; records: number }>(
+    db,
+    sql`SELECT user_id AS "userId", count(DISTINCT submission_id)::int AS records FROM alerts
+        WHERE store_id = ${storeId} AND created_at > ${new Date(now.getTime() - DAY_MS).toISOString()} GROUP BY user_id`,
   );
-  if (added.length > 0) await db.execute(sql`INSERT INTO alerts ${valuesOf(added)} ON CONFLICT DO NOTHING`);
+  const left = new Map(readers.map(({ userId }) => [userId, MAX_A_DAY]));
+  for (const { userId, records } of today) left.set(userId, MAX_A_DAY - records);
+  const devices = await devicesOf(db, readers, now);
+  const added = readers.flatMap((reader) => {
+    const { userId, byMail, since } = reader;
+    const sessions = devices.filter((each) => each.userId === userId).map(({ sessionId }) => sessionId);
+    const targets = byMail || sessions.length === 0 ? [MAIL, ...sessions] : sessions;
+    return news
+      .filter(({ arrivedAt, content }) => arrivedAt >= since && isWanted(content, reader))
+      .filter(({ id }) => !written.has(`${id} ${userId}`))
+      .slice(0, Math.max(0, left.get(userId) ?? 0))
+      .flatMap(({ id, content }) =>
+        targets.map((target) => newAlert({ storeId, id, userId, target, content }, now)),
+      );
+  });
+  if (added.length === 0) return;
+  await db.execute(sql`INSERT INTO alerts ${valuesOf(added)} ON CONFLICT DO NOTHING`);
+  await db.execute(sql`
+    DELETE FROM alerts WHERE store_id = ${storeId}
+      AND created_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString()}`);
 }
+
+const DAY_MS = 86_400_000;
+/** Records of a store about which a person gets alerts within 24 hours. The morning message has all of them. */
+const MAX_A_DAY = 100;
+/** As long as a device keeps sent entries: a record that is later still may be news a second time. */
+const KEPT_DAYS = 90;
 
 /** The target of an alert that goes by mail, not to the device of a session. */
 export const MAIL = 0;
@@ -98,8 +117,11 @@ export const newAlert = ({ storeId, id, userId, target, content }: Alert, now: D
   next_try_at: now.toISOString(),
 });
 
-const isWanted = ({ kind, cents }: AlertContent, { missing, shortCents }: Reader): boolean =>
-  kind === 'short' ? shortCents !== null && cents > shortCents : missing;
+/** Whether a person chose alerts like this one. */
+export const isWanted = (
+  { kind, cents }: AlertContent,
+  { missing, shortCents }: Pick<Reader, 'missing' | 'shortCents'>,
+): boolean => (kind === 'short' ? shortCents !== null && cents > shortCents : missing);
 
 /** The sessions of some people whose devices get push messages. */
 export const devicesOf = (

@@ -5,16 +5,16 @@ import type { LanguageCode } from '../../../src/messages/locales';
 import { alertMail, alertSentence } from '../../../src/messages/words/mails';
 import { screenOfAlert } from '../../../src/shared/board/instant-alerts-schema';
 import { atStore, paths } from '../../../src/shared/wire/page-paths';
-import type { Connection } from '../../db/connect';
+import type { Connection, Db, RootDb } from '../../db/connect';
 import { milliseconds, rows, valuesOf } from '../../db/sql';
 import type { Env } from '../../env';
 import { inLanguage } from '../../http/language';
 import type { Logger } from '../../log';
 import { mailSender, quotedName, type SendMail } from '../../mail/mailing';
-import { type Device, PushFailed, pushSender, type SendPush } from '../../mail/web-push';
+import { PushFailed, pushSender, type SendPush, type SubscribedDevice } from '../../mail/web-push';
 import { IS_DEMO_ADDRESS, READING_USERS } from '../morning/mails';
 import { failureOf, repeat } from '../morning/post';
-import { type Alert, devicesOf, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
+import { type Alert, devicesOf, isWanted, MAIL, newAlert, storesWithNews, writeAlerts } from './news';
 
 /** The parts needed for sending. The clock is a parameter, so that tests can choose the time. */
 export type Sending = Pick<Connection, 'db' | 'tenant'> &
@@ -40,36 +40,56 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 const MAX_DUE = 500;
 /** Messages on their way at the same time, of each kind. */
 const AT_ONCE = 8;
+/** A push message that couldn't be handed over for so long is mailed too. */
+const MAILED_AFTER_MS = 5 * MINUTE_MS;
 
 type DueAlert = Alert & { createdAt: number; tries: number };
 
 /**
  * Sends the alerts that are due. Several servers may run it at the same time: one of them takes each alert, by counting its
- * tries. Mail and push don't wait for each other.
+ * tries. Mail and push don't wait for each other, nor does one device for another.
  */
 export async function sendAlerts(sending: Sending): Promise<void> {
+  const now = sending.now();
+  await mailStuck(sending.db, now);
   const due = await rows<DueAlert>(
     sending.db,
     sql`SELECT store_id AS "storeId", submission_id AS id, user_id AS "userId", target, content, tries,
                ${milliseconds(sql`created_at`)} AS "createdAt"
-        FROM alerts WHERE done_at IS NULL AND next_try_at <= ${sending.now().toISOString()}
+        FROM alerts WHERE done_at IS NULL AND next_try_at <= ${now.toISOString()}
         ORDER BY next_try_at LIMIT ${MAX_DUE}`,
   );
-  const byMail = due.filter(({ target }) => target === MAIL);
-  const byPush = due.filter(({ target }) => target !== MAIL);
-  await Promise.all([byMail, byPush].map((alerts) => sendAll(sending, alerts)));
+  const mails = due.filter(({ target }) => target === MAIL).map((alert) => [alert]);
+  const devices = new Map<number, DueAlert[]>();
+  for (const alert of due)
+    if (alert.target !== MAIL) devices.set(alert.target, [...(devices.get(alert.target) ?? []), alert]);
+  await Promise.all([mails, [...devices.values()]].map((lists) => sendAll(sending, lists)));
 }
 
-async function sendAll(sending: Sending, alerts: readonly DueAlert[]): Promise<void> {
-  const waiting = [...alerts];
+/** Mails the alerts whose push service has failed for a while, to people who chose no mail. */
+const mailStuck = (db: RootDb, now: Date): Promise<unknown> =>
+  db.execute(sql`
+    INSERT INTO alerts (store_id, submission_id, user_id, target, content, created_at, next_try_at)
+    SELECT DISTINCT ON (store_id, submission_id, user_id)
+           store_id, submission_id, user_id, ${MAIL}::bigint, content, created_at, ${now.toISOString()}::timestamptz
+    FROM alerts
+    WHERE done_at IS NULL AND target <> ${MAIL}
+      AND created_at <= ${new Date(now.getTime() - MAILED_AFTER_MS).toISOString()}
+    ORDER BY store_id, submission_id, user_id
+    ON CONFLICT DO NOTHING`);
+
+/** Sends lists of alerts, a few at the same time. A list ends at its first failure. */
+async function sendAll(sending: Sending, lists: readonly DueAlert[][]): Promise<void> {
+  const waiting = [...lists];
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next && !sending.isEnding?.(); next = waiting.shift())
-      await sendOne(sending, next);
+    for (let list = waiting.shift(); list; list = waiting.shift())
+      for (const alert of list) if (sending.isEnding?.() || !(await sendOne(sending, alert))) break;
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-async function sendOne(sending: Sending, alert: DueAlert): Promise<void> {
+/** @returns false after a failure, which further alerts to the same device would repeat */
+async function sendOne(sending: Sending, alert: DueAlert): Promise<boolean> {
   const { db, log, now } = sending;
   const { storeId, userId, id, target, tries } = alert;
   const takenUntil = new Date(now().getTime() + TAKEN_FOR_MS);
@@ -78,13 +98,14 @@ async function sendOne(sending: Sending, alert: DueAlert): Promise<void> {
     sql`UPDATE alerts SET tries = tries + 1, next_try_at = ${takenUntil.toISOString()}
         WHERE ${isAlert(alert)} AND tries = ${tries} AND done_at IS NULL RETURNING tries`,
   );
-  if (taken.length === 0) return;
+  if (taken.length === 0) return true;
   const way = target === MAIL ? 'mail' : 'push';
   const about = { storeId, userId, record: id, by: way, try: tries + 1 };
   try {
     const outcome = await deliver(sending, alert);
     await db.execute(sql`UPDATE alerts SET done_at = ${now().toISOString()} WHERE ${isAlert(alert)}`);
     log.info({ event: `instant_alert_${outcome}`, ...about });
+    return true;
   } catch (error) {
     const failedAt = now().getTime();
     const asked = error instanceof PushFailed ? (error.afterMs ?? 0) : 0;
@@ -94,12 +115,18 @@ async function sendOne(sending: Sending, alert: DueAlert): Promise<void> {
       UPDATE alerts SET next_try_at = ${new Date(failedAt + pause).toISOString()},
                         done_at = ${isGivenUp ? new Date(failedAt).toISOString() : null}
       WHERE ${isAlert(alert)}`);
+    // The device's other alerts wait as long, so that one that never answers takes no time from others.
+    if (target !== MAIL)
+      await db.execute(sql`
+        UPDATE alerts SET next_try_at = ${new Date(failedAt + pause).toISOString()}
+        WHERE target = ${target} AND done_at IS NULL AND next_try_at <= ${now().toISOString()}`);
     log.warn({
       event: isGivenUp ? 'instant_alert_given_up' : 'instant_alert_failed',
       ...about,
       ...failureOf(error),
       ...(error instanceof PushFailed && { status: error.status }),
     });
+    return false;
   }
 }
 
@@ -112,16 +139,17 @@ type Outcome = 'sent' | 'not_wanted' | 'undeliverable';
 async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
   const { db, now, publicUrl } = sending;
   const { storeId, userId, id, target } = alert;
-  const [reader] = await rows<{ language: LanguageCode }>(
+  const [reader] = await rows<{ language: LanguageCode; missing: boolean; shortCents: number | null }>(
     db,
-    sql`SELECT language FROM alert_readers WHERE store_id = ${storeId} AND user_id = ${userId}`,
+    sql`SELECT language, missing, short_cents AS "shortCents" FROM alert_readers
+        WHERE store_id = ${storeId} AND user_id = ${userId}`,
   );
   const [person] = await rows<{ email: string | null; storeName: string }>(
     db,
     sql`SELECT CASE WHEN NOT ${IS_DEMO_ADDRESS} THEN u.email END AS email, s.store_name AS "storeName"
         FROM (VALUES (${storeId}::int, ${userId}::int)) AS r(store_id, user_id) ${READING_USERS}`,
   );
-  if (!reader || !person) return 'not_wanted';
+  if (!reader || !person || !isWanted(alert.content, reader)) return 'not_wanted';
   const content = { ...alert.content, by: quotedName(alert.content.by) };
   const screen = screenOfAlert(content, storeId);
   if (target === MAIL) {
@@ -141,9 +169,10 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
     });
     return 'sent';
   }
-  const [device] = await rows<{ endpoint: string; p256dh: string; auth: string }>(
+  const [device] = await rows<InBase64>(
     db,
-    sql`SELECT p.endpoint, encode(p.p256dh, 'base64') AS p256dh, encode(p.auth, 'base64') AS auth
+    sql`SELECT p.endpoint, encode(p.p256dh, 'base64') AS p256dh, encode(p.auth, 'base64') AS auth,
+               encode(p.server_key, 'base64') AS "serverKey"
         FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id AND s.user_id = p.user_id
         WHERE p.session_id = ${target} AND p.user_id = ${userId} AND s.expires_at > ${now().toISOString()}`,
   );
@@ -167,11 +196,23 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
   return 'undeliverable';
 }
 
-const bytesOf = ({ endpoint, p256dh, auth }: { [Name in keyof Device]: string }): Device => ({
+type InBase64 = { [Name in keyof SubscribedDevice]: string };
+
+const bytesOf = ({ endpoint, p256dh, auth, serverKey }: InBase64): SubscribedDevice => ({
   endpoint,
   p256dh: Buffer.from(p256dh, 'base64'),
   auth: Buffer.from(auth, 'base64'),
+  serverKey: Buffer.from(serverKey, 'base64'),
 });
+
+/** The number of alerts that could not be sent at the first try, and wait for another one. */
+export async function countUnsentAlerts(db: Db): Promise<number> {
+  const [found] = await rows<{ alerts: number }>(
+    db,
+    sql`SELECT count(*)::int AS alerts FROM alerts WHERE done_at IS NULL AND tries > 0`,
+  );
+  return found?.alerts ?? 0;
+}
 
 /** Changes in quick succession are looked at together. */
 const AFTER_MS = 500;
@@ -189,14 +230,14 @@ const LOOK_BACK_MS = 3 * MINUTE_MS;
 export function postInstantAlerts(
   app: FastifyInstance,
   { db, tenant }: Pick<Connection, 'db' | 'tenant'>,
-  env: Pick<Env, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'pushToPrivate'>,
+  env: Pick<Env, 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'dataDir' | 'pushKey' | 'pushToPrivate'>,
   log: Logger,
 ): void {
   let isEnding = false;
   const sending: Sending = {
     ...{ db, tenant, log, publicUrl: env.publicUrl, mailFrom: env.mailFrom },
     mail: mailSender(env),
-    push: pushSender(db, { mailFrom: env.mailFrom, allowPrivate: env.pushToPrivate }),
+    push: pushSender(db, env),
     now: () => new Date(),
     isEnding: () => isEnding,
   };

@@ -9,14 +9,14 @@ import type {
 import { boardPaths } from '../../../src/shared/board/paths';
 import { centsToDollars, dollarsToCents } from '../../../src/shared/values/money';
 import { type Caller, withinReach } from '../../access/access';
-import type { Connection, Db } from '../../db/connect';
+import type { Db, TenantDb } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
 import { alertReaders, pushSubscriptions, sessions, users } from '../../db/schema';
 import type { Env } from '../../env';
 import { badField } from '../../errors';
 import { callerOf } from '../../http/guard';
 import { serve, serveOnce } from '../../http/serve';
-import { areDeviceKeys, type Device, isPushEndpoint, pushKeysOf } from '../../mail/web-push';
+import { areDeviceKeys, type Device, isPushEndpoint, type SubscribedDevice } from '../../mail/web-push';
 import { requireStores } from '../morning/mails';
 
 type Settings = InstantAlertsChanged['data'];
@@ -26,43 +26,47 @@ const DEFAULT_SHORT = 20;
 /** Of a person. One more takes the place of the oldest. */
 const MAX_DEVICES = 10;
 
+/** `pushKey`: the server's public key; a device that subscribed with another one gets nothing. */
+type Push = Pick<Env, 'pushToPrivate'> & { pushKey: Buffer };
+
 /** The routes for what a person is told at once, and for push messages to the device of a sign-in. */
 export function instantAlertRoutes(
   api: FastifyInstance,
-  { db: unrestricted, tenant }: Pick<Connection, 'db' | 'tenant'>,
-  { pushToPrivate }: Pick<Env, 'pushToPrivate'>,
+  tenant: TenantDb,
+  { pushKey, pushToPrivate }: Push,
 ): void {
   serve(api, boardPaths.instantAlerts, async (request) => {
-    const now = request.now();
-    const { publicKey } = await pushKeysOf(unrestricted, now);
-    const settings = await readSettings(tenant, callerOf(request), now);
-    return { data: { ...settings, push_key: Buffer.from(publicKey).toString('base64url') } };
+    const settings = await readSettings(tenant, callerOf(request), pushKey, request.now());
+    return { data: { ...settings, push_key: pushKey.toString('base64url') } };
   });
   serveOnce(
     api,
     tenant,
     boardPaths.changeInstantAlerts,
-    (db, request) => changeSettings(db, callerOf(request), request.body, request.now()),
+    (db, request) => changeSettings(db, callerOf(request), request.body, pushKey, request.now()),
     (data) => ({ data }),
   );
   serveOnce(
     api,
     tenant,
     boardPaths.subscribeToPush,
-    (db, request) => subscribe(db, callerOf(request), deviceOf(request.body, pushToPrivate), request.now()),
+    (db, request) => {
+      const device = { ...deviceOf(request.body, pushToPrivate), serverKey: pushKey };
+      return subscribe(db, callerOf(request), device, request.now());
+    },
     (data) => ({ data }),
   );
   serveOnce(
     api,
     tenant,
     boardPaths.endPush,
-    (db, request) => endPush(db, callerOf(request), request.now()),
+    (db, request) => endPush(db, callerOf(request), pushKey, request.now()),
     (data) => ({ data }),
   );
 }
 
 /** The caller's settings, for stores still accessible. */
-async function readSettings(db: Db, caller: Caller, now: Date): Promise<Settings> {
+async function readSettings(db: Db, caller: Caller, pushKey: Uint8Array, now: Date): Promise<Settings> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, caller.id));
   const chosen = await db
     .select()
@@ -74,7 +78,7 @@ async function readSettings(db: Db, caller: Caller, now: Date): Promise<Settings
       ),
     )
     .orderBy(alertReaders.storeId);
-  const devices = await devicesOf(db, caller.id, now);
+  const devices = await devicesOf(db, caller.id, pushKey, now);
   const [first] = chosen;
   const elsewhere = devices.filter((sessionId) => sessionId !== caller.sessionId).length;
   return {
@@ -91,13 +95,18 @@ async function readSettings(db: Db, caller: Caller, now: Date): Promise<Settings
 const dollarsOf = (cents: number | null): number | null => (cents === null ? null : centsToDollars(cents));
 
 /** The sign-ins of a user whose devices get push messages, newest first. */
-async function devicesOf(db: Db, userId: number, now: Date): Promise<number[]> {
+async function devicesOf(db: Db, userId: number, pushKey: Uint8Array, now: Date): Promise<number[]> {
   const found = await db
     .select({ sessionId: pushSubscriptions.sessionId })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(
-      and(eq(pushSubscriptions.userId, userId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
+      and(
+        eq(pushSubscriptions.userId, userId),
+        eq(pushSubscriptions.serverKey, pushKey),
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, now),
+      ),
     )
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.sessionId));
   return found.map(({ sessionId }) => sessionId);
@@ -111,6 +120,7 @@ async function changeSettings(
   db: Db,
   caller: Caller,
   { stores, missing, short, by_mail: byMail }: InstantAlertsBody,
+  pushKey: Uint8Array,
   now: Date,
 ): Promise<Settings> {
   const shortCents = short === null ? null : dollarsToCents(short);
@@ -127,7 +137,7 @@ async function changeSettings(
       await tx
         .insert(alertReaders)
         .values(wanted.map((storeId) => ({ ...choice, storeId, since: since.get(storeId) ?? now })));
-    return readSettings(tx, caller, now);
+    return readSettings(tx, caller, pushKey, now);
   });
 }
 
@@ -147,22 +157,22 @@ function deviceOf({ endpoint, keys }: PushSubscriptionBody, allowPrivate: boolea
 }
 
 /** Sends push messages to the device of this sign-in from now on, and to no other address of it. */
-async function subscribe(db: Db, caller: Caller, device: Device, now: Date): Promise<Settings> {
+async function subscribe(db: Db, caller: Caller, device: SubscribedDevice, now: Date): Promise<Settings> {
   const { sessionId, id: userId } = caller;
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [userId] });
-    const others = (await devicesOf(tx, userId, now)).filter((id) => id !== sessionId);
+    const others = (await devicesOf(tx, userId, device.serverKey, now)).filter((id) => id !== sessionId);
     const ending = [sessionId, ...others.slice(MAX_DEVICES - 1)];
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ending));
     await tx.insert(pushSubscriptions).values({ sessionId, userId, ...device, createdAt: now });
-    return readSettings(tx, caller, now);
+    return readSettings(tx, caller, device.serverKey, now);
   });
 }
 
 /** Sends no more push messages to the device of this sign-in. */
-const endPush = (db: Db, caller: Caller, now: Date): Promise<Settings> =>
+const endPush = (db: Db, caller: Caller, pushKey: Uint8Array, now: Date): Promise<Settings> =>
   db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, caller.sessionId));
-    return readSettings(tx, caller, now);
+    return readSettings(tx, caller, pushKey, now);
   });

@@ -1,4 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { MORNING_LINE } from '../../../src/messages/areas/morning-line';
+import { languageOf } from '../../../src/messages/current';
+import type { LanguageCode } from '../../../src/messages/locales';
 import { DEMO_DOMAIN } from '../../../src/shared/accounts/demo';
 import {
   DEFAULT_MORNING_HOUR,
@@ -25,6 +28,7 @@ export type DueMail = {
   email: string;
   onlyRed: boolean;
   withFiles: boolean;
+  language: LanguageCode;
   day: string;
   number: number;
 };
@@ -40,7 +44,10 @@ const MAX_AT_ONCE = 200;
 const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
 /** A message that is due if its reader has access. */
-type Candidate = Pick<DueMail, 'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'day' | 'number'>;
+type Candidate = Pick<
+  DueMail,
+  'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'language' | 'day' | 'number'
+>;
 
 /**
  * SQL: the messages that are due, as rows of `Candidate`. Neither this day nor a later one is done: after a
@@ -50,7 +57,7 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
   const clocks = zones.map((zone) => morningAt(now, zone));
   return sql`
     SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", r.with_files AS "withFiles",
-           z.day::text AS day, coalesce(max(m.number), 0) + 1 AS number
+           r.language, z.day::text AS day, coalesce(max(m.number), 0) + 1 AS number
     FROM morning_readers r
     LEFT JOIN store_settings t ON t.store_id = r.store_id
     JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
@@ -61,7 +68,7 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
         SELECT FROM morning_mails d
         WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
       )
-    GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, z.day
+    GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, r.language, z.day
     HAVING max(m.number) IS NULL
         OR max(m.began_at) <= ${now.toISOString()}::timestamptz
                               - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
@@ -106,10 +113,11 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
   return rows<DueMail>(
     db,
     sql`SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId", u.email,
-               r.only_red AS "onlyRed", r.with_files AS "withFiles", r.day, r.number
+               r.only_red AS "onlyRed", r.with_files AS "withFiles", r.language, r.day, r.number
         FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
-                    ${column('withFiles')}::boolean[], ${column('day')}::text[], ${column('number')}::int[])
-             AS r(store_id, user_id, only_red, with_files, day, number)
+                    ${column('withFiles')}::boolean[], ${column('language')}::text[], ${column('day')}::text[],
+                    ${column('number')}::int[])
+             AS r(store_id, user_id, only_red, with_files, language, day, number)
         ${READING_USERS} AND u.email IS NOT NULL AND NOT ${IS_DEMO_ADDRESS}
         ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
   );
@@ -231,10 +239,14 @@ export async function changeMorningMail(
       .returning({ withFiles: morningReaders.withFiles });
     // A page of the previous release doesn't know of files.
     const withFiles = files ?? before[0]?.withFiles ?? false;
+    // The message needs the office's texts, which not every language has.
+    const language = languageOf(MORNING_LINE);
     if (wanted.length > 0)
       await tx
         .insert(morningReaders)
-        .values(wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles })));
+        .values(
+          wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles, language })),
+        );
     return readMorningMail(tx, caller);
   });
 }

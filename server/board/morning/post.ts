@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MORNING_MAIL } from '../../../src/messages/areas/morning-mail';
+import { currentMessages } from '../../../src/messages/current';
 import { morningText } from '../../../src/messages/words/morning-text';
 import { type MorningMessage, morningMessage, salesInMail } from '../../../src/shared/board/morning-message';
 import { type Morning, morningFigures } from '../../../src/shared/board/morning-schema';
@@ -7,6 +8,7 @@ import { atStore, paths } from '../../../src/shared/wire/page-paths';
 import type { Connection } from '../../db/connect';
 import { withinScope } from '../../db/tenant-handles';
 import type { Env } from '../../env';
+import { inLanguage } from '../../http/language';
 import type { Logger } from '../../log';
 import { type Mail, mailSender, quotedName, type SendMail } from '../../mail/mailing';
 import { morningOf } from './figures';
@@ -17,29 +19,31 @@ import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from 
 function morningMail(
   message: MorningMessage,
   storeName: string,
-  { email, storeId, userId, day }: DueMail,
+  { email, storeId, userId, day, language }: DueMail,
   { publicUrl, mailFrom }: Pick<Env, 'publicUrl' | 'mailFrom'>,
   files: Mail['files'],
 ): Mail {
   const { heading, lines } = morningText(message, storeName);
+  const { subject, why } = currentMessages(MORNING_MAIL);
   const url = `${publicUrl}${atStore(paths.morning, storeId)}`;
   return {
     to: email,
-    subject: MORNING_MAIL.subject({ heading }),
-    text: `${[heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${MORNING_MAIL.why}\n${url}\n`,
-    html: htmlOf(heading, lines, url),
+    subject: subject({ heading }),
+    text: `${[heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${why}\n${url}\n`,
+    html: htmlOf({ heading, lines, why, url, language }),
     files,
     // The same for every attempt, so that mail programs show a repeated message only once.
     messageId: `<morning.${storeId}.${userId}.${day}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
   };
 }
 
-const htmlOf = (heading: string, lines: readonly string[], url: string): string =>
+type Words = { heading: string; lines: readonly string[]; why: string; url: string; language: string };
+const htmlOf = ({ heading, lines, why, url, language }: Words): string =>
   [
-    '<!doctype html><html lang="en"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">',
+    `<!doctype html><html lang="${language}"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">`,
     `<h1 style="font-size: 20px">${escaped(heading)}</h1>`,
     `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`,
-    `<p>${escaped(MORNING_MAIL.why)}<br><a href="${escaped(url)}">${escaped(url)}</a></p>`,
+    `<p>${escaped(why)}<br><a href="${escaped(url)}">${escaped(url)}</a></p>`,
     '</body></html>',
   ].join('\n');
 
@@ -74,7 +78,7 @@ export async function sendMorningMails(sending: Sending): Promise<void> {
     const { storeId, userId, day, number } = mail;
     const about = { storeId, userId, day, try: number };
     try {
-      const sent = await sendOne(sending, mail);
+      const sent = await inLanguage(mail.language, () => sendOne(sending, mail));
       sending.log.info({ event: sent ? 'morning_mail_sent' : 'morning_mail_not_needed', ...about });
     } catch (error) {
       sending.log.warn({ event: 'morning_mail_failed', ...about, ...failureOf(error) });

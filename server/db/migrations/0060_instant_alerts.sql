@@ -1,5 +1,6 @@
--- The day's files with the morning message, for those who choose them.
-ALTER TABLE morning_readers ADD COLUMN with_files boolean NOT NULL DEFAULT false;
+-- The day's files with the morning message, for those who choose them, and the language of both.
+ALTER TABLE morning_readers ADD COLUMN with_files boolean NOT NULL DEFAULT false,
+                            ADD COLUMN language text NOT NULL DEFAULT 'en';
 --> statement-breakpoint
 -- Who gets a message at once about a store: nobody, until they choose it.
 CREATE TABLE alert_readers (
@@ -16,8 +17,8 @@ CREATE TABLE alert_readers (
   PRIMARY KEY (store_id, user_id)
 );
 --> statement-breakpoint
--- The messages: one for each record, reader, and device or mail. Sent ones stay, since a late record may make their record
--- news again.
+-- The messages: one for each record, reader, and device or mail. Sent ones stay for 90 days, since a late record may make
+-- their record news again.
 CREATE TABLE alerts (
   store_id integer NOT NULL,
   -- the record that it is about
@@ -50,12 +51,14 @@ CREATE TABLE push_subscriptions (
   -- the device's public key and secret (RFC 8291)
   p256dh bytea NOT NULL,
   auth bytea NOT NULL,
+  -- the server's public key then: the push service takes messages with no other
+  server_key bytea NOT NULL,
   created_at timestamptz NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX push_subscriptions_user ON push_subscriptions (user_id, created_at);
 --> statement-breakpoint
-SELECT keep_within_users('push_subscriptions', 'SELECT (session_id, user_id, created_at), INSERT, DELETE');
+SELECT keep_within_users('push_subscriptions', 'SELECT (session_id, user_id, server_key, created_at), INSERT, DELETE');
 --> statement-breakpoint
 -- The server's own key pair, by which push services know it (RFC 8292). One row.
 CREATE TABLE push_keys (
