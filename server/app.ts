@@ -37,7 +37,6 @@ import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
-import { pushKeysOf } from './mail/web-push';
 import { metrics } from './metrics/metrics';
 import { storeRoutes } from './places/routes';
 import { clockOf } from './places/settings';
@@ -112,7 +111,6 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify);
 
   const mail = mailing(app, env);
-  const { publicKey: pushKey } = await pushKeysOf(db, env.pushKey, now());
   const build = await appBuild(DIST);
   limitConnections(app, env.trustProxy);
   limitWrites(app);
@@ -164,7 +162,7 @@ export async function buildApp(
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
-      instantAlertRoutes(api, tenant, { ...env, pushKey });
+      api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
       auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

@@ -9,6 +9,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
+import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { request as requestHttp } from 'node:http';
@@ -223,35 +224,31 @@ export function isPushEndpoint(text: string, allowPrivate: boolean): boolean {
   );
 }
 
-/** All addresses of a name. @throws Error when there are none */
+/** All addresses of a name. */
 type Resolve = (name: string) => Promise<string[]>;
 
 /** The system's resolver waits in the thread pool, which passwords and files need: a slow name would delay them. */
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 const resolveName: Resolve = async (name) => {
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (found.length === 0) throw new Error('The push service has no address.');
-  return found;
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 };
 
 /** Looks up a name, and refuses one that leads to our own network: the connection goes to the checked addresses. */
-export const publicLookup =
-  (resolve: Resolve): LookupFunction =>
-  (name, options, done) => {
-    resolve(name)
-      .then((addresses) => {
-        const [first = ''] = addresses;
-        if (!addresses.every(isPublicAddress)) throw new Error('The push service has no public address.');
-        if (options.all)
-          done(
-            null,
-            addresses.map((address) => ({ address, family: isIP(address) })),
-          );
-        else done(null, first, isIP(first));
-      })
-      .catch((error: Error) => done(error, ''));
+export const publicLookup = (resolve: Resolve): LookupFunction => {
+  const find = async (name: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
+    const [first, ...more] = (await resolve(name)).map((address) => ({ address, family: isIP(address) }));
+    if (!first || ![first, ...more].every(({ address }) => isPublicAddress(address)))
+      throw new Error('The push service has no public address.');
+    return [first, ...more];
   };
+  return (name, options, done) => {
+    find(name).then(
+      (found) => (options.all ? done(null, found) : done(null, found[0].address, found[0].family)),
+      (error: Error) => done(error, ''),
+    );
+  };
+};
 const lookUpPublic = publicLookup(resolveName);
 
 /** The outcome of a message: `gone`: the device has no subscription there any more. */

@@ -9,14 +9,20 @@ import type {
 import { boardPaths } from '../../../src/shared/board/paths';
 import { centsToDollars, dollarsToCents } from '../../../src/shared/values/money';
 import { type Caller, withinReach } from '../../access/access';
-import type { Db, TenantDb } from '../../db/connect';
+import type { Connection, Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
 import { alertReaders, pushSubscriptions, sessions, users } from '../../db/schema';
 import type { Env } from '../../env';
 import { badField } from '../../errors';
 import { callerOf } from '../../http/guard';
 import { serve, serveOnce } from '../../http/serve';
-import { areDeviceKeys, type Device, isPushEndpoint, type SubscribedDevice } from '../../mail/web-push';
+import {
+  areDeviceKeys,
+  type Device,
+  isPushEndpoint,
+  pushKeysOf,
+  type SubscribedDevice,
+} from '../../mail/web-push';
 import { requireStores } from '../morning/mails';
 
 type Settings = InstantAlertsChanged['data'];
@@ -26,15 +32,21 @@ const DEFAULT_SHORT = 20;
 /** Of a person. One more takes the place of the oldest. */
 const MAX_DEVICES = 10;
 
-/** `pushKey`: the server's public key; a device that subscribed with another one gets nothing. */
-type Push = Pick<Env, 'pushToPrivate'> & { pushKey: Buffer };
-
-/** The routes for what a person is told at once, and for push messages to the device of a sign-in. */
+/**
+ * The routes for what a person is told at once, and for push messages to the device of a sign-in. A device that subscribed with
+ * another key of the server gets nothing.
+ * @param api a scope of its own
+ */
 export function instantAlertRoutes(
   api: FastifyInstance,
-  tenant: TenantDb,
-  { pushKey, pushToPrivate }: Push,
+  { db: unrestricted, tenant }: Pick<Connection, 'db' | 'tenant'>,
+  { pushKey: keyFile, pushToPrivate }: Pick<Env, 'pushKey' | 'pushToPrivate'>,
 ): void {
+  let pushKey: Buffer = Buffer.alloc(0);
+  // Before the transaction of a change, which the embedded database can't leave for another statement.
+  api.addHook('preHandler', async (request) => {
+    if (pushKey.length === 0) pushKey = (await pushKeysOf(unrestricted, keyFile, request.now())).publicKey;
+  });
   serve(api, boardPaths.instantAlerts, async (request) => {
     const settings = await readSettings(tenant, callerOf(request), pushKey, request.now());
     return { data: { ...settings, push_key: pushKey.toString('base64url') } };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { lookAt } from '../../../server/board/instant/post';
 import type { Logger } from '../../../server/log';
-import { mailSender } from '../../../server/mail/mailing';
+import { mailSender, type SendMail } from '../../../server/mail/mailing';
 import { pushSender } from '../../../server/mail/web-push';
 import type {
   InstantAlertsBody,
@@ -82,6 +82,15 @@ export const endPush = (server: ApiServer, { token }: Session) =>
 
 const MAIL_FROM = 'no-reply@shop.example';
 
+/** `limitMs`: for a push message; `keyFile`: the operator's own key; `mail`: instead of the mail server */
+type SendOptions = {
+  minutes?: number;
+  smtpUrl?: string;
+  limitMs?: number;
+  keyFile?: string | null;
+  mail?: SendMail;
+};
+
 /** Sends the alerts of a test's server to a real mail server, and to a push service that speaks the protocol. */
 export function alertPost(server: ApiServer) {
   let mails: MailServer;
@@ -109,15 +118,25 @@ export function alertPost(server: ApiServer) {
       return device;
     },
     /** writes and sends what is due `minutes` from now, as one server of an installation does */
-    send: ({ minutes = 0, smtpUrl = mails.url } = {}): Promise<void> => {
+    send: ({
+      minutes = 0,
+      smtpUrl = mails.url,
+      limitMs = 10_000,
+      keyFile = null,
+      mail,
+    }: SendOptions = {}) => {
       const now = () => new Date(Date.now() + minutes * 60_000);
       return lookAt(
         {
           ...server.connection,
           publicUrl: 'https://shop.example',
           mailFrom: MAIL_FROM,
-          mail: mailSender({ smtpUrl, mailFrom: MAIL_FROM, dataDir: server.dataDir }),
-          push: pushSender(server.db, { mailFrom: MAIL_FROM, allowPrivate: true }),
+          mail: mail ?? mailSender({ smtpUrl, mailFrom: MAIL_FROM, dataDir: server.dataDir }),
+          push: pushSender(
+            server.db,
+            { mailFrom: MAIL_FROM, pushKey: keyFile, pushToPrivate: true },
+            limitMs,
+          ),
           log: { info: line, warn: line } as unknown as Logger,
           now,
         },

@@ -26,8 +26,8 @@ export type PushService = {
   url: string;
   /** a new device that subscribes with the server's public key, in base64url */
   device(serverKey: string): PushedDevice;
-  /** what the service answers to further messages: 201 by default */
-  answer(status: number, headers?: Record<string, string>): void;
+  /** what the service answers to further messages: 201 by default; `never`: it keeps the connection open */
+  answer(status: number | 'never', headers?: Record<string, string>): void;
   /** ends a device's subscription: 410 from now on */
   end(device: PushedDevice): void;
   /** the refused messages, with the reason */
@@ -42,7 +42,7 @@ type Receiver = PushedDevice & { serverKey: string; hasEnded: boolean; decrypt(b
 export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, Receiver>();
   const refused: string[] = [];
-  let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} };
+  let answer: { status: number | 'never'; headers: Record<string, string> } = { status: 201, headers: {} };
   let count = 0;
   const server = createServer(async (request, response) => {
     count += 1;
@@ -53,6 +53,7 @@ export async function startPushService(): Promise<PushService> {
     const device = devices.get(request.url ?? '');
     if (!device) return end(404);
     if (device.hasEnded) return end(410);
+    if (answer.status === 'never') return;
     if (answer.status !== 201) return end(answer.status, answer.headers);
     try {
       const { headers } = request;

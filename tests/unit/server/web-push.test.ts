@@ -4,6 +4,7 @@ import {
   encryptForDevice,
   isPublicAddress,
   isPushEndpoint,
+  publicLookup,
 } from '../../../server/mail/web-push';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
@@ -93,4 +94,36 @@ test('addresses that a name leads to are judged by the same rule', () => {
   expect(['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fd00::1', '224.0.0.1', 'name'].map(isPublicAddress)).toEqual(
     Array.from({ length: 6 }, () => false),
   );
+});
+
+describe('a name', () => {
+  const lookUp = (addresses: string[], all: boolean) =>
+    new Promise((found) =>
+      publicLookup(async () => addresses)('push.example', { all }, (error, ...answer) =>
+        found(error ? error.message : answer),
+      ),
+    );
+
+  test.each([['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['2606:4700::1111', '::1'], ['169.254.169.254']])(
+    'that leads to %s is refused',
+    async (...addresses) => {
+      expect(await lookUp(addresses, true)).toMatch('no public address');
+      expect(await lookUp(addresses, false)).toMatch('no public address');
+    },
+  );
+
+  test('that leads to public addresses gets connections to them', async () => {
+    const open = ['8.8.8.8', '2606:4700::1111'];
+    expect(await lookUp(open, false)).toEqual(['8.8.8.8', 4]);
+    expect(await lookUp(open, true)).toEqual([
+      [
+        { address: '8.8.8.8', family: 4 },
+        { address: '2606:4700::1111', family: 6 },
+      ],
+    ]);
+  });
+
+  test('that has no address is refused', async () => {
+    expect(await lookUp([], true)).toMatch('no public address');
+  });
 });
