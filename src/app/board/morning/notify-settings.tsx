@@ -368,8 +368,15 @@ function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
     });
 
   return (
-    <chakra.section aria-labelledby="this-device" display="grid" gap="3" justifyItems="start">
-      <chakra.h3 id="this-device" fontWeight="medium">
+    <chakra.section
+      aria-labelledby="this-device"
+      display="grid"
+      gap="3"
+      justifyItems="start"
+      borderTopWidth="1px"
+      pt="4"
+    >
+      <chakra.h3 id="this-device" fontWeight="bold">
         {t.devices}
       </chakra.h3>
       {support === 'ready' ? (
