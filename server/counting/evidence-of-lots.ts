@@ -63,11 +63,10 @@ export async function exceptionsOfLots(
   if (lotIds.length === 0) return [];
   const lots = sql`${list([...new Set(lotIds)])}::bigint[]`;
   // Sent at once and run in sequence.
-  const [bounds, held, corrections, claims, stored, others, dismissals] = await Promise.all([
+  const [bounds, corrections, { held, claims }, stored, others, dismissals] = await Promise.all([
     boundsOf(db, storeId, lots),
-    heldRuns(db, storeId, lots),
     correctionsOf(db, storeId, lots),
-    claimsOf(db, storeId, lots, fresh?.receiving ?? null),
+    heldTickets(db, storeId, lots, fresh?.receiving ?? null),
     storedWitnesses(db, storeId, lots),
     fresh ? freshWitnesses(db, storeId, lots, fresh) : [],
     dismissalsOf(db, storeId, lots),
@@ -131,14 +130,6 @@ const boundsOf = (db: Db, storeId: number, lots: SQL): Promise<(OfLot & Run)[]> 
         WHERE store_id = ${storeId} AND id = ANY(${lots})`,
   );
 
-const heldRuns = (db: Db, storeId: number, lots: SQL): Promise<(OfLot & Run & { claimId: number })[]> =>
-  rows(
-    db,
-    sql`SELECT lot_id AS "lotId", start_ticket AS start, end_ticket AS "end", claim_id AS "claimId" FROM ticket_runs
-        WHERE store_id = ${storeId} AND lot_id = ANY(${lots}) AND claim_id IS NOT NULL
-        ORDER BY lot_id, start_ticket`,
-  );
-
 type CorrectionRow = OfLot &
   Run & {
     id: number;
@@ -173,14 +164,43 @@ const claimColumns = (storeId: number, receiving: Receiving | null): SQL => sql`
          ${receiving?.isOpening ? sql`OR c.submission_id = ${receiving.submissionId}` : sql``})
        THEN 'found_gone' ELSE c.reason END AS reason`;
 
-/** The claims that hold tickets of the lots, and those that compete for tickets taken by a correction. */
-const claimsOf = (db: Db, storeId: number, lots: SQL, receiving: Receiving | null): Promise<ClaimRow[]> =>
-  rows(
+/** Columns of `heldTickets`, as arrays: a lot may have thousands, and a row takes several times as long as an element. */
+type Packed = {
+  held: [lotId: number, start: number, end: number, claimId: number][] | null;
+  claims:
+    | [
+        lotId: number,
+        id: number,
+        start: number,
+        end: number,
+        at: number,
+        submissionId: string,
+        front: number | null,
+        stockVersion: number | null,
+        reason: ClaimReason,
+      ][]
+    | null;
+  /** the opening checks among their records */
+  openings: string[] | null;
+};
+
+/**
+ * The runs of the lots that claims hold, with those claims, and the claims that compete for tickets taken by a
+ * correction. An opening check's tickets are missing, not sold.
+ */
+async function heldTickets(
+  db: Db,
+  storeId: number,
+  lots: SQL,
+  receiving: Receiving | null,
+): Promise<{ held: (OfLot & Run & { claimId: number })[]; claims: ClaimRow[] }> {
+  const [found] = await rows<Packed>(
     db,
-    sql`SELECT ${claimColumns(storeId, receiving)}
-        FROM (
-          SELECT claim_id AS id FROM ticket_runs
+    sql`WITH runs AS MATERIALIZED (
+          SELECT lot_id, start_ticket, end_ticket, claim_id FROM ticket_runs
           WHERE store_id = ${storeId} AND lot_id = ANY(${lots}) AND claim_id IS NOT NULL
+        ), wanted AS (
+          SELECT claim_id AS id FROM runs
           UNION
           SELECT k.id FROM corrections x
           CROSS JOIN LATERAL (
@@ -189,11 +209,42 @@ const claimsOf = (db: Db, storeId: number, lots: SQL, receiving: Receiving | nul
               AND start_ticket <= x.end_ticket ${OPTIMIZATION_FENCE}
           ) k
           WHERE x.store_id = ${storeId} AND x.lot_id = ANY(${lots})
-        ) wanted
-        CROSS JOIN LATERAL (
-          SELECT * FROM claims WHERE store_id = ${storeId} AND id = wanted.id ${OPTIMIZATION_FENCE}
-        ) c`,
+        ), c AS MATERIALIZED (
+          SELECT k.* FROM wanted
+          CROSS JOIN LATERAL (
+            SELECT * FROM claims WHERE store_id = ${storeId} AND id = wanted.id ${OPTIMIZATION_FENCE}
+          ) k
+        )
+        SELECT held, claims, openings
+        FROM (SELECT json_agg(json_build_array(lot_id, start_ticket, end_ticket, claim_id) ORDER BY lot_id, start_ticket) AS held
+              FROM runs) AS h
+        CROSS JOIN (
+          SELECT json_agg(json_build_array(
+                   c.lot_id, c.id, c.start_ticket, c.end_ticket, ${milliseconds(sql`c.recorded_at`)}, c.submission_id,
+                   ${frontOf('c')}, c.stock_version, c.reason)) AS claims
+          FROM c
+        ) AS k
+        CROSS JOIN (
+          SELECT json_agg(s.submission_id) AS openings
+          FROM (SELECT DISTINCT submission_id FROM c WHERE reason = 'sale') r
+          CROSS JOIN LATERAL (
+            SELECT submission_id FROM submissions
+            WHERE store_id = ${storeId} AND submission_id = r.submission_id AND purpose = 'opening' ${OPTIMIZATION_FENCE}
+          ) s
+        ) AS o`,
   );
+  const openings = new Set(found?.openings);
+  if (receiving?.isOpening) openings.add(receiving.submissionId);
+  return {
+    held: (found?.held ?? []).map(([lotId, start, end, claimId]) => ({ lotId, start, end, claimId })),
+    claims: (found?.claims ?? []).map(
+      ([lotId, id, start, end, at, submissionId, front, stockVersion, reason]) => ({
+        ...{ lotId, id, start, end, at, submissionId, front, stockVersion },
+        reason: reason === 'sale' && openings.has(submissionId) ? 'found_gone' : reason,
+      }),
+    ),
+  };
+}
 
 /** A sighting or a claim that may contradict others; `asSale` null: a claim in either role. */
 type WitnessRow = ClaimRow &

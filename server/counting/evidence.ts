@@ -108,7 +108,7 @@ type Front = Pick<NewSighting, 'lotId' | 'front' | 'sells'> & { sighting: NewSig
  * A lot has one front at a time, so for each lot the most informative one counts, which all others of the
  * record are behind. A claim's front takes precedence over a sighting of the same ticket.
  */
-function frontsOf({ claims, sightings }: Pick<Evidence, 'claims' | 'sightings'>): Front[] {
+export function frontsOf({ claims, sightings }: Pick<Evidence, 'claims' | 'sightings'>): Front[] {
   const fronts = new Map<number, Front>();
   const add = (front: Front): void => {
     const best = fronts.get(front.lotId);

@@ -25,7 +25,7 @@ import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { ApiError } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
 import { endDisplacedTransfers } from './displaced-transfers';
-import { byLotId, type NewClaim, type NewSighting } from './evidence';
+import { byLotId, frontsOf, type NewClaim, type NewSighting } from './evidence';
 import { keepExceptions, type NewException } from './keep-exceptions';
 import { keepIfLate } from './late-records';
 import { keepRecordChanges } from './record-changes';
@@ -320,7 +320,7 @@ async function lotsOf(
 
 /**
  * The result of each sighting. A lot has one front at a time, so all sightings of a lot get the most
- * informative result.
+ * informative result. Its sentence stands with the front itself: a record may have hundreds of sightings of a lot.
  * @param sightings in the order of the request
  */
 async function sightingResults(
@@ -334,13 +334,15 @@ async function sightingResults(
     exceptions.flatMap((each) => ('front' in each.witness ? { ...each, lotId: each.witness.lotId } : [])),
   );
   const games = await gamesOf(tx, storeId, [...byLot.keys()]);
-  return sightings.map(({ lotId, front }, index) => {
+  const fronts = new Set(frontsOf({ claims: [], sightings }).map(({ sighting }) => sighting));
+  return sightings.map((sighting, index) => {
+    const { lotId, front } = sighting;
     const of = byLot.get(lotId) ?? [];
     return {
       index,
       status: of.length > 0 ? 'exception' : 'done',
       exceptions: of.map(({ id }) => id),
-      ...(of.length > 0 && said(contradiction(front, of, authors), games.get(lotId))),
+      ...(of.length > 0 && fronts.has(sighting) && said(contradiction(front, of, authors), games.get(lotId))),
     };
   });
 }

@@ -53,6 +53,11 @@ describe('the sightings of a lot', () => {
     expect(reply.data.seen).toMatchObject(
       [0, 1, 2].map((index) => ({ index, status: 'exception', exceptions: [made] })),
     );
+    expect(reply.data.seen?.map(({ result }) => result?.kind)).toEqual([
+      undefined,
+      'seen_after_sold',
+      undefined,
+    ]);
     expect(await openOf(shop)).toMatchObject([{ runs: [[ticket(10), ticket(39)]] }]);
     const stored = await rows<{ sightings: number; witnesses: number }>(
       server.db,
