@@ -7,6 +7,7 @@ import { buildApp } from '../../../server/app';
 import { type Connection, connect, type RootDb } from '../../../server/db/connect';
 import { parseEnv } from '../../../server/env';
 import type { Logger } from '../../../server/log';
+import { pushKeysOf } from '../../../server/mail/web-push';
 import type { Person } from '../databases/fixtures';
 import { freshDatabase } from '../databases/fresh-database';
 
@@ -39,6 +40,8 @@ export function testServer(now?: () => Date, vars: Record<string, string> = {}):
     server.connection = connection;
     server.db = connection.db;
     server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
+    // As a starting server does.
+    await pushKeysOf(connection.db, null, new Date());
     const listening = await listen(connection, server.dataDir, vars, undefined, now);
     server.url = listening.url;
     stop = async () => {
