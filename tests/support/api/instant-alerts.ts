@@ -11,9 +11,11 @@ import type {
 import type { Person } from '../databases/fixtures';
 import { decodedText, type MailServer, startMailServer } from '../servers/mail-server';
 import { type PushedDevice, type PushService, startPushService } from '../servers/push-service';
+import { sendCount } from '../shops/counts';
 import { type ApiServer, call, type Session } from './app';
+import { entered, OPENED, sold } from './money';
 import type { PermissionRow } from './permission-rows';
-import { must } from './shop';
+import { must, openShop, type Shop } from './shop';
 import type { Writing } from './writing-calls';
 
 export const alertsBody = (
@@ -150,3 +152,33 @@ export function alertPost(server: ApiServer) {
 /** The contents of a device's messages, oldest first. */
 export const pushedTo = ({ received }: PushedDevice): Record<string, string>[] =>
   received.map(({ text }) => JSON.parse(text));
+
+const CLOSE = '2026-11-21T06:58:00Z';
+/** An opening check in the morning after. */
+export const OPENING = '2026-11-21T14:04:00Z';
+
+/** A shop at $20 a ticket whose admin has chosen alerts. */
+export async function openAlertedShop(
+  server: ApiServer,
+  wanted: Partial<InstantAlertsBody> = {},
+): Promise<Shop> {
+  const shop = await openShop(server, { price: 20, ...OPENED });
+  await chooseAlerts(shop.till, [shop.store.id], wanted);
+  return shop;
+}
+
+/** 3 tickets, $60, are gone between the last count and the opening check. */
+export async function findMissing(shop: Shop): Promise<string> {
+  await sendCount(shop.till, 'shift', CLOSE, { front: 20, scanned: [shop.entry(0, 19)] });
+  const check = await sendCount(shop.secondTill, 'opening', OPENING, {
+    front: 23,
+    scanned: [shop.entry(20, 22)],
+  });
+  return check.submission_id;
+}
+
+/** Enters the money of a count of `tickets` at $20, with so much less cash. @param time by the store's clock */
+export async function enterShort(shop: Shop, dollars: number, from = 0, time = '14:05'): Promise<void> {
+  const count = await sold(shop, shop.till, time, shop.entry(from, from + 4));
+  await entered(shop.till, shop, [count], { cash_counted: 100 - dollars });
+}
