@@ -186,8 +186,13 @@ async function deliver(sending: Sending, alert: DueAlert): Promise<Outcome> {
     }),
   );
   const topic = id.replaceAll('-', '');
-  if (device && (await sending.push(bytesOf(device), { text, topic }, now())) === 'sent') return 'sent';
-  await db.execute(sql`DELETE FROM push_subscriptions WHERE session_id = ${target}`);
+  if (device) {
+    if ((await sending.push(bytesOf(device), { text, topic }, now())) === 'sent') return 'sent';
+    // Unless it has subscribed again meanwhile.
+    await db.execute(
+      sql`DELETE FROM push_subscriptions WHERE session_id = ${target} AND endpoint = ${device.endpoint}`,
+    );
+  }
   // A person without any device left gets it by mail.
   if ((await devicesOf(db, [alert], now())).length === 0)
     await db.execute(
