@@ -49,6 +49,8 @@ const aboutOf = (row: AboutRow) => ({
 type ListedRow = AboutRow & {
   submissionId: string;
   seenAt: number | null;
+  seenBy: string | null;
+  reason: string | null;
   days: { date: string; ticketCount: number; cents: number }[] | null;
   displaced: { name: string; wall: string; tickets: number; cents: number }[] | null;
 };
@@ -78,7 +80,7 @@ export async function listLateRecords(
   const found = await rows<ListedRow>(
     db,
     sql`SELECT ${columns}, s.submission_id AS "submissionId",
-               ${milliseconds(sql`n.seen_at`)} AS "seenAt", changed.days, lost.displaced
+               ${milliseconds(sql`n.seen_at`)} AS "seenAt", n.seen_by AS "seenBy", n.reason, changed.days, lost.displaced
         FROM (
           SELECT * FROM late_records WHERE store_id = ${storeId} AND ${inState} ORDER BY id DESC LIMIT ${size} OFFSET ${skip}
         ) r
@@ -111,7 +113,9 @@ export async function listLateRecords(
           ) t
         ) lost ON true
         LEFT JOIN LATERAL (
-          SELECT seen_at FROM late_records_seen WHERE store_id = ${storeId} AND late_record_id = r.id ${OPTIMIZATION_FENCE}
+          SELECT f.seen_at, f.reason, owner.name AS seen_by
+          FROM late_records_seen f JOIN people owner ON owner.id = f.seen_by
+          WHERE f.store_id = ${storeId} AND f.late_record_id = r.id ${OPTIMIZATION_FENCE}
         ) n ON true
         ORDER BY r.id DESC`,
   );
@@ -130,6 +134,7 @@ export async function listLateRecords(
       })),
     }),
     seen_at: row.seenAt === null ? null : new Date(row.seenAt).toISOString(),
+    ...(row.seenBy !== null && { seen: { by: row.seenBy, reason: row.reason } }),
   }));
   return { total, late };
 }

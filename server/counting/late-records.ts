@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { time } from '../../src/messages/formats';
 import {
   changesOtherDay,
   type DisplacedRecord,
@@ -208,6 +209,9 @@ async function isBeforeItsShelf(
 
 type SeenRow = { seenAt: number | null; timeCreated: string; author: string };
 
+/** A mark of a late record. `reason`: absent from clients of earlier releases */
+type LateLook = { storeId: number; id: number; reason?: string | null; by: Submitter; now: Date };
+
 /**
  * Marks a late record as seen by an owner. Only the first time counts.
  * @returns the time at which it was first marked
@@ -215,16 +219,13 @@ type SeenRow = { seenAt: number | null; timeCreated: string; author: string };
  */
 export async function markLateRecordSeen(
   db: Db,
-  storeId: number,
-  id: number,
-  by: Submitter,
-  now: Date,
+  { storeId, id, reason = null, by, now }: LateLook,
 ): Promise<Date> {
   return db.transaction(async (tx) => {
     const marked = await rows(
       tx,
-      sql`INSERT INTO late_records_seen (store_id, late_record_id, seen_by, seen_at)
-          SELECT store_id, id, ${by.userId}::int, ${now.toISOString()}::timestamptz FROM late_records
+      sql`INSERT INTO late_records_seen (store_id, late_record_id, seen_by, seen_at, reason)
+          SELECT store_id, id, ${by.userId}::int, ${now.toISOString()}::timestamptz, ${reason}::text FROM late_records
           WHERE store_id = ${storeId} AND id = ${id}
           ON CONFLICT DO NOTHING RETURNING late_record_id`,
     );
@@ -244,7 +245,8 @@ export async function markLateRecordSeen(
         action: 'late_record_seen',
         storeId,
         by: { id: by.userId, sessionId: by.sessionId },
-        subject: `${late.author}, ${late.timeCreated}`,
+        subject: `${late.author}, ${time('en', late.timeCreated)}`,
+        ...(reason !== null && { details: [{ kind: 'reason', reason }] }),
       });
     return new Date(late.seenAt);
   });

@@ -164,9 +164,15 @@ export function salesRoutes(api: FastifyInstance, tenant: TenantDb, ofCompany: O
     tenant,
     countingPaths.lateRecordSeen,
     (db, request) => {
-      const by = submitterOf(request);
-      const seenAt = recordedInstant(request.body, request.now());
-      return markLateRecordSeen(db, request.body.store_id, request.params.id, by, seenAt);
+      const { store_id: storeId, reason } = request.body;
+      const now = recordedInstant(request.body, request.now());
+      return markLateRecordSeen(db, {
+        storeId,
+        id: request.params.id,
+        reason,
+        by: submitterOf(request),
+        now,
+      });
     },
     (seenAt, { params: { id } }) => ({
       message: currentMessages(REPLY).alarmSeen,

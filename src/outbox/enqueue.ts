@@ -141,6 +141,20 @@ async function stockVersion(
 }
 
 /**
+ * The fields of a row, and what its payload says about its capture. A changed entry keeps the instant of the entry that it
+ * replaces.
+ * @param given ISO instant; default: now
+ */
+async function captured(user: SignedInUser, summary: Summary, options: Options, given?: string) {
+  const recordedAt =
+    options.replaces?.recordedAt ?? given ?? (await captureInstant(storeOf(user), options.db));
+  return {
+    row: { ...newRow(user, recordedAt, summary), ...replacing(options) },
+    at: { ...(await stockVersion(user, options)), recorded_at: recordedAt },
+  };
+}
+
+/**
  * Records a count. It's on this device's disk when the promise resolves, and will be sent.
  * @param payload `recorded_at` defaults to now, or to the instant of the replaced entry
  * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
@@ -151,49 +165,32 @@ export async function enqueueSale(
   summary: Summary,
   options: Options = {},
 ): Promise<OutboxRow> {
-  const recordedAt =
-    options.replaces?.recordedAt ?? payload.recorded_at ?? (await captureInstant(storeOf(user), options.db));
-  const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
-  const known = await stockVersion(user, options);
-  const times = { ...(await dayOf(user, recordedAt, options)), recorded_at: recordedAt };
-  return insert({ ...row, kind: 'sale', payload: { ...payload, ...known, ...times } }, options);
+  const { row, at } = await captured(user, summary, options, payload.recorded_at);
+  const day = await dayOf(user, at.recorded_at, options);
+  return insert({ ...row, kind: 'sale', payload: { ...payload, ...day, ...at } }, options);
 }
 
-/**
- * Records tickets put on the shelf, now or at the instant of the replaced entry. The record is on this device's disk when
- * the promise resolves, and will be sent.
- * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
- */
+/** The same of tickets put on the shelf, now or at the instant of the replaced entry. */
 export async function enqueueShelf(
   user: SignedInUser,
   payload: OnShelfBody,
   summary: Summary,
   options: Options = {},
 ): Promise<OutboxRow> {
-  const recordedAt = options.replaces?.recordedAt ?? (await captureInstant(storeOf(user), options.db));
-  const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
-  const known = await stockVersion(user, options);
-  return insert(
-    { ...row, kind: 'shelf', payload: { ...payload, ...known, recorded_at: recordedAt } },
-    options,
-  );
+  const { row, at } = await captured(user, summary, options);
+  return insert({ ...row, kind: 'shelf', payload: { ...payload, ...at } }, options);
 }
 
-/**
- * Records a removal of tickets from the stock, now or at the instant of the replaced entry.
- * @throws StorageError if nothing was saved; OutboxConflict if the replaced entry no longer needs attention
- */
+/** The same of a removal of tickets from the stock, now or at the instant of the replaced entry. */
 export async function enqueueRemoval(
   user: SignedInUser,
   payload: RemovalBody,
   summary: Summary,
   options: Options = {},
 ): Promise<OutboxRow> {
-  const recordedAt = options.replaces?.recordedAt ?? (await captureInstant(storeOf(user), options.db));
-  const row = { ...newRow(user, recordedAt, summary), ...replacing(options) };
-  const known = await stockVersion(user, options);
-  const times = { ...(await dayOf(user, recordedAt, options)), recorded_at: recordedAt };
-  return insert({ ...row, kind: 'removal', payload: { ...payload, ...known, ...times } }, options);
+  const { row, at } = await captured(user, summary, options);
+  const day = await dayOf(user, at.recorded_at, options);
+  return insert({ ...row, kind: 'removal', payload: { ...payload, ...day, ...at } }, options);
 }
 
 /**

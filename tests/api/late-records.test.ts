@@ -252,23 +252,35 @@ describe('an owner marks a late record as seen', () => {
     const { data } = await sold(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
     const owner = await signIn(server, shop.company.admin);
     const path = `/late-records/${data.id}/seen`;
+    await must(owner.post(path, { store_id: storeId, reason: '' }), 400);
+    await must(owner.post(path, { store_id: storeId, reason: 'x'.repeat(501) }), 400);
+    const reason = 'The till was offline';
     const replies = await Promise.all(
       [owner, shop.till, owner].map((session) =>
-        must(session.post<LateSeenReply>(path, { store_id: storeId }), 200),
+        must(session.post<LateSeenReply>(path, { store_id: storeId, reason }), 200),
       ),
     );
     const seenAt = replies[0]?.data.seen_at;
     expect(replies.map((reply) => reply.data)).toEqual(Array(3).fill({ id: data.id, seen_at: seenAt }));
-    expect(await lateOf(shop)).toMatchObject([{ id: data.id, seen_at: seenAt }]);
+    const [kept] = await lateOf(shop);
+    expect(kept).toMatchObject({ id: data.id, seen_at: seenAt, seen: { reason } });
+    expect([shop.company.admin.name, shop.store.admin.name]).toContain(kept?.seen?.by);
     const lines = (await logOf(owner, storeId)).data.filter(({ action }) => action === 'late_record_seen');
     expect(lines.map(({ what }) => what)).toEqual([
       expect.stringMatching(
-        /^Marked as seen: the late record of Store Admin 1, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+        /^Marked as seen: the late record of Store Admin 1, \w{3}, \w{3} \d+, \d+:\d\d [AP]M: reason: The till was offline$/,
       ),
     ]);
     await must(owner.post('/late-records/2147483647/seen', { store_id: storeId }), 404);
     const other = shop.company.stores[1].id;
     await must(owner.post(path, { store_id: other }), 404);
     await must(shop.till.post(path, { store_id: other }), 403);
+  });
+
+  test('without a reason, by a client of an earlier release', async () => {
+    const shop = await openShop(server);
+    const { data } = await sold(shop, shop.till, ago(90 * DAY_MS), shop.entry(0, 9));
+    await must(shop.till.post(`/late-records/${data.id}/seen`, { store_id: shop.store.id }), 200);
+    expect((await lateOf(shop))[0]?.seen).toEqual({ by: shop.store.admin.name, reason: null });
   });
 });

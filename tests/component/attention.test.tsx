@@ -64,12 +64,20 @@ test('exceptions of all stores name the game, the pack and the tickets; the one 
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await openScreen('admin', paths.late);
-  await expect
-    .element(page.getByRole('button', { name: /^Mark as seen: the record of / }).first())
-    .toBeVisible();
+  const marks = page.getByRole('button', { name: /^Mark as seen: the record of / });
+  await expect.element(marks.first()).toBeVisible();
   const { user } = store;
   const late = await call(store.api, countingPaths.lateRecords, { params: { storeId: user.store_id } });
-  expect(late.total).toBeGreaterThan(0);
+  expect(marks.elements()).toHaveLength(late.total);
+  await userEvent.keyboard('j');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('dialog').getByLabelText('Reason').fill('The tablet was offline');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => marks.elements().length).toBe(late.total - 1);
+  await openScreen('store', paths.late);
+  await expect
+    .element(page.getByRole('region', { name: 'Seen' }))
+    .toHaveTextContent('Reason: The tablet was offline');
 });
 
 test('a drawer that nobody counted is entered in its row; then the row shows its result', async () => {

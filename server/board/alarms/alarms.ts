@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ALARM_NAME } from '../../../src/messages/areas/alarm-name';
+import { day as dayText } from '../../../src/messages/formats';
 import { ALARM_DAYS, parseAlarmId } from '../../../src/shared/board/alarm';
 import type { Alarm } from '../../../src/shared/board/alarms-schema';
 import type { Period } from '../../../src/shared/time/periods';
@@ -69,7 +70,7 @@ export function markAlarmSeen(db: Db, { storeId, id, reason, by, now }: Look): P
       action: 'alarm_seen',
       storeId,
       by: { id: by.userId, sessionId: by.sessionId },
-      subject: `${ALARM_NAME[rule]}, ${day}`,
+      subject: `${ALARM_NAME[rule]}, ${dayText('en', day)}`,
       details: [{ kind: 'reason', reason }],
     });
     return now;

@@ -5,10 +5,8 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { BoardStore } from '../../shared/board/board-schema';
 import { boardPaths } from '../../shared/board/paths';
 import { useRows } from '../state/queries/query';
-import { AsOf } from '../ui/as-of';
-import { StatusAlert } from '../ui/status-alert';
+import { AsOf, ReadFailure } from '../ui/as-of';
 import { PANEL } from '../ui/theme/looks';
-import { TryAgain } from '../ui/try-again';
 
 /** The number of rows shown at once. */
 const PAGE = 25;
@@ -48,11 +46,7 @@ export function AllStores({ companyId, title, order, children }: AllProps) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {rows.length > 0 && (
         <chakra.section {...PANEL} aria-label={title}>
           <PagedList label={title} rows={order(rows)}>

@@ -35,7 +35,7 @@ import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { failureText } from '../state/queries/failure-text';
 import { together, useRead, write } from '../state/queries/query';
-import { AsOf } from '../ui/as-of';
+import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
@@ -43,7 +43,6 @@ import { Empty } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { TryAgain } from '../ui/try-again';
 import { gapsOf, WeekEntries } from './week-entries';
 
 /** Accountant: the journal of a week, and the closed ones (an addition to the specification). */
@@ -85,11 +84,7 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
         </chakra.div>
       </WeekChoice>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {journal && settings && !error && (
         <>
           <WeekEntries

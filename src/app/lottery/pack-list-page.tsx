@@ -18,12 +18,12 @@ import { PrintSheet } from '../records/export/print-sheet';
 import { PrintTable } from '../records/export/print-table';
 import { together, useRead } from '../state/queries/query';
 import { packAddress } from '../stock/pack-address';
-import { AsOf } from '../ui/as-of';
+import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { Empty, Figure } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
 import { PANEL } from '../ui/theme/looks';
-import { TextLink, TryAgain } from '../ui/try-again';
+import { TextLink } from '../ui/try-again';
 import { PackListSource } from './pack-list-source';
 
 type Difference = LotteryPackList['differences'][number];
@@ -88,11 +88,7 @@ function PackListOf({ storeId, storeName }: { storeId: number; storeName: string
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {store.reply && <PackListSource storeId={storeId} retailer={store.reply.data.retailer_number} />}
       {list === null && (
         <chakra.section {...PANEL}>

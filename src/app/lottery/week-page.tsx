@@ -21,14 +21,14 @@ import { ExportButtons } from '../records/export/export-buttons';
 import { PrintSheet } from '../records/export/print-sheet';
 import { PrintTable } from '../records/export/print-table';
 import { together, useRead, useRows } from '../state/queries/query';
-import { AsOf } from '../ui/as-of';
+import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import { storeTime } from '../ui/formats';
 import { Empty, Figure } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { TextLink, TryAgain } from '../ui/try-again';
+import { TextLink } from '../ui/try-again';
 import { accountRows, estimatedAmounts, hasAmount, rowCells, rowTexts } from './account-rows';
 import { waterfall } from './bill-figures';
 import { Bars, ChartPanel, Waterfall } from './chart-panel';
@@ -340,11 +340,7 @@ function Weeks({ storeId, storeName }: { storeId: number; storeName: string }) {
         )}
       </WeekChoice>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {week && !error && isNothing(week) && (
         <chakra.section {...PANEL}>
           <Empty hint={t.nothingHint}>{t.nothing}</Empty>

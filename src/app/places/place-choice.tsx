@@ -10,10 +10,9 @@ import { isState, type StateCode } from '../../shared/values/us-states';
 import { paths } from '../../shared/wire/page-paths';
 import { useRead, useRows } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
+import { ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
 import { STORE_PLACE } from '../ui/page/page-header';
-import { StatusAlert } from '../ui/status-alert';
-import { TryAgain } from '../ui/try-again';
 
 type Props = {
   /** 'Company' or 'Store' */
@@ -32,11 +31,7 @@ export function PlaceChoice({ label, places, chosen, error, choose, reload }: Pr
   const t = useMessages(ADMIN);
 
   if (error) {
-    return (
-      <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-        {error}
-      </StatusAlert>
-    );
+    return <ReadFailure error={error} onRetry={reload} />;
   }
   return (
     <chakra.div maxWidth="sm">

@@ -17,12 +17,11 @@ import { businessDate } from '../../shared/time/store-clock';
 import { DateField } from '../records/date-field/date-field';
 import { exactText, required } from '../records/field-rules';
 import { readOnce, useRows } from '../state/queries/query';
-import { AsOf } from '../ui/as-of';
+import { AsOf, ReadFailure } from '../ui/as-of';
 import { SelectField } from '../ui/fields';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { TryAgain } from '../ui/try-again';
 import { splitShift } from './report-addresses';
 import { countText } from './result/corrections';
 import type { ShiftCriteria } from './result/shift-result';
@@ -148,11 +147,7 @@ export function ShiftForm({ storeId, linked, state, onSearch }: Props) {
           </chakra.div>
         </chakra.form>
       </chakra.section>
-      {list.error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {list.error}
-        </StatusAlert>
-      )}
+      {list.error && <ReadFailure error={list.error} onRetry={reload} />}
       {state !== 'found' && <AsOf at={list.asOf} />}
       <WaitingSales rows={waiting} />
       {date !== '' && !list.loading && shifts.length === 0 && waiting.length === 0 && (

@@ -22,3 +22,13 @@ export function AsOf({ at, onRetry }: Props) {
     </StatusAlert>
   );
 }
+
+type FailureProps = { error: string | null | undefined; onRetry: () => void };
+
+/** The failure of a read, with a Try Again button. Renders nothing without one. */
+export const ReadFailure = ({ error, onRetry }: FailureProps) =>
+  error ? (
+    <StatusAlert kind="error" action={<TryAgain onClick={onRetry} />}>
+      {error}
+    </StatusAlert>
+  ) : null;

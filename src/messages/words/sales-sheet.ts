@@ -12,7 +12,7 @@ import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { serialFields } from '../../shared/tickets/layouts';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';
-import { centsOf, formatCents, formatMoney } from '../../shared/values/money';
+import { centsOf, formatCents } from '../../shared/values/money';
 import { OVER_SHORT } from '../areas/over-short';
 import { SALES_REPORT } from '../areas/sales-report';
 import { currentMessages } from '../current';
@@ -95,7 +95,7 @@ export function omittedTexts({ omitted }: SalesReportReply): string[] {
           t.omittedRows({
             rows: REPORT_LIMIT.rows,
             tickets: ticketCount,
-            amount: formatMoney(centsOf(amount)),
+            amount: formatCents(centsOf(amount)),
           }),
         ]
       : []),
@@ -115,7 +115,7 @@ export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>):
   if (missing.length === 0) return null;
   const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
   const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
-  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatMoney(cents) });
+  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatCents(cents) });
 }
 
 /**

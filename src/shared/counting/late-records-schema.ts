@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { MAX_LENGTH } from '../values/max-lengths';
 import {
   DateText,
   Dollars,
@@ -66,6 +67,8 @@ export const LateRecord = Type.Object({
   ),
   /** when an owner marked it as seen */
   seen_at: Nullable(Instant),
+  /** the owner's name and reason (an addition); absent: not seen. A release before reasons stored none: null */
+  seen: Type.Optional(Type.Object({ by: Type.String(), reason: Nullable(Type.String()) })),
 });
 export type LateRecord = Static<typeof LateRecord>;
 
@@ -90,7 +93,12 @@ export const LateRecordsReply = Type.Object({
 });
 export type LateRecordsReply = Static<typeof LateRecordsReply>;
 
-export const LateSeenBody = Type.Object({ store_id: Id, recorded_at: Type.Optional(Instant) });
+/** `reason` is an addition: the app asks for one, clients of earlier releases send none. */
+export const LateSeenBody = Type.Object({
+  store_id: Id,
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_LENGTH.reason })),
+  recorded_at: Type.Optional(Instant),
+});
 export type LateSeenBody = Static<typeof LateSeenBody>;
 export const LateSeenReply = RowReply(Type.Object({ id: Id, seen_at: Instant }));
 export type LateSeenReply = Static<typeof LateSeenReply>;

@@ -20,12 +20,11 @@ import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { useRead } from '../../state/queries/query';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
-import { StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
-import { TextLink, TryAgain } from '../../ui/try-again';
+import { TextLink } from '../../ui/try-again';
 import { AllStores } from '../paged-list';
 
 /** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */
@@ -67,11 +66,7 @@ function Today({ storeId, storeName }: { storeId: number; storeName: string }) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {reply && <List reply={reply} storeName={storeName} />}
     </>
   );

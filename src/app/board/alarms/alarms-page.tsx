@@ -1,73 +1,31 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
-import { object } from 'yup';
 import { now } from '../../../device/clock';
 import { ALARMS } from '../../../messages/areas/alarms';
 import { COMMON } from '../../../messages/areas/common';
-import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { alarmText } from '../../../messages/words/alarm-texts';
 import { ALARM_DAYS } from '../../../shared/board/alarm';
 import type { Alarm, AlarmsReply } from '../../../shared/board/alarms-schema';
 import { boardPaths } from '../../../shared/board/paths';
 import { businessDate, daysBefore } from '../../../shared/time/store-clock';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { StorePage, WaitingStores } from '../../places/place-page';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
-import { required, text, useKey } from '../../records/field-rules';
-import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { ReasonDialog } from '../../records/reason-dialog';
 import { useConnectivity } from '../../state/connectivity-store';
 import { type Read, useRead, write } from '../../state/queries/query';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
 import { FIRST_VIEW, pageAmong, pageQuery, type View } from '../../ui/data-table/rows';
-import { TextField } from '../../ui/fields';
 import { Chip } from '../../ui/form/chip';
 import { KeyList } from '../../ui/key-list';
 import { Empty } from '../../ui/page/empty';
 import { Reloading } from '../../ui/page/skeleton';
-import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { TryAgain } from '../../ui/try-again';
 import { AlarmCard, alarmTable, printedAlarms } from './alarm-card';
-
-export const seenSchema = inReadersLanguage(ALARMS, (t) =>
-  object({
-    reason: text(required(t.reasonRequired), MAX_LENGTH.reason),
-  }),
-);
-
-type Props = { storeId: number; alarm: Alarm; onClose: () => void };
-
-/** Marks an alarm as seen, with a reason. */
-function SeenDialog({ storeId, alarm, onClose }: Props) {
-  const t = useMessages(ALARMS);
-  const keyOf = useKey();
-  return (
-    <FormDialog
-      title={t.seenDialog}
-      rules={rulesOf(seenSchema())}
-      initial={{ reason: '' }}
-      save={(body) =>
-        write(boardPaths.alarmSeen, { params: { storeId, alarmId: alarm.id }, body, key: keyOf(body) })
-      }
-      onClose={onClose}
-      closesItself
-    >
-      {({ field }) => (
-        <>
-          <chakra.p gridColumn="1 / -1">{alarmText(alarm)}</chakra.p>
-          <chakra.div gridColumn="1 / -1">
-            <TextField label={t.reason} placeholder={t.reasonHint} autoComplete="off" {...field('reason')} />
-          </chakra.div>
-        </>
-      )}
-    </FormDialog>
-  );
-}
 
 /** Alarms: the findings of five rules in the records of a store, or of all stores (an addition to the specification). */
 export const AlarmsPage = () => {
@@ -171,11 +129,7 @@ function Frame({ read, storeName, open, seen, period, children }: FrameProps) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       <chakra.section {...PANEL} display="grid" gap="3" aria-label={t.period}>
         <chakra.p color="fg.muted">{t.about}</chakra.p>
         <WaitingStores reply={reply} reload={reload} />
@@ -224,7 +178,16 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
       )}
       {children}
       {marked && (
-        <SeenDialog storeId={marked.store_id ?? storeId} alarm={marked} onClose={() => setMarked(null)} />
+        <ReasonDialog
+          title={t.seenDialog}
+          save={(body, key) => {
+            const params = { storeId: marked.store_id ?? storeId, alarmId: marked.id };
+            return write(boardPaths.alarmSeen, { params, body, key });
+          }}
+          onClose={() => setMarked(null)}
+        >
+          <p>{alarmText(marked)}</p>
+        </ReasonDialog>
       )}
     </Section>
   );

@@ -23,13 +23,13 @@ import { PrintSheet } from '../../records/export/print-sheet';
 import { useRead } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useReportedStore } from '../../state/use-workplace';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton, Reloading } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { TextLink, TryAgain } from '../../ui/try-again';
+import { TextLink } from '../../ui/try-again';
 import { AllStores } from '../paged-list';
 import { AlertSettings, MailSettings } from './notify-settings';
 
@@ -116,11 +116,7 @@ function Message({ storeId }: { storeId: number }) {
         </Button>
       </chakra.section>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       {reply && !error && (
         <Reloading busy={busy}>
           <MessageText morning={reply.data} />

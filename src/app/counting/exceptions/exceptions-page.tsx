@@ -1,26 +1,21 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { object } from 'yup';
 import { COMMON } from '../../../messages/areas/common';
 import { EXCEPTIONS } from '../../../messages/areas/exceptions';
-import { inReadersLanguage } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { recordedAs } from '../../../messages/words/replies';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { Correction, SalesException } from '../../../shared/counting/exceptions-schema';
 import { countingPaths } from '../../../shared/counting/paths';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { ReportedStore } from '../../places/place-choice';
 import { WaitingStores } from '../../places/place-page';
-import { required, text, useKey } from '../../records/field-rules';
-import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { ReasonDialog } from '../../records/reason-dialog';
 import { useConnectivity } from '../../state/connectivity-store';
 import { write } from '../../state/queries/query';
 import { Together, useHasAppeared } from '../../state/queries/together';
 import { useReportedStore } from '../../state/use-workplace';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';
-import { TextField } from '../../ui/fields';
 import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { StatusAlert } from '../../ui/status-alert';
@@ -231,12 +226,6 @@ function ResolvedExceptions({ list }: { list: PagedList<SalesException> }) {
   );
 }
 
-export const dismissSchema = inReadersLanguage(EXCEPTIONS, (t) =>
-  object({
-    reason: text(required(t.reasonRequired), MAX_LENGTH.reason),
-  }),
-);
-
 type DismissFormProps = {
   exception: SalesException;
   /** @param message the server's confirmation */
@@ -251,32 +240,18 @@ function DismissForm({
   onClose,
 }: DismissFormProps) {
   const t = useMessages(EXCEPTIONS);
-  const keyOf = useKey();
   const reply = useRef('');
   return (
-    <FormDialog
+    <ReasonDialog
       title={t.keepTickets({ as: recordedAs(claimedAs), number: exceptionNumber(id) })}
-      rules={rulesOf(dismissSchema())}
-      initial={{ reason: '' }}
-      save={async (body) => {
-        const options = { params: { id }, body, key: keyOf(body) };
-        reply.current = (await write(countingPaths.dismissException, options)).message;
+      save={async (body, key) => {
+        reply.current = (await write(countingPaths.dismissException, { params: { id }, body, key })).message;
       }}
       onSaved={() => onSaved(reply.current)}
       onClose={onClose}
-      closesItself
     >
-      {({ field }) => (
-        <>
-          <chakra.div gridColumn="1 / -1" display="grid" gap="2">
-            <p>{message}</p>
-            <chakra.p color="fg.muted">{t.keepEffect({ as: recordedAs(claimedAs) })}</chakra.p>
-          </chakra.div>
-          <chakra.div gridColumn="1 / -1">
-            <TextField label={t.reason} autoComplete="off" {...field('reason')} />
-          </chakra.div>
-        </>
-      )}
-    </FormDialog>
+      <p>{message}</p>
+      <chakra.p color="fg.muted">{t.keepEffect({ as: recordedAs(claimedAs) })}</chakra.p>
+    </ReasonDialog>
   );
 }

@@ -16,17 +16,15 @@ import type { LateRecord } from '../../../shared/counting/late-records-schema';
 import { countingPaths } from '../../../shared/counting/paths';
 import type { StoreClock } from '../../../shared/time/store-clock';
 import { StorePage, WaitingStores } from '../../places/place-page';
+import { ReasonDialog } from '../../records/reason-dialog';
 import { useConnectivity } from '../../state/connectivity-store';
-import { failureText } from '../../state/queries/failure-text';
 import { write } from '../../state/queries/query';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { Pager } from '../../ui/data-table/pager';
 import { pageAmong } from '../../ui/data-table/rows';
 import { KeyList } from '../../ui/key-list';
 import { RecordCard } from '../../ui/record-card';
-import { StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { TryAgain } from '../../ui/try-again';
 import { ListExport } from './exceptions-export';
 import { lateColumns, Section } from './list-columns';
 import { type PagedList, useLateRecords } from './use-lists';
@@ -41,6 +39,12 @@ const kindInWords = inReadersLanguage(
     took_over: t.tookOver,
   }),
 );
+
+const titleOf = (late: LateRecord, clock: StoreClock): string =>
+  currentMessages(EXCEPTIONS).recordTitle({ time: wallInWords(lateWall(late, clock)), by: late.by });
+
+const recordOf = (late: LateRecord, clock: StoreClock): string =>
+  currentMessages(EXCEPTIONS).recordOf({ title: titleOf(late, clock) });
 
 /** The details of a late record besides its time and author, in sentences. */
 const detailsOf = (late: LateRecord, clock: StoreClock): string =>
@@ -77,14 +81,7 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
   const clock = useStoreClock();
   const { online } = useConnectivity();
   const list = useLateRecords(placeId, 'open');
-  const [failure, setFailure] = useState<ReturnType<typeof failureText> | null>(null);
-
-  const markSeen = async ({ id, store_id = placeId }: LateRecord) => {
-    setFailure(null);
-    await write(countingPaths.lateRecordSeen, { params: { id }, body: { store_id } }).catch(
-      (error: unknown) => setFailure(failureText(error)),
-    );
-  };
+  const [marked, setMarked] = useState<LateRecord | null>(null);
 
   return (
     <>
@@ -94,13 +91,27 @@ function OpenLateRecords({ placeId }: { placeId: number }) {
         title={t.lateOpen}
         note={list.total > 0 ? t.lateNote : !list.error && !list.loading && t.noneLate}
       >
-        {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
         <RecordList list={list} hasKeys>
           {(late) => (
-            <LateRecordCard key={late.id} late={late} canMark={online} onSeen={() => void markSeen(late)} />
+            <LateRecordCard key={late.id} late={late} canMark={online} onSeen={() => setMarked(late)} />
           )}
         </RecordList>
         <ListExport fileName="late-records" columns={lateColumns(clock)} list={list} />
+        {marked && (
+          <ReasonDialog
+            title={t.markSeen}
+            save={({ reason }, key) =>
+              write(countingPaths.lateRecordSeen, {
+                params: { id: marked.id },
+                body: { store_id: marked.store_id ?? placeId, reason },
+                key,
+              })
+            }
+            onClose={() => setMarked(null)}
+          >
+            <p>{recordOf(marked, clock)}</p>
+          </ReasonDialog>
+        )}
       </Section>
     </>
   );
@@ -126,29 +137,29 @@ type CardProps = { late: LateRecord; canMark: boolean; onSeen: () => void };
 function LateRecordCard({ late, canMark, onSeen }: CardProps) {
   const t = useMessages(EXCEPTIONS);
   const clock = useStoreClock();
-  const title = t.recordTitle({ time: wallInWords(lateWall(late, clock)), by: late.by });
   return (
     <RecordCard
-      title={[t.recordOf({ title }), late.store_name].filter(Boolean).join(' · ')}
+      title={[recordOf(late, clock), late.store_name].filter(Boolean).join(' · ')}
       badge={kindInWords()[late.kind]}
       action={
         late.seen_at === null ? (
           <Button
             variant="outline"
             disabled={!canMark}
-            aria-label={t.markRecordSeen({ title })}
+            aria-label={t.markRecordSeen({ title: titleOf(late, clock) })}
             onClick={onSeen}
           >
             {t.markSeen}
           </Button>
         ) : (
           <chakra.p color="fg.muted" fontSize="sm">
-            {t.seen({ time: timeInWords(new Date(late.seen_at), clock) })}
+            {t.seen({ time: timeInWords(new Date(late.seen_at), clock), by: late.seen?.by ?? null })}
           </chakra.p>
         )
       }
     >
       <p>{detailsOf(late, clock)}</p>
+      {late.seen?.reason && <p>{t.reasonWas({ reason: late.seen.reason })}</p>}
       <chakra.ul listStyle="none">
         {takenFromTexts(late).map((text) => (
           <li key={text}>{text}</li>
@@ -179,12 +190,7 @@ export function RecordList<Row>({ list, hasKeys = false, children }: ListProps<R
   const t = useMessages(EXCEPTIONS);
   const { rows, error, loading, reload, served } = list;
   const { total, view, onView, busy } = served;
-  if (error)
-    return (
-      <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-        {error}
-      </StatusAlert>
-    );
+  if (error) return <ReadFailure error={error} onRetry={reload} />;
   if (loading) return <chakra.p role="status">{t.loading}</chakra.p>;
   if (total === 0) return null;
   return (

@@ -166,6 +166,8 @@ export const lateColumns = (clock: StoreClock): ListColumn<LateRecord>[] => {
       value: (row) => [...row.days.map(dayChangeText), ...takenFromTexts(row)].join('; '),
     },
     timeColumn(t.seenAt, clock, (row) => row.seen_at),
+    { header: t.seenBy, value: (row) => row.seen?.by ?? '' },
+    { header: t.reason, value: (row) => row.seen?.reason ?? '' },
   ];
 };
 

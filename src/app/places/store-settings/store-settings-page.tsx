@@ -37,13 +37,12 @@ import { together, useRead, write } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';
 import { sendTaughtLayouts } from '../../state/taught-layouts';
 import { useReportedStore } from '../../state/use-workplace';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
 import { PageHeader } from '../../ui/page/page-header';
 import { StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
-import { TryAgain } from '../../ui/try-again';
 import { AccessTokens } from '../access-tokens';
 import { ReportedStore } from '../place-choice';
 import { ExportSection } from '../store-export/export-section';
@@ -282,11 +281,7 @@ function SettingsOf({ storeId }: { storeId: number }) {
   return (
     <>
       <AsOf at={asOf} onRetry={reload} />
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={reload} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={reload} />
       <WaitingLayouts onSaved={reload} />
       {done !== null && (
         <StatusAlert kind="success" onDismiss={() => setDone(null)}>

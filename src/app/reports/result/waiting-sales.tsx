@@ -4,7 +4,7 @@ import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { currentMessages } from '../../../messages/current';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { capturedDate, capturedWallTime, isOpeningCheck } from '../../../outbox/submission';
-import { formatMoney } from '../../../shared/values/money';
+import { formatCents } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
 import { WallTime } from '../../records/wall-time';
 import { useUnsentRows } from '../../state/use-outbox';
@@ -26,7 +26,7 @@ const figuresOf = (row: OutboxRow): string => {
   const t = currentMessages(SALES_REPORT);
   const { count, amountCents } = row.summary;
   const text = isOpeningCheck(row) ? t.waitingCheck : t.waitingCount;
-  return text({ tickets: count, amount: formatMoney(amountCents) });
+  return text({ tickets: count, amount: formatCents(amountCents) });
 };
 
 /** Unsent counts on this device: shown above the report, never in its totals. */

@@ -29,7 +29,7 @@ import { together, useRows } from '../../state/queries/query';
 import { ask } from '../../state/queries/reply-table';
 import { storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';
-import { AsOf } from '../../ui/as-of';
+import { AsOf, ReadFailure } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
 import { SelectField, TextField } from '../../ui/fields';
 import { Figure } from '../../ui/page/empty';
@@ -38,7 +38,7 @@ import { StatusAlert } from '../../ui/status-alert';
 import { TicketStatus } from '../../ui/status-badges';
 import { useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { TextLink, TryAgain } from '../../ui/try-again';
+import { TextLink } from '../../ui/try-again';
 import { inventoryReportOf, type ReportCriteria } from '../pack-address';
 import {
   cleaned,
@@ -287,11 +287,7 @@ function InventoryResult({ storeId, storeName, inventory }: InventoryResultProps
   const { found, busy, error, show, again } = inventory;
   return (
     <>
-      {error && (
-        <StatusAlert kind="error" action={<TryAgain onClick={again} />}>
-          {error}
-        </StatusAlert>
-      )}
+      <ReadFailure error={error} onRetry={again} />
       {busy && !found && <chakra.p role="status">{t.loading}</chakra.p>}
       {found && (
         <>

@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
 import { changePasswordSchema } from '../../../../../src/app/accounts/profile/profile-page';
 import { userSchema } from '../../../../../src/app/accounts/users/user-page';
-import { seenSchema } from '../../../../../src/app/board/alarms/alarms-page';
 import { planSchema } from '../../../../../src/app/catalogue/plan-page';
 import { subscriptionSchema } from '../../../../../src/app/catalogue/subscription-page';
 import { vendorSchema } from '../../../../../src/app/catalogue/vendor-form';
 import { correctionSchema } from '../../../../../src/app/counting/exceptions/decisions/correction-form';
-import { dismissSchema } from '../../../../../src/app/counting/exceptions/exceptions-page';
 import { storeSchema } from '../../../../../src/app/places/store-page';
 import { nameSchema } from '../../../../../src/app/places/teach/name-step';
+import { reasonSchema } from '../../../../../src/app/records/reason-dialog';
 import {
   AddUserBody,
   RegisterBody,
@@ -25,6 +24,7 @@ import {
   AddVendorBody,
 } from '../../../../../src/shared/catalogue/catalogue-schema';
 import { CorrectionBody, DismissBody } from '../../../../../src/shared/counting/exceptions-schema';
+import { LateSeenBody } from '../../../../../src/shared/counting/late-records-schema';
 import { AddStoreBody } from '../../../../../src/shared/places/stores-schema';
 import { TeachLayoutBody } from '../../../../../src/shared/tickets/ticket-layouts-schema';
 
@@ -90,8 +90,9 @@ const FORMS: [name: string, form: Form, body: TSchema, sample: object, fields: s
   ['reset password', changePasswordSchema(), ResetPasswordBody, { token: 't', password: 'A' }, ['password']],
   ['taught layout', nameSchema(), TeachLayoutBody, LAYOUT, ['name']],
   ['correction', correctionSchema(SOLD), CorrectionBody, CORRECTION, ['reason']],
-  ['alarm', seenSchema(), AlarmSeenBody, { reason: 'A' }, ['reason']],
-  ['dismissal', dismissSchema(), DismissBody, { reason: 'A' }, ['reason']],
+  ['alarm', reasonSchema(), AlarmSeenBody, { reason: 'A' }, ['reason']],
+  ['dismissal', reasonSchema(), DismissBody, { reason: 'A' }, ['reason']],
+  ['late record', reasonSchema(), LateSeenBody, { store_id: 2, reason: 'A' }, ['reason']],
 ];
 
 /** Rules of the account that are stricter than the contract's maximum lengths. */

@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { object } from 'yup';
+import { ADMIN } from '../../messages/areas/admin';
+import { inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { TextField } from '../ui/fields';
+import { required, text, useKey } from './field-rules';
+import { FormDialog, rulesOf } from './form-dialog';
+
+export const reasonSchema = inReadersLanguage(ADMIN, (t) =>
+  object({ reason: text(required(t.reasonRequired), MAX_LENGTH.reason) }),
+);
+
+type Body = { reason: string };
+type Props = {
+  title: string;
+  /** @param key the Idempotency-Key: the same for all attempts with this body */
+  save: (body: Body, key: string) => Promise<unknown>;
+  onSaved?: () => void;
+  onClose: () => void;
+  /** what is decided about, and the decision's effect */
+  children: ReactNode;
+};
+
+/** Asks for the reason of a decision, which is kept with it. */
+export function ReasonDialog({ title, save, onSaved, onClose, children }: Props) {
+  const t = useMessages(ADMIN);
+  const keyOf = useKey();
+  return (
+    <FormDialog
+      title={title}
+      rules={rulesOf(reasonSchema())}
+      initial={{ reason: '' }}
+      save={(body) => save(body, keyOf(body))}
+      {...(onSaved && { onSaved })}
+      onClose={onClose}
+      closesItself
+    >
+      {({ field }) => (
+        <>
+          <chakra.div gridColumn="1 / -1" display="grid" gap="2">
+            {children}
+          </chakra.div>
+          <chakra.div gridColumn="1 / -1">
+            <TextField label={t.reason} placeholder={t.reasonHint} autoComplete="off" {...field('reason')} />
+          </chakra.div>
+        </>
+      )}
+    </FormDialog>
+  );
+}
