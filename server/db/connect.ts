@@ -175,10 +175,11 @@ const SETTINGS = {
 /**
  * Checks the settings of a distributed database. Without them, the data servers don't learn which rows a
  * request may access, so they return none.
+ * @returns whether the database is distributed
  * @throws OperatorError when one is missing
  */
-async function requireCitusSettings(run: Run): Promise<void> {
-  if (!(await isDistributed(run))) return;
+async function requireCitusSettings(run: Run): Promise<boolean> {
+  if (!(await isDistributed(run))) return false;
   for (const [name, value] of Object.entries(SETTINGS)) {
     const [setting] = await rowsOf<{ now: string }>(run, `SELECT current_setting('${name}') AS now`);
     if (setting?.now !== value)
@@ -188,6 +189,7 @@ async function requireCitusSettings(run: Run): Promise<void> {
           '(docs/scale.md).',
       );
   }
+  return true;
 }
 
 /** The database or a transaction of it; both drivers speak the same SQL. */
@@ -308,20 +310,24 @@ async function connectPostgres(
 ): Promise<Connection> {
   // Migrating may take longer than any request.
   const migrating = openPool(place.url, 1, log).on('connect', leaveUnnamed);
+  let onCitus = false;
   await retryWhileOthersWork(log, async () => {
     await provideTenantRoles((statements) => migrating.query(statements));
-    await requireCitusSettings((statement) => migrating.query(statement));
+    onCitus = await requireCitusSettings((statement) => migrating.query(statement));
     const newer = await migrate(drizzlePg(unrestrictedPool(migrating), { schema, logger }));
     if (newer) log.warn(MIGRATED_BY_NEWER);
   }).finally(() => migrating.end());
   const pool = openPool(place.url, place.poolSize, log, place.queryTimeoutMs);
   const replica = place.readUrl ? openPool(place.readUrl, place.poolSize, log, place.queryTimeoutMs) : null;
+  const tenantOf = (of: pg.Pool) =>
+    drizzlePg(tenantsOfPool(of, onCitus), { schema, logger }) as Db as TenantDb;
+  const tenant = tenantOf(pool);
   // A commit in PostgreSQL waits for the disk.
   const durable = async (): Promise<void> => {};
   return {
     db: drizzlePg(unrestrictedPool(pool), { schema, logger }) as Db as RootDb,
-    tenant: drizzlePg(tenantsOfPool(pool), { schema, logger }) as Db as TenantDb,
-    reports: drizzlePg(tenantsOfPool(replica ?? pool), { schema, logger }) as Db as TenantDb,
+    tenant,
+    reports: replica ? tenantOf(replica) : tenant,
     durable,
     answer: () => {},
     poolState: () => {

@@ -4,8 +4,11 @@ import type pg from 'pg';
 /** A margin above the number in the server; lists of values and sorted lists have several forms. */
 const MAX_NAMED = 300;
 
-/** Statements with more parameters insert rows, in many different numbers. */
+/** Statements with more parameters insert rows with many texts, in many different numbers. */
 const MAX_PARAMETERS = 40;
+
+/** Marks a statement that has rows in its text (`valuesOf`), so it won't come again: names would only fill the memory. */
+export const UNREPEATED = '/* rows */';
 
 /**
  * True for connections with named statements: the connection ends at PostgreSQL itself, not at a pooler, which may
@@ -44,7 +47,7 @@ export function named(
   query: pg.QueryConfig,
   values: readonly unknown[] = [],
 ): pg.QueryConfig {
-  if (!direct.get(client) || values.length > MAX_PARAMETERS) return query;
+  if (!direct.get(client) || values.length > MAX_PARAMETERS || query.text.includes(UNREPEATED)) return query;
   const key = `${role}: ${query.text}`;
   const name = names.get(key) ?? (names.size < MAX_NAMED ? `statement_${names.size}` : undefined);
   if (name === undefined) return query;
@@ -107,13 +110,16 @@ export class PreparedStatements {
       this.prepared.set(key, known);
       return known;
     }
-    const name = `prepared_${++this.created}`;
+    const isRepeated = !text.includes(UNREPEATED);
+    // The unnamed statement lasts until the next one.
+    const name = isRepeated ? `prepared_${++this.created}` : '';
     const answer = await this.send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const statement: Prepared = { name, parameters: [], columns: [] };
     for (const message of answer) {
       if (isParameters(message)) statement.parameters = message.dataTypeIDs;
       if (isColumns(message)) statement.columns = message.fields;
     }
+    if (!isRepeated) return statement;
     this.prepared.set(key, statement);
     const [oldest] = this.prepared;
     if (oldest && this.prepared.size > MAX_PREPARED) {

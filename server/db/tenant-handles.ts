@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { OperatorError } from '../errors';
 import { isDatabaseUnavailable } from './database-errors';
 import { begin as beginOn, named, PreparedStatements } from './named-statements';
+import { sharesOfPlaces, sharesOfServers, type TakeShare } from './pool-shares';
 
 /**
  * The rows that the tenant handle can access: those of a store and those that its company shares with it;
@@ -20,7 +21,14 @@ export const withinScope = <T>(reached: Scope, work: () => T): T => scope.run(re
  * The restriction of a transaction to the caller's rows: the settings that the policies read, and the role to
  * which they apply. Its effect ends with the transaction, so a pool in transaction mode can reuse the connection.
  */
-type Restriction = { role: string; settings: readonly string[]; company: number | null };
+type Restriction = {
+  role: string;
+  settings: readonly string[];
+  /** in the scope of a company, its id */
+  company: number | null;
+  /** in the scope of a store, its id */
+  store: number | null;
+};
 
 /**
  * The restriction in the caller's scope; null when nothing is restricted.
@@ -31,9 +39,12 @@ function restriction(): Restriction | null {
   if (reached === undefined) throw new Error('Nobody is signed in, so the tenant handle can’t be used.');
   if (reached === 'every store') return null;
   if (!('storeId' in reached))
-    return { role: 'lottery_company', settings: [placeIs(reached.companyId)], company: reached.companyId };
+    return {
+      ...{ role: 'lottery_company', settings: [placeIs(reached.companyId)] },
+      ...{ company: reached.companyId, store: null },
+    };
   const settings = [placeIs(reached.storeId), companyIs(reached.companyId)];
-  return { role: 'lottery_tenant', settings, company: null };
+  return { role: 'lottery_tenant', settings, company: null, store: reached.storeId };
 }
 
 const unrestricted = (): null => null;
@@ -84,13 +95,20 @@ export function handlesOfEmbedded(client: PGlite): { all: PGlite; tenant: PGlite
   return { all: handle(unrestricted), tenant: handle(restriction) };
 }
 
-/** A pool as drizzle sees it in a tenant handle. Its connections must pipeline. */
-export const tenantsOfPool = (pool: pg.Pool): pg.Pool =>
-  new DrizzlePool(pool, restriction) as unknown as pg.Pool;
+/**
+ * A pool as drizzle sees it in a tenant handle. Its connections must pipeline.
+ * @param isDistributed whether the database is distributed over the servers of Citus
+ */
+export const tenantsOfPool = (pool: pg.Pool, isDistributed: boolean): pg.Pool =>
+  new DrizzlePool(
+    pool,
+    restriction,
+    isDistributed ? sharesOfServers(pool) : sharesOfPlaces(pool),
+  ) as unknown as pg.Pool;
 
 /** A pool as drizzle sees it in the unrestricted handle. */
 export const unrestrictedPool = (pool: pg.Pool): pg.Pool =>
-  new DrizzlePool(pool, unrestricted) as unknown as pg.Pool;
+  new DrizzlePool(pool, unrestricted, async () => () => {}) as unknown as pg.Pool;
 
 /** The methods of the embedded database, and of its transactions, that drizzle uses. */
 class EmbeddedClient {
@@ -125,12 +143,31 @@ class DrizzlePool {
   constructor(
     private readonly pool: pg.Pool,
     private readonly restriction: () => Restriction | null,
+    private readonly takeShare: TakeShare,
   ) {}
+
+  /** A connection, once the request's share of the pool has one. */
+  private async take(
+    restricted: Restriction | null,
+  ): Promise<{ client: pg.PoolClient; release(isBroken?: boolean): void }> {
+    const giveBack = restricted ? await this.takeShare(restricted) : () => {};
+    const client = await this.pool.connect().catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    return {
+      client,
+      release: (isBroken) => {
+        client.release(isBroken);
+        giveBack();
+      },
+    };
+  }
 
   /** Runs a single statement; a restricted one as a transaction, in one round trip because the pool's connections pipeline. */
   async query(query: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
     const restricted = this.restriction();
-    const client = await this.pool.connect();
+    const { client, release } = await this.take(restricted);
     try {
       if (!restricted) return await client.query(named(client, ALL_ROWS, query, values), values);
       const begun = begin(client, 'BEGIN', restricted);
@@ -148,7 +185,7 @@ class DrizzlePool {
       for (const step of [start, done, end]) if (step.status === 'rejected') throw step.reason;
       return (done as PromiseFulfilledResult<pg.QueryResult>).value;
     } finally {
-      client.release();
+      release();
     }
   }
 
@@ -159,13 +196,13 @@ class DrizzlePool {
   async connect() {
     const restricted = this.restriction();
     const role = restricted?.role ?? ALL_ROWS;
-    const client = await this.pool.connect();
+    const { client, release } = await this.take(restricted);
     const beginOrClose = async (text: string): Promise<pg.QueryResult> => {
       try {
         return await begin(client, text, restricted);
       } catch (error) {
         // Its state is unknown; the pool opens another connection.
-        client.release(true);
+        release(true);
         throw error;
       }
     };
@@ -174,7 +211,7 @@ class DrizzlePool {
         query.text.startsWith('begin')
           ? beginOrClose(query.text)
           : client.query(named(client, role, query, values), values),
-      release: () => client.release(),
+      release: () => release(),
     };
   }
 }

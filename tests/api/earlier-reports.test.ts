@@ -69,6 +69,11 @@ const inLosAngeles = (instant: unknown): string =>
   expectedWall(new Date(String(instant)), 'America/Los_Angeles');
 /** Fields of late records. */
 const RECORDED: Added = { time_recorded: (value, row) => value === inLosAngeles(row.recorded_at) };
+/** A late record's mark: its reason wasn't stored then. */
+const MARKED: Added = {
+  seen: (value, { seen_at }) =>
+    seen_at !== null && isDeepStrictEqual(value, { by: 'Company Admin', reason: null }),
+};
 /** Corrections have the game's name, as rows always had. */
 const NAMED_SINCE: Added = {
   vendor_name: (value, row) => value === 'Vendor 1' && 'corrected_by' in row,
@@ -86,6 +91,7 @@ const ADDED: Record<string, Added> = {
   },
   exceptions: {
     ...RECORDED,
+    ...MARKED,
     vendor_name: (value) => value === 'Vendor 1',
     time_claimed: (value, row) => value === inLosAngeles(row.claimed_at),
     business_date: (value, row) => value === inLosAngeles(row.claimed_at).slice(0, 10),
@@ -128,7 +134,8 @@ const tablesOf = (clock: StoreClock): AppTables => ({
   tickets: ticketTable,
   // Its last columns were added since: the outcome with dismissals, and the disagreements.
   exceptions: (rows) => exportOf(exceptionColumns(clock).slice(0, -2), rows),
-  lateRecords: (rows) => exportOf(lateColumns(clock), rows),
+  // Its last columns were added since: who marked a record as seen, and the reason.
+  lateRecords: (rows) => exportOf(lateColumns(clock).slice(0, -2), rows),
   corrections: (rows) => exportOf(correctionColumns(clock), rows),
   auditLog,
   toCsv,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { UNREPEATED } from '../../server/db/named-statements';
 import type { RunningServer } from '../support/servers/server';
 import type { Shop } from './shops';
 
@@ -15,7 +16,23 @@ export async function logged(server: RunningServer): Promise<Logged[]> {
   return text
     .split('\n')
     .filter((line) => line.startsWith('{"sql"'))
-    .map((line): Logged => JSON.parse(line));
+    .map((line): Logged => withParameters(JSON.parse(line)));
+}
+
+/** The rows of an INSERT. */
+const ROWS = new RegExp(`${UNREPEATED.replaceAll('*', '\\*')} \\([^()]*\\)(?:, \\([^()]*\\))*`, 'g');
+
+/** The statement with the whole numbers of its rows as parameters, since they depend on the request. */
+function withParameters({ sql, params }: Logged): Logged {
+  const all: unknown[] = [];
+  const numbered = sql.replace(ROWS, (rows) =>
+    rows.replace(/(?<=[(,] ?)-?\d+(?=[,)])/g, (number) => `$[${number}]`),
+  );
+  const text = numbered.replace(/\$(?:(\d+)|\[(-?\d+)\])/g, (_, given, number) => {
+    all.push(given === undefined ? Number(number) : params[Number(given) - 1]);
+    return `$${all.length}`;
+  });
+  return { sql: text, params: all };
 }
 
 /** A request that is repeated without the server: its shop, its record number, and results of its statements so far. */

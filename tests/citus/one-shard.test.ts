@@ -50,14 +50,16 @@ function traceConnections(pool: pg.Pool): void {
       if (traced?.isOpen) traced.sent.push(message);
     }),
   );
-  const connectOne = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  pool.connect = (async () => {
+  const connectOne = pool.connect.bind(pool) as (then?: unknown) => Promise<pg.PoolClient>;
+  const connectTraced = async (): Promise<pg.PoolClient> => {
     const traced = tracing.getStore();
     const client = await connectOne();
     if (traced) userOf.set(client, traced);
     else userOf.delete(client);
     return client;
-  }) as pg.Pool['connect'];
+  };
+  // With a callback: the pool's own `query`, which only reads the coordinator's catalog.
+  pool.connect = ((then?: unknown) => (then ? connectOne(then) : connectTraced())) as pg.Pool['connect'];
 }
 
 let connection: Connection;

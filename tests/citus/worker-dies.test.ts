@@ -4,7 +4,7 @@ import { type Connection, connect } from '../../server/db/connect';
 import { ROLE } from '../../src/shared/wire/access';
 import { type Session, signIn } from '../support/api/app';
 import { must } from '../support/api/shop';
-import { addPerson } from '../support/databases/fixtures';
+import { addPerson, PASSWORD } from '../support/databases/fixtures';
 import type { RunningPair } from '../support/servers/postgres';
 import { type RunningServer, startServer } from '../support/servers/server';
 import { type StoreCluster, startStoreCluster } from '../support/servers/store-cluster';
@@ -23,6 +23,8 @@ const ROUNDS = 20;
 const OTHER_ROUNDS = 5;
 const KILLED_AT_REPLY = 20;
 const PATIENCE_MS = 300_000;
+/** Of the server's pool (docs/scale.md). */
+const CONNECTIONS = 10;
 
 let cluster: StoreCluster;
 let connection: Connection;
@@ -57,6 +59,38 @@ async function storesApart(): Promise<[Store, Store]> {
     if (other.worker !== one.worker) return [one, other];
   }
 }
+
+test(
+  'while a worker hangs, its stores are asked to come back later, and the others continue',
+  async () => {
+    const [hanging, other] = await storesApart();
+    const [terminal] = hanging.terminals;
+    const worker = await cluster.serverOf(hanging.store.id);
+    const stockOf = (session: Session | undefined, { store }: Store) =>
+      session?.get(`/stock-list/${store.id}`).then(({ status }) => status);
+    await worker.signalAll('SIGSTOP');
+    try {
+      const held = Array.from({ length: 2 * CONNECTIONS }, () => stockOf(terminal, hanging));
+      expect(await Promise.race(held)).toBe(503);
+      for (const { terminal: sender, send } of other.submitted)
+        expect([(await send(sender)).status, await stockOf(sender, other)]).toEqual([
+          expect.toBeOneOf([200, 201]),
+          200,
+        ]);
+      const admin = { Username: other.store.admin.Username, password: PASSWORD };
+      const signIn = await fetch(`${server.url}/api/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(admin),
+      });
+      expect(signIn.status).toBe(200);
+    } finally {
+      await worker.signalAll('SIGCONT');
+    }
+    await expect.poll(() => stockOf(terminal, hanging), { timeout: PATIENCE_MS }).toBe(200);
+  },
+  PATIENCE_MS,
+);
 
 test(
   'when a worker dies, its stores wait for the standby and the others continue; acknowledged records are kept, the others arrive once',

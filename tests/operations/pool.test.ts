@@ -55,6 +55,27 @@ test('a request that gets no connection is refused with a time to retry, and del
   expect(await slow).toMatchObject({ status: 201, body: { data: { ticketCount: 10 } } });
 });
 
+test('requests of one store that wait for each other leave connections to the others', async () => {
+  const wide = await connect({ url: postgres.url, poolSize: 2 });
+  const over = await listen(wide, '');
+  const target = { url: over.url, connection: wide, db: wide.db, dataDir: '' };
+  const [busy, other] = [await openShop(target), await openShop(target)];
+  const letGo = await holdStore(postgres.url, busy.store.id);
+  const waiting = [10, 20, 30].map((tickets) =>
+    busy.till.post<SalesReply>(
+      '/sales-record-register',
+      salesBody([busy.entry(0, tickets - 1)]),
+      randomUUID(),
+    ),
+  );
+  await lockAwaited(postgres.url);
+  expect(await other.sell(other.till, [other.entry(0, 4)])).toMatchObject({ status: 201 });
+  await letGo();
+  for (const reply of await Promise.all(waiting)) expect([201, 503]).toContain(reply.status);
+  await over.close();
+  await wide.close();
+});
+
 test('a submission whose connection breaks can be sent again, and is recorded once', async () => {
   const key = randomUUID();
   const letGo = await holdStore(postgres.url, shop.store.id);

@@ -140,7 +140,9 @@ async function startInFolder(
   if (filled.status !== 0) throw new Error(`${program} failed: ${filled.error ?? filled.stderr}`);
 
   const port = await freePort();
-  const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', ...settings };
+  // Nobody reads the server's log, and a process that writes into a full pipe waits forever.
+  const quiet = { log_min_messages: 'log', log_checkpoints: 'off' };
+  const all = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', ...quiet, ...settings };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = async (): Promise<ChildProcess> => {
     const started = spawn(join(bin, 'postgres'), ['-D', folder, ...args], {

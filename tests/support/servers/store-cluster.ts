@@ -1,6 +1,6 @@
 import { connect } from '../../../server/db/connect';
 import { CITUS_SETTINGS, createClusterDatabase, distribute, startCitus } from './citus';
-import { giveStandby, type RunningPair, tell } from './postgres';
+import { giveStandby, type RunningPair, type TemporaryPostgres, tell } from './postgres';
 
 /** A coordinator and two workers with the product's tables, distributed by store. */
 export type StoreCluster = {
@@ -8,6 +8,8 @@ export type StoreCluster = {
   url: string;
   /** The port of the worker with a store's data. The store need not exist. */
   workerOf(storeId: number): Promise<string>;
+  /** The worker with a store's data. */
+  serverOf(storeId: number): Promise<TemporaryPostgres>;
   /**
    * Gives the worker with a store's data a synchronous standby.
    * @returns that worker as `primary`; `promote` also updates the worker's address in the coordinator
@@ -30,13 +32,19 @@ export async function startStoreCluster(): Promise<StoreCluster> {
     );
     return found?.port ?? '';
   };
+  const serverOf = async (storeId: number): Promise<TemporaryPostgres> => {
+    const port = await workerOf(storeId);
+    const worker = cluster.nodes.find((node) => new URL(node.url).port === port);
+    if (!worker) throw new Error(`No worker has the data of store ${storeId}`);
+    return worker;
+  };
   return {
     url,
     workerOf,
+    serverOf,
     giveStandby: async (storeId) => {
-      const port = await workerOf(storeId);
-      const worker = cluster.nodes.find((node) => new URL(node.url).port === port);
-      if (!worker) throw new Error(`No worker has the data of store ${storeId}`);
+      const worker = await serverOf(storeId);
+      const { port } = new URL(worker.url);
       const pair = await giveStandby(worker, CITUS_SETTINGS);
       return {
         ...pair,
