@@ -42,22 +42,52 @@ runOnFile(
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { files, faults } = readable(folder);
     const now = Date.now();
-    const reports = files.length > 0 ? naxmlReportsOf(files) : [];
-    const newest = Math.max(0, ...files.map(({ writtenAt }) => writtenAt));
-    if (now - newest < BOTH_FILES_MS && reports.some(({ isHalf }) => isHalf)) {
-      console.log('A report’s second file may still be written. Nothing was sent.');
-      return;
+    let done = 0;
+    // A report that fails stays, and the others are sent.
+    for (const bundle of bundlesOf(files)) {
+      try {
+        const reports = naxmlReports(bundle.map(({ bytes }) => bytes));
+        const newest = Math.max(...bundle.map(({ writtenAt }) => writtenAt));
+        if (now - newest < BOTH_FILES_MS && reports.some(({ isHalf }) => isHalf)) {
+          console.log(`${namesOf(bundle)}: the second file of this report may still be written.`);
+          continue;
+        }
+        for (const report of reports) {
+          const body = registerFiguresOf(report, storeId, { time_zone, day_ends_at: '00:00' });
+          console.log(`${nameOf(report)}: ${await send(`${server}/api/register-figures`, token, body)}`);
+        }
+        mkdirSync(join(folder, SENT), { recursive: true });
+        for (const { path } of bundle) renameSync(path, freeName(join(folder, SENT), basename(path)));
+        done += 1;
+      } catch (error) {
+        faults.push(`${namesOf(bundle)}: ${error instanceof OperatorError ? error.message : inWords(error)}`);
+      }
     }
-    for (const report of reports) {
-      const body = registerFiguresOf(report, storeId, { time_zone, day_ends_at: '00:00' });
-      console.log(`${nameOf(report)}: ${await send(`${server}/api/register-figures`, token, body)}`);
-    }
-    if (files.length > 0) mkdirSync(join(folder, SENT), { recursive: true });
-    for (const { path } of files) renameSync(path, freeName(join(folder, SENT), basename(path)));
-    if (files.length + faults.length === 0) console.log('There is nothing to send.');
+    if (done + faults.length === 0) console.log('There is nothing to send.');
     if (faults.length > 0) throw new OperatorError(faults.join('\n'));
   },
 );
+
+function namesOf(bundle: readonly Waiting[]): string {
+  return bundle.map(({ path }) => basename(path)).join(', ');
+}
+
+/** Files of the same reports, such as the departments and the summary of a shift, oldest first. */
+function bundlesOf(files: readonly Waiting[]): Waiting[][] {
+  let bundles: { keys: string[]; files: Waiting[] }[] = [];
+  for (const file of [...files].sort((a, b) => a.writtenAt - b.writtenAt)) {
+    const keys = naxmlReports([file.bytes]).map(
+      ({ location, register, period, sequence }) => `${location} ${register} ${period} ${sequence}`,
+    );
+    const same = bundles.filter((bundle) => bundle.keys.some((key) => keys.includes(key)));
+    const joined = {
+      keys: [...same.flatMap((bundle) => bundle.keys), ...keys],
+      files: [...same.flatMap((bundle) => bundle.files), file],
+    };
+    bundles = [...bundles.filter((bundle) => !same.includes(bundle)), joined];
+  }
+  return bundles.map((bundle) => bundle.files);
+}
 
 function nameOf({ register, period, sequence, date }: NaxmlReport): string {
   return `Register ${register}, ${period} ${sequence} of ${date}`;
@@ -66,14 +96,6 @@ function nameOf({ register, period, sequence, date }: NaxmlReport): string {
 function inWords(error: unknown): string {
   if (!(error instanceof UnreadableNaxml)) throw error;
   return say<NaxmlFault>(NAXML_FAULT, error.fault);
-}
-
-function naxmlReportsOf(files: readonly Waiting[]): NaxmlReport[] {
-  try {
-    return naxmlReports(files.map(({ bytes }) => bytes));
-  } catch (error) {
-    throw new OperatorError(inWords(error));
-  }
 }
 
 /** The files with figures, and the reasons why others can't be read; these stay where they are. */

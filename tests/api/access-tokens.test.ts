@@ -90,7 +90,12 @@ test('a token for reading can do nothing but read, one for registers nothing but
     const isFigures = each.endpoint === 'POST /register-figures';
     // A new one each time, so that the limit of calls doesn't answer.
     const reader = await make(owner, ofCompany);
-    if (!isRead) expect([each.endpoint, await statusOf(reader.token, each)]).toEqual([each.endpoint, 403]);
+    // Without its parameters, or for a pack that isn't there, a reading call isn't refused for the token.
+    const answers = isRead ? [200, 400, 404] : [403];
+    expect([each.endpoint, answers]).toEqual([
+      each.endpoint,
+      expect.arrayContaining([await statusOf(reader.token, each)]),
+    ]);
     await must(end(owner, reader), 200);
     const sender = await make(shop.till, { ...of, scope: 'register' });
     const status = await statusOf(sender.token, each);
@@ -132,14 +137,14 @@ test('a token ends at its time, and when the admin who made it is deactivated', 
   expect((await withToken(next).get(`/inventory-list/${shop.store.id}`)).status).toBe(401);
 });
 
-const report = (location: string) => `<?xml version="1.0"?>
+const report = (location: string, sequence = 118, sales = '195.00') => `<?xml version="1.0"?>
 <NAXML-MovementReport version="3.4"><TransmissionHeader><StoreLocationID>${location}</StoreLocationID></TransmissionHeader>
-<MerchandiseCodeMovement><MovementHeader><ReportSequenceNumber>118</ReportSequenceNumber>
+<MerchandiseCodeMovement><MovementHeader><ReportSequenceNumber>${sequence}</ReportSequenceNumber>
 <PrimaryReportPeriod>98</PrimaryReportPeriod><BusinessDate>2026-11-20</BusinessDate><BeginDate>2026-11-20</BeginDate>
 <BeginTime>06:00:00-08:00</BeginTime><EndDate>2026-11-20</EndDate><EndTime>14:00:00-08:00</EndTime></MovementHeader>
 <SalesMovementHeader><RegisterID>2</RegisterID></SalesMovementHeader><MCMDetail><MerchandiseCode>40</MerchandiseCode>
 <MerchandiseCodeDescription>SCRATCH OFF</MerchandiseCodeDescription>
-<MCMSalesTotals><SalesAmount>195.00</SalesAmount></MCMSalesTotals></MCMDetail></MerchandiseCodeMovement></NAXML-MovementReport>`;
+<MCMSalesTotals><SalesAmount>${sales}</SalesAmount></MCMSalesTotals></MCMDetail></MerchandiseCodeMovement></NAXML-MovementReport>`;
 
 test('the files in a folder are sent with a token for registers, once, and stand beside the drawer', async () => {
   const shop = await openShop(server, { openedAt: new Date('2026-11-20T05:00:00-08:00') });
@@ -175,8 +180,14 @@ test('the files in a folder are sent with a token for registers, once, and stand
     put('MCM1.xml', report('4711'));
     put('bomb.xml', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>');
     put('FGM1.xml', '<NAXML-MovementReport version="3.4"/>');
-    expect(await run()).toMatchObject({ ok: false, text: expect.stringMatching(/bomb\.xml: /) });
-    expect(readdirSync(folder).sort()).toEqual(['FGM1.xml', 'bomb.xml', 'sent']);
+    // A report with two versions doesn't hold up the others.
+    put('MCM2.xml', report('4711', 119, '10.00'));
+    put('MCM3.xml', report('4711', 119, '11.00'));
+    expect(await run()).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/bomb\.xml: [\s\S]*MCM[23]\.xml, MCM[23]\.xml: /),
+    });
+    expect(readdirSync(folder).sort()).toEqual(['FGM1.xml', 'MCM2.xml', 'MCM3.xml', 'bomb.xml', 'sent']);
     expect(readdirSync(join(folder, 'sent')).sort()).toEqual(['MCM1-2.xml', 'MCM1.xml']);
     const { data } = await must(
       shop.till.get<OverShortReply>(`/over-short/2026-11-20/2026-11-20/${shop.store.id}`),

@@ -2,19 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { histories, testServer } from '../support/api/app';
 import { expectedBusinessDate } from '../support/oracles/clock-oracle';
-import { expectedAnswers, type Received } from '../support/oracles/store-oracle';
+import { expectedAnswers, placesOf, type Received } from '../support/oracles/store-oracle';
 import {
   anyCount,
   openPlayedShop,
   type PlayedShop,
+  playCensus,
   playCorrection,
   playCounts,
   playDismissal,
+  playPlaced,
   playShelf,
   readStock,
   type SomeCount,
 } from '../support/shops/played-shop';
-import { answersOf } from '../support/shops/shop-answers';
+import { answersOf, countedPacks } from '../support/shops/shop-answers';
 
 const server = testServer();
 const MINUTE = 60_000;
@@ -35,6 +37,15 @@ const daysOf = (received: readonly Received[]): string[] => [
 async function compare(played: PlayedShop): Promise<void> {
   const expected = expectedAnswers(played.lots, played.received);
   expect(await answersOf(played.shop, daysOf(played.received))).toEqual(expected);
+  // Conservation: every unsold ticket is in exactly one place, and no other ticket in any.
+  const packs = await countedPacks(played.shop);
+  for (const lot of played.lots) {
+    const place = placesOf(lot, played.received);
+    if (place === null) continue;
+    const found = packs.find(({ lot_number }) => lot_number === lot.upc);
+    expect(found?.tickets ?? 0).toBe(place.tickets);
+    if (found) expect(found.places).toEqual(place.places);
+  }
 }
 
 const pack = fc.constantFrom(0 as const, 1 as const);
@@ -65,6 +76,21 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('dismissal' as const), pick: fc.nat(9) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('placed' as const),
+      pack,
+      moves: fc.array(
+        fc.record({
+          place: fc.constantFrom('back' as const, 'safe' as const, 'shelf' as const),
+          waited: fc.oneof(fc.constant(0), fc.nat(240)),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('census' as const), pack }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type CountStep = Extract<Step, { kind: 'count' }>;
@@ -101,6 +127,9 @@ test('after any history the server and the oracle give the same answers, ticket 
         } else if (taken.kind === 'shelf') await playShelf(played, taken.pack, 25, Math.max(25, taken.last));
         else if (taken.kind === 'correction')
           await playCorrection(played, taken.pack, taken.pick, taken.more);
+        else if (taken.kind === 'placed')
+          for (const { place, waited } of taken.moves) await playPlaced(played, taken.pack, place, waited);
+        else if (taken.kind === 'census') await playCensus(played, taken.pack);
         else await playDismissal(played, taken.pick);
       }
       await compare(played);

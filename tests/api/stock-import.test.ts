@@ -173,6 +173,42 @@ describe('the opening stock of a store', () => {
     expect(await lotsOf(storeAdmin, store.id)).toEqual([]);
   });
 
+  test('with hostile cells is refused with a sentence for each, and nothing is kept', async () => {
+    const { storeAdmin, store, company } = await openNewShop();
+    const before = await tableDigest(server.db, [store.id, company.id]);
+    const hostile = [
+      ...[
+        '=1+1',
+        "=cmd|'/C calc'!A0",
+        '@SUM(A1)',
+        '1e5',
+        '-1',
+        '٣',
+        '１',
+        '0x10',
+        '1.5',
+        '9'.repeat(200),
+        '\u0000',
+        '\u202e7',
+      ],
+      ...['<b>7</b>', "7'; DROP TABLE lots;--", '{{7}}', '7\n8', '\ud800'],
+    ];
+    for (const cell of hostile)
+      for (const field of ['game', 'pack', 'first_ticket', 'upc', 'place', 'bin', 'activated_on']) {
+        const { status, body } = await storeAdmin.post<{ message: string }>(
+          '/stock-import',
+          stockBody(store.id, [packRow(), packRow({ line: 3, pack: '9', [field]: cell })]),
+        );
+        expect([field, cell, [400, 422].includes(status), body.message.length > 10]).toEqual([
+          field,
+          cell,
+          true,
+          true,
+        ]);
+      }
+    expect(await tableDigest(server.db, [store.id, company.id])).toBe(before);
+  });
+
   test('of 150 packs is one call, one transaction and one stock version', async () => {
     const { storeAdmin, store } = await openNewShop();
     const packs = Array.from({ length: 150 }, (_, n) =>

@@ -5,9 +5,10 @@ import type { ImportReply } from '../../src/shared/catalogue/games-schema';
 import type { StoreExportReply } from '../../src/shared/reports/reports-schema';
 import { EXPORT_PART_NAMES, EXPORT_PARTS, type ExportPart } from '../../src/shared/reports/store-files';
 import { signIn, testServer } from '../support/api/app';
+import { CENSUS, censusBody, placedBody } from '../support/api/census';
 import { gameRow, gamesBody, packRow, stockBody } from '../support/api/games';
 import { closeWeek } from '../support/api/journal';
-import { settledBody, statementBody } from '../support/api/lottery';
+import { packListBody, registerBody, settledBody, statementBody } from '../support/api/lottery';
 import { entered } from '../support/api/money';
 import { remove } from '../support/api/removals';
 import { correct, must, openShop, PACK, type Shop, ticket, UPC } from '../support/api/shop';
@@ -97,6 +98,40 @@ test('every event of a store is in its files', async () => {
   expect((await rowsOf(shop, 'journal')).slice(0, 2)).toMatchObject([
     { ...week, number: `L${store.id}-1-1`, part: 'drawers', account: 'Cash on Hand', amount: 60 },
     { ...week, number: `L${store.id}-1-1`, part: 'drawers', account: 'Cash Over and Short' },
+  ]);
+});
+
+test('what others say is in its files too: lottery, register, census, clerks', async () => {
+  const shop = await openShop(server);
+  const { till, store } = shop;
+  const sold = await must(shop.sell(till, [shop.entry(0, 9)], '2026-11-18T22:05:00Z'), 201);
+  await must(till.post('/lottery-packs', packListBody(store.id), randomUUID()), 201);
+  await must(till.post('/register-figures', registerBody(store.id, 7), randomUUID()), 201);
+  await must(till.post('/census-record', censusBody(store.id), randomUUID()), 201);
+  await must(till.post('/packs-placed', placedBody(store.id), randomUUID()), 201);
+  const words = { store_id: store.id, record: sold.submission_id, words: '=I counted twice.' };
+  await must(till.post('/disagreements', words, randomUUID()), 201);
+
+  const recorded_by = store.admin.name;
+  const lot = { lot_number: UPC, lot_counter: 1 };
+  const days = { shipped: null, confirmed: '2026-11-01', activated: null, settled: null, returned: null };
+  expect(await rowsOf(shop, 'lottery_packs')).toMatchObject([
+    { as_of: '2026-11-15', recorded_by, game: '1742', pack: '0000001', ...days },
+  ]);
+  expect(await rowsOf(shop, 'registers')).toMatchObject([
+    {
+      ...{ register: '2', period: 'shift', sequence: 7, date: '2026-11-15', recorded_by },
+      ...{ department: '40', name: 'SCRATCH OFF', amount: 12.5, payouts: 0 },
+    },
+  ]);
+  expect(await rowsOf(shop, 'census')).toMatchObject([
+    { census: CENSUS, recorded_by, ...lot, place: 'shelf' },
+  ]);
+  expect(await rowsOf(shop, 'pack_places')).toMatchObject([
+    { recorded_by, ...lot, place: placedBody(store.id).data[0]?.place },
+  ]);
+  expect(await rowsOf(shop, 'disagreements')).toMatchObject([
+    { recorded_by, record: sold.submission_id, exception: null, answers: null, words: words.words },
   ]);
 });
 

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunningPair } from '../support/servers/postgres';
+import { takeCensus } from './census';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy';
 import { Clerk } from './clerk';
 import { Counter } from './counter';
@@ -18,7 +19,7 @@ export type SeedReport = {
   requests: number;
   /** counts by kind of fault, disruption or death */
   injected: Map<string, number>;
-  verified: Verified;
+  verified: Verified & { censusScans: number };
 };
 
 const TILLS = [0, 1] as const;
@@ -79,11 +80,14 @@ export async function runSeed(
     for (const till of tills) await till.setOffline(true);
     for (const till of tills) await till.setOffline(false);
     const verified = await verify({ shop, url: server.url, clerks, proxies, removed });
+    const censusScans = await takeCensus(seed, { shop, url: server.url, tills, proxies }, async () => {
+      await Promise.all(tills.map(recover));
+    });
     return {
       seconds: (performance.now() - start) / 1000,
       requests: proxies.reduce((sum, { met }) => sum + sumOf(met.values()), 0),
       injected: injectedBy(proxies, clerks, server),
-      verified,
+      verified: { ...verified, censusScans },
     };
   } catch (error) {
     await keepTraces(join(traces, `seed-${seed}`), { server, proxies, tills }).catch((problem: unknown) =>

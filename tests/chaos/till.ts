@@ -10,15 +10,16 @@ import { type Press, watchPresses } from './witness';
 /** An entry of the app's outbox in the browser's database. */
 export type OutboxEntry = {
   key: string;
-  kind: 'sale' | 'shelf';
+  kind: 'sale' | 'shelf' | 'census' | 'census_close';
   state: string;
   lastError?: { message: string };
 };
 
-export type Screen = 'Verify Stock' | 'Add On Shelf' | 'Outbox';
+export type Screen = 'Verify Stock' | 'Add On Shelf' | 'Census' | 'Outbox';
 const PATHS: Record<Screen, string> = {
   'Verify Stock': '/verifystock',
   'Add On Shelf': '/addonshelf',
+  Census: '/census',
   Outbox: '/outbox',
 };
 
@@ -70,14 +71,15 @@ export class Till {
     await this.show('Verify Stock');
   }
 
-  /** Opens a screen from the frame. */
+  /** Opens a screen from the frame; a census, to which the menu has no link, by its address. */
   async show(screen: Screen): Promise<void> {
     const { page } = this;
     const link =
       screen === 'Outbox'
         ? page.getByRole('banner').getByRole('link', { name: 'waiting' })
         : page.getByRole('link', { name: screen, exact: true }).first();
-    if (new URL(page.url()).pathname !== PATHS[screen]) await link.click();
+    if (new URL(page.url()).pathname !== PATHS[screen])
+      await (screen === 'Census' ? page.goto(this.options.url + PATHS.Census) : link.click());
     this.screen = screen;
     await this.ready();
   }
@@ -228,7 +230,7 @@ export class Till {
     const { page, screen } = this;
     // The previous screen has cards too; an early scan would go to it.
     await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
-    if (screen === 'Outbox') return;
+    if (screen === 'Outbox' || screen === 'Census') return;
     const newCount = page.getByRole('button', { name: 'New count' });
     const card = page.getByLabel('UPC').first();
     await newCount.or(card).first().waitFor();

@@ -52,7 +52,12 @@ test('the statement’s form shows estimate and difference for each line, and ta
   await button('Paste text of the statement').click();
   await dialog
     .getByLabelText(/^Copy the statement’s text/)
-    .fill('Instant Packs Settled   1,300.00\nDraw Sales 200.00 10.00\nNet amount due  1,300.00');
+    .fill(
+      'Week 1/5/2020 - 1/11/2020\nInstant Packs Settled   1,300.00\nDraw Sales 200.00 10.00\nNet amount due  1,300.00',
+    );
   await button('Read text').click();
   await expect.element(dialog.getByText(/“Draw Sales 200.00 10.00”/)).toBeVisible();
+  await expect
+    .element(dialog.getByText(/^This file is of .*2020.* Load one week at a time\.$/))
+    .toBeVisible();
 });

@@ -62,10 +62,18 @@ test('the list can be dropped on Packs', async () => {
   await store.changeSettings({ retailer_number: '123456' });
   await openScreen('store', '/packs');
   const link = main.getByRole('link', { name: 'Load it instead' });
-  await expect.element(link).toBeVisible();
-  const files = new DataTransfer();
-  files.items.add(new File([`${HEAD}\n123456,9323,1,11/01/2026,11/04/2026,,,\n`], 'packs-2026-11-18.csv'));
-  link.element().dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
+  const drop = async (copies: number): Promise<void> => {
+    await expect.element(link).toBeVisible();
+    const files = new DataTransfer();
+    const text = `${HEAD}\n123456,9323,1,11/01/2026,11/04/2026,,,\n`;
+    for (let n = 0; n < copies; n++) files.items.add(new File([text], 'packs-2026-11-18.csv'));
+    link.element().dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
+  };
+  // Of several files, none is chosen in silence.
+  await drop(2);
+  await expect.element(main.getByText('Load one file at a time.')).toBeVisible();
+  await openScreen('store', '/packs');
+  await drop(1);
   await expect.element(main.getByText('1 pack read from this file.')).toBeVisible();
   await expect.element(main.getByLabelText('Date of the list')).toHaveValue('2026-11-18');
 });

@@ -5,9 +5,13 @@ import { IMPORT_FIELD } from '../../messages/areas/import-field';
 import { IMPORTS } from '../../messages/areas/imports';
 import { useMessages } from '../../messages/hooks/use-messages';
 import type { ImportLine } from '../../shared/catalogue/games-schema';
+import type { PriceUnit } from '../../shared/imports/cells';
 import { type GameField, hasEnded, type ImportRow } from '../../shared/imports/columns';
+import { readGameRow } from '../../shared/imports/game-rows';
 import { businessDate } from '../../shared/time/store-clock';
+import { formatMoney } from '../../shared/values/money';
 import { Checkbox } from '../ui/form/checkbox';
+import { dayText } from '../ui/formats';
 import { Progress } from '../ui/page/progress';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
@@ -85,7 +89,9 @@ export function CheckStep({ kind, work, file, checked }: Props) {
         </chakra.div>
       )}
       {/* After the buttons: by keyboard, a hundred ticks would stand before them. */}
-      {offered.length > 0 && <OfferedGames rows={offered} leftOut={leftOut} onLeftOut={setLeftOut} />}
+      {offered.length > 0 && (
+        <OfferedGames rows={offered} unit={file.choices.prices} leftOut={leftOut} onLeftOut={setLeftOut} />
+      )}
     </>
   );
 }
@@ -100,40 +106,46 @@ function offeredGames({ rows, data }: Props['checked']): GameRow[] {
 
 type OfferedProps = {
   rows: readonly GameRow[];
+  unit: PriceUnit;
   /** lines */
   leftOut: ReadonlySet<number>;
   onLeftOut: (lines: ReadonlySet<number>) => void;
 };
 
-/** The games that will be imported, each with a tick. Those that have ended begin without it. */
-function OfferedGames({ rows, leftOut, onLeftOut }: OfferedProps) {
+/** The games that will be imported as they were understood, each with a tick. Those that have ended begin without it. */
+function OfferedGames({ rows, unit, leftOut, onLeftOut }: OfferedProps) {
   const t = useMessages(IMPORTS);
   const [ended] = useState(leftOut);
   return (
     <chakra.section aria-label={t.offered} display="grid" gap="1">
       {ended.size > 0 && <p>{t.ended({ count: ended.size })}</p>}
       <chakra.ul listStyle="none" maxHeight="96" overflowY="auto" borderWidth="1px" borderRadius="md" px="3">
-        {rows.map(({ line, game, name, price, last_sale }) => (
-          <li key={line}>
-            <Checkbox
-              checked={!leftOut.has(line)}
-              onChange={(isOn) => {
-                const next = new Set(leftOut);
-                if (isOn) next.delete(line);
-                else next.add(line);
-                onLeftOut(next);
-              }}
-            >
-              {t.gameLine({
-                game: game ?? '',
-                name: name ?? '',
-                price: price ?? '',
-                end: last_sale ?? 'none',
-                ended: ended.has(line),
-              })}
-            </Checkbox>
-          </li>
-        ))}
+        {rows
+          .map((row) => readGameRow(row, unit))
+          .map(
+            ({ line, game }) =>
+              game && (
+                <li key={line}>
+                  <Checkbox
+                    checked={!leftOut.has(line)}
+                    onChange={(isOn) => {
+                      const next = new Set(leftOut);
+                      if (isOn) next.delete(line);
+                      else next.add(line);
+                      onLeftOut(next);
+                    }}
+                  >
+                    {t.gameLine({
+                      game: game.number,
+                      name: game.name,
+                      price: formatMoney(game.priceCents),
+                      end: game.lastSale === null ? 'none' : dayText(game.lastSale),
+                      ended: ended.has(line),
+                    })}
+                  </Checkbox>
+                </li>
+              ),
+          )}
       </chakra.ul>
     </chakra.section>
   );

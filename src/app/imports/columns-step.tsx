@@ -6,6 +6,7 @@ import { PRICE_UNITS, type PriceUnit } from '../../shared/imports/cells';
 import type { ImportField } from '../../shared/imports/columns';
 import { isState, US_STATES } from '../../shared/values/us-states';
 import { SelectField } from '../ui/fields';
+import { OtherSheets } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { ImportProgress } from './check-step';
 import type { TableFile } from './table-file/table-file';
@@ -44,6 +45,7 @@ export function ColumnsStep({ kind, work, file }: Props) {
         {imports.columns}
       </chakra.h2>
       <p>{imports.linesOf({ name: file.name, lines: table.lines.length })}</p>
+      <OtherSheets names={table.otherSheets} />
       <Preview table={table} />
       <chakra.div {...CHOICES}>
         {fields.map((field) => (

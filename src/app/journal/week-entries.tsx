@@ -191,7 +191,7 @@ export function WeekEntries({ journal, settings, storeId, storeName, title, onSh
             table={() => journalTable(entries)}
             print={
               <PrintSheet title={t.closeOfWeek} subtitle={subtitle}>
-                <p>{closedText ?? t.open}</p>
+                <chakra.p mb="3">{closedText ?? t.open}</chakra.p>
                 {entries.map((entry) => (
                   <PrintedEntry key={`${entry.kind} ${entry.part} ${entry.week_start}`} entry={entry} />
                 ))}

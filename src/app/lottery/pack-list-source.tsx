@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { now } from '../../device/clock';
 import { IMPORT_FILE_FAULT } from '../../messages/areas/import-file-fault';
+import { IMPORTS } from '../../messages/areas/imports';
 import { LOTTERY_WEEK } from '../../messages/areas/lottery-week';
 import { PACK_LIST } from '../../messages/areas/pack-list';
 import { useMessages } from '../../messages/hooks/use-messages';
@@ -33,7 +34,7 @@ import { useKey } from '../records/field-rules';
 import { failureText } from '../state/queries/failure-text';
 import { useRows, write } from '../state/queries/query';
 import { SelectField, TextField } from '../ui/fields';
-import { FileSource } from '../ui/file-source';
+import { FileSource, OtherSheets } from '../ui/file-source';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
@@ -59,6 +60,7 @@ type Props = {
 export function PackListSource({ storeId, retailer }: Props) {
   const t = useMessages(PACK_LIST);
   const week = useMessages(LOTTERY_WEEK);
+  const imports = useMessages(IMPORTS);
   const faults = useMessages(IMPORT_FILE_FAULT);
   const clock = useStoreClock();
   const [source, setSource] = useState<Source | null>(null);
@@ -88,10 +90,11 @@ export function PackListSource({ storeId, retailer }: Props) {
       setFault(say<FileFault>(faults, error.fault));
     }
   };
-  const openDropped = useEffectEvent(open);
-  useEffect(() => {
-    if (dropped) void openDropped(dropped);
-  }, [dropped]);
+  const openDropped = useEffectEvent(([first, ...others]: readonly File[]) => {
+    if (others.length > 0) setFault(imports.oneFile);
+    else if (first) void open(first);
+  });
+  useEffect(() => openDropped(dropped), [dropped]);
   return (
     <chakra.section {...PANEL} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <p>{t.hint}</p>
@@ -110,11 +113,12 @@ export function PackListSource({ storeId, retailer }: Props) {
   );
 }
 
-/** The file that was dropped on another screen to be compared here. It's forgotten with the address that brought it. */
-function useDropped(): File | null {
+const NO_FILES: readonly File[] = [];
+
+/** The files that were dropped on another screen to be compared here. They are forgotten with the address that brought them. */
+function useDropped(): readonly File[] {
   const { state } = useLocation();
-  const file: unknown = (state as { file?: unknown } | null)?.file;
-  return file instanceof File ? file : null;
+  return (state as { files?: readonly File[] } | null)?.files ?? NO_FILES;
 }
 
 /** The number of a game by its name; null for a name that no game has, or several. */
@@ -231,6 +235,7 @@ function FoundPacks({ storeId, source, isUnchecked, onSource, onSaved }: FoundPr
           </Button>
         </chakra.div>
       )}
+      <OtherSheets names={file.otherSheets} />
       {isKnown && faults.length > 0 && (
         <StatusAlert kind="warning">
           {t.unread({

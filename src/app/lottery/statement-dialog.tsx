@@ -109,6 +109,7 @@ export function StatementDialog({ storeId, retailer, week, title, onClose }: Pro
         <>
           <StatementSource
             retailer={retailer}
+            week={{ from: week.week_start, to: week.week_end }}
             onFill={(typed) => {
               for (const name of [...ACCOUNT_LINES, 'packs'] as const)
                 setValue(name, typed[name], { shouldValidate: true });

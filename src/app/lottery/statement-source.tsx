@@ -8,10 +8,11 @@ import { say } from '../../messages/say';
 import { ACCOUNT_LINES, type AccountLine } from '../../shared/lottery/account-lines';
 import {
   type FileLine,
-  guessAccountLine,
+  guessAmong,
   guessStatementColumns,
   isWide,
   linesOfRetailer,
+  otherDays,
   ownRetailer,
   type Retailer,
   retailersOf,
@@ -28,25 +29,34 @@ import { formatBalance } from '../../shared/values/money';
 import { readFile } from '../imports/table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
 import { SelectField, TextArea } from '../ui/fields';
-import { useFileChoice } from '../ui/file-source';
+import { OtherSheets, useFileChoice } from '../ui/file-source';
+import { dayText } from '../ui/formats';
 import { StatusAlert } from '../ui/status-alert';
 import { asTyped, type TypedStatement } from './typed-statement';
 
 /** A statement that was read, before it fills the form. */
 type Source = {
   name: string;
-  /** a table with a line's text, pack and amount in columns of its own; null: `lines` are all */
+  /** a table with a line's text, pack and amount in columns of its own; null: `lines` and `unread` are all */
   table: { file: TableFile; columns: StatementColumns } | null;
   lines: FileLine[];
-  /** lines of text with several amounts */
+  /** lines whose amount can't be read, as the file has them */
   unread: string[];
+  otherSheets?: string[];
+  /** its first and last day, if they aren't of the statement's week */
+  otherDays: { first: string; last: string } | null;
   /** the retailer, as the file names it */
   retailer: Retailer | null;
 };
 
+/** More unread lines usually have one cause. */
+const MAX_NAMED = 20;
+
 type Props = {
   /** the store's number at the lottery; empty: not set */
   retailer: string;
+  /** the statement's first and last day, YYYY-MM-DD */
+  week: { from: string; to: string };
   onFill: (typed: TypedStatement) => void;
 };
 
@@ -54,7 +64,7 @@ type Props = {
  * Fills the statement's form from the lottery's file, one wide row per retailer or line by line, or from pasted
  * text. A person checks the meaning of each text; what doesn't add up is named.
  */
-export function StatementSource({ retailer, onFill }: Props) {
+export function StatementSource({ retailer, week, onFill }: Props) {
   const t = useMessages(LOTTERY_WEEK);
   const importFileFault = useMessages(IMPORT_FILE_FAULT);
   const [source, setSource] = useState<Source | null>(null);
@@ -75,16 +85,20 @@ export function StatementSource({ retailer, onFill }: Props) {
   const sourceOf = (name: string, file: TableFile): Source | null => {
     const own = retailerOf(file.headings, file.lines, file.above);
     if (own === undefined) return null;
-    const shared = { name, unread: [], retailer: own };
+    const shared = (lines: TableFile['lines']) => ({
+      ...{ name, retailer: own, otherDays: otherDays(week, file.headings, lines, file.above) },
+      ...(file.otherSheets && { otherSheets: file.otherSheets }),
+    });
     if (isWide(file.headings)) {
       const [row, ...others] = wideRows(file.headings, file.lines, own?.number ?? null);
-      if (row && others.length === 0) return { ...shared, table: null, lines: wideLines(file.headings, row) };
+      if (row && others.length === 0)
+        return { ...shared([row]), table: null, ...wideLines(file.headings, row) };
       setFault(t.wideRows({ rows: row ? others.length + 1 : 0 }));
       return null;
     }
     const lines = own ? linesOfRetailer(file.headings, file.lines, own.number) : file.lines;
     const columns = guessStatementColumns(file.headings);
-    return { ...shared, table: { file: { ...file, lines }, columns }, lines: [] };
+    return { ...shared(lines), table: { file: { ...file, lines }, columns }, lines: [], unread: [] };
   };
   const open = async (chosen: File) => {
     setFault(null);
@@ -104,7 +118,8 @@ export function StatementSource({ retailer, onFill }: Props) {
     }
     setFault(null);
     const own = retailerOf([], [], text.split('\n'));
-    setSource(own === undefined ? null : { name: t.paste, table: null, retailer: own, ...textLines(text) });
+    const shared = { name: t.paste, table: null, otherDays: otherDays(week, [], [], [text]) };
+    setSource(own === undefined ? null : { ...shared, retailer: own, ...textLines(text) });
   };
   const { choose, input } = useFileChoice(t.loadFile, ([chosen]) => chosen && void open(chosen));
 
@@ -144,6 +159,7 @@ export function StatementSource({ retailer, onFill }: Props) {
         <Meanings
           source={source}
           isUnchecked={retailer === ''}
+          week={week}
           onSource={setSource}
           onFill={(typed) => {
             onFill(typed);
@@ -160,20 +176,21 @@ type MeaningsProps = {
   source: Source;
   /** the store has no retailer number */
   isUnchecked: boolean;
+  week: Props['week'];
   onSource: (source: Source) => void;
   onFill: (typed: TypedStatement) => void;
 };
 
 /** Assigns the columns of a table, and the texts of its lines, starting from a guess. */
-function Meanings({ source, isUnchecked, onSource, onFill }: MeaningsProps) {
+function Meanings({ source, isUnchecked, week, onSource, onFill }: MeaningsProps) {
   const accountLine = useMessages(ACCOUNT_LINE);
   const t = useMessages(LOTTERY_WEEK);
   const [meanings, setMeanings] = useState<ReadonlyMap<string, AccountLine | null>>(new Map());
-  const meaning = (label: string): AccountLine | null =>
-    meanings.has(label) ? (meanings.get(label) ?? null) : guessAccountLine(label);
-  const { table, unread, retailer } = source;
-  const lines = table ? statementLines(table.file.lines, table.columns) : source.lines;
+  const { table, retailer } = source;
+  const { lines, unread } = table ? statementLines(table.file.lines, table.columns) : source;
   const labels = [...new Set(lines.flatMap(({ label, pack }) => (pack === null ? [label] : [])))];
+  const meaning = (label: string): AccountLine | null =>
+    meanings.has(label) ? (meanings.get(label) ?? null) : guessAmong(label, labels);
   const packs = lines.flatMap(({ pack }) => pack ?? []);
   const twice = new Set(packs.filter((pack, index) => packs.indexOf(pack) < index));
   const fill = () => {
@@ -198,6 +215,16 @@ function Meanings({ source, isUnchecked, onSource, onFill }: MeaningsProps) {
       {retailer && <p>{t.ofRetailer(retailer)}</p>}
       {retailer && isUnchecked && (
         <StatusAlert kind="info">{t.checkRetailer({ number: retailer.number })}</StatusAlert>
+      )}
+      {source.otherDays && (
+        <StatusAlert kind="warning">
+          {t.otherWeek({
+            first: dayText(source.otherDays.first),
+            last: source.otherDays.last === source.otherDays.first ? null : dayText(source.otherDays.last),
+            from: dayText(week.from),
+            to: dayText(week.to),
+          })}
+        </StatusAlert>
       )}
       {table &&
         STATEMENT_COLUMNS.map((column) => (
@@ -243,9 +270,16 @@ function Meanings({ source, isUnchecked, onSource, onFill }: MeaningsProps) {
       ))}
       {unread.length > 0 && (
         <StatusAlert kind="warning">
-          {t.notRead({ count: unread.length, lines: unread.map((line) => `“${line}”`).join(', ') })}
+          {t.notRead({
+            count: unread.length,
+            lines: unread
+              .slice(0, MAX_NAMED)
+              .map((line) => `“${line}”`)
+              .join(', '),
+          })}
         </StatusAlert>
       )}
+      <OtherSheets names={source.otherSheets} />
       {[...twice].map((pack) => (
         <StatusAlert key={pack} kind="error">
           {t.twice({ pack: `${pack.slice(0, 4)}-${pack.slice(4)}` })}

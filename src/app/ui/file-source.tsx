@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { IMPORTS } from '../../messages/areas/imports';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { TextArea } from './fields';
+import { StatusAlert } from './status-alert';
 
 const TABLE_FILES =
   '.csv,.txt,.tsv,.json,.xlsx,.xls,.xml,.htm,.html,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -64,6 +65,17 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   return { isOver, target };
 }
 
+/** Names the sheets of a workbook that weren't read. */
+export function OtherSheets({ names = [] }: { names?: readonly string[] | undefined }) {
+  const t = useMessages(IMPORTS);
+  if (names.length === 0) return null;
+  return (
+    <StatusAlert kind="warning">
+      {t.otherSheets({ count: names.length, names: names.map((name) => `“${name}”`).join(', ') })}
+    </StatusAlert>
+  );
+}
+
 type Props = {
   /** the text of the button that opens the file dialog */
   label: string;
@@ -79,9 +91,12 @@ type Props = {
 export function FileSource({ label, accept, several = false, disabled = false, onFiles }: Props) {
   const t = useMessages(IMPORTS);
   const [pasted, setPasted] = useState<string | null>(null);
+  const [isSeveral, setIsSeveral] = useState(false);
   const { choose, input } = useFileChoice(label, onFiles, { accept, several });
   const { isOver, target } = useFileDrop((files) => {
-    if (!disabled) onFiles(several ? files : files.slice(0, 1));
+    const isTooMany = !several && files.length > 1;
+    setIsSeveral(isTooMany);
+    if (!disabled && !isTooMany) onFiles(files);
   });
   return (
     <chakra.section
@@ -121,6 +136,7 @@ export function FileSource({ label, accept, several = false, disabled = false, o
         )}
         <chakra.span color="fg.muted">{several ? t.dropSeveral : t.drop}</chakra.span>
       </chakra.div>
+      {isSeveral && <StatusAlert kind="error">{t.oneFile}</StatusAlert>}
       {pasted !== null && (
         <>
           <TextArea

@@ -3,7 +3,7 @@ import type { StoreClock } from '../time/store-clock';
 import { instantOfWall, isDate } from '../time/time';
 import { groupBy, sumOf } from '../values/collections';
 import { centsToDollars } from '../values/money';
-import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT } from './register';
+import { MAX_DEPARTMENTS, MAX_REGISTER_TEXT, WHOLE_SITE } from './register';
 
 /** The largest file of a register's shift; real ones have less than 200 kB. */
 export const MAX_NAXML_BYTES = 1024 * 1024;
@@ -53,8 +53,6 @@ type Part = Omit<NaxmlReport, 'isHalf'> & { kind: 'departments' | 'summary' };
 
 /** The meaning of PrimaryReportPeriod in all files seen. */
 const PERIODS: Readonly<Record<string, NaxmlReport['period']>> = { '2': 'day', '98': 'shift' };
-/** Of a report about the whole site: it names no register. */
-const WHOLE_SITE = '0';
 
 /**
  * Reads the department (MCM) and summary (MSM) files of a register. Files of one report are joined; a file that is there

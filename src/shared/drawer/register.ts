@@ -31,6 +31,9 @@ export const REGISTER_SETTINGS = {
   },
 } as const satisfies Settings;
 
+/** The register of a report about the whole site, which names none. */
+export const WHOLE_SITE = '0';
+
 /** A register's report at its close. Times are ms since the epoch, amounts cents. */
 export type RegisterReport = {
   register: string;
@@ -54,7 +57,9 @@ const CLOSE_TO_COUNT_MS = 3 * 3_600_000;
 
 /**
  * The register figures that belong to each drawer: a shift's report belongs to the count made nearest to its end, within three
- * hours; a day's one to the only drawer of its day, and only where that register reported no shift of the day.
+ * hours; a day's one to the only drawer of its day, and only where that register reported no shift of the day. A report of the
+ * whole site has the same sales as its registers', and lottery winners that registers name are the same payments as departments
+ * mapped as payouts, of either sign: the larger one counts, never both.
  * @param drawers of all days concerned
  * @returns by drawer; null where nothing was reported, or no department of it is mapped
  */
@@ -99,14 +104,22 @@ function onlyOne<D extends Counted>(drawers: readonly D[], { date }: RegisterRep
 function sumsOf(reports: readonly RegisterReport[], map: RegisterMap): RegisterFigures | null {
   const useOf = new Map(map.map(({ code, as }) => [code, as]));
   const lines = reports.flatMap((report) => report.lines);
-  const of = (use: RegisterUse): number =>
-    sumOf(
-      lines.filter(({ code }) => useOf.get(code) === use),
-      ({ cents }) => cents,
-    );
-  const payouts = sumOf(reports, (report) => report.payouts);
   const isMapped = lines.some(({ code }) => (useOf.get(code) ?? 'ignore') !== 'ignore');
-  if (!isMapped && payouts === 0) return null;
-  // A department of payments has either sign.
-  return { scratch: of('scratch'), draw: of('draw'), payouts: payouts + Math.abs(of('payout')) };
+  if (!isMapped && reports.every(({ payouts }) => payouts === 0)) return null;
+  const ofSite = reports.filter(({ register }) => register === WHOLE_SITE);
+  const ofRegisters = reports.filter(({ register }) => register !== WHOLE_SITE);
+  const sum = (centsOf: (report: RegisterReport) => number): number =>
+    larger(sumOf(ofSite, centsOf), sumOf(ofRegisters, centsOf));
+  const of = (use: RegisterUse): number =>
+    sum(({ lines }) =>
+      sumOf(
+        lines.filter(({ code }) => useOf.get(code) === use),
+        ({ cents }) => cents,
+      ),
+    );
+  const winners = sum(({ payouts }) => payouts);
+  return { scratch: of('scratch'), draw: of('draw'), payouts: Math.abs(larger(winners, of('payout'))) };
 }
+
+/** Of two views of the same money, the one that has more of it. */
+const larger = (one: number, other: number): number => (Math.abs(other) > Math.abs(one) ? other : one);

@@ -120,6 +120,12 @@ export function dateOfCell(text: string): string | null {
   return isDate(date) ? date : null;
 }
 
+/** The days named in a text such as a title or a file's name. @returns YYYY-MM-DD, in their order */
+export const daysIn = (text: string): string[] =>
+  [
+    ...text.matchAll(/\d{4}-\d{2}-\d{2}|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}/gi),
+  ].flatMap(([date]) => dateOfCell(date) ?? []);
+
 /** The instant of a text that ends a day in UTC: its own day is the one before. Empty: it is none. */
 const instantIn = (text: string): string =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:59:59(\.\d+)?Z$/.test(text) ? text : '';

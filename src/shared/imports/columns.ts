@@ -66,13 +66,26 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     'igt id',
     'igt identifier',
     'scratch number',
+    'gm number',
   ],
-  name: ['name', 'game name', 'title', 'game title', 'display name'],
+  name: [
+    'name',
+    'game name',
+    'title',
+    'game title',
+    'display name',
+    'game desc',
+    'game description',
+    'game nm',
+  ],
   price: [
     'price',
     'ticket price',
     'game price',
     'price point',
+    'price pt',
+    'tkt price',
+    'tkt prc',
     'cost',
     'ticket cost',
     'denomination',
@@ -87,6 +100,7 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     'tickets per book',
     'book size',
     'pack qty',
+    'pack sz',
     'lot size',
     'size',
   ],
@@ -189,11 +203,21 @@ const VAGUE: Partial<Record<GameField, readonly string[]>> = {
   last_claim: ['last date', 'expires'],
 };
 
+/** Words of a heading about a pack or a ticket that is no number of one. */
+const OTHER_WORDS = /\b(price|cost|value|amount|size|per|count|qty|quantity|on hand|sold)\b/;
+const NUMBERS: readonly ImportField[] = ['pack', 'first_ticket', 'last_ticket', 'front_ticket'];
+
 /** Guesses the columns of a file from its headings. @param headings the file's first line */
 export const guessColumns = <Field extends ImportField>(
   headings: readonly string[],
   fields: readonly Field[],
-): ColumnMap<Field> => guessByNames(headings, fields, HEADINGS);
+): ColumnMap<Field> =>
+  guessByNames(
+    headings,
+    fields,
+    HEADINGS,
+    (field, column) => !(NUMBERS.includes(field) && OTHER_WORDS.test(inWords(headings[column] ?? ''))),
+  );
 
 type Lines = readonly { line: number; cells: readonly string[] }[];
 
@@ -272,9 +296,10 @@ export function gamesOnce(
   const rows = rowsOf(lines, map);
   const named = new Set(rows.flatMap((row) => (isTotal(row) ? [] : (row.game ?? []))));
   const isGame = (row: ImportRow<GameField>): boolean => {
-    if (isTotal(row) && (row.game === undefined || named.has(row.game) || TOTAL.test(row.game))) return false;
-    if (NO_PACKS.test(cellsOf.get(row.line)?.[kind] ?? '')) return false;
     const { game = '', name = '', price = '' } = row;
+    if (isTotal(row) && (game === '' || named.has(game) || TOTAL.test(game) || TOTAL.test(name)))
+      return false;
+    if (NO_PACKS.test(cellsOf.get(row.line)?.[kind] ?? '')) return false;
     const isNumbered = gameNumberOfCell(game) !== null && name + price !== '';
     return isNumbered || (priceOfCell(price, 'dollars') !== null && game + name !== '');
   };
@@ -293,7 +318,7 @@ export function gamesOnce(
 }
 
 const ENDED =
-  /^(disabled|ended|closed|inactive|expired|discontinued|final|no|false|n|0|off[ _-]?sale|not?[ _-]?active|no longer|retired|archived|sold[ _-]?out|claim)(\b|_)/i;
+  /^(disabled|ended|closed|inactive|expired|discontinued|final|no|false|n|0|off[ _-]?sale|not[ _-]?(active|available|for sale)|no longer|retired|archived|sold[ _-]?out|claim|pulled|recalled|withdrawn|suspended|unavailable|terminated|end of (sales?|game)|(sales?|game) (has |have )?(ended|closed|over)|last day to (claim|redeem))(\b|_)/i;
 
 /** Whether a game can't be sold any more, by its status or its last days. @param today YYYY-MM-DD */
 export function hasEnded(row: ImportRow<GameField>, today: string): boolean {

@@ -1,4 +1,4 @@
-import { dateOfCell, digitsOfCell, gameNumberOfCell, isEmptyDay } from '../imports/cells';
+import { dateOfCell, daysIn, digitsOfCell, gameNumberOfCell, isEmptyDay } from '../imports/cells';
 import { daysBefore } from '../time/store-clock';
 import { groupBy, sumOf } from '../values/collections';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
@@ -192,29 +192,40 @@ const HEADINGS: Record<PackListColumn, readonly string[]> = {
   status_at: ['status date', 'status changed', 'date of status', 'last activity'],
 };
 
+/** Words of a heading that is no pack, no status and no day on which something happened: a deadline, a forecast, a sum, a person. */
+const OTHER_WORDS =
+  /\b(by|due|deadline|eligible|expected|estimated|projected|scheduled|next|last|first|from|to|until|amount|value|count|qty|quantity|tickets?|percent|price|cost|order|reason)\b/;
+/** Those that may stand in the name of a column that is meant. */
+const MEANT = /^last activity$/;
+
 /** Guesses the columns of a file from its headings. */
 export const guessPackListColumns = (headings: readonly string[]): PackListColumns =>
-  guessByNames(headings, PACK_LIST_COLUMNS, HEADINGS);
+  guessByNames(headings, PACK_LIST_COLUMNS, HEADINGS, (column, index) => {
+    const text = inWords(headings[index] ?? '');
+    return (
+      column === 'game' || MEANT.test(text) || !(OTHER_WORDS.test(text) || headings[index]?.includes('%'))
+    );
+  });
 
 /** Whether enough columns are known: the pack, and anything that happened to it. */
 export const isPackList = ({ pack, game: _, status_at: __, ...days }: PackListColumns): boolean =>
   pack !== null && Object.values(days).some((column) => column !== null);
 
-/** A line that can't be read: its pack, one of its days, or a pack that another line has with other days. */
-type PackLineFault = { line: number; kind: 'pack' | 'day' | 'twice'; cell: string };
+/** A line that can't be read: its pack, one of its days, a day after the list's, or a pack that another line has with other days. */
+type PackLineFault = { line: number; kind: 'pack' | 'day' | 'later' | 'twice'; cell: string };
 
 const DAYS = ['shipped_at', 'confirmed_at', 'activated_at', 'settled_at', 'returned_at'] as const;
 type Days = { [Day in (typeof DAYS)[number]]?: string };
 /** A pack as `POST /lottery-packs` takes it. */
 type ListedRow = { game: string; pack: string } & Days;
-const YES = /^(y|yes|x|true|✓|✔)$/i;
+const YES = /^(y|yes|x|true|1|✓|✔)$/i;
 const NO = /^(n|no|false|0)$/i;
 const STATUS: Record<(typeof DAYS)[number], RegExp> = {
   shipped_at: /^(shipped|in transit|issued|en route)/i,
   confirmed_at: /^(confirmed|received|delivered|in stock|on hand|inactive|not activated)/i,
   activated_at: /^(active|activated)/i,
   settled_at: /^(settled|sold|billed|paid)/i,
-  returned_at: /^return/i,
+  returned_at: /^returned/i,
 };
 
 /**
@@ -248,6 +259,11 @@ export function packsOfList(
     const days = daysOf(cell, asOf);
     if (typeof days === 'string') {
       faults.push({ line, kind: 'day', cell: days });
+      continue;
+    }
+    const later = DAYS.flatMap((day) => days[day] ?? []).find((day) => day > asOf);
+    if (later !== undefined) {
+      faults.push({ line, kind: 'later', cell: later });
       continue;
     }
     const key = `${number.game} ${number.pack}`;
@@ -309,16 +325,13 @@ function merged(one: ListedRow | undefined, other: ListedRow): ListedRow | null 
   return differ ? null : { ...one, ...other };
 }
 
-/** The day of a list: the first one that its titles or its file's name have. */
+/** The day of a list: the one after "as of" in its titles or its file's name, else the last day of the first text that has one. */
 export function dayOfList(texts: readonly string[]): string | null {
   for (const text of texts) {
-    const dates = text.matchAll(
-      /\d{4}-\d{2}-\d{2}|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|[a-z]{3,9}\.? \d{1,2},? \d{4}/gi,
-    );
-    for (const [date] of dates) {
-      const day = dateOfCell(date);
-      if (day !== null) return day;
-    }
+    const asOf = text.search(/\bas of\b/i);
+    const days = daysIn(text.slice(Math.max(0, asOf)));
+    const day = asOf < 0 ? days.sort().at(-1) : days[0];
+    if (day !== undefined) return day;
   }
   return null;
 }

@@ -1,4 +1,5 @@
-import { digitsOfCell, gameNumberOfCell } from '../imports/cells';
+import { dateOfCell, daysIn, digitsOfCell, gameNumberOfCell, isEmptyCell } from '../imports/cells';
+import { daysBefore } from '../time/store-clock';
 import { type ColumnMap, guessByNames, inWords } from '../values/columns';
 import { centsToDollars, signedCents } from '../values/money';
 import { typedCents } from '../values/typed-cents';
@@ -7,9 +8,11 @@ import { type AccountLine, LINE_SIGNS } from './account-lines';
 /** A line of a file with an amount in dollars. */
 export type FileLine = { label: string /** 11 digits, or null */; pack: string | null; amount: number };
 
-const DRAW = /\b(online|draw)\b/;
+const DRAW = /\b(online|draw|lotto|powerball|mega ?millions|keno|pick|fast ?play)\b/;
 const SCRATCH = /\b(instants?|scratch\w*)\b/;
-const CASHING = /\b(cash(es|ed|ing)?|pays?|paid|payouts?|prizes?|validations?)\b/;
+const CASHING = /\b(cash(es|ed|ing)?|pays?|paid|pay ?outs?|prizes?|validations?|redemptions?)\b/;
+/** Words of a sum of other lines. */
+const SUM = /\b(net|total|subtotal|sub total)\b/;
 
 /** Which side of the account a line's text names; null: none, or both. */
 const sideOf = (text: string): 'draw' | 'scratch' | null =>
@@ -31,17 +34,32 @@ export function guessAccountLine(label: string): AccountLine | null {
   if (/\b(sweep|eft)\b/.test(text)) return 'sweep';
   if (/\b(adj|adjust\w*|prms?|promos?|promotions?|vch|vouchers?|webcash|gift|prepaid)\b/.test(text))
     return 'adjustments';
-  if (/\b(balance forward|card trans\w*)\b/.test(text)) return 'adjustments';
-  if (/\bfees?\b/.test(text)) return 'fees';
+  if (/\b(balance forward|(previous|prior|past) balance|card trans\w*)\b/.test(text)) return 'adjustments';
+  if (/\b(fees?|service charges?)\b/.test(text)) return 'fees';
   if (/\b(comm|commissions?)\b/.test(text) || (CASHING.test(text) && /\bbonus\b/.test(text))) {
     if (CASHING.test(text)) return isDraw ? 'online_cashing_commission' : 'instant_cashing_commission';
     return isDraw ? 'online_commission' : 'instant_commission';
   }
   if (CASHING.test(text)) return isDraw ? 'online_cashes' : 'instant_cashes';
-  if (/\bcancel/.test(text)) return 'online_cancels';
+  if (/\bcancel/.test(text) || (isDraw && /\brefunds?\b/.test(text))) return 'online_cancels';
   if (/\b(returns?|returned|rtrns?)\b/.test(text)) return 'returned';
-  if (isDraw) return 'online_sales';
-  return /\bsettle/.test(text) || (SCRATCH.test(text) && /\bsales?\b/.test(text)) ? 'settled' : null;
+  const isSales = /\b(sales?|gross)\b/.test(text);
+  if (isDraw) return isSales ? 'online_sales' : null;
+  return /\bsettle/.test(text) || (SCRATCH.test(text) && isSales) ? 'settled' : null;
+}
+
+/**
+ * The most likely account line of a text among all texts of a file: "Net Instant Sales" is the sum of "Instant Sales" and
+ * others where the file has both, else a line.
+ */
+export function guessAmong(label: string, labels: readonly string[]): AccountLine | null {
+  const line = guessAccountLine(label);
+  const isSum = (text: string): boolean => SUM.test(inWords(text));
+  return line !== 'sweep' &&
+    isSum(label) &&
+    labels.some((other) => !isSum(other) && guessAccountLine(other) === line)
+    ? null
+    : line;
 }
 
 /** A sum of one side in a file that its lines don't add up to, in cents. */
@@ -80,7 +98,8 @@ const stated = (line: AccountLine, amount: number): number =>
  */
 export function typedAmount(text: string): number | null {
   const plain = text
-    .replaceAll('$', '')
+    .replace(/\$|\bUSD\b/gi, '')
+    .replace(/[‐‑–]/g, '-')
     .trim()
     .replace(/\s*DR$/i, '');
   const cents = typedCents(plain.replace(/^\(([^-−]*)\)$|^([^-−]+?)\s*(?:[-−]|CR)$/i, '-$1$2'));
@@ -96,7 +115,20 @@ const HEADINGS: Record<StatementColumn, readonly string[]> = {
   label: ['description', 'line', 'item', 'type', 'transaction', 'category', 'account', 'name'],
   game: ['game', 'game number', 'game no', 'game id'],
   pack: ['pack', 'pack number', 'book', 'book number', 'pack id', 'game pack'],
-  amount: ['amount', 'total', 'net', 'value', 'dollars', 'balance', 'debit', 'debits', 'charge', 'charges'],
+  // A balance runs on from line to line.
+  amount: [
+    'amount',
+    'amt',
+    'total',
+    'net',
+    'value',
+    'dollars',
+    'debit',
+    'debits',
+    'charge',
+    'charges',
+    'this week',
+  ],
   credit: ['credit', 'credits'],
 };
 
@@ -107,33 +139,53 @@ export const guessStatementColumns = (headings: readonly string[]): StatementCol
 /** A line of pasted text: an amount with cents, neither a percentage nor a part of a longer number. */
 const AMOUNT =
   /(?<![\d.,/])(?:\$\s?[-−(]|[-−(]?\s?\$?)\s?\d[\d,]*\.\d{2}(?![\d%])\)?(?:[-−]|\s?(?:CR|DR)\b)?/gi;
-const PACK = /(?<!\d)(\d{4})[- ]?(\d{7})(?:[- ]?\d{3})?(?!\d)/;
+const PACK = /(?<!\d)(\d{4})(?:[- ]?|\s+(?:pack|book)\s+#?)(\d{7})(?:[- ]?\d{3})?(?!\d)/i;
+
+/** The lines of a file with an amount, and those whose amount can't be read, as the file has them. */
+type ReadLines = { lines: FileLine[]; unread: string[] };
+
+const oneLine = (texts: readonly string[]): string => texts.join(' ').trim().replace(/\s+/g, ' ');
 
 /**
- * The lines of text copied from a PDF. Each ends in one amount; a line with several amounts
- * is never guessed.
- * @returns `unread`: the lines with several amounts
+ * The lines of text copied from a PDF. Each ends in one amount; a text may also stand in the line above its amount.
+ * @returns `unread`: the lines with several amounts, which are never guessed, and amounts without cents
  */
-export function textLines(text: string): { lines: FileLine[]; unread: string[] } {
+export function textLines(text: string): ReadLines {
   const lines: FileLine[] = [];
   const unread: string[] = [];
-  for (const row of text.split(/\r?\n/)) {
+  let above = '';
+  for (const raw of text.split(/\r?\n/)) {
+    const row = raw
+      .replace(/\(\s+(?=[$\d])/g, '(')
+      .replace(/(?<=\d)\s+\)/g, ')')
+      .replace(/[‐‑–](?=[$\d])/g, '-');
     const amounts = [...row.matchAll(AMOUNT)];
     const [found] = amounts;
     const amount = found ? typedAmount(found[0].replace(/\s/g, '')) : null;
-    if (!found || amount === null) continue;
-    if (amounts.length > 1) unread.push(row.trim().replace(/\s+/g, ' '));
+    if (!found || amount === null) {
+      if (found || isWhole(row)) unread.push(oneLine([row]));
+      above = row.trim() === '' ? above : row;
+      continue;
+    }
+    if (amounts.length > 1) unread.push(oneLine([row]));
     else {
-      const label = row
-        .slice(0, found.index)
-        .replace(/[\s.:_]+$/, '')
-        .trim();
+      const own = labelOf(row.slice(0, found.index));
+      const label = own === '' ? labelOf(above) : own;
       const pack = PACK.exec(label);
       lines.push({ label, pack: pack ? `${pack[1]}${pack[2]}` : null, amount });
     }
+    above = '';
   }
   return { lines, unread };
 }
+
+const WHOLE = /[a-z].*\s[-(]?(\$\s?[-(]?\d[\d,]*|\d{1,3}(,\d{3})+)[-)]?$/i;
+
+/** Whether a line of text ends in dollars without cents: with a dollar sign, with thousands, or after the name of a line. */
+const isWhole = (row: string): boolean =>
+  WHOLE.test(row) || (/[a-z][\s.:]+\d+$/i.test(row.trim()) && guessAccountLine(row) !== null);
+
+const labelOf = (text: string): string => text.replace(/[\s.:_]+$/, '').trim();
 
 /**
  * The lines with an amount, or with a credit, which is a negative one. A pack's number has at least 11 digits: those of game
@@ -142,12 +194,17 @@ export function textLines(text: string): { lines: FileLine[]; unread: string[] }
 export function statementLines(
   lines: readonly { cells: readonly string[] }[],
   { label, game, pack, amount, credit }: StatementColumns,
-): FileLine[] {
+): ReadLines {
   const cell = (cells: readonly string[], column: number | null): string =>
     column === null ? '' : (cells[column] ?? '').trim();
-  return lines.flatMap(({ cells }) => {
+  const unread: string[] = [];
+  const read = lines.flatMap(({ cells }) => {
     const [charged, credited] = [typedAmount(cell(cells, amount)), typedAmount(cell(cells, credit))];
     const dollars = charged || !credited ? charged : -Math.abs(credited);
+    if ([amount, credit].some((column) => isUnreadAmount(cell(cells, column)))) {
+      unread.push(oneLine(cells));
+      return [];
+    }
     if (dollars === null) return [];
     const text = cell(cells, label);
     const digits = cell(cells, pack).replace(/[- ]/g, '');
@@ -161,7 +218,11 @@ export function statementLines(
       },
     ];
   });
+  return { lines: read, unread };
 }
+
+/** Whether a cell of amounts has something else than an amount, or nothing. */
+const isUnreadAmount = (text: string): boolean => !isEmptyCell(text) && typedAmount(text) === null;
 
 /** Numbers of a game and a pack as one; empty where one of them is none. */
 function gameAndPack(game: string, pack: string): string {
@@ -245,6 +306,39 @@ export function linesOfRetailer<Line extends { cells: readonly string[] }>(
   return lines.filter(({ cells }) => column < 0 || isSameRetailer(cells[column] ?? '', number));
 }
 
+const LINE_DAY =
+  /^(date|day|(transaction|trans|activity|business) date|week end(ing)?( date)?|period end(ing)?( date)?)$/;
+/** A statement is printed within this time of its week. */
+const PRINTED_DAYS = 7;
+
+/**
+ * The first and last day of a file that isn't of a week alone, by the days of its lines, else by those in its titles.
+ * @param week YYYY-MM-DD each
+ * @param above texts of the lines above the headings, or a pasted text
+ * @returns null for a file of this week, and for one without days
+ */
+export function otherDays(
+  week: { from: string; to: string },
+  headings: readonly string[],
+  lines: readonly { cells: readonly string[] }[],
+  above: readonly string[] = [],
+): { first: string; last: string } | null {
+  const isWithin = (day: string, more = 0): boolean => day >= week.from && day <= daysBefore(week.to, -more);
+  const columns = headings.flatMap((heading, column) => (LINE_DAY.test(inWords(heading)) ? [column] : []));
+  const own = lines.flatMap(({ cells }) =>
+    columns.flatMap((column) => dateOfCell(cells[column] ?? '') ?? []),
+  );
+  const titles = above.flatMap(daysIn);
+  // A week may also end on the morning after it. A title has the week's days, or only that of the printing.
+  const fits =
+    own.length > 0
+      ? own.every((day) => isWithin(day, 1))
+      : titles.some((day) => isWithin(day, titles.length === 1 ? PRINTED_DAYS : 0));
+  const days = (own.length > 0 ? own : titles).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return fits || first === undefined || last === undefined ? null : { first, last };
+}
+
 /** A file with so many headings that are lines of an account has one wide row for each retailer. */
 const MIN_WIDE_COLUMNS = 4;
 
@@ -265,13 +359,18 @@ export const wideRows = <Line extends { cells: readonly string[] }>(
 };
 
 /** The lines of a wide row: a heading and its amount each. Zeros are left out, except that of a sum. */
-export function wideLines(headings: readonly string[], { cells }: { cells: readonly string[] }): FileLine[] {
+export function wideLines(headings: readonly string[], { cells }: { cells: readonly string[] }): ReadLines {
   const column = retailerColumn(headings);
-  return headings.flatMap((label, index) => {
-    const amount = index === column ? null : typedAmount(cells[index] ?? '');
+  const unread: string[] = [];
+  const lines = headings.flatMap((label, index) => {
+    const text = cells[index] ?? '';
+    const amount = index === column ? null : typedAmount(text);
     const isSum = /\bdue\b/.test(inWords(label));
+    if ((isSum || guessAccountLine(label) !== null) && isUnreadAmount(text))
+      unread.push(oneLine([label, text]));
     return amount === null || (amount === 0 && !isSum) ? [] : [{ label, pack: null, amount }];
   });
+  return { lines, unread };
 }
 
 /**

@@ -142,6 +142,13 @@ export const EXPORT_PART_NAMES = Object.keys(EXPORT_PARTS) as ExportPart[];
 /** The columns of the file of games: those of its import, and their sources. */
 export const GAME_FILE_COLUMNS = ['state', ...GAME_FIELDS, 'source', 'as_of'] as const;
 
+/** The columns of the files of exceptions and of settings. */
+export const EXCEPTION_FILE_COLUMNS = [
+  ...['id', 'lot_number', 'lot_counter', 'start_ticket', 'end_ticket', 'ticketCount', 'amount', 'kind'],
+  ...['claimed_by', 'claimed_at', 'seen_by', 'seen_at', 'resolved_at', 'message'],
+] as const;
+export const SETTING_FILE_COLUMNS = ['setting', 'value'] as const;
+
 /** Digits that keep their zeros. */
 const CODES: ReadonlySet<string> = new Set([
   ...['upc', 'game', 'pack', 'first_ticket', 'last_ticket', 'front_ticket'],

@@ -11,13 +11,24 @@ export const parseDecimal = (text: string): number | null => (DECIMAL.test(text)
 /** The contract's limit, in cents. */
 const MAX_CENTS = 10_000_000_000;
 
+/** Commas that divide thousands, and a comma before the cents, which can't. */
+const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const COMMA_CENTS = /^(-?(?:\d+|\d{1,3}(?:\.\d{3})+)),(\d{2})$/;
+
 /**
- * A typed amount in cents: `1,234.5`, `$5`, `-3.20`.
- * @returns null for an empty text, NaN for an invalid amount
+ * A typed amount in cents: `1,234.5`, `$5`, `-3.20`, `12,50`.
+ * @returns null for an empty text, NaN for an invalid amount, and for one that has two readings, such as `1.300`
  */
 export function typedCents(text: string): number | null {
-  const clean = text.replace(/[$,\s]/g, '').replace('−', '-');
+  const clean = text.replace(/[$\s]/g, '').replace('−', '-');
   if (clean === '') return null;
-  const cents = signedCents(parseDecimal(clean) ?? Number.NaN) ?? Number.NaN;
+  const [, dollars, decimals] = COMMA_CENTS.exec(clean) ?? [];
+  const plain = dollars
+    ? `${dollars.replaceAll('.', '')}.${decimals}`
+    : THOUSANDS.test(clean)
+      ? clean.replaceAll(',', '')
+      : clean;
+  const isAmbiguous = /^-?\d{1,3}\.\d{3}$/.test(plain);
+  const cents = isAmbiguous ? Number.NaN : (signedCents(parseDecimal(plain) ?? Number.NaN) ?? Number.NaN);
   return Math.abs(cents) <= MAX_CENTS ? cents : Number.NaN;
 }

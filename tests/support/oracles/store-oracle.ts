@@ -41,7 +41,9 @@ export type Received =
   | Count
   | (InLot & { kind: 'shelf' })
   | (InLot & { kind: 'correction' })
-  | { kind: 'dismissal'; exception: string; at: number };
+  | { kind: 'dismissal'; exception: string; at: number }
+  /** a pack that was put somewhere else than our records had it */
+  | { kind: 'placed'; lot: OracleLot; key: string; at: number; place: string };
 
 /** The server's expected answers, one text for each fact, sorted. */
 export type Answers = Record<
@@ -128,6 +130,29 @@ export function ticketsIn(lot: OracleLot, history: readonly Received[]) {
     const { status, claim } = ticketState(ticket, shelved, claims, corrections);
     return { ticket, status, claim: claims.find(({ id }) => id === claim?.id) };
   });
+}
+
+/**
+ * The unsold tickets of a pack, each in exactly one place: that in which a person put the pack after its last shelf record, else
+ * the shelf, or the back room for those that were never on the shelf. Of two at one instant, the smaller key counts.
+ */
+export function placesOf(
+  lot: OracleLot,
+  history: readonly Received[],
+): { tickets: number; places: string[] } | null {
+  // Tickets claimed by a clock that is ahead are in stock until then.
+  const isAhead = ticketsIn(lot, history).some(({ claim }) => claim && claim.recordedAt > Date.now());
+  if (isAhead) return null;
+  const unsold = ticketsIn(lot, history).filter(({ claim }) => !claim);
+  const shelvedAt = Math.max(
+    ...history.flatMap((each) => (each.kind === 'shelf' && each.lot === lot ? each.at : [])),
+  );
+  const [placed] = history
+    .flatMap((each) => (each.kind === 'placed' && each.lot === lot && each.at >= shelvedAt ? each : []))
+    .sort((a, b) => b.at - a.at || (a.key < b.key ? -1 : 1));
+  const has = (status: string): boolean => unsold.some((ticket) => ticket.status === status);
+  const places = [...(has('On Shelf') ? ['shelf'] : []), ...(has('Active') ? ['back'] : [])];
+  return { tickets: unsold.length, places: placed ? [placed.place] : places };
 }
 
 /** "These tickets were on the shelf": counted, put there, or put back. */

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { milliseconds, rows } from '../../../server/db/sql';
+import type { CensusCloseReply } from '../../../src/shared/counting/census-schema';
 import type { CorrectionsReply } from '../../../src/shared/counting/exceptions-schema';
 import type { StockListReply } from '../../../src/shared/stock/stock-schema';
 import type { ApiServer, Session } from '../api/app';
@@ -11,6 +13,7 @@ import {
   type Count,
   type OracleLot,
   openExceptions,
+  placesOf,
   type Received,
   ticketsIn,
   wasShelved,
@@ -262,6 +265,60 @@ export async function playCorrection(
   expect(corrected).toBeGreaterThanOrEqual(before);
   expect(corrected).toBeLessThanOrEqual(Date.now());
   received.push({ kind: 'correction', lot, at: corrected, by: TILL_NAMES[0], start, end });
+}
+
+/** Records that a pack lies somewhere else, at an instant that may be as long ago as a terminal waited. */
+export async function playPlaced(
+  { shop, lots, received }: PlayedShop,
+  at: 0 | 1,
+  place: 'back' | 'safe' | 'shelf',
+  waited: number,
+): Promise<void> {
+  const lot = lots[at];
+  const [key, instant] = [randomUUID(), Date.now() - waited * MINUTE];
+  const body = {
+    store_id: shop.store.id,
+    data: [{ lot_number: lot.upc, lot_counter: 1, place }],
+    recorded_at: new Date(instant).toISOString(),
+  };
+  await must(shop.till.post('/packs-placed', body, key), 201);
+  received.push({ kind: 'placed', lot, key, at: instant, place });
+}
+
+/** Takes a census that sees one of the two packs, and records the other one as lost, if it has unsold tickets. */
+export async function playCensus(played: PlayedShop, seen: 0 | 1): Promise<void> {
+  const { shop, lots, received } = played;
+  if (lots.some((lot) => placesOf(lot, received) === null)) return;
+  const census = { store_id: shop.store.id, census_id: randomUUID() };
+  const data = [{ lot_number: lots[seen].upc, lot_counter: 1, place: 'shelf' }];
+  await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);
+  const closed = await must(shop.till.post<CensusCloseReply>('/census-close', census, randomUUID()), 201);
+  const other = lots[seen === 0 ? 1 : 0];
+  const runs = ticketsIn(other, received)
+    .flatMap(({ ticket: number, claim }) => (claim ? [] : number))
+    .map((number) => ({ start: number, end: number }));
+  const missing = closed.data.never_seen.filter(({ lot_number }) =>
+    lots.some(({ upc }) => upc === lot_number),
+  );
+  expect(missing.map(({ lot_number, tickets }) => [lot_number, tickets])).toEqual(
+    runs.length > 0 ? [[other.upc, runs.length]] : [],
+  );
+  if (runs.length === 0) return;
+  const [key, recordedAt] = [randomUUID(), Date.now()];
+  const body = {
+    store_id: shop.store.id,
+    data: runs.map(({ start }) => ({
+      ...{ lot_number: other.upc, lot_counter: 1, reason: 'lost' },
+      ...{ start_ticket: ticket(start - other.start), end_ticket: ticket(start - other.start) },
+    })),
+    recorded_at: new Date(recordedAt).toISOString(),
+  };
+  await must(shop.till.post('/packs-removed', body, key), 201);
+  received.push({
+    kind: 'count',
+    ...{ key, recordedAt, knew: null, purpose: 'removal', by: TILL_NAMES[0], seen: [] },
+    claims: runs.map((run) => ({ ...run, lot: other, scanned: false, removedAs: 'lost' as const })),
+  });
 }
 
 /** Dismisses one of the open exceptions, if there are any. */

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { CensusListReply, CensusPackRow } from '../../../src/shared/counting/census-schema';
 import type { ExceptionsReply, SalesException } from '../../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply, Shift } from '../../../src/shared/counting/sales-schema';
 import type { OverShortReply } from '../../../src/shared/drawer/shift-money-schema';
@@ -25,6 +27,15 @@ const serials = (start: string, end: string): string[] =>
 export const exceptionText = (each: SalesException): string =>
   `${each.lot_number} ${each.kind} seen ${each.seen_at} ${each.seen_by} claimed ${each.claimed_at} ${each.claimed_by}: ` +
   each.runs.flatMap(({ start_ticket, end_ticket }) => serials(start_ticket, end_ticket)).join(' ');
+
+/** Every pack with unsold tickets, in its places, as a census knows it that has seen none of them. */
+export async function countedPacks(shop: Shop): Promise<CensusPackRow[]> {
+  const census = { store_id: shop.store.id, census_id: randomUUID() };
+  const data = [{ code: 'unreadable', place: 'shelf' }];
+  await must(shop.till.post('/census-record', { ...census, data }, randomUUID()), 201);
+  const address = `/census/${shop.store.id}?census_id=${census.census_id}`;
+  return (await must(shop.till.get<CensusListReply>(address), 200)).data[0]?.never_seen ?? [];
+}
 
 /** The server's answers about its stock, its exceptions and some days. */
 export async function answersOf(shop: Shop, days: readonly string[]): Promise<Answers> {

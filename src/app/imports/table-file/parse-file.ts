@@ -9,11 +9,10 @@ import {
   type TableFile,
   UnreadableFile,
 } from './table-file';
+import { joinedTables, type Lines, tableOf } from './table-shape';
 
 /** No valid value is longer. */
 const MAX_CELL_LENGTH = 255;
-
-type Lines = TableFile['lines'];
 
 /**
  * Reads a CSV, JSON, XLSX, HTML or XML file: many pages offer a table in HTML as an Excel file. Formulas are text or the value that the spreadsheet last stored; nothing is computed.
@@ -22,7 +21,7 @@ type Lines = TableFile['lines'];
 export async function parseFile(bytes: Uint8Array): Promise<TableFile> {
   if (bytes.length > MAX_FILE_BYTES) throw new UnreadableFile({ kind: 'file_too_large' });
   if (beginsWith(bytes, OLD_WORKBOOK)) throw new UnreadableFile({ kind: 'old_workbook' });
-  if (beginsWith(bytes, ZIP)) return tableOf(await linesOfWorkbook(bytes));
+  if (beginsWith(bytes, ZIP)) return tableOfWorkbook(bytes);
   const text = textOf(bytes);
   if (/^\s*[[{]/.test(text)) return tableOfJson(text);
   if (/^\s*</.test(text))
@@ -35,53 +34,6 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
 const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
-
-/** The number of lines searched for the headings. */
-const BEGINNING = 10;
-
-/**
- * The headings are the first line with more than half the cells of the fullest line: some lists have a title above
- * them.
- */
-function tableOf(all: Lines): TableFile {
-  if (all.length > MAX_LINES + 1) throw new UnreadableFile({ kind: 'too_many_lines', max: MAX_LINES });
-  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const counts = filled.slice(0, BEGINNING).map(({ cells }) => cells.filter((cell) => cell !== '').length);
-  const head = counts.findIndex((count) => count > 1 && count > Math.max(...counts) / 2);
-  if (head < 0) throw new UnreadableFile({ kind: filled.length > 0 ? 'not_a_table' : 'no_lines' });
-  const columns = filled.slice(head).reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  if (columns > MAX_COLUMNS) throw new UnreadableFile({ kind: 'too_many_columns' });
-  const isDivided = isSecondHeading(filled[head + 1], filled[head + 2]);
-  const lines = filled.slice(head + (isDivided ? 2 : 1));
-  if (lines.length === 0) throw new UnreadableFile({ kind: 'no_lines' });
-  const headings = headingsOf(
-    columns,
-    filled[head]?.cells ?? [],
-    (isDivided && filled[head + 1]?.cells) || [],
-  );
-  const above = filled.slice(0, head).map(({ cells }) => cells.filter((cell) => cell !== '').join(' '));
-  return { headings, lines, ...(above.length > 0 && { above }) };
-}
-
-/** Whether a line below the headings has more of them: texts without a digit, above a line that has some. */
-const isSecondHeading = (line: Lines[number] | undefined, next: Lines[number] | undefined): boolean => {
-  const cells = line?.cells.filter((cell) => cell !== '') ?? [];
-  return (
-    cells.length > 1 &&
-    !cells.some((cell) => /\d/.test(cell)) &&
-    next?.cells.some((cell) => /\d/.test(cell)) === true
-  );
-};
-
-/** The texts of one or two lines. Above several columns, a merged cell has its text only in the first of them. */
-function headingsOf(columns: number, first: readonly string[], second: readonly string[]): string[] {
-  let above = '';
-  return Array.from({ length: columns }, (_, column) => {
-    const [top, below] = [first[column] ?? '', second[column] ?? ''];
-    if (top !== '' || below === '') above = top;
-    return [below === '' ? top : above, below].filter(Boolean).join(' ');
-  });
-}
 
 const cellOf = (text: string): string => decoded(text).trim().slice(0, MAX_CELL_LENGTH);
 
@@ -206,37 +158,64 @@ function tableOfRecords(records: readonly Map<string, string>[]): TableFile {
   return { headings: headings.map(cellOf), lines };
 }
 
-/** The longest table of a page, or the sheet of an XML spreadsheet, which has the same structure with other names. */
-function linesOfHtml(text: string): Lines {
-  const tables = text.split(/<table\b/i).slice(1);
-  const longest = tables
-    .map(rowsOfHtml)
-    .reduce((most, each) => (each.length > most.length ? each : most), []);
-  return longest.slice(0, MAX_LINES + 2).map((cells, index) => ({ line: index + 1, cells }));
-}
+/** The tables of a page, or the sheets of an XML spreadsheet, which have the same structure with other names. */
+const linesOfHtml = (text: string): Lines =>
+  joinedTables(
+    text
+      .split(/<table\b/i)
+      .slice(1)
+      .map(rowsOfHtml),
+  ).lines;
 
 /** A cell's text with its markup, in characters; no list has longer ones. */
 const MAX_HTML_CELL = 10_000;
 
-const rowsOfHtml = (table: string): string[][] =>
-  table
+/** The cells of a table's rows. One that spans several rows is in each of them, and one that spans columns in the first. */
+function rowsOfHtml(table: string): string[][] {
+  const below: { text: string; rows: number }[] = [];
+  return table
     .split(/<(?:tr|row)\b/i)
-    .slice(1)
-    .map((row) =>
-      row
-        .split(/<(?:t[dh]|cell)\b/i)
-        .slice(1)
-        .map((cell) =>
-          cellOf(
-            cell
-              .slice(0, MAX_HTML_CELL)
-              .replace(/^[^>]*>/, '')
-              .replace(/<(script|style)\b[\s\S]*$/i, '')
-              .replace(/<[^>]*>/g, ' ')
-              .replace(/\s+/g, ' '),
-          ),
-        ),
-    );
+    .slice(1, MAX_LINES + 3)
+    .map((row) => {
+      const cells: string[] = [];
+      const addSpanned = () => {
+        for (let from = below[cells.length]; from && from.rows > 0; from = below[cells.length]) {
+          from.rows -= 1;
+          cells.push(from.text);
+        }
+      };
+      for (const cell of row.split(/<(?:t[dh]|cell)\b/i).slice(1)) {
+        // The table has too many columns then, and is refused.
+        if (cells.length > MAX_COLUMNS) break;
+        addSpanned();
+        const [attributes] = /^[^>]*/.exec(cell.slice(0, MAX_HTML_CELL)) ?? [''];
+        const text = textOfHtml(cell);
+        for (let column = 0; column < spanOf('colspan', attributes); column++) {
+          below[cells.length] = { text: column === 0 ? text : '', rows: spanOf('rowspan', attributes) - 1 };
+          cells.push(column === 0 ? text : '');
+        }
+      }
+      addSpanned();
+      return cells;
+    });
+}
+
+const spanOf = (name: 'rowspan' | 'colspan', attributes: string): number =>
+  Math.min(
+    MAX_COLUMNS,
+    Number(new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,5})`, 'i').exec(attributes)?.[1] ?? 1) || 1,
+  );
+
+const textOfHtml = (cell: string): string =>
+  cellOf(
+    cell
+      .slice(0, MAX_HTML_CELL)
+      .replace(/^[^>]*>/, '')
+      .replace(/<\/(t[dhr]|table|cell|row)\b[\s\S]*$/i, '')
+      .replace(/<(script|style)\b[\s\S]*$/i, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' '),
+  );
 
 /** The records of an XML file: elements with values in attributes or elements of their own. Entities aren't resolved. */
 async function tableOfXml(text: string): Promise<TableFile> {
@@ -260,7 +239,7 @@ async function tableOfXml(text: string): Promise<TableFile> {
   return tableOfRecords(records);
 }
 
-async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
+async function tableOfWorkbook(bytes: Uint8Array): Promise<TableFile> {
   const [{ unzipSync, zipSync }, { default: readSheets }] = await Promise.all([
     import('fflate'),
     import('read-excel-file/universal'),
@@ -285,12 +264,12 @@ async function linesOfWorkbook(bytes: Uint8Array): Promise<Lines> {
     throw new UnreadableFile({ kind: 'broken_workbook' });
   });
   const hidden = new Set(hiddenSheets(text.decode(parts['xl/workbook.xml'])));
-  const shown = sheets.filter(({ sheet }) => !hidden.has(sheet)).map(({ data }) => data);
-  const longest = shown.reduce((most, each) => (each.length > most.length ? each : most), []);
-  return longest.map((cells, index) => ({
-    line: index + 1,
-    cells: cells.map((cell) => cellOf(textOfCell(cell))),
-  }));
+  const shown = sheets.filter(({ sheet }) => !hidden.has(sheet));
+  const { lines, left } = joinedTables(
+    shown.map(({ data }) => data.map((cells) => cells.map((cell) => cellOf(textOfCell(cell))))),
+  );
+  const otherSheets = left.flatMap((place) => shown[place]?.sheet ?? []);
+  return { ...tableOf(lines), ...(otherSheets.length > 0 && { otherSheets }) };
 }
 
 /** The names of the sheets that a spreadsheet doesn't show: they have lists for its menus. */
@@ -332,8 +311,12 @@ function unbroken<T>(
   }
 }
 
+/** The digits of a number that a spreadsheet keeps; more are noise of its computing, as in 0.30000000000000004. */
+const DIGITS = 15;
+
 /** A date is the day that the spreadsheet shows. */
 const textOfCell = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(DIGITS)));
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 };

@@ -32,4 +32,6 @@ export type TableFile = {
   lines: { line: number; cells: string[] }[];
   /** the texts above the headings, if there are any */
   above?: string[];
+  /** the names of a workbook's sheets that have other columns than this table, and aren't in it */
+  otherSheets?: string[];
 };

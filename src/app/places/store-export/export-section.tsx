@@ -11,11 +11,13 @@ import { countingPaths } from '../../../shared/counting/paths';
 import { placesPaths } from '../../../shared/places/paths';
 import { reportsPaths } from '../../../shared/reports/paths';
 import {
+  EXCEPTION_FILE_COLUMNS,
   EXPORT_PART_NAMES,
   EXPORT_PARTS,
   type ExportPart,
   fileColumn,
   GAME_FILE_COLUMNS,
+  SETTING_FILE_COLUMNS,
 } from '../../../shared/reports/store-files';
 import { businessDate } from '../../../shared/time/store-clock';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
@@ -30,11 +32,6 @@ import { BELOW_BAR, PANEL } from '../../ui/theme/looks';
 import type { ZippedFile } from './zip-file';
 
 type Cells = readonly (string | number)[];
-
-const EXCEPTION_COLUMNS = [
-  ...['id', 'lot_number', 'lot_counter', 'start_ticket', 'end_ticket', 'ticketCount', 'amount', 'kind'],
-  ...['claimed_by', 'claimed_at', 'seen_by', 'seen_at', 'resolved_at', 'message'],
-] as (keyof SalesException)[];
 
 const cell = (value: unknown): string | number =>
   typeof value === 'number' || typeof value === 'string' ? value : '';
@@ -79,8 +76,8 @@ function storeFiles(storeId: number, signal: AbortSignal): ZippedFile[] {
     ...parts,
     {
       name: 'exceptions',
-      columns: columnsOf(EXCEPTION_COLUMNS),
-      pages: once(EXCEPTION_COLUMNS, () =>
+      columns: columnsOf(EXCEPTION_FILE_COLUMNS),
+      pages: once(EXCEPTION_FILE_COLUMNS as readonly (keyof SalesException)[], () =>
         wholeList((page) => ask(api, countingPaths.exceptions, { params: { storeId }, query: page }), {
           signal,
           onProgress: () => {},
@@ -89,8 +86,8 @@ function storeFiles(storeId: number, signal: AbortSignal): ZippedFile[] {
     },
     {
       name: 'settings',
-      columns: columnsOf(['setting', 'value']),
-      pages: once(['setting', 'value'], async () => {
+      columns: columnsOf(SETTING_FILE_COLUMNS),
+      pages: once(SETTING_FILE_COLUMNS, async () => {
         const { data } = await ask(api, placesPaths.storeSettings, { params: { storeId } });
         return Object.entries(data).map(([setting, value]) => ({
           setting,

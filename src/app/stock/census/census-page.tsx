@@ -67,7 +67,7 @@ function OfficeCensus() {
   );
 }
 
-/** Others scan too: their scans are read at this interval while a census is open, in milliseconds. */
+/** Others begin a census and scan too: their records are read at this interval, in milliseconds. */
 const FOLLOW_MS = 10_000;
 /** The clocks of two terminals differ by less: entries of a census are looked for from this time before its start. */
 const DAY_MS = 86_400_000;
@@ -86,7 +86,8 @@ function StoreCensus({ storeId, storeName, isOwn }: Props) {
   const mayTake = useStock(({ settings }) => knowsCensus(settings));
   const own = useLiveQuery(async () => (isOwn ? terminalCensus(storeId) : null), [storeId, isOwn]);
   const [shownId, setShownId] = useState<string | null>(null);
-  const newest = useRead(countingPaths.census, { params: { storeId } });
+  // Somebody else may begin one, and must be joined: two censuses can't be merged.
+  const newest = useRead(countingPaths.census, { params: { storeId } }, own ? {} : { everyMs: FOLLOW_MS });
   const history = newest.reply?.history ?? [];
   const censusId = own?.censusId ?? shownId ?? history[0]?.census_id ?? null;
   const isFollowed =

@@ -100,7 +100,7 @@ function PackListDrop({ storeId, children }: { storeId: number; children: ReactN
   const t = useMessages(PACK_OFFICE);
   const navigate = useNavigate();
   const address = atStore(paths.packList, storeId);
-  const { isOver, target } = useFileDrop(([file]) => navigate(address, { state: { file } }));
+  const { isOver, target } = useFileDrop((files) => navigate(address, { state: { files } }));
   return (
     <chakra.div
       {...target}

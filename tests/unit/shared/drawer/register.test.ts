@@ -42,8 +42,33 @@ test('a report belongs to no drawer if none was counted within three hours', () 
 });
 
 test('two registers of one drawer are added up', () => {
-  const both = [report('14:00'), report('14:05', { register: '3', payouts: 200 })];
-  expect(besides([drawer('14:10')], both)).toEqual([{ scratch: 39_000, draw: 40_000, payouts: 6_200 }]);
+  const both = [report('14:00'), report('14:05', { register: '3' })];
+  expect(besides([drawer('14:10')], both)).toEqual([{ scratch: 39_000, draw: 40_000, payouts: 6_000 }]);
+});
+
+// The summary file's winners and the department of payments are the same prizes, also where the summary is of the whole site.
+test.each([
+  ['equal', [report('14:00', { payouts: 3_000 })], 3_000],
+  [
+    'the department is negative',
+    [report('14:00', { payouts: 3_000, lines: [{ code: '42', cents: -3_000 }] })],
+    3_000,
+  ],
+  ['more winners', [report('14:00', { payouts: 4_500 })], 4_500],
+  ['fewer winners', [report('14:00', { payouts: 500 })], 3_000],
+  [
+    'a site’s summary',
+    [report('14:00'), report('14:00', { register: '0', payouts: 3_000, lines: [] })],
+    3_000,
+  ],
+])('no payout counts twice: %s', (_, reports, payouts) => {
+  expect(besides([drawer('14:10')], reports)[0]?.payouts).toBe(payouts);
+});
+
+test('a report of the whole site is never added to its registers’', () => {
+  const site = report('14:00', { register: '0' });
+  expect(besides([drawer('14:10')], [report('14:00'), site])).toEqual([SUMS]);
+  expect(besides([drawer('14:10')], [site])).toEqual([SUMS]);
 });
 
 test('a day’s report is never added to its shifts', () => {

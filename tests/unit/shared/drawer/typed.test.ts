@@ -3,7 +3,22 @@ import { NOTHING_TYPED, readAmounts, typedAgain, withOtherSign } from '../../../
 import { typedCents } from '../../../../src/shared/values/typed-cents';
 
 test('amounts are read as people type them', () => {
-  const texts = ['', ' ', '5', '$1,234.5', '-3.20', '−3', '.5', '1.005', 'x', '1e3', '100000000.01'];
+  const texts = [
+    '',
+    ' ',
+    '5',
+    '$1,234.5',
+    '-3.20',
+    '−3',
+    '.5',
+    '12,50',
+    '1,2',
+    '1.300',
+    '1.005',
+    'x',
+    '1e3',
+    '100000000.01',
+  ];
   expect(texts.map(typedCents)).toEqual([
     null,
     null,
@@ -12,6 +27,9 @@ test('amounts are read as people type them', () => {
     -320,
     -300,
     50,
+    1250,
+    Number.NaN,
+    Number.NaN,
     Number.NaN,
     Number.NaN,
     Number.NaN,

@@ -36,6 +36,12 @@ test('our own names of an opening stock are found', () => {
   expect(STOCK_FIELDS.map((field) => columns[field])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
+test('what a pack costs or how many tickets it sold is no number of a pack or ticket', () => {
+  const headings = ['Game', 'Pack Price', 'First Ticket', 'Last Ticket Sold', 'Packs on Hand'];
+  const { pack, first_ticket, last_ticket } = guessColumns(headings, STOCK_FIELDS);
+  expect([pack, first_ticket, last_ticket]).toEqual([null, 2, null]);
+});
+
 test('no column is taken twice', () => {
   const { game, name } = guessColumns(['Game Name'], GAME_FIELDS);
   expect([game, name]).toEqual([null, 0]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
 import { imported, inShort } from '../../../support/files/game-list';
 import { workbook } from '../../../support/files/workbook';
 
@@ -205,6 +206,31 @@ const SHAPES: Record<string, [text: string, games: string[]]> = {
     'sep=;\nGame Number;Name;Price\n1562;"Ruby, red";5,00\n1563;Opal;100,00\n',
     BOTH,
   ],
+  'days that begin with the day, as one of them shows': [
+    'Game Number;Name;Price;End Date\n1562;Ruby;5;31.12.2026\n1563;Opal;100;1.2.2027\n',
+    ['1562 5 2026-12-31', '1563 100 2027-02-01'],
+  ],
+  'a total with the number of games': [
+    'Price,Name,Game Number\n5,Ruby,1562\n100,Opal,1563\n105,Total,2\n',
+    BOTH,
+  ],
+  'other words for ended games': [
+    'Game Number,Name,Price,Status\n1562,Ruby,5,Sales Ended\n1563,Opal,100,Closing Soon\n1564,Jade,5,Last Day to Claim 3/1/2027\n',
+    ['1562 5 !', '1563 100', '1564 5 !'],
+  ],
+  'a page with a table for each price': [
+    ['5', '100']
+      .map(
+        (price, n) =>
+          `<h2>$${price} games</h2><table><tr><th>Game #</th><th>Name</th><th>Price</th></tr><tr><td>${1562 + n}</td><td>Ruby</td><td>$${price}</td></tr></table>`,
+      )
+      .join(''),
+    BOTH,
+  ],
+  'a page with cells over several rows and columns': [
+    '<table><tr><th rowspan="2">Price</th><th colspan=2>Game</th></tr><tr><th>Number</th><th>Name</th></tr><tr><td rowspan="2">$5</td><td>1562</td><td>Ruby</td></tr><tr><td>1564</td><td>Jade</td></tr><tr><td>$100</td><td>1563</td><td>Opal</td></tr></table>',
+    ['1562 5', '1564 5', '1563 100'],
+  ],
   'names with more commas than semicolons': [
     '\uFEFFNo.;Game Name;Price\n1562;Ruby, red, dark, deep;$5.00\n1563;Opal, a, b, c, d;$100.00\n',
     BOTH,
@@ -230,11 +256,34 @@ describe('a workbook', () => {
     expect(await inShort(workbook(rows))).toEqual(['1562 5 2027-01-13', '1563 100']);
   });
 
+  test('with a sheet of the same columns for ended games, and one of others, which is named', async () => {
+    const head = ['Game Number', 'Name', 'Price', 'Status'];
+    const ended = [head, [1563, 'Opal', 100, 'Ended']];
+    const file = workbook([head, [1562, 'Ruby', 5, 'Active'], [1564, 'Jade', 5, 'Active']], {
+      before: ended,
+    });
+    expect(await inShort(file)).toEqual(['1562 5', '1564 5', '1563 100 !']);
+    const draws = [
+      ['Draw', 'Jackpot'],
+      ['Powerball', 40],
+      ['Keno', 1],
+    ];
+    const table = await parseFile(workbook([...rows, [1564, 'Jade', 5]], { before: draws }));
+    expect(table.otherSheets).toEqual(['Cover']);
+  });
+
   test('with a longer hidden sheet, and a cover before the list', async () => {
     const menus = Array.from({ length: 40 }, (_, n) => [n, 'a menu entry']);
     const file = workbook(rows, { before: [['Cover'], ['See the next sheet']], hidden: menus });
     expect(await inShort(file)).toEqual(['1562 5 2027-01-13', '1563 100']);
   });
+});
+
+test('a file without headings loses no line, and years are headings', async () => {
+  const tableOf = (text: string) => parseFile(new TextEncoder().encode(text));
+  const { headings, lines } = await tableOf('1562,Ruby,5\n1563,Opal,100\n');
+  expect([headings, lines.length]).toEqual([['', '', ''], 2]);
+  expect((await tableOf('Account,2025,2026\nSales,1,2\n')).headings).toEqual(['Account', '2025', '2026']);
 });
 
 test('an XML file with a document type is refused, and one without records too', async () => {

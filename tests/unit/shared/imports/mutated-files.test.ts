@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
 import { UnreadableFile } from '../../../../src/app/imports/table-file/table-file';
-import { gamesOnce, guessGameColumns, hasEnded } from '../../../../src/shared/imports/columns';
+import {
+  gamesOnce,
+  guessColumns,
+  guessGameColumns,
+  hasEnded,
+  rowsOf,
+  STOCK_FIELDS,
+} from '../../../../src/shared/imports/columns';
 import { planGames } from '../../../../src/shared/imports/game-rows';
+import { planStock, readStockRow, type StockKnown } from '../../../../src/shared/imports/stock-rows';
 import { guessPackListColumns, packsOfList } from '../../../../src/shared/lottery/pack-list';
 import {
   guessStatementColumns,
@@ -14,6 +22,7 @@ import {
   wideRows,
 } from '../../../../src/shared/lottery/statement-file';
 import { isDate } from '../../../../src/shared/time/time';
+import { workbook } from '../../../support/files/workbook';
 
 const GAMES = [
   'Game Number,Game Name,Ticket Price,End Date,Status\n01562,"Ruby &trade;",5,"Mar. 31, 2027",Active\n1563,Opal,$10,2036-07-29,DISABLED\n',
@@ -26,6 +35,34 @@ const PACKS =
   '123456,Ruby (812),812-000047,11/01/2026,Y,11/05/2026,,N\n123456,,15400000002,11/01/2026,,,,\n';
 const STATEMENT =
   'Weekly\nRetailer Number,Location Name,Draw Sales,Draw Comm,Draw Pays,Draw Due,Total Due\n123456,Main,200.00,(10.00),40.00-,160.00,150.00\n';
+
+const STOCK_ROWS = [
+  ['UPC', 'Game', 'Pack', 'First ticket', 'Last ticket', 'Place', 'Bin', 'Front ticket', 'Activated on'],
+  ['', '1812', '1', '0', '59', 'shelf', '7', '12', '11/05/2026'],
+  ['028400001540', '1540', '="0000002"', '000', '029', 'back', '', '', ''],
+  ['', '1812', '3', '0', '59', '', '8', '', '2026-11-06'],
+];
+const STOCK = [
+  STOCK_ROWS.map((cells) => cells.join(',')).join('\n'),
+  `\uFEFF${STOCK_ROWS.map((cells) => cells.join(';')).join('\r\n')}`,
+  STOCK_ROWS.map((cells) => cells.join('\t')).join('\r'),
+  JSON.stringify(
+    STOCK_ROWS.slice(1).map((cells) =>
+      Object.fromEntries(cells.map((cell, at) => [STOCK_ROWS[0]?.[at] ?? '', cell])),
+    ),
+  ),
+  `<table>${STOCK_ROWS.map((cells) => `<tr>${cells.map((cell) => `<td rowspan="1">${cell}</td>`).join('')}</tr>`).join('')}</table>`,
+];
+const STOCK_BOOK = workbook(STOCK_ROWS);
+const LUCKY = { number: '1812', name: 'Lucky', upc: '028400001812', priceCents: 500, packSize: 60 };
+const KNOWN: StockKnown = {
+  games: new Map([['1812', LUCKY]]),
+  plans: [{ id: 1, priceCents: 500, lotSize: 60 }],
+  vendors: [],
+  lots: [],
+  last: new Map(),
+  bins: new Map(),
+};
 
 /** Whole-number noise that is the same in each run. */
 function noise(seed: number) {
@@ -103,10 +140,77 @@ test('a mutated file of any kind is read or refused with a reason, and what is r
       const [row] = wideRows(headings, lines, retailer?.number ?? null);
       const amounts =
         row && isWide(headings)
-          ? wideLines(headings, row)
-          : statementLines(lines, guessStatementColumns(headings));
+          ? wideLines(headings, row).lines
+          : statementLines(lines, guessStatementColumns(headings)).lines;
       expect(amounts.every(({ amount }) => Number.isFinite(amount))).toBe(true);
     }
     textLines(new TextDecoder().decode(mutated(STATEMENT, random)));
   }
+});
+
+/** The packs that an import of this file would add. */
+async function stockIn(bytes: Uint8Array) {
+  const file = await tableIn(bytes);
+  if (!file) return [];
+  const rows = rowsOf(file.lines, guessColumns(file.headings, STOCK_FIELDS));
+  const lines = rows.map((row) => readStockRow(row, KNOWN.games, 'up'));
+  return planStock(lines, KNOWN).flatMap(({ lot, faults }) => {
+    expect(lot === null).toBe(faults.length > 0);
+    return lot ?? [];
+  });
+}
+
+/** Bytes of a workbook with some changed, left out or cut off. */
+function damaged(file: Uint8Array, random: (most: number) => number): Uint8Array {
+  const bytes = file.slice(0, random(3) === 0 ? random(file.length) : file.length);
+  for (let n = random(6); n >= 0 && bytes.length > 0; n--) bytes[random(bytes.length)] = random(256);
+  return bytes;
+}
+
+test('a mutated opening stock adds only packs that can be: within one pack, without overlap, one in a bin', async () => {
+  expect(await stockIn(STOCK_BOOK)).toHaveLength(2);
+  const random = noise(1812);
+  let added = 0;
+  for (let round = 0; round < 1200; round++) {
+    const bytes =
+      round % 4 === 0 ? damaged(STOCK_BOOK, random) : mutated(STOCK[round % STOCK.length] ?? '', random);
+    const lots = await stockIn(bytes);
+    added += lots.length;
+    const spans = lots.map(({ start, end }) => [start, end]).sort(([a = 0], [b = 0]) => a - b);
+    for (const [at, [start = 0, end = 0]] of spans.entries()) {
+      expect(start <= end && Math.floor(start / 1000) === Math.floor(end / 1000)).toBe(true);
+      expect(start).toBeGreaterThan(spans[at - 1]?.[1] ?? 0);
+    }
+    const bins = lots.flatMap(({ bin }) => bin ?? []);
+    expect(new Set(bins).size).toBe(bins.length);
+    for (const { upc, activatedOn, place, bin } of lots) {
+      expect(upc).toMatch(/^\d{12}$/);
+      expect(activatedOn === null || isDate(activatedOn)).toBe(true);
+      expect(bin === null || place === 'shelf').toBe(true);
+    }
+  }
+  // Most mutations leave a line intact.
+  expect(added).toBeGreaterThan(500);
+});
+
+test.each<[string, string]>([
+  ['nested too deep', '['.repeat(50_000)],
+  ['objects nested too deep', '{"a":'.repeat(50_000)],
+  ['half of it', JSON.stringify(STOCK_ROWS).slice(0, 90)],
+  ['keys of JavaScript', '{"__proto__":[{"game":1}],"constructor":{"prototype":{"game":2}}}'],
+  ['numbers beyond any', `[{"game":1e999,"pack":-1e999,"first ticket":1e21,"last ticket":0.1}]`],
+  ['formulas', 'Game,Pack,First ticket,Last ticket\n=1+1811,"=cmd|\'/C calc\'!A0",@SUM(0),+59\n'],
+  [
+    'references to other files',
+    '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x><p game="&e;"/></x>',
+  ],
+  [
+    'a bomb of entities',
+    `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'a'.repeat(999)}"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>`,
+  ],
+  ['a bomb of quotes', `Game,Pack\n${'"'.repeat(200_001)}`],
+  ['a bomb of cells', `<table><tr>${'<td rowspan=99999 colspan=99999>1'.repeat(200_000)}`],
+  ['a bomb of separators', ','.repeat(2_000_000)],
+])('a hostile file with %s adds no pack', async (_, text) => {
+  expect(await stockIn(new TextEncoder().encode(text))).toEqual([]);
 });

@@ -91,8 +91,49 @@ test('a status stands for the columns of its days; lines that contradict each ot
   ]);
 });
 
+test.each<[string, string, object]>([
+  [
+    'deadlines, forecasts, counts and persons, which are no days on which something happened',
+    'Game,Pack Price,Pack,Activated By,Activated On,Settle By Date,Settled Amount,Last Return Date,Sold %',
+    { game: 0, pack: 2, activated_at: 4 },
+  ],
+  ['a run of packs, which is no list', 'Game,First Pack,Last Pack,Activated', { game: 0, activated_at: 3 }],
+  [
+    'orders',
+    'Order Number,Ship Date,Shipped To,Game Number,Pack Number,Pack Status,Status Date',
+    { shipped_at: 1, game: 3, pack: 4, status: 5, status_at: 6 },
+  ],
+])('headings with %s', (_, headings, found) => {
+  const known = Object.entries(guessPackListColumns(headings.split(','))).filter(
+    ([, column]) => column !== null,
+  );
+  expect(Object.fromEntries(known)).toEqual(found);
+});
+
+test('a pending return is none, and nothing happens after the day of the list', () => {
+  const { packs, faults } = read(
+    ['Game', 'Pack', 'Status', 'Activated'],
+    [
+      ['1540', '1', 'Return Pending', ''],
+      ['1540', '2', 'Active', '11/21/2026'],
+      ['1540', '3', '', '1'],
+      ['1540', '4', '', '0'],
+    ],
+  );
+  expect(faults.map(({ line, kind, cell }) => [line, kind, cell])).toEqual([
+    [2, 'day', 'Return Pending'],
+    [3, 'later', '2026-11-21'],
+  ]);
+  expect(packs).toEqual([
+    { game: '1540', pack: '0000003', activated_at: AS_OF },
+    { game: '1540', pack: '0000004' },
+  ]);
+});
+
 test('the day of a list stands in a title or in the name of its file', () => {
   expect(dayOfList(['Inventory Reconciliation', 'As of 11/20/2026 6:00 AM'])).toBe('2026-11-20');
   expect(dayOfList(['packs-2026-11-19.csv'])).toBe('2026-11-19');
+  expect(dayOfList(['Packs from 11/01/2026 to 11/20/2026', 'packs-2026-11-21.csv'])).toBe('2026-11-20');
+  expect(dayOfList(['Since 11/21/2026, as of 11/20/2026'])).toBe('2026-11-20');
   expect(dayOfList(['Retailer 123456'])).toBeNull();
 });

@@ -51,6 +51,12 @@ test.each<[string, AccountLine | null]>([
   ['Draw Promos', 'adjustments'],
   ['Draw Due', null],
   ['VCH RD', 'adjustments'],
+  ['Powerball Sales', 'online_sales'],
+  ['Draw Refunds', 'online_cancels'],
+  ['Online', null],
+  ['Redemption Bonus', 'instant_cashing_commission'],
+  ['Service Charge', 'fees'],
+  ['Previous Balance', 'adjustments'],
   ['Balance Forward', 'adjustments'],
   ['Total Due', 'sweep'],
 ])('“%s” is %s', (label, line) => {
@@ -71,8 +77,9 @@ test('a lottery’s file becomes a statement: amounts of one line are added, pac
     ['9/26', 'Total', '', ''],
     ['9/26', 'Something else', '', '7'],
   ].map((cells) => ({ cells }));
-  const lines = statementLines(rows, columns);
+  const { lines, unread } = statementLines(rows, columns);
   expect(lines).toHaveLength(8);
+  expect(unread).toEqual([]);
   expect(statementFrom(lines, guessAccountLine)).toEqual({
     amounts: { settled: 1300, returned: 200, instant_commission: 55, adjustments: -12.5 },
     packs: [
@@ -88,7 +95,7 @@ const statementOf = (...rows: [string, string, string][]) =>
     statementLines(
       rows.map((cells) => ({ cells })),
       { label: 0, game: null, pack: 1, amount: 2, credit: null },
-    ),
+    ).lines,
     guessAccountLine,
   );
 
@@ -100,16 +107,25 @@ test('amounts keep their cents: $4.35 isn’t $4.34', () => {
   expect(statementOf(['Fee', '', '0.29'], ['Fee', '', '4.35'], ['Fee', '', '1.15']).amounts.fees).toBe(5.79);
 });
 
-test.each(['(5.00)', '5.00-', '-5.00', '−5.00', '$-5.00', '$(5.00)', '($5.00)', '5.00 -', '5.00 CR'])(
-  '%s is negative',
-  (text) => {
-    expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
-    // A negative sweep is a deposit.
-    expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
-    // Deductions are written with or without a minus.
-    expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
-  },
-);
+test.each([
+  '(5.00)',
+  '5.00-',
+  '-5.00',
+  '−5.00',
+  '–5.00',
+  '$-5.00',
+  '$(5.00)',
+  '($5.00)',
+  '5.00 -',
+  '5.00 CR',
+  '-5,00',
+])('%s is negative', (text) => {
+  expect(statementOf(['Adjustment', '', text]).amounts).toEqual({ adjustments: -5 });
+  // A negative sweep is a deposit.
+  expect(statementOf(['Net amount due', '', text]).amounts).toEqual({ sweep: -5 });
+  // Deductions are written with or without a minus.
+  expect(statementOf(['Pack', '15401234567', text]).packs).toEqual([{ pack: '15401234567', amount: 5 }]);
+});
 
 test('the charges of a pack charged twice aren’t added: the statement’s form refuses it', () => {
   const { packs } = statementOf(
@@ -143,7 +159,7 @@ describe('a file with one wide row for each retailer', () => {
   test('becomes the lines of its retailer: every amount, none from the balance carried forward', () => {
     const [own, ...others] = wideRows(headings, file, '123456');
     expect(others).toEqual([]);
-    const lines = wideLines(headings, own ?? { cells: [] });
+    const { lines } = wideLines(headings, own ?? { cells: [] });
     expect(statementFrom(lines, guessAccountLine)).toEqual({
       amounts: {
         adjustments: 4.35,
@@ -163,13 +179,13 @@ describe('a file with one wide row for each retailer', () => {
 
   test('names the sums of its own that its lines don’t add up to', () => {
     const wrong = row.map((cell, index) => (headings[index] === 'Draw Pays' ? '303.00' : cell));
-    const lines = wideLines(headings, { cells: wrong });
+    const { lines } = wideLines(headings, { cells: wrong });
     expect(wrongSubtotals(lines, guessAccountLine)).toEqual([
       { label: 'Draw Due', sum: 894_47, stated: 864_47 },
     ]);
     // A promotion without its minus isn't guessed away: it is named.
     const promoted = row.map((cell, index) => (headings[index] === 'Draw Promos' ? '5.00' : cell));
-    expect(wrongSubtotals(wideLines(headings, { cells: promoted }), guessAccountLine)).toEqual([
+    expect(wrongSubtotals(wideLines(headings, { cells: promoted }).lines, guessAccountLine)).toEqual([
       { label: 'Draw Due', sum: 869_47, stated: 864_47 },
     ]);
   });
@@ -199,7 +215,7 @@ test('debits and credits may have a column each, and game and pack too; a negati
   const headings = ['Description', 'Game #', 'Book #', 'Debit', 'Credit'];
   const columns = guessStatementColumns(headings);
   expect(columns).toEqual({ label: 0, game: 1, pack: 2, amount: 3, credit: 4 });
-  const lines = statementLines(
+  const { lines } = statementLines(
     [
       ['Packs settled', '', '', '700.00', ''],
       ['Pack charge', '1540', '1234567', '$400.00', ''],
@@ -221,7 +237,7 @@ test('debits and credits may have a column each, and game and pack too; a negati
 });
 
 test('what is no amount isn’t read as one', () => {
-  for (const text of ['', '5-4', '(5', '1.2.3', '5.005', '1e5', 'CR', '--5'])
+  for (const text of ['', '5-4', '(5', '1.2.3', '5.005', '1e5', 'CR', '--5', '1.300', '1,30,00', '13,0'])
     expect(typedAmount(text)).toBeNull();
 });
 
@@ -258,6 +274,12 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     Adjustment               $-3.50
     Promo credit              1.25 CR
     Draw Sales   1,260.50   63.03
+    Late fee
+       1.50
+    Marketing credit         ( 2.00 )
+    Claim adjustment         –0.50
+    Whole dollars            1,300
+    Instant Returns          200
     NET AMOUNT DUE           1,049.35
   `);
   expect(lines).toEqual([
@@ -269,15 +291,18 @@ test('text pasted from a PDF becomes lines with their one amount; others are nam
     { label: 'Commission 5.00%', pack: null, amount: -55 },
     { label: 'Adjustment', pack: null, amount: -3.5 },
     { label: 'Promo credit', pack: null, amount: -1.25 },
+    { label: 'Late fee', pack: null, amount: 1.5 },
+    { label: 'Marketing credit', pack: null, amount: -2 },
+    { label: 'Claim adjustment', pack: null, amount: -0.5 },
     { label: 'NET AMOUNT DUE', pack: null, amount: 1049.35 },
   ]);
-  expect(unread).toEqual(['Draw Sales 1,260.50 63.03']);
+  expect(unread).toEqual(['Draw Sales 1,260.50 63.03', 'Whole dollars 1,300', 'Instant Returns 200']);
   expect(statementFrom(lines, guessAccountLine).amounts).toEqual({
     settled: 1300,
     returned: 200,
-    fees: 4.35,
+    fees: 5.85,
     instant_commission: 55,
-    adjustments: -4.75,
+    adjustments: -5.25,
     sweep: 1049.35,
   });
 });

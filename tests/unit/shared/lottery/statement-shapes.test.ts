@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { parseFile } from '../../../../src/app/imports/table-file/parse-file';
+import {
+  guessAmong,
+  guessStatementColumns,
+  isWide,
+  otherDays,
+  retailersOf,
+  statementFrom,
+  statementLines,
+  wideLines,
+  wideRows,
+} from '../../../../src/shared/lottery/statement-file';
+import { workbook } from '../../../support/files/workbook';
+
+/** A file's statement, as the dialog reads it without anybody's help. */
+async function readStatement(text: string | Uint8Array) {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const { headings, lines, above } = await parseFile(bytes);
+  const [own] = retailersOf(headings, lines, above);
+  const [row] = wideRows(headings, lines, own?.number ?? null);
+  const read =
+    row && isWide(headings)
+      ? wideLines(headings, row)
+      : statementLines(lines, guessStatementColumns(headings));
+  const labels = read.lines.map(({ label }) => label);
+  return { ...statementFrom(read.lines, (label) => guessAmong(label, labels)).amounts, unread: read.unread };
+}
+
+const SALES = { settled: 1300, instant_commission: 55, sweep: 1245, unread: [] };
+test.each<[string, string | Uint8Array, object]>([
+  [
+    'decimal commas',
+    'Description;Amount\nInstant Sales;1.300,00\nInstant Commission;-55,00\nTotal Due;1245,00\n',
+    SALES,
+  ],
+  [
+    'a running balance',
+    'Date,Description,Amount,Balance\n9/20,Instant Sales,1300.00,1300.00\n9/21,Instant Commission,-55.00,1245.00\n9/22,Total Due,1245.00,1245.00\n',
+    SALES,
+  ],
+  [
+    'a running balance beside debit and credit',
+    'Description,Debit,Credit,Balance\nInstant Sales,1300.00,,1300.00\nInstant Commission,,55.00,1245.00\nTotal Due,1245.00,,\n',
+    SALES,
+  ],
+  [
+    'a year beside the week',
+    'Description,This Week,YTD\nInstant Sales,"1,300.00","50,000.00"\nInstant Commission,(55.00),(900.00)\nTotal Due,1245,0\n',
+    SALES,
+  ],
+  [
+    'the currency',
+    'Description,Amount\nInstant Sales,USD 1300.00\nInstant Commission,-55.00 USD\nTotal Due,"$1,245.00"\n',
+    SALES,
+  ],
+  [
+    'sums between the lines',
+    'Description,Amount\nInstant Sales,1300.00\nNet Instant Sales,1300.00\nInstant Commission,-55.00\nTotal Instant Commission,-55.00\nSubtotal,1245.00\nTotal Due,1245.00\n',
+    SALES,
+  ],
+  [
+    'only the sum of a side',
+    'Description,Amount\nNet Instant Sales,1300.00\nInstant Commission,55.00\nTotal Due,1245.00\n',
+    SALES,
+  ],
+  [
+    'amounts that are none: they are named',
+    'Description,Amount\nInstant Sales,1300.00\nReturns,n/a\nFee,4.3.5\nAdjustment,twelve\nInstant Commission,55.00\nTotal Due,1245.00\nCredit,1300.005\n',
+    { ...SALES, unread: ['Fee 4.3.5', 'Adjustment twelve', 'Credit 1300.005'] },
+  ],
+  [
+    'noise of a spreadsheet',
+    workbook([
+      ['Description', 'Amount'],
+      ['Fee', 0.1 + 0.2],
+      ['Total Due', 0.3],
+    ]),
+    { fees: 0.3, sweep: 0.3, unread: [] },
+  ],
+  [
+    'wide, with headings merged above equal ones',
+    'Retailer,Draw,,,Scratch,,,Total\n,Sales,Comm,Pays,Sales,Comm,Pays,Due\n123,110,5,20,1300,55,40,1290\n',
+    {
+      ...{ online_sales: 110, online_commission: 5, online_cashes: 20 },
+      ...{ settled: 1300, instant_commission: 55, instant_cashes: 40, sweep: 1290, unread: [] },
+    },
+  ],
+  [
+    'wide, with a cell that is no amount',
+    'Retailer,Draw Sales,Draw Comm,Scratch Sales,Scratch Comm,Total Due\n123,0,#REF!,1300,55,1245\n',
+    { ...SALES, unread: ['Draw Comm #REF!'] },
+  ],
+])('a file with %s is read as it is meant', async (_, text, statement) => {
+  expect(await readStatement(text)).toEqual(statement);
+});
+
+test.each<[string, string[], [string[], string[][]], [string, string] | null]>([
+  [
+    'lines of this week',
+    [],
+    [
+      ['Date', 'Amount'],
+      [
+        ['11/15/2026', '1'],
+        ['11/21/2026', '2'],
+        ['11/22/2026', '3'],
+        ['', '4'],
+      ],
+    ],
+    null,
+  ],
+  [
+    'lines of two weeks',
+    [],
+    [
+      ['Date', 'Amount'],
+      [
+        ['11/10/2026', '1'],
+        ['11/21/2026', '2'],
+      ],
+    ],
+    ['2026-11-10', '2026-11-21'],
+  ],
+  ['the week before', [], [['Week Ending', 'Amount'], [['11/14/2026', '1']]], ['2026-11-14', '2026-11-14']],
+  ['other days in columns', [], [['Activation Date', 'Invoice Date'], [['9/1/2026', '11/24/2026']]], null],
+  [
+    'a title with the week',
+    ['Weekly statement 11/15/2026 - 11/21/2026', 'Printed 12/1/2026'],
+    [[], []],
+    null,
+  ],
+  ['a title with the next week', ['Nov 22, 2026 to Nov 28, 2026'], [[], []], ['2026-11-22', '2026-11-28']],
+  ['the day of printing', ['Printed 11/24/2026'], [[], []], null],
+  ['no day', ['Weekly statement'], [[], []], null],
+])('a statement’s file of %s', (_, above, [headings, rows], days) => {
+  const week = { from: '2026-11-15', to: '2026-11-21' };
+  const lines = rows.map((cells) => ({ cells }));
+  expect(otherDays(week, headings, lines, above)).toEqual(days && { first: days[0], last: days[1] });
+});
