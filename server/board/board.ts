@@ -213,6 +213,7 @@ const rowOf = (
     last_count_date: lastCount?.date ?? null,
     time_last_count: lastCount?.wall ?? null,
     short_shifts_7_days: figures.shortShifts,
+    slips_off_7_days: figures.slipsOff,
     sweep_low: centsToDollars(figures.sweepLow),
     sweep_high: centsToDollars(figures.sweepHigh),
     sweep_on: figures.sweepOn,

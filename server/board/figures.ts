@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ALARM_DAYS } from '../../src/shared/board/alarm';
 import type { Advice, AdviceKind } from '../../src/shared/board/today-list';
 import { chartedDays } from '../../src/shared/counting/sales-trend';
-import { drawersOf, moneyLines } from '../../src/shared/drawer/drawers';
+import { drawersOf, type MachineLine, moneyLines } from '../../src/shared/drawer/drawers';
 import { isEven } from '../../src/shared/drawer/money-count';
 import { lotteryWeek, sweepDay, weekSweptNext } from '../../src/shared/lottery/calendar';
 import type { StatementLine } from '../../src/shared/lottery/lottery-schema';
@@ -43,6 +43,8 @@ export type DayFigures = {
   salesOfWeek: number;
   overShort: number | null;
   shortShifts: number;
+  /** drawers with a vending machine whose slip differs from its tickets beyond the store's tolerance */
+  slipsOff: number;
   missing: number;
   settling: number;
   sweepLow: number;
@@ -87,7 +89,7 @@ type LastCount = {
   /** YYYY-MM-DD HH:mm:ss by the store's clock */
   wall: string;
   by: number;
-  /** packs then on the shelf that it didn't see; null where it sent no sightings */
+  /** packs then on the shelf, at the place that it counted, that it didn't see; null where it sent no sightings */
   unseen: number | null;
 };
 
@@ -249,7 +251,7 @@ function settlingOf(
   };
 }
 
-type MoneyFigures = Pick<DayFigures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts'>;
+type MoneyFigures = Pick<DayFigures, 'salesToday' | 'salesOfWeek' | 'overShort' | 'shortShifts' | 'slipsOff'>;
 
 /** Sales and drawers, by business day. */
 function moneyOf(
@@ -260,30 +262,34 @@ function moneyOf(
   const tolerance = centsOf(over_short_tolerance);
   return (today) => {
     const week = lastWeek(today);
-    const counted = drawers
-      .filter(({ date }) => isIn(week, date))
-      .flatMap(({ overShort }) => (overShort === null ? [] : overShort));
+    const ofWeek = drawers.filter(({ date }) => isIn(week, date));
+    const isOff = ({ difference }: MachineLine): boolean =>
+      difference !== null && !isEven(difference, tolerance);
+    const counted = ofWeek.flatMap(({ overShort }) => (overShort === null ? [] : overShort));
     return {
       salesToday: sumOf(records, (record) => (record.date === today ? record.counted : 0)),
       salesOfWeek: sumOf(records, (record) => (isIn(week, record.date) ? record.counted : 0)),
       overShort: counted.length === 0 ? null : sum(counted),
       shortShifts: counted.filter((cents) => cents < 0 && !isEven(cents, tolerance)).length,
+      slipsOff: ofWeek.filter(({ machines }) => machines.some(isOff)).length,
     };
   };
 }
 
 /** The last count of a store, as on the dashboard; null: it never counted. */
 async function lastCountOf(db: Db, storeId: number): Promise<LastCount | null> {
-  const [found] = await rows<Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean }>(
+  const [found] = await rows<
+    Omit<LastCount, 'unseen'> & { submissionId: string; saw: boolean; place: number | null }
+  >(
     db,
     sql`SELECT s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS at, s.business_date::text AS date,
-               ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw
+               ${WALL_TIME} AS wall, s.created_by AS "by", s.packs_seen IS NOT NULL AS saw, s.place
         FROM ${lastCount(storeId)} s`,
   );
   if (!found) return null;
-  const { submissionId, saw, ...count } = found;
+  const { submissionId, saw, place, ...count } = found;
   const seen = saw
-    ? (await packsSeenBy(db, storeId, [{ submissionId, recordedAt: count.at }])).get(submissionId)
+    ? (await packsSeenBy(db, storeId, [{ submissionId, recordedAt: count.at, place }])).get(submissionId)
     : undefined;
   return { ...count, unseen: seen ? seen.packsOnShelf - seen.packsSeen : null };
 }

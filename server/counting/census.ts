@@ -8,6 +8,7 @@ import {
   type CensusResult,
   type CensusScan,
   censusResult,
+  shelfPlace,
 } from '../../src/shared/counting/census';
 import {
   type Census,
@@ -35,6 +36,7 @@ import type { Db } from '../db/connect';
 import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';
 import type { KeyedReply } from '../http/idempotency';
+import { placeAt } from '../stock/bins';
 import { submitOnce } from './submit-once';
 
 type Captured<Body> = { key: string; body: Body; recordedAt: Date; by: Submitter; now: Date };
@@ -270,7 +272,7 @@ async function recordsOf(tx: Db, storeId: number, censusId: string): Promise<Non
 type StockPack = CensusPack & {
   vendorName: string | null;
   startTicket: string;
-  /** the place in which a person put it after its last shelf record */
+  /** the place in which a person put it after it was last put on the shelf or into a bin */
   placed: CensusPlace | null;
 };
 type StockRow = Omit<StockPack, 'places'> & {
@@ -278,6 +280,8 @@ type StockRow = Omit<StockPack, 'places'> & {
   inBackRoom: number;
   /** it was put on the shelf after the instant, so it was in the back room */
   shelvedLater: boolean;
+  /** where its tickets on the shelf are: the counter, or the number of a vending machine */
+  shelf: number;
 };
 
 /** The packs that had unsold tickets at an instant, by the claims known now, with their places. */
@@ -288,7 +292,8 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
     sql`SELECT l.lot_number AS "lotNumber", l.lot_counter AS "lotCounter", l.price_cents AS "priceCents",
                lpad(l.start_ticket::text, 14, '0') AS "startTicket", v.vendor_name AS "vendorName",
                held.tickets, held."onShelf", held."inBackRoom",
-               coalesce(shelved.at > ${instant}, false) AS "shelvedLater", placed.place AS placed
+               coalesce(shelved.at > ${instant}, false) AS "shelvedLater", placed.place AS placed,
+               ${placeAt(storeId, sql`l.id`, sql`${instant}::timestamptz`)} AS shelf
         FROM (
           SELECT lot_id, sum(n)::int AS tickets,
                  coalesce(sum(n) FILTER (WHERE status <> ${TICKET_STATUS.active}), 0)::int AS "onShelf",
@@ -318,20 +323,24 @@ async function stockAt(tx: Db, storeId: number, at: Date): Promise<StockPack[]> 
           SELECT p.place FROM pack_places p
           JOIN submissions s ON s.store_id = p.store_id AND s.submission_id = p.submission_id
           WHERE p.store_id = ${storeId} AND p.lot_id = l.id
-            AND s.recorded_at <= ${instant} AND s.recorded_at >= coalesce(shelved.before, s.recorded_at)
+            AND s.recorded_at <= ${instant}
+            AND s.recorded_at >= coalesce(greatest(shelved.before, (
+              SELECT max(b.recorded_at) FROM placements b
+              WHERE b.store_id = ${storeId} AND b.lot_id = l.id AND b.bin IS NOT NULL AND b.recorded_at <= ${instant}
+            )), s.recorded_at)
           ORDER BY s.recorded_at DESC, s.submission_id LIMIT 1 ${OPTIMIZATION_FENCE}
         ) placed ON true
         WHERE l.created_at <= ${instant}
         ORDER BY l.lot_number, l.lot_counter`,
   );
-  return found.map(({ onShelf, inBackRoom, shelvedLater, placed, ...pack }) => ({
+  return found.map(({ onShelf, inBackRoom, shelvedLater, shelf, placed, ...pack }) => ({
     ...pack,
     placed,
     places:
       placed !== null
         ? [placed]
         : [
-            ...(onShelf > 0 ? (['shelf'] as const) : []),
+            ...(onShelf > 0 ? [shelfPlace(shelf)] : []),
             ...(inBackRoom > 0 || shelvedLater ? (['back'] as const) : []),
           ],
   }));

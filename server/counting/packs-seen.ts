@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SecondSignature } from '../../src/shared/counting/clerks-side-schema';
-import { secondSignatures } from '../../src/shared/counting/sightings';
+import { type SignedCount, secondSignatures } from '../../src/shared/counting/sightings';
+import type { StoreSettings } from '../../src/shared/places/store-settings';
+import { COUNTER } from '../../src/shared/stock/bins';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
+import { groupBy, sumOf } from '../../src/shared/values/collections';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
+import { storeSettings } from '../places/settings';
+import { placeAt } from '../stock/bins';
 import { hasLostTickets } from './record-changes';
 
 /** An instant between two records of a store: right after the one with this id, by the order of records. */
@@ -13,29 +18,55 @@ type Instant = {
   submissionId: string;
 };
 
-/** The packs on the shelf at the instant of a count, and the number of them that it saw. */
+/** The packs on the shelf, at the place and the instant of a count, and the number of them that it saw. */
 type PacksSeen = { packsSeen: number; packsOnShelf: number };
+/** A count; `place`: the one that it counted, null for everything. */
+type Count = Instant & { place: number | null };
 
 /**
- * The packs that counts saw, of those on the shelf at their instants, based on all current data: a late
- * record changes it.
+ * The packs that counts saw, of those on the shelf at their places and instants, based on all current data: a late
+ * record changes it. A pack scanned elsewhere counts too.
  * @returns by submission id; `packsOnShelf` minus `packsSeen` weren't seen
  */
 export async function packsSeenBy(
   db: Db,
   storeId: number,
-  counts: readonly Instant[],
+  counts: readonly Count[],
 ): Promise<Map<string, PacksSeen>> {
-  if (counts.length === 0) return new Map();
-  const found = await rows<PacksSeen & { submissionId: string }>(
-    db,
-    sql`SELECT c.submission_id AS "submissionId", count(shelf.lot_id)::int AS "packsOnShelf",
-               (count(shelf.lot_id) FILTER (WHERE ${sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`)}))::int AS "packsSeen"
-        FROM ${tableOf(counts)}
-        LEFT JOIN ${packsOnShelfAt(storeId, counts)} AS shelf USING (submission_id)
-        GROUP BY c.submission_id`,
+  const found = await packsSeenAt(db, storeId, counts, true);
+  return new Map(
+    counts.flatMap(({ submissionId }, index) => {
+      const seen = found[index];
+      return seen ? [[submissionId, seen]] : [];
+    }),
   );
-  return new Map(found.map(({ submissionId, ...packs }) => [submissionId, packs]));
+}
+
+/**
+ * The same for each of some counts in turn, which may name one several times with different places.
+ * @param hasOthers packs that were scanned at other places count too
+ */
+async function packsSeenAt(
+  db: Db,
+  storeId: number,
+  counts: readonly Count[],
+  hasOthers: boolean,
+): Promise<PacksSeen[]> {
+  if (counts.length === 0) return [];
+  const instants = [...new Map(counts.map((count) => [count.submissionId, count])).values()];
+  const saw = sawPack(storeId, sql`c.submission_id`, sql`shelf.lot_id`);
+  return rows<PacksSeen>(
+    db,
+    sql`SELECT count(shelf.lot_id)::int AS "packsOnShelf", (count(shelf.lot_id) FILTER (WHERE ${saw}))::int AS "packsSeen"
+        FROM unnest(${list(counts.map(({ submissionId }) => submissionId))}::uuid[], ${list(counts.map(({ place }) => place))}::int[])
+             WITH ORDINALITY AS counted(submission_id, place, position)
+        JOIN ${tableOf(instants)} USING (submission_id)
+        LEFT JOIN ${packsOnShelfAt(storeId, instants)} AS shelf
+          ON shelf.submission_id = counted.submission_id
+         AND (counted.place IS NULL OR ${placeAt(storeId, sql`shelf.lot_id`, sql`c.recorded_at`)} = counted.place
+              OR (${hasOthers} AND ${saw}))
+        GROUP BY counted.position ORDER BY counted.position`,
+  );
 }
 
 /**
@@ -49,7 +80,10 @@ export const isListedCount = (storeId: number): SQL => sql`(
       AND EXISTS (SELECT FROM ticket_runs r WHERE r.store_id = ${storeId} AND r.claim_id = c.id))
   OR ${hasLostTickets(storeId, sql`n.id`)})`;
 
-type CountRow = Instant & { key: string; by: number; name: string; isOpening: boolean };
+type CountRow = Count & { key: string; by: number; name: string; isOpening: boolean };
+
+/** A count of a machine that isn't counted any more is signed by a check within this time. */
+const MACHINE_DAYS = 31;
 
 /**
  * The opening checks that sign shifts' counts, based on all current data: a late record changes them.
@@ -58,26 +92,34 @@ type CountRow = Instant & { key: string; by: number; name: string; isOpening: bo
 export async function checksOf(
   db: Db,
   storeId: number,
+  { vending_machines }: Pick<StoreSettings, 'vending_machines'>,
   counts: readonly Instant[],
-): Promise<Map<string, CountRow>> {
+): Promise<Map<string, SignedCount<CountRow>>> {
   if (counts.length === 0) return new Map();
   const times = counts.map(({ recordedAt }) => recordedAt);
   const from = new Date(Math.min(...times)).toISOString();
-  const to = new Date(Math.max(...times)).toISOString();
+  const to = sql`${new Date(Math.max(...times)).toISOString()}::timestamptz`;
+  const machines = vending_machines.map(({ number }) => number);
   const found = await rows<CountRow>(
     db,
     sql`SELECT n.submission_id AS key, n.submission_id AS "submissionId", ${milliseconds(sql`n.recorded_at`)} AS "recordedAt",
-               n.created_by AS "by", u.name, n.purpose = 'opening' AS "isOpening"
+               n.created_by AS "by", u.name, n.purpose = 'opening' AS "isOpening", n.place
         FROM submissions n JOIN people u ON u.id = n.created_by
         WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.recorded_at >= ${from}::timestamptz
-          AND n.recorded_at <= coalesce((
-            SELECT min(n.recorded_at) FROM submissions n
-            WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.purpose = 'shift'
-              AND n.recorded_at > ${to}::timestamptz AND ${isListedCount(storeId)}), 'infinity')
+          AND n.recorded_at <= (
+            SELECT max(coalesce((
+              SELECT min(n.recorded_at) FROM submissions n
+              WHERE n.store_id = ${storeId} AND n.kind = 'sale' AND n.purpose = 'shift' AND n.recorded_at > ${to}
+                AND n.recorded_at < next.until AND coalesce(n.place, next.place) = next.place AND ${isListedCount(storeId)}
+            ), next.until))
+            FROM (
+              SELECT place, CASE WHEN place = ${COUNTER} THEN 'infinity' ELSE ${to} + make_interval(days => ${MACHINE_DAYS}) END AS until
+              FROM unnest(${list([COUNTER, ...machines])}::int[]) AS own(place)
+            ) AS next)
           AND ${isListedCount(storeId)}
         ORDER BY n.recorded_at, n.submission_id`,
   );
-  return secondSignatures(found);
+  return secondSignatures(found, machines);
 }
 
 /** The second signatures of shifts' counts, by submission id; null for a count that nobody else has checked. */
@@ -86,19 +128,33 @@ export async function signaturesOf(
   storeId: number,
   counts: readonly Instant[],
 ): Promise<Map<string, SecondSignature | null>> {
-  const signed = await checksOf(db, storeId, counts);
-  const checks = counts.flatMap(({ submissionId }) => signed.get(submissionId) ?? []);
-  const seen = await packsSeenBy(db, storeId, checks);
+  if (counts.length === 0) return new Map();
+  const signed = await checksOf(db, storeId, await storeSettings(db, storeId), counts);
+  // A check of everything confirms a count of one place as far as that place goes.
+  const parts = counts.flatMap(({ submissionId }) => {
+    const { count, checks } = signed.get(submissionId) ?? { checks: [] };
+    return checks.map((check) => ({ ...check, of: submissionId, place: count?.place ?? check.place }));
+  });
+  const seen = await packsSeenAt(db, storeId, parts, false);
+  const partsOf = groupBy(
+    parts.map((part, index) => ({ ...part, ...seen[index] })),
+    ({ of }) => of,
+  );
   return new Map(
     counts.map(({ submissionId }) => {
-      const check = signed.get(submissionId);
-      if (!check) return [submissionId, null];
-      const { packsSeen = 0, packsOnShelf = 0 } = seen.get(check.submissionId) ?? {};
-      const at = new Date(check.recordedAt).toISOString();
-      return [submissionId, { name: check.name, at, seen: packsSeen, on_shelf: packsOnShelf }];
+      const own = partsOf.get(submissionId);
+      return [submissionId, own ? signatureOf(own) : null];
     }),
   );
 }
+
+/** One signature of the checks that confirm a count together. */
+const signatureOf = (checks: readonly (CountRow & Partial<PacksSeen>)[]): SecondSignature => ({
+  name: [...new Set(checks.map(({ name }) => name))].join(', '),
+  at: new Date(Math.max(...checks.map(({ recordedAt }) => recordedAt))).toISOString(),
+  seen: sumOf(checks, ({ packsSeen = 0 }) => packsSeen),
+  on_shelf: sumOf(checks, ({ packsOnShelf = 0 }) => packsOnShelf),
+});
 
 const tableOf = (instants: readonly Instant[]): SQL =>
   sql`unnest(${list(instants.map(({ submissionId }) => submissionId))}::uuid[],

@@ -180,7 +180,14 @@ export function recordSales(db: Db, submission: SalesSubmission): Promise<KeyedR
   const entries = placedEntries(body);
   const purpose = body.purpose ?? 'shift';
   const shift = shiftOf(body, recordedAt, clock, purpose);
-  const once = { ...submission, kind: 'sale' as const, shift, packs: packsOf(body) };
+  const { place } = body;
+  const once = {
+    ...submission,
+    kind: 'sale' as const,
+    shift,
+    packs: packsOf(body),
+    ...(place !== undefined && { place }),
+  };
   const touches = entries.map(({ entry, tickets }) => ({
     lotNumber: entry.lot_number,
     lotCounter: entry.lot_counter,

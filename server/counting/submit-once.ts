@@ -27,12 +27,11 @@ export type Submission = {
   shift?: ShiftOf;
   /** of a sale that sent its sightings */
   packs?: Packs;
+  /** the place that a sale set out to count; absent: everything */
+  place?: number;
 };
 
-/**
- * The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the
- * server).
- */
+/** The packs that a count saw, and those on the shelf as shown by the terminal (null: according to the server). */
 export type Packs = { seen: number; onShelf: number | null };
 
 /** The id and the report time that were assigned to a submission, and the stock version before it. */
@@ -79,7 +78,7 @@ function submitLocked<Found>(
   work: (tx: Db, numbered: Numbered, found: Found) => Promise<object>,
   locked: ReadonlySet<number>,
 ): Promise<KeyedReply> {
-  const { storeId, key, kind, by, shift, packs, replaces = null } = submission;
+  const { storeId, key, kind, by, shift, packs, place = null, replaces = null } = submission;
   const bodyHash = hashOfRequest(kind, submission.body);
   return db.transaction(async (tx) => {
     if (locked.size > 1) await lockStocks(tx, locked);
@@ -101,11 +100,12 @@ function submitLocked<Found>(
     await tx.execute(sql`
       INSERT INTO submissions (store_id, submission_id, id, kind, body_hash, response, created_by, session_id,
                                recorded_at, received_at, sale_date, business_date, report_time, replaces, imported,
-                               purpose, packs_seen, packs_on_shelf)
+                               purpose, packs_seen, packs_on_shelf, place)
       VALUES (${storeId}, ${key}, ${nextId}, ${kind}, decode(${bodyHash}, 'hex'), ${text}, ${by.userId},
               ${by.sessionId}, ${submission.recordedAt.toISOString()}, ${submission.now.toISOString()},
               ${shift?.saleDate ?? null}, ${shift?.date ?? null}, ${reportTime}, ${replaces}, ${by.imported ? JSON.stringify(by.imported) : null}::json,
-              ${shift?.purpose ?? 'shift'}, ${packs?.seen ?? null}, ${packs ? (packs.onShelf ?? earlier.packsOnShelf) : null})`);
+              ${shift?.purpose ?? 'shift'}, ${packs?.seen ?? null}, ${packs ? (packs.onShelf ?? earlier.packsOnShelf) : null},
+              ${place})`);
     return { text, replayed: false };
   });
 }

@@ -341,6 +341,7 @@ const STORED: {
     read: (stored: number) => stored / 100,
   },
   uses: { type: 'json', write: (value: readonly object[]) => JSON.stringify(value) },
+  machines: { type: 'json', write: (value: readonly object[]) => JSON.stringify(value) },
   accounts: {
     type: 'json',
     write: (value: object) => JSON.stringify(value),

@@ -4,6 +4,8 @@ import {
   changesOf,
   type Drawer,
   joinPacksSold,
+  type MachineLine,
+  machineLines,
   moneyLines,
   type OverShortChange,
   standing,
@@ -13,11 +15,13 @@ import { isEven } from '../../src/shared/drawer/money-count';
 import type { RegisterFigures } from '../../src/shared/drawer/register';
 import type {
   DrawerRecord,
+  MachineBeside,
   MoneyChange,
   OverShortReply,
   OverShortRow,
   OverShortTotal,
 } from '../../src/shared/drawer/shift-money-schema';
+import { machineName, type VendingMachine } from '../../src/shared/stock/bins';
 import { type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
@@ -54,16 +58,25 @@ export const overShortReport = (db: Db, storeId: number, dates: readonly string[
     const changes = changesOf(money.records, money.moneyCounts, money.transfers);
     const history = await historyOf(tx, storeId, { money, changes, settings });
     const found = [
-      ...drawers.map((drawer) => ({ at: drawer.records, row: rowOf(drawer, history, tolerance) })),
-      ...withoutMoney(money).map((record) => ({ at: [record], row: rowWithout(record, history) })),
+      ...drawers.map((drawer) => ({
+        at: drawer.records,
+        row: rowOf(drawer, history, tolerance),
+        machines: drawer.machines,
+      })),
+      ...withoutMoney(money).map((record) => ({
+        at: [record],
+        row: rowWithout(record, history),
+        machines: machineLines([record], []),
+      })),
     ].filter(({ row }) => dates.includes(row.date));
     const sorted = found.sort((a, b) => lastOf(a.at) - lastOf(b.at));
     const ends = sorted.map(({ at, row }) => ({ date: row.date, at: lastOf(at), row }));
     const beside = await registersBeside(tx, storeId, ends, settings.register_map);
     const registers = new Map([...beside].map(([{ row }, figures]) => [row, figures]));
-    const data = sorted.map(({ at, row }) => ({
+    const data = sorted.map(({ at, row, machines }) => ({
       ...row,
       register: registerOnWire(registers.get(row)),
+      machines: machines.map((line) => machineOnWire(line, settings.vending_machines, tolerance)),
       changes: changesFor(at, row, history),
     }));
     return { data, totals: totalsOf(data) };
@@ -78,6 +91,20 @@ const registerOnWire = (figures: RegisterFigures | undefined): OverShortRow['reg
       }
     : null;
 
+const machineOnWire = (
+  { machine, name, counted, slip, pulled, difference }: MachineLine,
+  machines: readonly VendingMachine[],
+  tolerance: number,
+): MachineBeside => ({
+  machine,
+  name: name ?? machineName(machine, machines),
+  counted: centsToDollars(counted),
+  slip_sales: dollarsOf(slip),
+  cash_pulled: dollarsOf(pulled),
+  difference: dollarsOf(difference),
+  even: difference === null ? null : isEven(difference, tolerance),
+});
+
 const lastOf = (records: readonly NamedRecord[]): number =>
   Math.max(...records.map(({ recordedAt }) => recordedAt));
 
@@ -89,6 +116,7 @@ const recordOf = (record: NamedRecord, { signatures }: Pick<History, 'signatures
   name: record.name,
   report_time: record.reportTime,
   counted: centsToDollars(record.counted),
+  ...(record.place !== null && { place: record.place }),
   ...(!record.isRemoval && { checked_by: signatures.get(record.key) ?? null }),
 });
 

@@ -3,7 +3,13 @@ import { REPLY } from '../../src/messages/areas/reply';
 import { currentMessages } from '../../src/messages/current';
 import { cashCents } from '../../src/shared/drawer/cash-pieces';
 import { drawersOf, isNewer, joinPacksSold } from '../../src/shared/drawer/drawers';
-import { FIGURES, isEven, type MoneyCount, type TerminalFigures } from '../../src/shared/drawer/money-count';
+import {
+  FIGURES,
+  isEven,
+  type MachineSlip,
+  type MoneyCount,
+  type TerminalFigures,
+} from '../../src/shared/drawer/money-count';
 import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/shared/drawer/shift-money-schema';
 import { MAX_SHIFT_CENTS } from '../../src/shared/drawer/typed';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
@@ -83,9 +89,12 @@ export function recordMoney(db: Db, submission: MoneySubmission): Promise<KeyedR
   });
 }
 
-type Typed = { figures: TerminalFigures; other: number; cash: number | null };
+type Typed = Pick<MoneyCount, 'figures' | 'other' | 'cash' | 'machines'>;
 
-/** The amounts in cents. @throws ApiError 400 for more than two decimals */
+/**
+ * The amounts in cents. @throws ApiError 400 for more than two decimals; 422 for bills and coins of another sum, or a
+ * machine named twice
+ */
 function typedAmounts(body: ShiftMoneyBody): Typed {
   const cents = (field: keyof ShiftMoneyBody, dollars: number): number => {
     const found = signedCents(dollars);
@@ -99,10 +108,21 @@ function typedAmounts(body: ShiftMoneyBody): Typed {
   const { cash_counted: cash, cash_by: cashBy } = body;
   if (cashBy && cashCents(cashBy) !== signedCents(cash ?? 0))
     throw wrongContent('cash_by', { kind: 'cash_differs' });
+  const machines = (body.machines ?? []).map(
+    ({ machine, name, slip_sales: slip, cash_pulled: pulled }): MachineSlip => ({
+      machine,
+      name: cleanText(name),
+      slip: slip === undefined ? null : cents('machines', slip),
+      pulled: cents('machines', pulled ?? 0),
+    }),
+  );
+  if (new Set(machines.map(({ machine }) => machine)).size < machines.length)
+    throw wrongContent('machines', { kind: 'line_twice' });
   return {
     figures,
     other: cents('other', body.other),
     cash: cash === undefined ? null : cents('cash_counted', cash),
+    machines,
   };
 }
 
@@ -122,16 +142,25 @@ async function requireShifts(tx: Db, storeId: number, named: readonly string[]):
 async function keepStatement(
   tx: Db,
   storeId: number,
-  { key, body, named, figures, other, cash }: Typed & { key: string; body: ShiftMoneyBody; named: string[] },
+  {
+    key,
+    body,
+    named,
+    figures,
+    other,
+    cash,
+    machines,
+  }: Typed & { key: string; body: ShiftMoneyBody; named: string[] },
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO money_statements (store_id, submission_id, basis, online_sales_cents, online_cancels_cents,
                                   instant_cashes_cents, online_cashes_cents, cashless_cents, other_cents,
-                                  cash_counted_cents, terminal_closed, note, cash_by)
+                                  cash_counted_cents, terminal_closed, note, cash_by, machines)
     VALUES (${storeId}, ${key}, ${body.basis}, ${figures.online_sales}, ${figures.online_cancels},
             ${figures.instant_cashes}, ${figures.online_cashes}, ${figures.cashless}, ${other}, ${cash},
             ${body.terminal_closed ?? false}, ${cleanText(body.note ?? '')},
-            ${body.cash_by ? JSON.stringify(body.cash_by) : null}::json)`);
+            ${body.cash_by ? JSON.stringify(body.cash_by) : null}::json,
+            ${machines.length > 0 ? JSON.stringify(machines) : null}::json)`);
   await tx.execute(sql`
     INSERT INTO money_statement_records ${valuesOf(
       named.map((recordKey, index) => ({

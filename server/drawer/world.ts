@@ -1,11 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CashBy } from '../../src/shared/drawer/cash-pieces';
-import { type CountRecord, type MovedTickets, moneyLines } from '../../src/shared/drawer/drawers';
-import type { Basis, MoneyCount } from '../../src/shared/drawer/money-count';
+import {
+  type CountRecord,
+  type MachineSales,
+  type MovedTickets,
+  moneyLines,
+} from '../../src/shared/drawer/drawers';
+import type { Basis, MachineSlip, MoneyCount } from '../../src/shared/drawer/money-count';
+import { binAt, COUNTER } from '../../src/shared/stock/bins';
+import { groupBy } from '../../src/shared/values/collections';
 import { heldTickets } from '../counting/held-tickets';
 import { hasLostTickets } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows, WALL_TIME } from '../db/sql';
+import { placeAt } from '../stock/bins';
 
 /** A shift's record, or one of removed packs, as shown in reports. */
 export type NamedRecord = CountRecord & {
@@ -13,6 +21,8 @@ export type NamedRecord = CountRecord & {
   isRemoval: boolean;
   name: string;
   reportTime: string;
+  /** the place that it counted; null: everything */
+  place: number | null;
   /** the entry that it replaces */
   replaces: string | null;
   /** it's in the shift list: it saw a pack, holds a ticket, or lost all of them to others */
@@ -115,13 +125,13 @@ async function recordsAndCounts(db: Db, storeId: number, dates: readonly string[
 
 /** Everything is looked up by index, day by day, so it costs the same after years (decision 21). */
 async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Promise<NamedRecord[]> {
-  return rows(
+  const records = await rows<NamedRecord>(
     db,
     sql`SELECT s.submission_id AS key, s.id AS number,
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt",
                s.business_date::text AS date, r.cents AS counted, s.created_by AS "createdBy", u.name,
-               s.report_time AS "reportTime", s.replaces,
-               s.purpose = 'removal' AS "isRemoval", 
+               s.report_time AS "reportTime", s.replaces, s.place,
+               s.purpose = 'removal' AS "isRemoval",
                (s.packs_seen IS NOT NULL OR r.cents > 0 OR ${hasLostTickets(storeId, sql`s.id`)}) AS "isListed"
         FROM ${theDays(dates)}
         CROSS JOIN LATERAL (
@@ -131,6 +141,53 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
         ORDER BY s.recorded_at, s.submission_id`,
+  );
+  const sales = await machineSales(db, storeId, dates);
+  return records.map((record) => ({ ...record, machines: sales.get(record.key) ?? [] }));
+}
+
+/**
+ * The value of the tickets that the records of some business days sold from vending machines, by record. A ticket was
+ * sold from the machine in which its pack lay at the instant of the record that holds it; a pack sold whole was sold
+ * at the counter.
+ */
+async function machineSales(
+  db: Db,
+  storeId: number,
+  dates: readonly string[],
+): Promise<Map<string, MachineSales[]>> {
+  const found = await rows<MachineSales & { key: string }>(
+    db,
+    sql`SELECT key, machine, sum(cents)::float8 AS cents
+        FROM (
+          SELECT s.submission_id AS key, ${placeAt(storeId, sql`c.lot_id`, sql`s.recorded_at`)} AS machine,
+                 t.tickets * l.price_cents AS cents
+          FROM ${theDays(dates)}
+          CROSS JOIN LATERAL (
+            SELECT submission_id, recorded_at FROM submissions
+            WHERE store_id = ${storeId} AND business_date = d.day AND purpose IN ('shift', 'removal') ${OPTIMIZATION_FENCE}
+          ) s
+          CROSS JOIN LATERAL (
+            SELECT id, lot_id FROM claims
+            WHERE store_id = ${storeId} AND submission_id = s.submission_id AND reason = 'sale' ${OPTIMIZATION_FENCE}
+          ) c
+          CROSS JOIN LATERAL (
+            SELECT sum(end_ticket - start_ticket + 1)::int AS tickets FROM ticket_runs
+            WHERE store_id = ${storeId} AND claim_id = c.id ${OPTIMIZATION_FENCE}
+          ) t
+          JOIN lots l ON l.store_id = ${storeId} AND l.id = c.lot_id
+          WHERE EXISTS (
+            SELECT FROM placements p WHERE p.store_id = ${storeId} AND p.lot_id = c.lot_id AND p.bin > ${binAt(1, 0)}
+          ) AND t.tickets > 0
+        ) sold
+        WHERE machine <> ${COUNTER}
+        GROUP BY key, machine ORDER BY key, machine`,
+  );
+  return new Map(
+    [...groupBy(found, ({ key }) => key)].map(([key, own]) => [
+      key,
+      own.map(({ machine, cents }) => ({ machine, cents })),
+    ]),
   );
 }
 
@@ -152,6 +209,7 @@ type MoneyCountRow = {
   terminalClosed: boolean;
   note: string;
   cashBy: CashBy | null;
+  machines: MachineSlip[];
   by: string;
   records: string[];
 };
@@ -170,7 +228,8 @@ async function moneyCountsAbout(
                m.online_sales_cents AS online_sales, m.online_cancels_cents AS online_cancels,
                m.instant_cashes_cents AS instant_cashes, m.online_cashes_cents AS online_cashes,
                m.cashless_cents AS cashless, m.other_cents AS other, m.cash_counted_cents AS cash,
-               m.terminal_closed AS "terminalClosed", m.note, m.cash_by AS "cashBy", u.name AS "by", named.records
+               m.terminal_closed AS "terminalClosed", m.note, m.cash_by AS "cashBy",
+               coalesce(m.machines, '[]') AS machines, u.name AS "by", named.records
         FROM (
           SELECT DISTINCT r.submission_id
           FROM unnest(${list(keys)}::uuid[]) AS k(key)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { JOURNAL_MEMO } from '../../src/messages/areas/journal-memo';
 import { JOURNAL_PARTS } from '../../src/messages/areas/journal-parts';
 import { moneyLines } from '../../src/shared/drawer/drawers';
-import { FIGURES, type TerminalFigures } from '../../src/shared/drawer/money-count';
+import { cashInAll, FIGURES, type TerminalFigures } from '../../src/shared/drawer/money-count';
 import {
   accountLines,
   correctionsOf,
@@ -335,7 +335,7 @@ async function shiftDrawers(db: Db, storeId: number, dates: readonly string[]): 
     ...entered.map(({ date, figures, moneyCount, counted, expected, overShort }) => ({
       date,
       figures,
-      cash: moneyCount.cash,
+      cash: cashInAll(moneyCount),
       other: moneyCount.other,
       counted,
       expected,

@@ -16,8 +16,17 @@ import {
   type StoreSettings,
 } from '../../src/shared/places/store-settings';
 import type { ChangeSettingsBody, SettingsReply } from '../../src/shared/places/store-settings-schema';
+import {
+  binAt,
+  binName,
+  lastBinAt,
+  numberAtPlace,
+  placeOfBin,
+  type VendingMachine,
+} from '../../src/shared/stock/bins';
 import type { OtherStore } from '../../src/shared/stock/removals-schema';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
+import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
 import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
@@ -101,6 +110,9 @@ export async function keepSettings(tx: Db, change: SettingsChange): Promise<Stor
     journal_accounts: changedAccounts(before.journal_accounts, body.journal_accounts ?? {}),
     journal_tax_rate: cleanName(wanted.journal_tax_rate),
     register_map: wanted.register_map.map(({ code, as }) => ({ code: cleanText(code), as })),
+    vending_machines: [...wanted.vending_machines]
+      .sort((a, b) => a.number - b.number)
+      .map(({ number, name, bins }) => ({ number, name: cleanName(name), bins })),
     retailer_number: cleanName(wanted.retailer_number),
     register_location: cleanText(wanted.register_location),
   };
@@ -113,6 +125,8 @@ export async function keepSettings(tx: Db, change: SettingsChange): Promise<Stor
   const departments = after.register_map.map(({ code }) => code);
   if (departments.includes('') || new Set(departments).size < departments.length)
     faults.push(['register_map', { kind: 'department_twice' }]);
+  const machines = await machineFault(tx, storeId, before.vending_machines, after.vending_machines);
+  if (machines) faults.push(['vending_machines', machines]);
   const names = JOURNAL_ROLES.flatMap((role) => {
     const { name, code, party } = after.journal_accounts[role];
     const others = [code, party ?? ''].filter((text) => text !== '');
@@ -132,6 +146,31 @@ export async function keepSettings(tx: Db, change: SettingsChange): Promise<Stor
     .values({ storeId, ...after })
     .onConflictDoUpdate({ target: table.storeId, set: after });
   return after;
+}
+
+/** Machines have names and numbers of their own, and a bin with tickets stays in its machine. */
+async function machineFault(
+  tx: Db,
+  storeId: number,
+  before: readonly VendingMachine[],
+  after: readonly VendingMachine[],
+): Promise<Refusal | null> {
+  const names = after.map(({ name }) => name.toLowerCase());
+  if (names.includes('')) return { kind: 'machine_without_name' };
+  if (new Set(names).size < names.length) return { kind: 'machine_twice' };
+  if (new Set(after.map(({ number }) => number)).size < names.length) return { kind: 'machine_twice' };
+  const shrunk = before.filter(({ number, bins }) => lastBinAt(number, after) < bins);
+  if (shrunk.length === 0) return null;
+  const held = await rows<{ bin: number }>(
+    tx,
+    sql`SELECT b.bin FROM bins b
+        WHERE b.store_id = ${storeId} AND b.bin > ${binAt(1, 0)} AND EXISTS (
+          SELECT FROM ticket_runs r
+          WHERE r.store_id = ${storeId} AND r.lot_id = b.lot_id AND r.status = ${TICKET_STATUS.onShelf}
+        ) ORDER BY b.bin`,
+  );
+  const gone = held.find(({ bin }) => numberAtPlace(bin) > lastBinAt(placeOfBin(bin), after));
+  return gone ? { kind: 'machine_holds_packs', bin: binName(gone.bin, before) } : null;
 }
 
 /**

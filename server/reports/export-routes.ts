@@ -92,7 +92,7 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
 
   shift_records: (page) => sql`
     SELECT s.id, s.submission_id AS record, s.business_date::text, s.report_time, ${utc(sql`s.received_at`)} AS received_at,
-           ${BY}, s.purpose, s.packs_seen, s.packs_on_shelf, held.tickets, ${dollars(sql`held.cents`)} AS amount
+           ${BY}, s.purpose, s.place, s.packs_seen, s.packs_on_shelf, held.tickets, ${dollars(sql`held.cents`)} AS amount
     FROM ${pageOf('submissions', page, sql`kind = 'sale'`)} s
     LEFT JOIN people u ON u.id = s.created_by
     CROSS JOIN LATERAL (
@@ -194,6 +194,15 @@ const PART_QUERIES: Record<ExportPart, (page: PageOfPart) => SQL> = {
     JOIN register_figures w ON w.store_id = ${page.storeId} AND w.submission_id = s.submission_id
     LEFT JOIN LATERAL json_array_elements(w.lines) WITH ORDINALITY AS lines(line, position) ON true
     ORDER BY s.id, lines.position`,
+
+  machine_slips: (page) => sql`
+    SELECT s.id, s.submission_id AS statement, ${BY}, slip->>'machine' AS machine, slip->>'name' AS name,
+           ${dollars(sql`(slip->>'slip')::bigint`)} AS slip_sales, ${dollars(sql`(slip->>'pulled')::bigint`)} AS cash_pulled
+    FROM ${pageOf('submissions', page, sql`kind = 'money'`)} s
+    LEFT JOIN people u ON u.id = s.created_by
+    LEFT JOIN money_statements m ON m.store_id = ${page.storeId} AND m.submission_id = s.submission_id
+    LEFT JOIN LATERAL json_array_elements(m.machines) WITH ORDINALITY AS slips(slip, position) ON true
+    ORDER BY s.id, slips.position`,
 
   census: (page) => sql`
     SELECT c.id, c.census_id AS census, ${BY}, c.lot_number, c.lot_counter, c.code, c.place,

@@ -81,7 +81,7 @@ async function recordsOn(db: Db, storeId: number, dates: readonly string[]): Pro
     db,
     sql`WITH last AS MATERIALIZED (SELECT submission_id, business_date FROM ${lastCount(storeId)} AS newest)
         SELECT s.submission_id AS "submissionId", d.day::text AS date, u.name, s.created_by, s.report_time, s.purpose, s.packs_seen AS "packsSeen",
-               s.packs_on_shelf AS "packsOnShelf", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents,
+               s.packs_on_shelf AS "packsOnShelf", s.place, ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", r.held, r.cents,
                coalesce(s.submission_id = (SELECT submission_id FROM last), false) AS "isLast"
         FROM (
           SELECT unnest(${list(dates)}::date[]) AS day

@@ -8,7 +8,9 @@ import type { RecordPurpose, SalesReply } from '../../src/shared/counting/sales-
 import { seenByClerks } from '../../src/shared/drawer/money-count';
 import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { reportsPaths } from '../../src/shared/reports/paths';
+import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { wallTime } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, signedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
 import { requireAuthor } from '../access/access';
@@ -43,6 +45,8 @@ type Count = {
   wall: string;
   date: string;
   purpose: RecordPurpose;
+  /** the place that it counted; null: everything */
+  place: number | null;
   packsSeen: number | null;
   packsOnShelf: number | null;
   /** the server's first reply as stored, which is never changed */
@@ -57,7 +61,7 @@ async function countWhere(db: Db, storeId: number, where: SQL): Promise<Count | 
     db,
     sql`SELECT s.store_id AS "storeId", s.id, s.submission_id AS "submissionId", s.created_by AS "createdBy", u.name,
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", ${WALL_TIME} AS wall, s.business_date::text AS date,
-               s.purpose, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", s.response, r.held, r.cents
+               s.purpose, s.place, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", s.response, r.held, r.cents
         FROM submissions s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
@@ -185,7 +189,7 @@ type Facts = {
   count: Count;
   storeName: string;
   settings: StoreSettings;
-  drawer: { cash: number | null; overShort: number | null; even: boolean | null } | null;
+  drawer: { cash: number | null; pulled: number; overShort: number | null; even: boolean | null } | null;
 };
 
 async function factsOf(db: RootDb, count: Count): Promise<Facts> {
@@ -207,6 +211,7 @@ async function factsOf(db: RootDb, count: Count): Promise<Facts> {
       row?.entered && settings.clerks_see !== 'tickets'
         ? {
             cash: row.cash_counted,
+            pulled: sumOf(row.machines ?? [], ({ cash_pulled }) => centsOf(cash_pulled ?? 0)),
             overShort: sees.overShort ? row.over_short : null,
             even: sees.overShort ? row.even : null,
           }
@@ -221,12 +226,15 @@ function receiptOf({ count, storeName, settings, drawer }: Facts, host: string):
   const showsMoney = settings.clerks_see !== 'tickets';
   const cents = signedCents(amount) ?? 0;
   const isOpening = count.purpose === 'opening';
+  const placeName = (place: number) =>
+    place === COUNTER ? t.counter : machineName(place, settings.vending_machines);
   const isChanged = count.held !== ticketCount || count.cents !== cents;
   const drawerLines: [string, string][] = drawer
     ? [
         ...(drawer.cash === null
           ? []
           : [[t.cash, t.money({ cents: centsOf(drawer.cash) })] as [string, string]]),
+        ...(drawer.pulled === 0 ? [] : [[t.pulled, t.money({ cents: drawer.pulled })] as [string, string]]),
         ...(drawer.overShort === null
           ? []
           : [
@@ -241,6 +249,7 @@ function receiptOf({ count, storeName, settings, drawer }: Facts, host: string):
     [t.store, storeName],
     [isOpening ? t.checkedBy : t.countedBy, count.name],
     [t.at, t.time({ wall: count.wall })],
+    ...(count.place === null ? [] : [[t.place, placeName(count.place)] as [string, string]]),
     ...(count.packsSeen === null || count.packsOnShelf === null
       ? []
       : [[t.packs, t.packsSeen({ seen: count.packsSeen, onShelf: count.packsOnShelf })] as [string, string]]),

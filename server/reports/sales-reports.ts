@@ -78,7 +78,7 @@ async function recordsOf(db: Db, storeId: number, records: SQL): Promise<Map<str
     sql`SELECT s.id, s.submission_id AS "submissionId", u.name, s.created_by, s.report_time,
                ${WALL_TIME} AS "timeCreated",
                ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", s.purpose, s.packs_seen AS "packsSeen",
-               s.packs_on_shelf AS "packsOnShelf"
+               s.packs_on_shelf AS "packsOnShelf", s.place
         FROM submissions s JOIN people u ON u.id = s.created_by
         WHERE s.store_id = ${storeId} AND ${records}
         ORDER BY s.recorded_at, s.submission_id`,

@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { moneyChangeText } from '../../src/messages/words/times';
 import type { Disagreement, SecondSignature } from '../../src/shared/counting/clerks-side-schema';
 import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
+import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
 import { heldTickets } from '../counting/held-tickets';
 import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
 import { lossesOf } from '../counting/record-changes';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
+import { storeSettings } from '../places/settings';
 
 /** The facts of a record in the shift list. */
 export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
@@ -15,6 +17,10 @@ export type ShiftFacts = Pick<Shift, 'name' | 'report_time' | 'created_by'> & {
   /** packs it saw, of those then on the shelf; null where the record sent no sightings */
   packsSeen: number | null;
   packsOnShelf: number | null;
+  /** the place that it counted; null: everything */
+  place: number | null;
+  /** its name, where it is a vending machine */
+  placeName?: string;
   /** tickets that it holds: sold, or missing at an opening check */
   held: number;
   /** the record that took its last tickets, as a sentence */
@@ -61,12 +67,15 @@ export async function withPacks<Row extends ShiftFacts & Placed>(
   );
   const keys = records.map(({ submissionId }) => submissionId);
   const words = await disagreementsOf(db, storeId, { records: keys });
+  const isOfMachine = records.some(({ place }) => place !== null && place !== COUNTER);
+  const machines = isOfMachine ? (await storeSettings(db, storeId)).vending_machines : [];
   return records.map((record) => {
     const checkedBy = signatures.get(record.submissionId);
     return {
       ...record,
       ...known.get(record.submissionId),
       ...(checkedBy !== undefined && { checkedBy }),
+      ...(record.place && { placeName: machineName(record.place, machines) }),
       ...disagreementsAbout(words, record.submissionId),
     };
   });
@@ -81,7 +90,7 @@ export async function listShifts(db: Db, storeId: number, date: string): Promise
   const found = await rows<ShiftFacts & Placed & { id: number }>(
     db,
     sql`SELECT s.id, s.submission_id AS "submissionId", ${milliseconds(sql`s.recorded_at`)} AS "recordedAt", u.name,
-               s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", r.held
+               s.report_time, s.created_by, s.purpose, s.packs_seen AS "packsSeen", s.packs_on_shelf AS "packsOnShelf", s.place, r.held
         FROM submissions s
         JOIN people u ON u.id = s.created_by
         CROSS JOIN LATERAL ${heldTickets(storeId, sql`s.submission_id`)} r
@@ -119,6 +128,14 @@ export const shiftOf = ({ name, report_time, created_by, ...facts }: ShiftFacts)
   ...(facts.disagreements && { disagreements: facts.disagreements }),
 });
 
-/** The number of packs a record saw, of those then on the shelf; empty where it sent no sightings. */
-export const seenOf = ({ packsSeen, packsOnShelf }: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf'>) =>
-  packsSeen === null || packsOnShelf === null ? {} : { seen: packsSeen, on_shelf: packsOnShelf };
+/** The place of a record, and the packs that it saw, of those then on the shelf there; empty where it sent neither. */
+export const seenOf = ({
+  packsSeen,
+  packsOnShelf,
+  place,
+  placeName,
+}: Pick<ShiftFacts, 'packsSeen' | 'packsOnShelf' | 'place' | 'placeName'>) => ({
+  ...(packsSeen !== null && packsOnShelf !== null && { seen: packsSeen, on_shelf: packsOnShelf }),
+  ...(place !== null && { place }),
+  ...(placeName !== undefined && { place_name: placeName }),
+});

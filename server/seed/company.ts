@@ -73,6 +73,8 @@ export const DEMO_PASSWORD = 'Lottery#demo1';
 /** The state of both stores. */
 const STATE = 'CA';
 
+/** The vending machine of the first store. */
+export const MACHINE = { number: 1, name: 'Lobby', bins: 12 };
 /** The first store sells as the specification describes it, the second as California does: downwards. */
 const MISSION_SETTINGS: StoreSettings = {
   ...DEFAULT_SETTINGS,

@@ -4,6 +4,7 @@ import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
+import { sumOf } from '../../src/shared/values/collections';
 import { alarmsOf, markAlarmSeen } from '../board/alarms/alarms';
 import { correctSales } from '../counting/corrections';
 import { importStock } from '../imports/import-stock';
@@ -17,14 +18,14 @@ import {
   figuresOf,
   type Look,
   lotNames,
-  mapRegister,
   PACKS_APART,
   type Pack,
   type Shop,
+  settingsFor,
   type TerminalFigures,
   ticketsOf,
 } from './shop';
-import { daysAgoOf, nextShift, type ShiftName, type Stories } from './stories';
+import { binOf, closingOf, daysAgoOf, nextShift, type ShiftName, type Stories, slipsOf } from './stories';
 
 /** Days of trade before today. They contain three whole weeks of the lottery, whose statements have come. */
 const DAYS = 28;
@@ -80,7 +81,7 @@ export class Month {
   }
 
   async play(): Promise<void> {
-    if (this.stories.register) await mapRegister(this.shop);
+    await settingsFor(this.shop, this.stories);
     const events = [...this.trade(), ...this.surprises(), ...this.bill.events(this.now)];
     const past = events.filter(({ at }) => at <= this.now).sort((a, b) => a.at.getTime() - b.at.getTime());
     for (const { at, run } of past) await run(at);
@@ -125,12 +126,11 @@ export class Month {
       ...one(census, ({ day, unseen }) => ({
         at: instantOfWall(`${this.day(day)} 21:40:00`, this.shop.store.settings) ?? this.now,
         run: (at: Date) => {
-          const { inSafe: safe } = this;
-          return takeCensus(
-            this.shop,
-            { shelf: this.onShelf(), back: this.back, safe, unseen: named(unseen) },
-            at,
-          );
+          const { inSafe: safe, back } = this;
+          const packs = this.onShelf();
+          const machine = packs.filter((pack) => this.isInMachine(pack));
+          const shelf = packs.filter((pack) => !machine.includes(pack));
+          return takeCensus(this.shop, { shelf, machine, back, safe, unseen: named(unseen) }, at);
         },
       })),
       ...one(packList, ({ day, missing }) => ({
@@ -175,18 +175,20 @@ export class Month {
     const shelved = ON_SALE.flatMap((game) =>
       Array.from({ length: this.stories.binsPerGame }, () => shop.nextPack(game)),
     ).map((pack, index): Binned => ({ ...pack, bin: index + 1 }));
+    const inMachine = shelved.filter((pack) => this.isInMachine(pack));
     for (const game of ON_SALE) for (let n = 0; n < BACK_ROOM; n++) this.back.push(shop.nextPack(game));
     const safe = shop.nextPack(named(SAFE_GAME));
     const rows = [
       ...shelved.map((pack) => ({
         ...cellsOf(pack),
-        bin: String(pack.bin),
+        ...(inMachine.includes(pack) ? { place: 'shelf' } : { bin: String(pack.bin) }),
         activated_on: this.activatedOn(pack),
       })),
       ...[...this.back, safe].map((pack) => ({ ...cellsOf(pack), place: 'safe' })),
     ].map((row, index) => ({ ...row, line: index + 1 }));
     const body = { store_id: shop.store.id, rows, dry_run: false };
     await importStock(shop.db, shop.admin, body, { recordedAt: at, now: at });
+    for (const pack of inMachine) await shop.move(pack, binOf(this.stories, pack.bin), at);
     bill.keepInSafe(safe);
     this.inSafe = safe;
     for (const pack of shelved) {
@@ -235,7 +237,11 @@ export class Month {
     const binned = { ...pack, bin };
     this.bins.set(bin, binned);
     this.bill.activated(binned, businessDate(at, this.shop.store.settings));
-    await this.shop.shelve([binned], at);
+    await this.shop.shelve([{ ...binned, bin: binOf(this.stories, bin) }], at);
+  }
+
+  private isInMachine({ bin }: Binned): boolean {
+    return binOf(this.stories, bin) !== bin;
   }
 
   private onShelf(): Binned[] {
@@ -257,7 +263,11 @@ export class Month {
         pack === emptied ? runLength(pack.left) : pack === inRush ? (stories.rush?.sold ?? usual) : usual;
       return { pack, sold, typed: name === stories.typed.shift && index % 5 < 2 };
     });
+    const inMachine = packs.filter((pack) => this.isInMachine(pack));
+    const valueLeft = () => sumOf(inMachine, ({ left, game }) => runLength(left) * game.priceCents);
+    const before = valueLeft();
     const counted = await shop.count(looks, { by, at });
+    const machines = slipsOf(stories, name, before - valueLeft());
     for (const { bin, game, left } of packs)
       if (left.start > left.end && bin !== emptied?.bin) await this.putUp(game, bin, at);
     const shift = { ...counted, by, figures: figuresOf(counted.cents, this.random) };
@@ -267,15 +277,11 @@ export class Month {
     const pack = opening && this.bins.get(opening.bin);
     if (pack) this.evening = { shift, pack: { ...pack, left: { ...pack.left } } };
     if (name === stories.noMoney) return;
-    const { register } = stories;
-    if (register && daysAgoOf(name) <= register.days) {
-      const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
-      const wrongly = name === register.wrong.shift ? register.wrong.cents : 0;
-      await closeRegister(shop, shift.figures, { sequence, cents: shift.cents, wrongly, at });
-    }
+    const closing = closingOf(stories, name);
+    if (closing) await closeRegister(shop, shift.figures, { ...closing, cents: shift.cents, at });
     const soonAfter = new Date(Math.min(at.getTime() + 4 * MINUTE_MS, this.now.getTime()));
     const overShort = -(stories.short[name] ?? Math.floor(this.random() * 150) - 75);
-    const drawer = { keys: [shift.key], cents: shift.cents, overShort, by, at: soonAfter };
+    const drawer = { keys: [shift.key], cents: shift.cents, overShort, machines, by, at: soonAfter };
     await countDrawer(shop, shift.figures, drawer);
     const said = stories.disagreements?.find((each) => each.shift === name);
     if (said) await disagree(shop, shift, said, soonAfter);
@@ -341,12 +347,8 @@ export class Month {
         ? { start: left.end + 1, end: left.end + tickets }
         : { start: left.start - tickets, end: left.start - 1 };
     const { store, admin: by, db } = this.shop;
-    const body = {
-      store_id: store.id,
-      ...lotNames(pack),
-      ...ticketsOf(run, 'start_ticket', 'end_ticket'),
-      reason,
-    };
+    const serials = ticketsOf(run, 'start_ticket', 'end_ticket');
+    const body = { store_id: store.id, ...lotNames(pack), ...serials, reason };
     await correctSales(db, { key: randomUUID(), body, recordedAt: at, by, now: at });
     if (left.sells === 'down') left.end = run.end;
     else left.start = run.start;

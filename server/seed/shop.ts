@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { soldBefore, soldOut } from '../../src/shared/counting/count-summary';
 import type { Purpose, SalesEntry, Seen } from '../../src/shared/counting/sales-schema';
+import type { MachineSlip } from '../../src/shared/drawer/money-count';
+import { slipsOnWire } from '../../src/shared/drawer/typed';
 import type { Roll } from '../../src/shared/stock/direction';
 import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import type { Removal } from '../../src/shared/stock/removals-schema';
 import { type Run, runLength } from '../../src/shared/tickets/runs';
 import { addToSerial, lotEnd, numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { businessDate } from '../../src/shared/time/store-clock';
+import { sumOf } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { answerDisagreement, recordDisagreement } from '../counting/clerks-side';
 import { putOnShelf } from '../counting/put-on-shelf';
@@ -16,8 +19,17 @@ import type { Db } from '../db/connect';
 import { keepRegisterFigures } from '../drawer/register';
 import { recordMoney } from '../drawer/shift-money';
 import { keepSettings } from '../places/settings';
+import { moveLot } from '../stock/bins';
 import { addLot } from '../stock/lots';
-import { type DemoCompany, type DemoStore, type Game, WALK_THROUGH_GAME, WALK_THROUGH_PACK } from './company';
+import {
+  type DemoCompany,
+  type DemoStore,
+  type Game,
+  MACHINE,
+  WALK_THROUGH_GAME,
+  WALK_THROUGH_PACK,
+} from './company';
+import type { Stories } from './stories';
 
 /** A pack and its unsold tickets. */
 export type Pack = { game: Game; lotCounter: number; left: Roll };
@@ -89,6 +101,12 @@ export class Shop {
     }));
     const body = { data };
     await putOnShelf(this.db, { storeId: this.store.id, key: randomUUID(), body, by: this.admin, now });
+  }
+
+  /** Moves a pack to another bin. */
+  async move(pack: Pack, bin: number, at: Date): Promise<void> {
+    const body = { store_id: this.store.id, ...lotNames(pack), bin };
+    await moveLot(this.db, this.admin, body, { key: randomUUID(), at });
   }
 
   /**
@@ -227,6 +245,8 @@ type CountedDrawer = {
   keys: string[];
   cents: number;
   overShort: number;
+  /** the cash pulled from them isn't in the drawer's */
+  machines?: readonly MachineSlip[];
   by: number;
   at: Date;
   receivedAt?: Date;
@@ -238,12 +258,18 @@ const DEPARTMENTS = { scratch: '21', draw: '22', payout: '23' } as const;
 /** The length of a shift at the register. */
 const SHIFT_MS = 8 * 3_600_000;
 
-/** Maps the register's departments, once. */
-export const mapRegister = ({ db, company: { companyId }, store }: Shop): Promise<unknown> =>
+/** Changes the settings that stories need, once: the register's departments, and the vending machine. */
+export const settingsFor = (
+  { db, company: { companyId }, store }: Shop,
+  { register, machine }: Stories,
+): Promise<unknown> =>
   keepSettings(db, {
     ...{ storeId: store.id, companyId, before: store.settings },
     body: {
-      register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
+      ...(register && {
+        register_map: (['scratch', 'draw', 'payout'] as const).map((as) => ({ code: DEPARTMENTS[as], as })),
+      }),
+      ...(machine && { vending_machines: [MACHINE] }),
     },
   });
 
@@ -280,9 +306,10 @@ export async function closeRegister(
 export async function countDrawer(
   { db, store }: Shop,
   { sales, cancels, instant, prizes, cashless }: TerminalFigures,
-  { keys, cents, overShort, by, at, receivedAt = at }: CountedDrawer,
+  { keys, cents, overShort, machines = [], by, at, receivedAt = at }: CountedDrawer,
 ): Promise<void> {
-  const cash = cents + sales - cancels - instant - prizes - cashless + overShort;
+  const pulled = sumOf(machines, (machine) => machine.pulled);
+  const cash = cents + sales - cancels - instant - prizes - cashless + overShort - pulled;
   await recordMoney(db, {
     key: randomUUID(),
     body: {
@@ -296,6 +323,7 @@ export async function countDrawer(
       cashless: centsToDollars(cashless),
       other: 0,
       cash_counted: centsToDollars(cash),
+      ...slipsOnWire(machines),
     },
     recordedAt: at,
     by: { userId: by, sessionId: null },

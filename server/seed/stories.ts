@@ -1,3 +1,7 @@
+import type { MachineSlip } from '../../src/shared/drawer/money-count';
+import { binAt } from '../../src/shared/stock/bins';
+import { MACHINE } from './company';
+
 /** A shift by the days before today, and its number in the day: '1.0' is the first shift of yesterday. */
 export type ShiftName = `${number}.${0 | 1}`;
 
@@ -36,6 +40,11 @@ export type Stories = {
   skipped?: { days: readonly [number, number]; game: string };
   /** a census in the evening, and the game of which a pack in the back room isn't found */
   census?: { day: number; unseen: string };
+  /**
+   * the packs of these bins, from the first to the last, are in a vending machine; the cents by which its slip differs
+   * from its tickets in some shifts
+   */
+  machine?: { first: number; last: number; slips: Partial<Record<ShiftName, number>> };
   /** the register's reports of the last days, and a shift in which tickets were rung up in another department */
   register?: { days: number; wrong: { shift: ShiftName; cents: number } };
   /** the lottery's own list of the packs, and the game of a pack on it that never came */
@@ -43,6 +52,32 @@ export type Stories = {
   /** a pack of this game sent to the company's other store */
   sent?: { day: number; game: string };
 };
+
+/** A bin as the store numbers it: those of the story's machine are its own. */
+export const binOf = ({ machine }: Stories, bin: number): number =>
+  machine && bin >= machine.first && bin <= machine.last
+    ? binAt(MACHINE.number, bin - machine.first + 1)
+    : bin;
+
+/** The register's report after a count: its number, and the cents rung up in another department; null before registers. */
+export const closingOf = ({ register }: Stories, name: ShiftName) => {
+  if (!register || daysAgoOf(name) > register.days) return null;
+  const sequence = 2 * (register.days - daysAgoOf(name)) + (name.endsWith('.0') ? 1 : 2);
+  return { sequence, wrongly: name === register.wrong.shift ? register.wrong.cents : 0 };
+};
+
+/** The machine's slip after a count, and the cash pulled: its tickets, without those paid by card. @param cents of them */
+export const slipsOf = ({ machine }: Stories, name: ShiftName, cents: number): MachineSlip[] =>
+  machine
+    ? [
+        {
+          machine: MACHINE.number,
+          name: MACHINE.name,
+          slip: cents + (machine.slips[name] ?? 0),
+          pulled: Math.round((cents * 0.75) / 100) * 100,
+        },
+      ]
+    : [];
 
 export const MISSION: Stories = {
   binsPerGame: 2,
@@ -74,6 +109,7 @@ export const MISSION: Stories = {
   register: { days: 13, wrong: { shift: '3.0', cents: 2_000 } },
   packList: { day: 1, missing: 'Redwood Riches' },
   sent: { day: 1, game: 'Sierra Gold' },
+  machine: { first: 11, last: 14, slips: { '3.0': 1_000 } },
 };
 
 export const HARBOR: Stories = {
@@ -87,4 +123,5 @@ export const HARBOR: Stories = {
     { day: 1, bin: 12, gone: 1 },
   ],
   returned: { day: 10, bin: 14, slip: 'Return slip 40116' },
+  census: { day: 4, unseen: 'Bonus Bingo' },
 };

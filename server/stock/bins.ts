@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Sells } from '../../src/shared/places/store-settings';
 import type { LotDirectionBody, LotDirectionReply } from '../../src/shared/places/store-settings-schema';
+import { binAt, COUNTER } from '../../src/shared/stock/bins';
 import type { BinBody, BinReply } from '../../src/shared/stock/stock-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';
@@ -15,6 +16,17 @@ import { renewStock } from './version';
 export type Placement = { lotId: number; bin: number | null };
 /** The key of a call, and its instant. Of two calls in the same millisecond the smaller key counts. */
 export type Stated = { key: string; at: Date };
+
+/**
+ * SQL: the place of a lot at an instant: the number of a vending machine, or 0 for the counter. It is that of the lot's
+ * last placement by then. A pack that lost its bin to another one stays where it was: the bin holds the next pack, but
+ * the tickets of the one before were sold from it.
+ */
+export const placeAt = (storeId: number, lotId: SQL, at: SQL): SQL => sql`coalesce((
+  SELECT p.bin / ${binAt(1, 0)} FROM placements p
+  WHERE p.store_id = ${storeId} AND p.lot_id = ${lotId} AND p.recorded_at <= ${at}
+  ORDER BY p.recorded_at DESC, p.key LIMIT 1
+), ${COUNTER})::int`;
 
 /**
  * Places lots in sequence, replacing the lots in those bins. The latest instant counts, whichever call

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { statusOnWire } from '../../src/messages/words/status';
 import { GAME_DIGITS } from '../../src/shared/catalogue/game';
 import type { Sells } from '../../src/shared/places/store-settings';
+import { binName, COUNTER, placeOfBin } from '../../src/shared/stock/bins';
 import { ifDown } from '../../src/shared/stock/direction';
 import type {
   InventoryCriteria,
@@ -11,6 +12,7 @@ import type {
   InventorySearchReply,
   InventorySort,
 } from '../../src/shared/stock/inventory-schema';
+import { lotKey } from '../../src/shared/stock/stock';
 import { MAX_LOT_SIZE, numberToSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';
@@ -18,6 +20,7 @@ import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Db } from '../db/connect';
 import { removedBy, rows, STATUS } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';
+import { storeSettings } from '../places/settings';
 import { removedRunsOfLot, removedRunsOfStore, runsOfLot, runsOfStore } from './lots';
 
 /** The queries of the Inventory Report. */
@@ -158,14 +161,15 @@ export async function searchInventory(db: Db, body: InventorySearchBody): Promis
         SELECT whole.total, page.*
         FROM (SELECT ${query.total} AS total) AS whole
         LEFT JOIN (
-          SELECT lot_number AS upc, price_cents AS "priceCents", vendor_name AS "vendorName", ${STATUS} AS status,
+          SELECT lot_number AS upc, lot_counter AS "lotCounter", price_cents AS "priceCents", vendor_name AS "vendorName", ${STATUS} AS status,
                  since, until, depth::int AS depth, place::int AS place, (through - count)::float8 AS before
           FROM placed r ${removedBy(body.store_id, sql`r.claim_id`)}
           WHERE ${onPage(page)}
         ) AS page ON true`,
   );
   const backwards = body.sort === 'ticket_number' && descending;
-  const tickets = found.flatMap((span) => ticketsOfSpan(span, page, backwards));
+  const bins = await binsOf(db, body.store_id, found);
+  const tickets = found.flatMap((span) => ticketsOfSpan(span, page, { backwards, bin: bins(span) }));
   return {
     success: true,
     total: found[0]?.total ?? 0,
@@ -201,6 +205,7 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
   );
   if (found.length > MAX_RUNS)
     throw new ApiError(422, ERROR_CODE.invalidContent, { kind: 'too_many_found', max: MAX_RUNS });
+  const bins = await binsOf(db, criteria.store_id, found);
   return found.map((row) => ({
     upc_code: row.upc,
     lot_counter: row.lotCounter,
@@ -212,7 +217,30 @@ export async function inventoryRuns(db: Db, criteria: InventoryCriteria): Promis
     vendor_name: row.vendorName,
     status: statusOnWire(row.status),
     status_code: row.status,
+    ...bins(row),
   }));
+}
+
+/** The bins of packs on the shelf, as people name them. @returns the field of a run, by its pack and status */
+async function binsOf(
+  db: Db,
+  storeId: number,
+  found: readonly Pick<RunRow, 'status'>[],
+): Promise<(run: Pick<RunRow, 'upc' | 'lotCounter' | 'status'>) => { bin_name?: string }> {
+  if (!found.some(({ status }) => status === TICKET_STATUS.onShelf)) return () => ({});
+  const bins = await rows<{ upc: string; lotCounter: number; bin: number }>(
+    db,
+    sql`SELECT l.lot_number AS upc, l.lot_counter AS "lotCounter", b.bin
+        FROM bins b JOIN lots l ON l.store_id = ${storeId} AND l.id = b.lot_id
+        WHERE b.store_id = ${storeId}`,
+  );
+  const hasMachine = bins.some(({ bin }) => placeOfBin(bin) !== COUNTER);
+  const machines = hasMachine ? (await storeSettings(db, storeId)).vending_machines : [];
+  const names = new Map(bins.map(({ bin, ...lot }) => [lotKey(lot), binName(bin, machines)]));
+  return ({ status, ...lot }) => {
+    const name = status === TICKET_STATUS.onShelf ? names.get(lotKey(lot)) : undefined;
+    return name === undefined ? {} : { bin_name: name };
+  };
 }
 
 /**
@@ -274,7 +302,7 @@ function placedBySerial(query: InventoryQuery, page: Page, descending: boolean):
              sum((until - since + 1) * depth) OVER (ORDER BY since ${directionOf(descending)}) AS through
       FROM spans WHERE depth > 0
     ), placed AS (
-      SELECT counted.*, nearest.lot_number, nearest.price_cents, nearest.vendor_name, nearest.status, nearest.claim_id,
+      SELECT counted.*, nearest.lot_number, nearest.lot_counter, nearest.price_cents, nearest.vendor_name, nearest.status, nearest.claim_id,
              row_number() OVER (PARTITION BY since ORDER BY nearest.lot_number) - 1 AS place
       FROM counted JOIN nearest ON nearest.first <= counted.since AND nearest.last >= counted.since
       WHERE ${onPage(page)}
@@ -292,7 +320,7 @@ type RunRow = {
   until: number;
 };
 
-type SpanRow = Omit<RunRow, 'lotCounter' | 'sells' | 'since'> & {
+type SpanRow = Omit<RunRow, 'sells' | 'since'> & {
   /** of the whole search */
   total: number;
   /** null when nothing is on this page */
@@ -308,7 +336,7 @@ type SpanRow = Omit<RunRow, 'lotCounter' | 'sells' | 'since'> & {
 function ticketsOfSpan(
   span: SpanRow,
   { skip, through }: Page,
-  backwards: boolean,
+  { backwards, bin }: { backwards: boolean; bin: { bin_name?: string } },
 ): { rank: number; row: InventoryRow }[] {
   if (span.since === null) return [];
   const { since, until, depth, place } = span;
@@ -326,6 +354,7 @@ function ticketsOfSpan(
         vendor_name: span.vendorName,
         status: statusOnWire(span.status),
         status_code: span.status,
+        ...bin,
       },
     };
   });

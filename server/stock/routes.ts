@@ -6,6 +6,7 @@ import { JOURNAL_ROLES, type JournalAccounts } from '../../src/shared/journal/ac
 import { placesPaths } from '../../src/shared/places/paths';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { ChangeSettingsBody } from '../../src/shared/places/store-settings-schema';
+import type { VendingMachine } from '../../src/shared/stock/bins';
 import type { PackReply } from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { ticketsPaths } from '../../src/shared/tickets/paths';
@@ -135,13 +136,17 @@ function changeSettings(
   });
 }
 
-const isMap = (value: unknown): value is RegisterMap => Array.isArray(value);
-
 function inWords(setting: Setting, value: StoreSettings[keyof StoreSettings]): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (isMap(value)) return value.map(({ code, as }) => `${code} ${as}`).join(', ') || 'none';
-  if (typeof value === 'object') return accountsInWords(value);
+  if (setting.kind === 'uses')
+    return (value as RegisterMap).map(({ code, as }) => `${code} ${as}`).join(', ') || 'none';
+  if (setting.kind === 'machines')
+    return (
+      (value as readonly VendingMachine[]).map(({ name, bins }) => `${name} with ${bins} bins`).join(', ') ||
+      'none'
+    );
+  if (setting.kind === 'accounts') return accountsInWords(value as JournalAccounts);
   const unit = 'unit' in setting ? setting.unit : undefined;
   if (unit === 'dollars') return formatCents(centsOf(Number(value)));
   return unit === 'percent' ? `${value} %` : String(value);

@@ -1,6 +1,7 @@
 import type { MoneyEntry, OutboxRow, RemovalEntry } from '../device/rows';
-import type { CountRecord } from '../shared/drawer/drawers';
+import type { CountRecord, MachineSales } from '../shared/drawer/drawers';
 import { FIGURES, type MoneyCount } from '../shared/drawer/money-count';
+import { COUNTER } from '../shared/stock/bins';
 import { serialCount } from '../shared/tickets/serial';
 import type { StoreClock } from '../shared/time/store-clock';
 import { recordOf } from '../shared/values/collections';
@@ -27,9 +28,14 @@ export const countRecords = (rows: readonly OutboxRow[], clock: StoreClock): Cou
         createdBy: row.userId,
         isRemoval,
         counted: isRemoval ? soldCents(row) : recordedTotal(row).amountCents,
+        machines: row.kind === 'sale' ? ofMachine(row.payload.place, recordedTotal(row).amountCents) : [],
       },
     ];
   });
+
+/** The sales from machines, where the count was of one machine. Other counts don't know here what was in which. */
+const ofMachine = (place: number | undefined, cents: number): MachineSales[] =>
+  place === undefined || place === COUNTER ? [] : [{ machine: place, cents }];
 
 /** The sales of a removal: packs sold whole, and tickets before the front of a returned one. */
 function soldCents({ payload, summary, reply }: RemovalEntry): number {
@@ -68,6 +74,12 @@ export const moneyCountsOf = (rows: readonly OutboxRow[]): LocalMoneyCount[] =>
         figures: recordOf(FIGURES, (figure) => cents(payload[figure])),
         other: cents(payload.other),
         cash: payload.cash_counted === undefined ? null : cents(payload.cash_counted),
+        machines: (payload.machines ?? []).map(({ machine, name, slip_sales, cash_pulled }) => ({
+          machine,
+          name,
+          slip: slip_sales === undefined ? null : cents(slip_sales),
+          pulled: cents(cash_pulled ?? 0),
+        })),
         terminalClosed: payload.terminal_closed ?? false,
       },
     ];

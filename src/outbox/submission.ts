@@ -129,6 +129,10 @@ export function seenOf(row: OutboxRow): { seen: number; onShelf: number } | null
   return { seen: packsIn(packs), onShelf };
 }
 
+/** The place that a count set out to count; null: everything. */
+export const placeCounted = (row: OutboxRow): number | null =>
+  row.kind === 'sale' ? (row.payload.place ?? null) : null;
+
 /** Checks whether a submission is an opening check: the tickets that it finds missing aren't sales. */
 export const isOpeningCheck = (row: OutboxRow): boolean =>
   row.kind === 'sale' && row.payload.purpose === 'opening';

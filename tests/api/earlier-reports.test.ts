@@ -56,8 +56,10 @@ const NOTHING_SET = {
   clerks_see: 'dollars',
   blind_count: false,
   second_language: 'punjabi',
+  vending_machines: [],
 };
 const SOLD_UP: Added = { sells: (value) => value === 'up' };
+const IN_BIN: Added = { bin_name: (value) => value === '7' };
 const isNone = (value: unknown): boolean => value === 0;
 const NOTHING_REMOVED: Added = {
   returned_count: isNone,
@@ -84,7 +86,8 @@ const ADDED: Record<string, Added> = {
   checkUPCNumber: { ...SOLD_UP, ...NOTHING_REMOVED },
   'inventory-max': SOLD_UP,
   'inventory-max-min': SOLD_UP,
-  'inventory-runs': SOLD_UP,
+  'inventory-runs': { ...SOLD_UP, ...IN_BIN },
+  'get-inventory-by-search-data': IN_BIN,
   'stock-list': {
     ...SOLD_UP,
     settings: (value) => isDeepStrictEqual(value, NOTHING_SET),
@@ -131,7 +134,8 @@ function asBefore(path: string, text: string): string {
 const tablesOf = (clock: StoreClock): AppTables => ({
   day: (reply) => exportTable(dayColumns(), reply, clock),
   shift: (reply) => exportTable(shiftColumns(), reply, clock),
-  tickets: ticketTable,
+  // Bins were added since.
+  tickets: (runs) => ticketTable(runs.map(({ bin_name: _, ...run }) => run)),
   // Its last columns were added since: the outcome with dismissals, and the disagreements.
   exceptions: (rows) => exportOf(exceptionColumns(clock).slice(0, -2), rows),
   // Its last columns were added since: who marked a record as seen, and the reason.

@@ -268,9 +268,12 @@ async function typedCardAlarms(db: Db, { storeId, period }: Question): Promise<A
 }
 
 /** People who always count alone, and whose counts nobody else checks. */
-async function countsAloneAlarms(db: Db, { storeId, period }: Question): Promise<AlarmOf<'counts_alone'>[]> {
+async function countsAloneAlarms(
+  db: Db,
+  { storeId, period, settings }: Question,
+): Promise<AlarmOf<'counts_alone'>[]> {
   const counts = await shiftCounts(db, storeId, longer(period, SHIFTS_LOOK_BACK));
-  const checks = await checksOf(db, storeId, counts);
+  const checks = await checksOf(db, storeId, settings, counts);
   const alone = countedAlone(
     counts.map((count) => ({ ...count, isChecked: checks.has(count.submissionId) })),
     isWithin(period),

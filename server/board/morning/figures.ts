@@ -94,6 +94,11 @@ export const morningOf = (
       shifts_without_money: (await entersMoney(tx, storeId, now))
         ? drawers.filter(({ entered }) => entered === null).length
         : 0,
+      slips_off: drawers.flatMap(({ machines = [] }) =>
+        machines.flatMap(({ name, difference, even }) =>
+          difference === null || even ? [] : { name, difference },
+        ),
+      ),
       cash_shifts: shiftsOf(drawers),
       cash_not_counted: shiftsOf(drawers.filter(({ cash_counted }) => cash_counted === null)),
       disagreements: await disagreementsIn(tx, storeId, drawers),

@@ -44,6 +44,7 @@ export function figuresOf(store: BoardStore): BoardFigure[] {
   return [
     ...shown(missing > 0, t.missingChip({ amount: money(missing) }), week),
     ...shown(!!overShort, t.overShortChip({ amount: signed(overShort) }), paths.overShort, short > 0),
+    ...shown(!!store.slips_off_7_days, t.slipsChip({ count: store.slips_off_7_days ?? 0 }), paths.overShort),
     ...shown(store.open_exceptions > 0, t.exceptionsChip({ count: store.open_exceptions }), paths.exceptions),
     ...shown(alarms > 0, t.alarmsChip({ count: alarms }), paths.alarms),
     ...shown(store.terminals_late > 0, t.terminalsChip({ count: store.terminals_late }), paths.terminals),

@@ -13,10 +13,18 @@ import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import {
   AMOUNTS,
   type Amount,
+  amountsOfMachines,
+  isSlipAmount,
+  MACHINE_AMOUNTS,
+  NO_SLIP,
   NOTHING_TYPED,
   readAmounts,
+  readSlips,
+  slipsOnWire,
   type TypedAmounts,
+  type TypedSlip,
 } from '../../shared/drawer/typed';
+import { COUNTER, type VendingMachine } from '../../shared/stock/bins';
 import { recordOf } from '../../shared/values/collections';
 import { MAX_LENGTH } from '../../shared/values/max-lengths';
 import { centsToDollars, formatBalance, formatSignedCents } from '../../shared/values/money';
@@ -25,6 +33,7 @@ import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { shiftReportOf } from '../reports/report-addresses';
 import { write } from '../state/queries/query';
+import { useStock } from '../state/stock-store';
 import { Dialog } from '../ui/dialog';
 import { SelectField, TextField } from '../ui/fields';
 import { clockTime, dayText } from '../ui/formats';
@@ -38,30 +47,60 @@ const amountRule = (amount: Amount) =>
       return isValid || createError({ message: currentMessages(MONEY_CARD).notAnAmount });
     });
 
-type Values = TypedAmounts & { basis: 'delta' | 'cumulative'; note: string };
+const slipRule = string()
+  .defined()
+  .test((typed, { createError }) =>
+    isSlipAmount(typed ?? '') ? true : createError({ message: currentMessages(MONEY_CARD).notAnAmount }),
+  );
 
-const NOTHING: Values = { basis: 'delta', ...NOTHING_TYPED, note: '' };
+type Values = TypedAmounts & {
+  basis: 'delta' | 'cumulative';
+  note: string;
+  /** by `fieldOf` a machine */
+  machines: Record<string, TypedSlip>;
+};
 
-const schema = (): ObjectSchema<Values> =>
+/** The form library takes a number in a field's name for the index of a list. */
+const fieldOf = ({ number }: VendingMachine) => `m${number}`;
+
+const nothingIn = (machines: readonly VendingMachine[]): Values => ({
+  basis: 'delta',
+  ...NOTHING_TYPED,
+  note: '',
+  machines: Object.fromEntries(machines.map((machine) => [fieldOf(machine), NO_SLIP])),
+});
+
+const schema = (machines: readonly VendingMachine[]): ObjectSchema<Values> =>
   object({
     basis: string().oneOf(['delta', 'cumulative']).defined(),
     ...recordOf(AMOUNTS, amountRule),
+    machines: object(
+      Object.fromEntries(
+        machines.map((machine) => [fieldOf(machine), object(recordOf(MACHINE_AMOUNTS, () => slipRule))]),
+      ),
+    ),
     note: text(() => null, MAX_LENGTH.reason),
   }) as unknown as ObjectSchema<Values>;
 
 type Props = { storeId: number; row: OverShortRow; onClose: () => void };
 
-/** Enters the money of a shift that has none. Empty fields are zero; without cash, the drawer isn't counted. */
+/**
+ * Enters the money of a shift that has none. Empty fields are zero; without cash, the drawer isn't counted. A count of
+ * vending machines alone has no drawer: its cash is what was pulled.
+ */
 export function EnterDrawer({ storeId, row, onClose }: Props) {
   const t = useMessages(MONEY_CARD);
   const words = useMessages(OVER_SHORT);
   const keyOf = useKey();
-  const save = ({
-    basis,
-    note,
-    ...typed
-  }: TypedAmounts & { basis: 'delta' | 'cumulative'; note: string }) => {
-    const { figures, other, cash } = readAmounts(typed).amounts;
+  const all = useStock(({ settings }) => settings?.vending_machines) ?? [];
+  const places = row.records.map(({ place }) => place);
+  const machines = all.filter(({ number }) => places.includes(undefined) || places.includes(number));
+  const hasDrawer = places.some((place) => place === undefined || place === COUNTER);
+  const save = ({ basis, note, machines: slips, ...typed }: Values) => {
+    const typedSlips = Object.fromEntries(
+      machines.map((machine) => [machine.number, slips[fieldOf(machine)] ?? NO_SLIP]),
+    );
+    const { figures, other, cash } = readAmounts(hasDrawer ? typed : amountsOfMachines(typedSlips)).amounts;
     const body = {
       store_id: storeId,
       submission_ids: row.records.map(({ submission_id }) => submission_id),
@@ -73,6 +112,7 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
       cashless: centsToDollars(figures.cashless),
       other: centsToDollars(other),
       ...(cash !== null && { cash_counted: centsToDollars(cash) }),
+      ...slipsOnWire(readSlips(typedSlips, machines).slips),
       ...(note !== '' && { note }),
     };
     return write(drawerPaths.shiftMoney, { body, key: keyOf(body) });
@@ -80,28 +120,48 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
   return (
     <FormDialog
       title={words.enterAt({ name: row.name, at: `${dayText(row.date)}, ${clockTime(row.report_time)}` })}
-      rules={rulesOf(schema())}
-      initial={NOTHING}
+      rules={rulesOf(schema(machines))}
+      initial={nothingIn(machines)}
       save={save}
       onClose={onClose}
       closesItself
     >
       {({ field }) => (
         <>
-          <chakra.div gridColumn="1 / -1">
-            <SelectField label={t.basis} {...field('basis')}>
-              <option value="delta">{t.delta}</option>
-              <option value="cumulative">{t.cumulative}</option>
-            </SelectField>
-          </chakra.div>
-          {AMOUNTS.map((amount) => (
-            <TextField
-              key={amount}
-              label={t.labels[amount]}
-              inputMode="decimal"
-              autoComplete="off"
-              {...field(amount)}
-            />
+          {hasDrawer && (
+            <>
+              <chakra.div gridColumn="1 / -1">
+                <SelectField label={t.basis} {...field('basis')}>
+                  <option value="delta">{t.delta}</option>
+                  <option value="cumulative">{t.cumulative}</option>
+                </SelectField>
+              </chakra.div>
+              {AMOUNTS.map((amount) => (
+                <TextField
+                  key={amount}
+                  label={t.labels[amount]}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...field(amount)}
+                />
+              ))}
+            </>
+          )}
+          {machines.map((machine) => (
+            <chakra.fieldset key={machine.number} gridColumn="1 / -1" display="contents">
+              <chakra.legend gridColumn="1 / -1" fontWeight="semibold">
+                {machine.name}
+              </chakra.legend>
+              {MACHINE_AMOUNTS.map((amount) => (
+                <TextField
+                  key={amount}
+                  label={t.machine[amount]}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...field(`machines.${fieldOf(machine)}.${amount}`)}
+                />
+              ))}
+            </chakra.fieldset>
           ))}
           <chakra.div gridColumn="1 / -1">
             <TextField label={t.note} autoComplete="off" {...field('note')} />

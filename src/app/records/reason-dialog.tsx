@@ -16,6 +16,8 @@ export const reasonSchema = inReadersLanguage(ADMIN, (t) =>
 type Body = { reason: string };
 type Props = {
   title: string;
+  /** an example of a reason */
+  hint?: string;
   /** @param key the Idempotency-Key: the same for all attempts with this body */
   save: (body: Body, key: string) => Promise<unknown>;
   onSaved?: () => void;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** Asks for the reason of a decision, which is kept with it. */
-export function ReasonDialog({ title, save, onSaved, onClose, children }: Props) {
+export function ReasonDialog({ title, hint, save, onSaved, onClose, children }: Props) {
   const t = useMessages(ADMIN);
   const keyOf = useKey();
   return (
@@ -44,7 +46,12 @@ export function ReasonDialog({ title, save, onSaved, onClose, children }: Props)
             {children}
           </chakra.div>
           <chakra.div gridColumn="1 / -1">
-            <TextField label={t.reason} placeholder={t.reasonHint} autoComplete="off" {...field('reason')} />
+            <TextField
+              label={t.reason}
+              autoComplete="off"
+              {...(hint && { placeholder: hint })}
+              {...field('reason')}
+            />
           </chakra.div>
         </>
       )}

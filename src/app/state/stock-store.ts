@@ -10,6 +10,7 @@ import { readRows, unsettled } from '../../outbox/queries';
 import { effectsOf, isOpeningCheck } from '../../outbox/submission';
 import type { SignedInUser } from '../../shared/accounts/auth-schema';
 import { fieldContext } from '../../shared/counting/scan-routing';
+import { binName, COUNTER, placeOfBin } from '../../shared/stock/bins';
 import {
   indexSold,
   indexStock,
@@ -69,6 +70,16 @@ export const useStock = create<StockState>(() => UNKNOWN);
 
 /** The current stock, for event handlers. */
 export const stockNow = (): StockState => useStock.getState();
+
+/** A bin in a file: a number at the counter, otherwise as people name it. */
+export const binCell = (bin: number | null | undefined): string | number =>
+  bin == null ? '' : placeOfBin(bin) === COUNTER ? bin : storeBin(bin);
+
+/** The vending machines of this terminal's store. */
+export const storeMachines = () => stockNow().settings?.vending_machines ?? [];
+
+/** A bin of this terminal's store, as people name it. */
+export const storeBin = (bin: number): string => binName(bin, storeMachines());
 
 /** The stock changes of an entry, and its author. */
 type EntryEffects = { changes: StockEffect[]; soldBy: SoldBy };

@@ -1,5 +1,6 @@
 import type { AlarmRule } from '../../shared/board/alarm';
 import type { Alarm } from '../../shared/board/alarms-schema';
+import { binName } from '../../shared/stock/bins';
 import { centsOf, signedCents } from '../../shared/values/money';
 import { ALARM_TEXT } from '../areas/alarm-text';
 import { currentMessages } from '../current';
@@ -12,7 +13,7 @@ export const placeText = ({
   vendor_name,
   lot_number,
 }: Pick<OfRule<'high_sale'>, 'bin' | 'vendor_name' | 'lot_number'>): string =>
-  bin === null ? (vendor_name ?? lot_number ?? '') : currentMessages(ALARM_TEXT).bin({ bin });
+  bin === null ? (vendor_name ?? lot_number ?? '') : currentMessages(ALARM_TEXT).bin({ bin: binName(bin) });
 
 type Text = typeof ALARM_TEXT;
 

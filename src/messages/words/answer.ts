@@ -82,6 +82,7 @@ const TEXTS: Record<Reason, (store: BoardStore) => string> = {
   missing: ({ missing_7_days }) =>
     currentMessages(BOARD).whyMissing({ amount: formatCents(centsOf(missing_7_days)) }),
   short: (store) => shortText(store),
+  slips: ({ slips_off_7_days: count = 0 }) => currentMessages(BOARD).whySlips({ count }),
   exceptions: ({ open_exceptions: count }) => currentMessages(BOARD).whyExceptions({ count }),
   alarms: ({ open_alarms: count = 0 }) => currentMessages(BOARD).whyAlarms({ count }),
   terminals: ({ terminals_late: count }) => currentMessages(BOARD).whyTerminals({ count }),

@@ -2,6 +2,7 @@ import { exceptionNumber } from '../../shared/counting/claims';
 import type { DiscardBody } from '../../shared/counting/discards-schema';
 import type { ImportedFrom } from '../../shared/imports/imports-schema';
 import type { Sells } from '../../shared/places/store-settings';
+import { binName } from '../../shared/stock/bins';
 import type { ClaimReason, RemovalReason } from '../../shared/stock/removals';
 import { type Run, runLength } from '../../shared/tickets/runs';
 import { numberToSerial } from '../../shared/tickets/serial';
@@ -22,10 +23,7 @@ import { disagreedText, type RecordName, recordedAs, recordText } from './replie
 
 const money = () => currentMessages(AUDIT_MONEY);
 
-/**
- * 'Entered the money of the count of Morning Clerk (Fri, Nov 20, 2:05 PM): draw sales $412.50, draw cancels $5.00, …, cash
- * counted $552.50'. Amounts are in cents; `counts` are those that have arrived.
- */
+/** 'Entered the money of the count of Morning Clerk (…): draw sales $412.50, …'. In cents; `counts`: those that arrived. */
 function moneyEnteredText({
   counts,
   cash,
@@ -203,7 +201,7 @@ const STOCK_LINE = {
   }) => {
     const list = listText(line.listed, (run) => {
       const count = runLength(run);
-      const text = `${runText(run)}${run.bin === null ? '' : t().into_bin({ bin: run.bin })}`;
+      const text = `${runText(run)}${run.bin === null ? '' : t().into_bin({ bin: binName(run.bin) })}`;
       if (run.moved === count) return text;
       return `${text}${t().there_before({ count: run.moved === 0 ? 0 : count - run.moved })}`;
     });

@@ -1,4 +1,5 @@
 import { exceptionNumber } from '../../shared/counting/claims';
+import { binName } from '../../shared/stock/bins';
 import type { PackEvent } from '../../shared/stock/inventory-schema';
 import type { RemovalReason } from '../../shared/stock/removals';
 import { centsOf, centsToDollars } from '../../shared/values/money';
@@ -45,7 +46,7 @@ export function packEventText(event: PackEvent): string {
   const words = {
     tickets: t.tickets({ ticketCount, cents: centsOf(amount), range: ticketsOf(event) }),
     front: front_ticket ? t.front({ serial: front_ticket }) : '',
-    bin: event.bin,
+    bin: event.bin === undefined ? undefined : binName(event.bin),
     purpose: event.purpose ?? '',
     store: event.transfer?.store,
     number: id === undefined ? undefined : exceptionNumber(id),

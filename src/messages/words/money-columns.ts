@@ -2,6 +2,7 @@ import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import type { StoreClock } from '../../shared/time/store-clock';
+import { sumOf } from '../../shared/values/collections';
 import {
   formatBalance,
   formatCents,
@@ -118,6 +119,44 @@ export const registerColumns = (rows: readonly OverShortRow[]): readonly MoneyCo
   ];
 };
 
+/** The vending machines in sums, where any drawer has one. */
+const machineColumns = (rows: readonly OverShortRow[]): readonly MoneyColumn<OverShortRow>[] => {
+  if (rows.every(({ machines = [] }) => machines.length === 0)) return [];
+  const t = currentMessages(OVER_SHORT);
+  const column = (
+    header: string,
+    name: 'counted' | 'slip_sales' | 'cash_pulled' | 'difference',
+  ): MoneyColumn<OverShortRow> => {
+    const sum = ({ machines = [] }: OverShortRow): number | null => {
+      const known = machines.flatMap((machine) => machine[name] ?? []);
+      return known.length === 0 ? null : sumOf(known, cents) / 100;
+    };
+    return { header, text: (row) => amount(sum(row)), value: (row) => sum(row) ?? '', numeric: true };
+  };
+  return [
+    column(t.machineTickets, 'counted'),
+    column(t.machineSlips, 'slip_sales'),
+    column(t.machineDifference, 'difference'),
+    column(t.machinePulled, 'cash_pulled'),
+  ];
+};
+
+/** Each vending machine of a drawer in a sentence, and in another one how its slip differs from its tickets. */
+export const machineTexts = ({ machines = [] }: OverShortRow): string[] => {
+  const t = currentMessages(OVER_SHORT);
+  const shown = (dollars: number | null): string => amount(dollars) || '–';
+  return machines.map(({ name, counted, slip_sales, cash_pulled, difference, even }) => {
+    const line = t.machineLine({
+      name,
+      counted: shown(counted),
+      slip: shown(slip_sales),
+      pulled: shown(cash_pulled),
+    });
+    if (difference === null || even) return line;
+    return `${line} ${t.machineDiffers({ difference: formatSignedCents(cents(difference)) })}`;
+  });
+};
+
 /** The figures of the register in a sentence, for a drawer that has some. */
 export const registerTexts = ({ register }: OverShortRow): string[] =>
   register
@@ -164,6 +203,7 @@ export const ALL = (
     money(t.overShort, 'over_short'),
     resultInWords(),
     ...registerColumns(rows),
+    ...machineColumns(rows),
     signatureColumn(),
     {
       header: t.notes,
@@ -189,10 +229,12 @@ export const printedMoney = <Row>(columns: readonly MoneyColumn<Row>[], rows: re
   rows: rows.map((row) => columns.map(({ text }) => text(row))),
 });
 
-/** Remarks on a drawer, in sentences: changes of its amounts, a doubtful figure, a note, and who disagrees with it. */
-export const remarksOf = ({ entered, changes, check_terminal, disagreements }: OverShortRow): string[] => {
+/** Remarks on a drawer, in sentences: its machines, changes of its amounts, a doubtful figure, a note, who disagrees. */
+export const remarksOf = (row: OverShortRow): string[] => {
   const t = currentMessages(OVER_SHORT);
+  const { entered, changes, check_terminal, disagreements } = row;
   return [
+    ...machineTexts(row),
     ...changes.map(({ message }) => message),
     ...(check_terminal ? [t.checkTerminal] : []),
     ...(entered?.note ? [t.note({ text: entered.note })] : []),

@@ -19,7 +19,7 @@ import { currentMessages } from '../current';
 import { checkedText, wordsTexts } from './clerks-side';
 import { dailySheet, isLong, type SheetRecord } from './daily-sheet';
 import { lateChangeText, onDutyText } from './late-records';
-import { dayMoney, printedMoney } from './money-columns';
+import { dayMoney, machineTexts, printedMoney } from './money-columns';
 import { ticketsNamed, ticketsOf } from './packs';
 import { endsOf } from './serials';
 import { clockInWords, timeInWords, wallInWords } from './times';
@@ -69,11 +69,13 @@ export const lateText = (late: LateChange, clock: StoreClock): string =>
   [lateChangeText(late, clock), onDutyText(late)].filter(Boolean).join(' ');
 
 /** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
-export const countFacts = ({ purpose, ticketCount, note, seen, on_shelf, checked_by }: Shift): string => {
+export const countFacts = (shift: Shift): string => {
+  const { purpose, ticketCount, note, seen, on_shelf, place, place_name, checked_by } = shift;
   const t = currentMessages(SALES_REPORT);
   return [
     ...(purpose === 'opening' ? [t.openingCheck] : []),
     ...(purpose === 'removal' ? [t.packsRemoved] : []),
+    ...(place === undefined ? [] : [place_name ?? t.counterOnly]),
     ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
     ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
     ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
@@ -189,6 +191,11 @@ export function sheetInWords(
   const { records, count, amountCents } = dailySheet(reply);
   const missing = reply.missing?.map((line) => missingText(line, clock)) ?? [];
   const sections = [
+    {
+      heading: money.machines,
+      label: money.machines,
+      notes: drawers.flatMap((row) => machineTexts(row).map((text) => `${row.name}: ${text}`)),
+    },
     {
       heading: money.changesSheet,
       label: money.changesSheet,

@@ -83,6 +83,8 @@ export const BoardStore = Type.Object({
   sweep_on: DateText,
   // Absent from answers of the previous release, which a device may have kept:
   open_alarms: Type.Optional(Count),
+  /** drawers with a vending machine whose slip differs from its tickets beyond the store's tolerance */
+  slips_off_7_days: Type.Optional(Count),
   sales_14_days: Type.Optional(Type.Array(Dollars, { description: 'ending with today' })),
   counted_7_days: Type.Optional(
     Type.Array(Type.Boolean(), { description: 'days with a count, ending with today' }),

@@ -30,6 +30,8 @@ export type MorningFigures = {
   shifts: number;
   /** by clerk, for those with counted cash; `isEven`: each drawer is within the store's tolerance */
   overShort: readonly { name: string; cents: number; isEven: boolean }[];
+  /** vending machines whose slip differs from their tickets beyond the store's tolerance */
+  slips: readonly { name: string; cents: number }[];
   /** shifts whose cash could have been counted, and the number of these without a cash count */
   cash: { shifts: number; notCounted: number };
   /** shifts without money, in a store that records it */
@@ -72,6 +74,7 @@ export type MorningLine =
   | { kind: 'no_count' }
   | { kind: 'drawers_even' }
   | { kind: 'over_short'; name: string; cents: number; isEven: boolean }
+  | { kind: 'slip'; name: string; cents: number }
   | ({ kind: 'disagreement' } & Disagreed)
   | { kind: 'cash_not_counted'; shifts: number; notCounted: number }
   | ({ kind: 'missing' } & Tickets)
@@ -114,11 +117,12 @@ const isUrgent = (line: MorningLine): boolean =>
     : line.kind !== 'drawers_even' && line.kind !== 'cash_not_counted';
 
 function ofDay(figures: MorningFigures): MorningLine[] {
-  const { changes, shifts, cash, disagreements, missing, notCounted } = figures;
+  const { changes, shifts, slips, cash, disagreements, missing, notCounted } = figures;
   return listed(
     ...changes.map((change) => ({ kind: 'change' as const, ...change })),
     shifts === 0 && { kind: 'no_count' },
     ...drawerLines(figures),
+    ...slips.map((slip) => ({ kind: 'slip' as const, ...slip })),
     ...disagreements.map((words) => ({ kind: 'disagreement' as const, ...words })),
     cash.notCounted > 0 && { kind: 'cash_not_counted', ...cash },
     missing.tickets > 0 && { kind: 'missing', ...missing },

@@ -23,6 +23,11 @@ export const Morning = Type.Object({
     description: '0 in a store that has entered no money for four weeks',
   }),
   // Absent from servers of the previous release:
+  slips_off: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), difference: SignedDollars }), {
+      description: 'vending machines whose slip differs from their tickets beyond the store’s tolerance',
+    }),
+  ),
   cash_shifts: Type.Optional(Type.Integer({ description: 'shifts that a statement of the money may name' })),
   cash_not_counted: Type.Optional(
     Type.Integer({ description: 'of them those whose cash nobody counted, also where nobody enters money' }),
@@ -62,6 +67,10 @@ export const morningFigures = (morning: Morning): MorningFigures => ({
     name,
     cents: signedCents(over_short) ?? 0,
     isEven: even,
+  })),
+  slips: (morning.slips_off ?? []).map(({ name, difference }) => ({
+    name,
+    cents: signedCents(difference) ?? 0,
   })),
   cash: {
     shifts: morning.cash_shifts ?? morning.shifts,

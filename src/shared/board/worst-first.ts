@@ -10,6 +10,7 @@ export type Ranked = {
   last_count_at: string | null;
   over_short_7_days: number | null;
   short_shifts_7_days: number;
+  slips_off_7_days?: number;
   missing_7_days: number;
   open_exceptions: number;
   open_alarms?: number;
@@ -21,6 +22,7 @@ export type Ranked = {
 export const REASONS = [
   'missing',
   'short',
+  'slips',
   'exceptions',
   'alarms',
   'terminals',
@@ -35,6 +37,7 @@ export function reasonsOf(store: Ranked): Reason[] {
   const holds: Record<Reason, boolean> = {
     missing: store.missing_7_days > 0,
     short: store.short_shifts_7_days > 0,
+    slips: (store.slips_off_7_days ?? 0) > 0,
     exceptions: store.open_exceptions > 0,
     alarms: (store.open_alarms ?? 0) > 0,
     terminals: store.terminals_late > 0,

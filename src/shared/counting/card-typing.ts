@@ -4,6 +4,7 @@ import type { FieldContext } from '../tickets/read-code';
 import { isSerial, isUpc, serialToNumber, UPC_LENGTH } from '../tickets/serial';
 import { readTyped, serialOnLeaving, serialWhileTyping } from '../tickets/typed-serial';
 import {
+  type BinsOfPlace,
   type Card,
   type CardMode,
   cardErrors,
@@ -160,9 +161,10 @@ export function cardsToSubmit(cards: readonly Card[]): readonly Card[] {
 export function firstProblem(
   cards: readonly Card[],
   mode: CardMode,
+  bins?: BinsOfPlace,
 ): { card: Card; field: CardField } | null {
   for (const card of cards) {
-    const errors = cardErrors(card, mode);
+    const errors = cardErrors(card, mode, undefined, bins);
     const field = (['upc', 'start', 'end', 'bin'] as const).find((name) => errors[name]);
     if (field) return { card, field };
   }

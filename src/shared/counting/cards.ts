@@ -1,4 +1,4 @@
-import { isBin, LAST_BIN } from '../stock/bins';
+import { COUNTER, isBin, lastBinAt, type VendingMachine } from '../stock/bins';
 import { between, firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import { isSameLot, type SoldBy, type StockRun } from '../stock/stock';
 import type { CodeSource } from '../tickets/layouts';
@@ -140,18 +140,34 @@ const UPC_PROBLEM: Record<UpcProblem, CardError> = {
   taken: { kind: 'upc_taken' },
 };
 
+/** The bins of a place. At the counter, a pack may also lie without a bin. */
+export type BinsOfPlace = { last: number; isRequired: boolean };
+
+export const binsAt = (place: number, machines: readonly VendingMachine[]): BinsOfPlace => ({
+  last: lastBinAt(place, machines),
+  isRequired: place !== COUNTER,
+});
+const COUNTERS_BINS = binsAt(COUNTER, []);
+
 /**
  * The faults of a card by field (specification, section 5, Verify Stock and Add On Shelf). Without one the
  * card can be submitted.
  * @param problem the reason why a card with a whole UPC has no range (see card-typing.ts)
+ * @param bins of the place into which the card's pack goes
  */
-export function cardErrors(card: Card, mode: CardMode, problem: UpcProblem = 'unknown'): CardErrors {
+export function cardErrors(
+  card: Card,
+  mode: CardMode,
+  problem: UpcProblem = 'unknown',
+  bins: BinsOfPlace = COUNTERS_BINS,
+): CardErrors {
   const errors: CardErrors = {};
   if (card.upc === '') errors.upc = { kind: 'upc_required' };
   else if (!isUpc(card.upc)) errors.upc = { kind: 'upc_malformed' };
   else if (!card.range) errors.upc = UPC_PROBLEM[problem];
 
-  if (card.bin && !isBin(card.bin)) errors.bin = { kind: 'bin_malformed', last: LAST_BIN };
+  if (mode === 'shelf' && (card.bin ? !isBin(card.bin, bins.last) : bins.isRequired))
+    errors.bin = { kind: 'bin_malformed', last: bins.last };
   const start = serialError(card.start, 'start_required');
   const end = serialError(card.end, 'end_required');
   if (start) errors.start = start;

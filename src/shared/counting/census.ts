@@ -1,11 +1,42 @@
+import { COUNTER, type VendingMachine } from '../stock/bins';
 import type { Code } from '../tickets/read-code';
 import type { Run } from '../tickets/runs';
 import { serialToNumber, TICKETS_PER_PACK_NUMBER } from '../tickets/serial';
 import { groupBy, sumOf } from '../values/collections';
 
-/** Where a census finds packs. */
-export const CENSUS_PLACES = ['shelf', 'back', 'safe', 'machine'] as const;
+/** Where a census finds packs. `machine`: in a vending machine, no matter which; `machine-2`: in the one with number 2. */
+export const CENSUS_PLACES = [
+  ...(['shelf', 'back', 'safe', 'machine'] as const),
+  ...(['machine-1', 'machine-2', 'machine-3', 'machine-4'] as const),
+  ...(['machine-5', 'machine-6', 'machine-7', 'machine-8'] as const),
+];
 export type CensusPlace = (typeof CENSUS_PLACES)[number];
+
+/** The places of a census in a store: one for each of its vending machines, by number. */
+export const censusPlacesOf = (machines: readonly VendingMachine[]): CensusPlace[] => [
+  ...(['shelf', 'back', 'safe'] as const),
+  ...machines.map(({ number }): CensusPlace => shelfPlace(number)),
+];
+
+/** The place of tickets on the shelf: the shelf itself, or a vending machine. @param place with bins */
+export const shelfPlace = (place: number): CensusPlace =>
+  place === COUNTER ? 'shelf' : (CENSUS_PLACES.find((each) => each === `machine-${place}`) ?? 'machine');
+
+/** The number of the vending machine; null: another place, or no matter which machine. */
+export const machineOfPlace = (place: CensusPlace): number | null => {
+  const [kind, number] = place.split('-');
+  return kind === 'machine' && number !== undefined ? Number(number) : null;
+};
+
+const isInMachine = (place: CensusPlace): boolean => place.startsWith('machine');
+
+/** Whether a pack that our records have in some places was expected where it was seen. */
+const isExpected = (places: readonly CensusPlace[], seen: CensusPlace): boolean =>
+  places.some(
+    (place) =>
+      place === seen ||
+      (isInMachine(place) && isInMachine(seen) && (place === 'machine' || seen === 'machine')),
+  );
 
 /** The name of a pack in all lists of a census. */
 export const packKey = (pack: { lotNumber: string; lotCounter: number }): string =>
@@ -70,7 +101,7 @@ export function scanOutcome(
 ): ScanOutcome {
   if (pack === null) return 'unknown';
   if (seenIn.length > 0) return 'twice';
-  return pack.places.includes(place) ? 'expected' : 'elsewhere';
+  return isExpected(pack.places, place) ? 'expected' : 'elsewhere';
 }
 
 /** A scan of a census: of a pack, or of a code that is no pack's. */
@@ -124,7 +155,7 @@ export function censusResult<P extends CensusPack>(
     value: centsOf(findings),
     seenValue: centsOf(seen),
     neverSeen: findings.filter((finding) => finding.scans === 0),
-    elsewhere: seen.filter(({ pack, seenIn }) => seenIn.some((place) => !pack.places.includes(place))),
+    elsewhere: seen.filter(({ pack, seenIn }) => seenIn.some((place) => !isExpected(pack.places, place))),
     twice: seen.filter((finding) => finding.scans > 1),
     unknown: scans.filter((scan) => !isKnown(scan)),
   };

@@ -177,6 +177,8 @@ export const reportedPacks = (cards: readonly Card[], onShelf: StockIndex): Repo
 /** The content of a count for its record. */
 export type Counted = {
   purpose: CountPurpose;
+  /** the place that was counted; null: everything */
+  place: number | null;
   scanned: readonly CountLine[];
   /** packs not scanned that the clerk marked as sold out */
   soldOut: readonly CountLine[];
@@ -194,18 +196,28 @@ export type CountReview = Counted & {
   reported: readonly ReportedPack[];
 };
 
-/** The clerk's scans and sold-out marks (by `lotKey`), and the purpose of the count. */
-export type ClerksCount = { cards: readonly Card[]; soldOut: readonly string[]; purpose: CountPurpose };
+/** The clerk's scans and sold-out marks (by `lotKey`), and the purpose and place of the count. */
+export type ClerksCount = {
+  cards: readonly Card[];
+  soldOut: readonly string[];
+  purpose: CountPurpose;
+  /** absent: everything */
+  place?: number | null;
+};
 
 /**
- * The review of a count before it's saved. @param onShelf the current stock: a mark applies to its lot,
+ * The review of a count before it's saved. @param onShelf the current stock of its place: a mark applies to its lot,
  * however many tickets are left
  */
-export function reviewCount({ cards, soldOut, purpose }: ClerksCount, onShelf: StockIndex): CountReview {
+export function reviewCount(
+  { cards, soldOut, purpose, place = null }: ClerksCount,
+  onShelf: StockIndex,
+): CountReview {
   const { scanned, notScanned, packsOnShelf } = summarizeCount(cards, onShelf);
   const isMarked = new Set(soldOut);
   return {
     purpose,
+    place,
     scanned,
     soldOut: notScanned.filter(({ range }) => isMarked.has(lotKey(range))),
     seen: seenPacks(cards, onShelf),

@@ -1,3 +1,5 @@
+import { COUNTER, machineName, placeOfBin, type VendingMachine } from '../stock/bins';
+import { groupBy } from '../values/collections';
 import { type CountLine, totalOf } from './count-summary';
 
 /** Packs in bin order; those without a bin come last, in their given order. */
@@ -15,8 +17,11 @@ export function nextBin(missing: readonly CountLine[], last: number | undefined)
   return bins.find((bin) => bin > (last ?? 0)) ?? bins[0] ?? null;
 }
 
-/** The place of a group's packs: bins, or the packs of a price. */
-export type PackHeading = { kind: 'in_bins' } | { kind: 'of_price'; priceCents: number };
+/** The place of a group's packs: bins at the counter, a vending machine, or the packs of a price. */
+export type PackHeading =
+  | { kind: 'in_bins' }
+  | { kind: 'in_machine'; name: string }
+  | { kind: 'of_price'; priceCents: number };
 
 /** Packs that a clerk looks for together, with their total. */
 export type PackGroup = { heading: PackHeading; lines: CountLine[]; amountCents: number };
@@ -44,14 +49,23 @@ export const byAmount = (lines: readonly CountLine[]): CountLine[] =>
   [...lines].sort((a, b) => b.amountCents - a.amountCents);
 
 /**
- * Packs in search order: by bin, then those without one by price, highest first. Dispensers are sorted that
- * way, and a forgotten expensive pack costs most.
+ * Packs in search order: at the counter by bin, then those without one by price, highest first; then each vending
+ * machine by bin. Dispensers are sorted that way, and a forgotten expensive pack costs most.
+ * @param machines for their names
  */
-export function groupForSearch(lines: readonly CountLine[]): PackGroup[] {
-  const inBins = inBinOrder(lines.filter(({ range }) => range.bin !== undefined));
-  const others = groupByPrice(lines.filter(({ range }) => range.bin === undefined));
+export function groupForSearch(
+  lines: readonly CountLine[],
+  machines: readonly VendingMachine[] = [],
+): PackGroup[] {
+  const places = groupBy(inBinOrder(lines), ({ range }) => placeOfBin(range.bin));
+  const atCounter = places.get(COUNTER) ?? [];
+  const inBins = atCounter.filter(({ range }) => range.bin !== undefined);
+  const others = groupByPrice(atCounter.filter(({ range }) => range.bin === undefined));
   return [
     ...(inBins.length > 0 ? [group({ kind: 'in_bins' }, inBins)] : []),
     ...others.map(({ priceCents, lines }) => group({ kind: 'of_price', priceCents }, lines)),
+    ...[...places].flatMap(([place, own]) =>
+      place === COUNTER ? [] : group({ kind: 'in_machine', name: machineName(place, machines) }, own),
+    ),
   ];
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Sells } from '../places/store-settings-schema';
+import { COUNTER, MAX_MACHINES } from '../stock/bins';
 import { MAX_LOT_SIZE } from '../tickets/serial';
 import { MAX_ENTRIES } from '../values/max-lengths';
 import {
@@ -60,6 +61,13 @@ export type Purpose = Static<typeof Purpose>;
 /** The purpose of a record: a count, or a removal of packs. */
 export type RecordPurpose = Purpose | 'removal';
 
+/** The place that a count set out to count: 0 the counter, 1 to 8 the vending machine of that number. */
+export const CountPlace = Type.Integer({
+  minimum: COUNTER,
+  maximum: MAX_MACHINES,
+  description: '0: the counter; otherwise the number of a vending machine',
+});
+
 const ENTRIES = `at most ${MAX_ENTRIES} entries in both lists together, and at most ${MAX_RUNS_OF_LOT} of one lot (422)`;
 
 export const SalesBody = Type.Object({
@@ -73,6 +81,8 @@ export const SalesBody = Type.Object({
   purpose: Type.Optional(Purpose),
   /** packs on the shelf as shown on the terminal (an addition; default: as known to the server on receipt) */
   on_shelf: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  /** an addition: what was counted; absent: everything on the shelf */
+  place: Type.Optional(CountPlace),
   stock_version: Type.Optional(StockVersion),
   time_created: Type.Optional(WallTime),
   recorded_at: Type.Optional(Instant),
@@ -161,8 +171,14 @@ export const SalesReply = Type.Object({
 });
 export type SalesReply = Static<typeof SalesReply>;
 
-/** Packs seen, and packs then on the shelf, of a record with sightings (an addition). */
-const SEEN_OF = { seen: Type.Optional(Type.Integer()), on_shelf: Type.Optional(Type.Integer()) };
+/** Packs seen, and packs then on the shelf at the record's place, of a record with sightings (an addition). */
+const SEEN_OF = {
+  seen: Type.Optional(Type.Integer()),
+  on_shelf: Type.Optional(Type.Integer()),
+  place: Type.Optional(CountPlace),
+  /** of a vending machine */
+  place_name: Type.Optional(Type.String()),
+};
 
 /** A submitted record in the shift select; the select's value is `{created_by}_{report_time}`. */
 export const Shift = Type.Object({

@@ -1,3 +1,4 @@
+import type { VendingMachine } from '../stock/bins';
 import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import {
   isSameLot,
@@ -95,6 +96,8 @@ export type ScanStock = {
   wanted: StockIndex;
   other: StockIndex;
   layout: TicketLayout;
+  /** the store's vending machines; absent: none */
+  machines?: readonly VendingMachine[] | undefined;
   /** the sold tickets known to a count, and the clock for their times; absent: none */
   sold?: { find: SoldTickets; clock: StoreClock };
 };

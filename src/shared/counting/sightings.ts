@@ -1,4 +1,5 @@
 import type { Sells } from '../places/store-settings';
+import { COUNTER } from '../stock/bins';
 import { isRemoval, isSale } from '../stock/removals';
 import { isLaterVersion } from '../stock/stock';
 import {
@@ -301,22 +302,41 @@ export type CountOfStore = {
   /** the id of its author */
   by: number;
   isOpening: boolean;
+  /** the place that it counted: the counter, or the number of a vending machine; null: everything */
+  place: number | null;
 };
+
+/** A shift's count, and the opening checks that confirm it. */
+export type SignedCount<Count> = { count: Count; checks: Count[] };
 
 /**
  * The second signatures of counts: for each shift's count, the first opening check after it by somebody else, before the
- * next shift's count (product: the clerk's side).
+ * next shift's count of the same place (product: the clerk's side). A check confirms only the place that it counted, so a
+ * count of everything may need several: one of everything, or one of each place.
  * @param counts the counts of a store in the order of capture; those after the last shift's count included
- * @returns the check by the key of the count that it signs; counts without one are missing
+ * @param machines the numbers of the store's vending machines
+ * @returns signed counts with their checks, by the count's key; those that nobody has checked as a whole are missing
  */
-export function secondSignatures<Count extends CountOfStore>(counts: readonly Count[]): Map<string, Count> {
-  const signed = new Map<string, Count>();
-  let unsigned: Count | null = null;
+export function secondSignatures<Count extends CountOfStore>(
+  counts: readonly Count[],
+  machines: readonly number[],
+): Map<string, SignedCount<Count>> {
+  const signed = new Map<string, SignedCount<Count>>();
+  /** by place: its last count, as long as nobody else has checked it there */
+  const open = new Map<number, SignedCount<Count>>();
   for (const count of counts) {
-    if (!count.isOpening) unsigned = count;
-    else if (unsigned && count.by !== unsigned.by) {
-      signed.set(unsigned.key, count);
-      unsigned = null;
+    const places = count.place === null ? [COUNTER, ...machines] : [count.place];
+    if (!count.isOpening) {
+      const own = { count, checks: [] };
+      for (const place of places) open.set(place, own);
+      continue;
+    }
+    const others = new Set(places.flatMap((place) => open.get(place) ?? []));
+    for (const own of others) {
+      if (own.count.by === count.by) continue;
+      own.checks.push(count);
+      for (const place of places) if (open.get(place) === own) open.delete(place);
+      if (![...open.values()].includes(own)) signed.set(own.count.key, own);
     }
   }
   return signed;

@@ -1,4 +1,16 @@
-import { expectedCash, FIGURES, type MoneyCount, overShort, type TerminalFigures } from './money-count';
+import { sumOf } from '../values/collections';
+import {
+  cashInAll,
+  expectedCash,
+  FIGURES,
+  type MachineSlip,
+  type MoneyCount,
+  overShort,
+  type TerminalFigures,
+} from './money-count';
+
+/** The value of the tickets sold from a vending machine, in cents. */
+export type MachineSales = { machine: number; cents: number };
 
 /** A shift's count record, or a record of removed packs, with the sold tickets that it holds now. */
 type SalesRecord = {
@@ -14,6 +26,8 @@ type SalesRecord = {
   createdBy?: number;
   /** packs were removed rather than counted */
   isRemoval?: boolean;
+  /** the part of `counted` that was sold from vending machines */
+  machines?: readonly MachineSales[];
 };
 
 /** Ordered by instant, then by key. */
@@ -39,7 +53,7 @@ export function joinPacksSold<R extends SalesRecord>(records: readonly R[]): Joi
   for (const record of [...records].sort(compareShifts))
     if (!record.isRemoval) counts.set(clerksDay(record), [...(counts.get(clerksDay(record)) ?? []), record]);
   const joined = new Map<string, string>();
-  const sold = new Map<string, number>();
+  const sold = new Map<string, R[]>();
   const alone: R[] = [];
   for (const removal of records) {
     if (!removal.isRemoval) continue;
@@ -47,12 +61,17 @@ export function joinPacksSold<R extends SalesRecord>(records: readonly R[]): Joi
     const count = own.find((each) => compareShifts(each, removal) > 0) ?? own.at(-1);
     if (count) {
       joined.set(removal.key, count.key);
-      sold.set(count.key, (sold.get(count.key) ?? 0) + removal.counted);
+      sold.set(count.key, [...(sold.get(count.key) ?? []), removal]);
     } else alone.push(removal);
   }
-  const withSold = [...counts.values()]
-    .flat()
-    .map((count) => ({ ...count, counted: count.counted + (sold.get(count.key) ?? 0) }));
+  const withSold = [...counts.values()].flat().map((count) => {
+    const all = [count, ...(sold.get(count.key) ?? [])];
+    return {
+      ...count,
+      counted: sumOf(all, ({ counted }) => counted),
+      machines: all.flatMap(({ machines = [] }) => machines),
+    };
+  });
   return { lines: [...withSold, ...alone], lineOf: (key) => joined.get(key) ?? key };
 }
 
@@ -73,9 +92,46 @@ export type Drawer<R extends CountRecord = CountRecord, S extends MoneyCount = M
   counted: number;
   expected: number;
   overShort: number | null;
+  /** the store's vending machines, by number */
+  machines: MachineLine[];
   /** a cumulative figure fell, although the lottery's terminal wasn't reported as closed in between */
   isUnclear: boolean;
 };
+
+/** A vending machine in a drawer. Amounts are in cents. */
+export type MachineLine = {
+  machine: number;
+  /** as the money count names it; null: it says nothing of it */
+  name: string | null;
+  /** the value of its tickets that the drawer's records hold */
+  counted: number;
+  slip: number | null;
+  pulled: number | null;
+  /** sales by its slip minus its counted tickets; null without a slip */
+  difference: number | null;
+};
+
+/**
+ * The vending machines of a drawer: the shift slip of each beside the tickets that the drawer's records hold
+ * from it. A machine with a slip and no counted tickets sold all of the slip's amount without a count.
+ * @returns those with a slip, pulled cash, or sales; by number
+ */
+export function machineLines(
+  records: readonly Pick<SalesRecord, 'machines'>[],
+  slips: readonly MachineSlip[],
+): MachineLine[] {
+  const sales = records.flatMap(({ machines = [] }) => machines).filter(({ cents }) => cents !== 0);
+  const numbers = new Set([...sales, ...slips].map(({ machine }) => machine));
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .map((machine) => {
+      const counted = sumOf(sales, (each) => (each.machine === machine ? each.cents : 0));
+      const said = slips.find((each) => each.machine === machine);
+      const slip = said?.slip ?? null;
+      const difference = slip === null ? null : slip - counted;
+      return { machine, name: said?.name ?? null, counted, slip, pulled: said?.pulled ?? null, difference };
+    });
+}
 
 /**
  * Checks whether money count `a` replaces `b` where both name a record: it was entered later, or at the same
@@ -169,7 +225,8 @@ export function moneyLines<R extends CountRecord, S extends MoneyCount>(
         figures,
         counted,
         expected,
-        overShort: overShort(moneyCount.cash, expected),
+        overShort: overShort(cashInAll(moneyCount), expected),
+        machines: machineLines(named, moneyCount.machines),
         isUnclear: FIGURES.some((figure) => figures[figure] < 0),
       };
     });

@@ -1,3 +1,5 @@
+import { sumOf } from '../values/collections';
+
 /** The figures of a count of money, from the lottery's terminal. All amounts are integer cents. */
 export const FIGURES = [
   'online_sales',
@@ -11,6 +13,17 @@ export type TerminalFigures = Record<TerminalFigure, number>;
 
 /** The basis of the figures: one shift each, or the business day since its start. */
 export type Basis = 'delta' | 'cumulative';
+
+/** A vending machine's shift slip, and the cash pulled from the machine, in cents. */
+export type MachineSlip = {
+  /** its number, 1 to 8 */
+  machine: number;
+  /** its name then */
+  name: string;
+  /** its sales by its slip; null: it printed none */
+  slip: number | null;
+  pulled: number;
+};
 
 /** The money of a shift as entered by a person; kept permanently. Amounts are in cents. */
 export type MoneyCount = {
@@ -28,6 +41,8 @@ export type MoneyCount = {
   other: number;
   /** null: cash not counted */
   cash: number | null;
+  /** the store's vending machines, each at most once */
+  machines: readonly MachineSlip[];
   /**
    * the lottery's terminal was closed after the money count before, so its cumulative figures restarted at zero
    */
@@ -46,6 +61,13 @@ export const expectedCash = (counted: number, figures: TerminalFigures, other: n
   figures.online_cashes -
   figures.cashless +
   other;
+
+/**
+ * The cash of a count of money, in cents: that in the drawer, and that pulled from vending machines, whose tickets
+ * are among those counted. Null where the drawer's wasn't counted.
+ */
+export const cashInAll = ({ cash, machines }: Pick<MoneyCount, 'cash' | 'machines'>): number | null =>
+  cash === null ? null : cash + sumOf(machines, ({ pulled }) => pulled);
 
 /** Cash counted minus expected cash, in cents: negative is short. Null where the cash wasn't counted. */
 export const overShort = (cash: number | null, expected: number): number | null =>

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DISAGREEMENTS, SecondSignature } from '../counting/clerks-side-schema';
+import { CountPlace } from '../counting/sales-schema';
+import { MAX_MACHINE_NAME, MAX_MACHINES } from '../stock/bins';
 import { MAX_LENGTH } from '../values/max-lengths';
 import {
   DateText,
@@ -33,6 +35,16 @@ const CashBy = Type.Object(
   },
 );
 
+/** A vending machine's shift slip, and the cash pulled from the machine. */
+const Slip = Type.Object({
+  machine: Type.Integer({ minimum: 1, maximum: MAX_MACHINES, description: 'number of the vending machine' }),
+  name: Type.String({ maxLength: MAX_MACHINE_NAME, description: 'its name then' }),
+  /** its sales by its slip; absent: it printed none */
+  slip_sales: Type.Optional(Dollars),
+  /** absent: none */
+  cash_pulled: Type.Optional(Dollars),
+});
+
 /** The maximum number of records of one money count: the clerks who share a drawer. */
 export const MAX_RECORDS_OF_DRAWER = 20;
 
@@ -59,6 +71,11 @@ export const ShiftMoneyBody = Type.Object({
   cash_counted: Type.Optional(Dollars),
   /** an addition: the bills, coins and rolls that `cash_counted` is the sum of */
   cash_by: Type.Optional(CashBy),
+  /**
+   * an addition: the store's vending machines. The cash pulled from them isn't in `cash_counted`, and joins it in
+   * over/short
+   */
+  machines: Type.Optional(Type.Array(Slip, { maxItems: MAX_MACHINES })),
   note: Type.Optional(Type.String({ maxLength: MAX_LENGTH.reason })),
   /**
    * the lottery's terminal was closed after the previous money count, so its figures restarted at zero (an
@@ -103,6 +120,21 @@ const RegisterBeside = Nullable(
   Type.Object({ scratch: SignedDollars, draw: SignedDollars, payouts: SignedDollars }),
 );
 
+/**
+ * A vending machine beside a drawer: its shift slip, the cash pulled from it, and the tickets that the drawer's
+ * records hold from it. `difference`: slip_sales minus counted; `even`: within the store's tolerance.
+ */
+const MachineBeside = Type.Object({
+  machine: Type.Integer(),
+  name: Type.String(),
+  counted: Dollars,
+  slip_sales: Nullable(Dollars),
+  cash_pulled: Nullable(Dollars),
+  difference: Nullable(SignedDollars),
+  even: Nullable(Type.Boolean()),
+});
+export type MachineBeside = Static<typeof MachineBeside>;
+
 /** A record of a row (an addition). */
 export const DrawerRecord = Type.Object({
   submission_id: Uuid,
@@ -110,6 +142,8 @@ export const DrawerRecord = Type.Object({
   name: Type.String(),
   report_time: Type.String(),
   counted: Dollars,
+  /** the place that it counted (an addition); absent: everything */
+  place: Type.Optional(CountPlace),
   /** of a count (an addition); null: nobody else has checked it */
   checked_by: Type.Optional(Nullable(SecondSignature)),
 });
@@ -159,6 +193,8 @@ export const OverShortRow = Type.Object({
   check_terminal: Type.Boolean(),
   /** the figures of the store's registers for it */
   register: RegisterBeside,
+  /** the store's vending machines; absent from a server of an earlier release */
+  machines: Type.Optional(Type.Array(MachineBeside)),
   ...DISAGREEMENTS,
 });
 export type OverShortRow = Static<typeof OverShortRow>;

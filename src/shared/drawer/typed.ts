@@ -1,6 +1,8 @@
+import type { VendingMachine } from '../stock/bins';
 import { recordOf } from '../values/collections';
+import { centsToDollars } from '../values/money';
 import { typedCents } from '../values/typed-cents';
-import { FIGURES, type TerminalFigures } from './money-count';
+import { FIGURES, type MachineSlip, type TerminalFigures } from './money-count';
 
 /** The amounts of a money count as typed. */
 export const AMOUNTS = [...FIGURES, 'other', 'cash_counted'] as const;
@@ -58,3 +60,65 @@ export function readAmounts(typed: TypedAmounts): { amounts: EnteredAmounts; fau
 /** The amount with its sign changed. */
 export const withOtherSign = (text: string): string =>
   /^\s*[-−]/.test(text) ? text.replace(/^\s*[-−]/, '') : `-${text.trim()}`;
+
+/** The amounts of a vending machine as typed: the sales of its slip, and the cash pulled from it. */
+export const MACHINE_AMOUNTS = ['slip', 'pulled'] as const;
+export type TypedSlip = Record<(typeof MACHINE_AMOUNTS)[number], string>;
+/** By number of the machine. */
+export type TypedSlips = Readonly<Record<number, TypedSlip>>;
+
+export const NO_SLIP: TypedSlip = { slip: '', pulled: '' };
+
+/** The amounts of a count of machines alone: it has no drawer, so cash is known once some was pulled. */
+export const amountsOfMachines = (slips: TypedSlips): TypedAmounts => ({
+  ...NOTHING_TYPED,
+  cash_counted: Object.values(slips).some(({ pulled }) => pulled.trim() !== '') ? '0' : '',
+});
+
+/** The typed amounts of an earlier money count, for editing. */
+export const slipsAgain = (slips: readonly MachineSlip[]): TypedSlips =>
+  Object.fromEntries(
+    slips.map(({ machine, slip, pulled }) => [
+      machine,
+      { slip: slip === null ? '' : (slip / 100).toFixed(2), pulled: textOf(pulled) },
+    ]),
+  );
+
+/** A typed amount is valid if it's empty, or not negative and below the largest of a shift. */
+export const isSlipAmount = (text: string): boolean => {
+  const cents = typedCents(text);
+  return cents === null || (cents >= 0 && cents <= MAX_SHIFT_CENTS);
+};
+
+/**
+ * The slips of the machines for which something was typed, in cents.
+ * @returns `faults`: the amounts that aren't valid, as `1.slip`
+ */
+export function readSlips(
+  typed: TypedSlips,
+  machines: readonly VendingMachine[],
+): { slips: MachineSlip[]; faults: string[] } {
+  const faults: string[] = [];
+  const slips = machines.flatMap(({ number, name }): MachineSlip[] => {
+    const texts = typed[number] ?? NO_SLIP;
+    const wrong = MACHINE_AMOUNTS.filter((amount) => !isSlipAmount(texts[amount]));
+    faults.push(...wrong.map((amount) => `${number}.${amount}`));
+    const [slip, pulled] = [typedCents(texts.slip), typedCents(texts.pulled)];
+    if (wrong.length > 0 || (slip === null && pulled === null)) return [];
+    return [{ machine: number, name, slip, pulled: pulled ?? 0 }];
+  });
+  return { slips, faults };
+}
+
+/** The slips on the wire; nothing without one, since servers of earlier releases don't know them. */
+export const slipsOnWire = (slips: readonly MachineSlip[]) =>
+  slips.length === 0
+    ? {}
+    : {
+        machines: slips.map(({ machine, name, slip, pulled }) => ({
+          machine,
+          name,
+          ...(slip !== null && { slip_sales: centsToDollars(slip) }),
+          cash_pulled: centsToDollars(pulled),
+        })),
+      };

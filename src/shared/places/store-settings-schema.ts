@@ -58,6 +58,12 @@ function schemaOf(setting: Setting): TSchema {
       const use = Type.Union(setting.of.map((value) => Type.Literal(value)));
       return Type.Array(Type.Object({ code, as: use }), { maxItems: setting.max, ...options });
     }
+    case 'machines': {
+      const number = Type.Integer({ minimum: 1, maximum: setting.max });
+      const name = Type.String({ maxLength: setting.nameLength });
+      const bins = Type.Integer({ minimum: 1, maximum: setting.maxBins });
+      return Type.Array(Type.Object({ number, name, bins }), { maxItems: setting.max, ...options });
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { CLERKS_SEE } from '../drawer/money-count';
 import { REGISTER_SETTINGS } from '../drawer/register';
 import { JOURNAL_SETTINGS } from '../journal/accounts';
 import { LOTTERY_SETTINGS } from '../lottery/lottery-settings';
+import { MAX_MACHINE_BINS, MAX_MACHINE_NAME, MAX_MACHINES } from '../stock/bins';
 import { DEFAULT_CLOCK } from '../time/store-clock';
 import { initialOf, type Settings, type ValuesOf } from '../values/setting';
 
@@ -115,6 +116,15 @@ export const COUNTER_SETTINGS = {
     initial: 'punjabi',
     name: 'second language',
     about: "language below the counter's English messages",
+  },
+  vending_machines: {
+    kind: 'machines',
+    max: MAX_MACHINES,
+    nameLength: MAX_MACHINE_NAME,
+    maxBins: MAX_MACHINE_BINS,
+    initial: [],
+    name: 'vending machines',
+    about: 'machines with bins of their own; bin 3 of machine 2 is bin 2003 of the store',
   },
 } as const satisfies Settings;
 export type CounterSettings = ValuesOf<typeof COUNTER_SETTINGS>;

@@ -36,6 +36,7 @@ export const EXPORT_PARTS = {
     'received_at',
     'recorded_by',
     'purpose',
+    'place',
     'packs_seen',
     'packs_on_shelf',
     'tickets',
@@ -109,6 +110,7 @@ export const EXPORT_PARTS = {
     'amount',
     'payouts',
   ],
+  machine_slips: ['statement', 'recorded_at', 'recorded_by', 'machine', 'name', 'slip_sales', 'cash_pulled'],
   census: [
     'census',
     'recorded_at',

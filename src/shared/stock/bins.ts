@@ -1,22 +1,43 @@
-import { isSameLot, type StockRun } from './stock';
-
-/** A bin of the dispenser is a number from 1 to this (product: bins). */
+/** A bin of the counter's dispenser is a number from 1 to this (product: bins). */
 export const LAST_BIN = 999;
 export const BIN_DIGITS = 3;
 
-/** Checks whether digits name a bin. */
-export const isBin = (digits: string): boolean =>
-  /^[0-9]{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= LAST_BIN;
+/** The maximum number of a store's vending machines, and of the bins of one. */
+export const MAX_MACHINES = 8;
+export const MAX_MACHINE_BINS = 99;
+export const MAX_MACHINE_NAME = 30;
+const BINS_OF_PLACE = 1000;
 
-type Lot = Pick<StockRun, 'upc' | 'lotCounter'>;
+/** A store's vending machine, which has bins of its own. `number`: 1 to 8; it stays when the name changes. */
+export type VendingMachine = { number: number; name: string; bins: number };
 
-/**
- * The other lot in the bin that a lot is to go into; undefined where the digits name no bin, or the bin is
- * free.
- */
-export const whoLeavesBin = <Other extends Lot & Pick<StockRun, 'bin'>>(
-  lots: readonly Other[],
-  lot: Lot,
-  digits: string,
-): Other | undefined =>
-  isBin(digits) ? lots.find((other) => other.bin === Number(digits) && !isSameLot(other, lot)) : undefined;
+/** The counter among the places with bins; the others are the numbers of machines. */
+export const COUNTER = 0;
+
+/** The place of a bin: the counter, or the number of a vending machine. A pack without a bin is at the counter. */
+export const placeOfBin = (bin: number | null | undefined): number =>
+  Math.floor((bin ?? COUNTER) / BINS_OF_PLACE);
+
+/** The bin at a place that has this number there, from 1: bin 3 of machine 2 is bin 2003 of the store. */
+export const binAt = (place: number, number: number): number => place * BINS_OF_PLACE + number;
+
+/** The number of a bin at its place. */
+export const numberAtPlace = (bin: number): number => bin % BINS_OF_PLACE;
+
+/** The last bin at a place of a store; 0: there is no such place. */
+export const lastBinAt = (place: number, machines: readonly VendingMachine[]): number =>
+  place === COUNTER ? LAST_BIN : (machines.find(({ number }) => number === place)?.bins ?? 0);
+
+/** A machine's name; `M2` for one that the store doesn't have any more, or whose name isn't known here. */
+export const machineName = (place: number, machines: readonly VendingMachine[] = []): string =>
+  machines.find(({ number }) => number === place)?.name ?? `M${place}`;
+
+/** A bin as people name it: `7` at the counter, `Lobby 7` in a vending machine. */
+export const binName = (bin: number, machines?: readonly VendingMachine[]): string => {
+  const place = placeOfBin(bin);
+  return place === COUNTER ? String(bin) : `${machineName(place, machines)} ${numberAtPlace(bin)}`;
+};
+
+/** Checks whether digits name a bin of the counter, or of another place with bins up to `last`. */
+export const isBin = (digits: string, last = LAST_BIN): boolean =>
+  /^[0-9]{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= last;

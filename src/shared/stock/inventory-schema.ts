@@ -119,6 +119,9 @@ export const InventorySearchBody = Type.Object({
 });
 export type InventorySearchBody = Static<typeof InventorySearchBody>;
 
+/** Of tickets on the shelf, the bin of their pack as people name it (an addition): `7`, `Lobby 7`; absent: none. */
+const IN_BIN = { bin_name: Type.Optional(Type.String()) };
+
 export const InventoryRow = Type.Object({
   upc_code: Upc,
   ticket_number: Serial,
@@ -126,6 +129,7 @@ export const InventoryRow = Type.Object({
   vendor_name: Nullable(Type.String()),
   status: Type.String(),
   status_code: Type.Integer(),
+  ...IN_BIN,
 });
 export type InventoryRow = Static<typeof InventoryRow>;
 export const InventorySearchReply = Type.Object({
@@ -148,6 +152,7 @@ export const InventoryRun = Type.Object({
   vendor_name: Nullable(Type.String()),
   status: Type.String(),
   status_code: Type.Integer(),
+  ...IN_BIN,
 });
 export type InventoryRun = Static<typeof InventoryRun>;
 

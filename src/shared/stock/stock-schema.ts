@@ -15,6 +15,7 @@ import {
   Upc,
   Uuid,
 } from '../wire/common';
+import { binAt, LAST_BIN, MAX_MACHINES } from './bins';
 import { OtherStore, RemovalReason } from './removals-schema';
 
 /** A run of adjoining tickets of one lot and one status. */
@@ -31,8 +32,16 @@ export const StockRange = Type.Object({
 });
 export type StockRange = Static<typeof StockRange>;
 
-/** A numbered place in a store's dispenser. It holds one lot, and a lot is in at most one bin. */
-export const Bin = Type.Integer({ minimum: 1, maximum: 999, description: 'number of a bin, 1 to 999' });
+/**
+ * A numbered place in a store's dispenser, or in a vending machine. It holds one lot, and a lot is in at most one
+ * bin.
+ */
+export const Bin = Type.Integer({
+  minimum: 1,
+  maximum: binAt(MAX_MACHINES, LAST_BIN),
+  not: { multipleOf: binAt(1, 0) },
+  description: 'number of a bin: 1 to 999 at the counter; 1001 and following in vending machine 1, and so on',
+});
 
 export const StockListRange = Type.Intersect([
   StockRange,

@@ -1,6 +1,7 @@
 import type { Sells } from '../places/store-settings';
 import { Cover, contains, hull, intersection, pieces, type Run, union } from '../tickets/runs';
 import { TICKET_STATUS, type UnsoldStatus } from '../tickets/status';
+import { binAt, COUNTER, isBin, placeOfBin } from './bins';
 import type { RemovalReason } from './removals';
 
 /**
@@ -218,6 +219,40 @@ export function indexStock(stock: readonly StockRun[], status: UnsoldStatus): St
       return found.reverse();
     },
   };
+}
+
+/**
+ * The other lot in the bin that a lot is to go into; undefined where the digits name no bin, or the bin is
+ * free.
+ * @param place of the bin
+ */
+export const whoLeavesBin = <Other extends Pick<StockRun, 'upc' | 'lotCounter' | 'bin'>>(
+  lots: readonly Other[],
+  lot: Pick<StockRun, 'upc' | 'lotCounter'>,
+  digits: string,
+  place: number = COUNTER,
+): Other | undefined =>
+  isBin(digits)
+    ? lots.find((other) => other.bin === binAt(place, Number(digits)) && !isSameLot(other, lot))
+    : undefined;
+
+const byPlace = new WeakMap<StockIndex, Map<number, StockIndex>>();
+
+/**
+ * The packs on the shelf at a place: the counter, or a vending machine. Made once for each stock, since screens read it
+ * at every scan.
+ * @param place null: all of them
+ */
+export function shelfAt(onShelf: StockIndex, place: number | null): StockIndex {
+  if (place === null) return onShelf;
+  const places = byPlace.get(onShelf) ?? new Map<number, StockIndex>();
+  byPlace.set(onShelf, places);
+  const known = places.get(place);
+  if (known) return known;
+  const there = onShelf.all.filter(({ bin }) => placeOfBin(bin) === place);
+  const made = indexStock(there, TICKET_STATUS.onShelf);
+  places.set(place, made);
+  return made;
 }
 
 /**

@@ -19,6 +19,8 @@ export type Setting = {
   | { kind: 'accounts'; initial: Readonly<Record<string, { name: string; code: string }>> }
   /** codes of another program, each with its use here */
   | { kind: 'uses'; of: readonly string[]; max: number; codeLength: number; initial: readonly never[] }
+  /** places with numbered bins of their own, each with a number that stays */
+  | { kind: 'machines'; max: number; nameLength: number; maxBins: number; initial: readonly never[] }
 );
 export type Settings = Record<string, Setting>;
 
@@ -32,9 +34,11 @@ type ValueOf<S extends Setting> = S extends { kind: 'switch' }
         ? Accounts
         : S extends { kind: 'uses'; of: readonly (infer Use)[] }
           ? readonly { code: string; as: Use }[]
-          : S['initial'] extends null
-            ? number | null
-            : number;
+          : S extends { kind: 'machines' }
+            ? { number: number; name: string; bins: number }[]
+            : S['initial'] extends null
+              ? number | null
+              : number;
 /** The values of a table of settings. */
 export type ValuesOf<Rows extends Settings> = { -readonly [Field in keyof Rows]: ValueOf<Rows[Field]> };
 

@@ -114,6 +114,7 @@ describe('a terminal’s data on a drawer', () => {
       figures: { ...figures, online_sales: 141000 },
       other: 0,
       cash: null,
+      machines: [],
     };
     expect(draftDrawer(rows, clock, draft)).toMatchObject({ expected: 80500, isUnclear: false });
     const fallen = { ...draft, figures: { ...figures, online_sales: 100 } };

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CardDraft } from '../../../src/app/counting/cards/card-state';
 import { createCardStore } from '../../../src/app/counting/cards/card-store';
@@ -7,9 +8,14 @@ import { loadDraft } from '../../../src/device/drafts';
 import type { OutboxRow } from '../../../src/device/rows';
 import { saveSession } from '../../../src/device/session';
 import { drain } from '../../../src/outbox/drain';
+import { countRecords, moneyCountsOf } from '../../../src/outbox/money';
+import { placeCounted } from '../../../src/outbox/submission';
 import { isWorkerMessage, OUTBOX_TAG } from '../../../src/pwa/worker-messages';
+import { drawersOf } from '../../../src/shared/drawer/drawers';
+import { DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
 import { filledIn } from '../../releases/envelope';
 import { releases } from '../../releases/releases';
+import { moneyBody } from '../../support/api/money';
 import { FakeApi } from '../../support/device/fake-api';
 import { FakeLocks } from '../../support/device/fake-locks';
 import { openDb, userOf } from '../../support/device/outbox';
@@ -75,7 +81,37 @@ describe.each(releases)('release $release', ({ calls, terminal }) => {
       throw new Error('no stock needed');
     });
     form.getState().start(draft);
-    expect(form.getState()).toMatchObject({ restored: true, ...(kept.draft.value as CardDraft) });
+    expect(form.getState()).toMatchObject({
+      restored: true,
+      ...(kept.draft.value as CardDraft),
+      place: null,
+    });
+  });
+
+  test('its counts are of everything, and their drawers have no vending machine', async () => {
+    const db = openDb();
+    await db.outbox.bulkAdd(kept.outbox as unknown as OutboxRow[]);
+    const rows = await db.outbox.toArray();
+    expect(rows.some(({ kind }) => kind === 'sale')).toBe(true);
+    expect(rows.map(placeCounted)).toEqual(rows.map(() => null));
+    const counts = countRecords(rows, DEFAULT_CLOCK);
+    expect(counts.length).toBeGreaterThan(0);
+    const money = moneyBody(
+      STORE,
+      counts.map(({ key }) => key),
+      { cash_counted: 10 },
+    );
+    // As releases before vending machines entered it.
+    const count = rows.find(({ kind }) => kind === 'sale');
+    await db.outbox.add({
+      ...count,
+      seq: undefined,
+      key: randomUUID(),
+      kind: 'money',
+      payload: money,
+    } as never);
+    const [drawer] = drawersOf(counts, moneyCountsOf(await db.outbox.toArray()));
+    expect(drawer).toMatchObject({ machines: [], overShort: 1000 - (drawer?.expected ?? 0) });
   });
 
   test('its tabs work with this worker, and its worker works with these tabs', () => {

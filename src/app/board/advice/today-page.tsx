@@ -20,6 +20,7 @@ import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
 import { useRead } from '../../state/queries/query';
+import { binCell, storeBin } from '../../state/stock-store';
 import { AsOf, ReadFailure } from '../../ui/as-of';
 import { PackName } from '../../ui/pack/pack-name';
 import { Empty } from '../../ui/page/empty';
@@ -147,7 +148,7 @@ function Line({ line }: { line: TodayLine }) {
           priceCents: centsOf(line.ticket_price),
         }}
       >
-        {bin !== null && ` · ${t.binNumber({ bin })}`}
+        {bin !== null && ` · ${t.binNumber({ bin: storeBin(bin) })}`}
       </PackName>
       <chakra.p fontVariantNumeric="tabular-nums">{todayText(line)}</chakra.p>
     </chakra.li>
@@ -189,7 +190,7 @@ export const todayTable = (lines: readonly TodayLine[]) => {
         line.ticket_price,
         line.lot_number,
         lotOf(line) ?? '',
-        binOf(line) ?? '',
+        binCell(binOf(line)),
         todayText(line),
       ]),
     ),
@@ -203,7 +204,7 @@ const printedGroup = ({ lines }: TodayGroup) => {
     columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
     rows: lines.map((line) => [
       `${formatMoney(centsOf(line.ticket_price))} ${line.name ?? line.lot_number}`,
-      binOf(line) ?? '',
+      binCell(binOf(line)),
       todayText(line),
     ]),
   };

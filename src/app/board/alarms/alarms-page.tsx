@@ -180,6 +180,7 @@ function OpenAlarms({ storeId, alarms, total, children }: OpenProps) {
       {marked && (
         <ReasonDialog
           title={t.seenDialog}
+          hint={t.reasonHint}
           save={(body, key) => {
             const params = { storeId: marked.store_id ?? storeId, alarmId: marked.id };
             return write(boardPaths.alarmSeen, { params, body, key });

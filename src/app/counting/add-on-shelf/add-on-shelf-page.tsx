@@ -9,6 +9,7 @@ import { bilingual, textOf } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { enqueueShelf } from '../../../outbox/enqueue';
 import { cardRun, isComplete, isEmptyCard } from '../../../shared/counting/cards';
+import { binAt, binName, COUNTER } from '../../../shared/stock/bins';
 import { wallDate } from '../../../shared/time/store-clock';
 import { paths } from '../../../shared/wire/page-paths';
 import { useSession } from '../../state/session-store';
@@ -19,10 +20,11 @@ import { PackName, Tickets } from '../../ui/pack/pack-name';
 import { Button, buttonLook } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { useCardActions, useCardForm, useCards, useFormStock } from '../cards/card-context';
+import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from '../cards/card-context';
 import { CardList } from '../cards/card-list';
 import { CardScreen } from '../cards/card-screen';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
+import { PlaceSwitch } from '../cards/store-cards';
 import { ActionBar } from '../submission/action-bar';
 import { notesOf } from '../submission/entry-notes';
 import { SubmissionAlert } from '../submission/submission-alert';
@@ -54,6 +56,7 @@ function Shelf() {
           onDismiss={submission.dismiss}
         />
       )}
+      <PlaceSwitch />
       <ScanPanel status={<ShelfStatus />} />
       <CardList />
       <ActionBar primary={words.save} />
@@ -108,6 +111,8 @@ function ConfirmShelf({ submission }: { submission: ReturnType<typeof useSubmiss
   const user = useSession((session) => session.user);
   const cards = useCards((state) => state.cards);
   const layout = useFormStock((stock) => stock.layout);
+  const place = useCards((state) => state.place) ?? COUNTER;
+  const machines = useMachines();
   const { back } = useCardActions();
   const ok = useRef<HTMLButtonElement>(null);
   const filled = useMemo(() => cards.filter((card) => !isEmptyCard(card)), [cards]);
@@ -116,7 +121,7 @@ function ConfirmShelf({ submission }: { submission: ReturnType<typeof useSubmiss
 
   const save = () => {
     if (user?.store_id == null) return;
-    const { body, summary } = shelfBody(filled, user.store_id, user.id);
+    const { body, summary } = shelfBody(filled, user.store_id, user.id, place);
     void submission.submit(() => enqueueShelf(user, body, summary, { clearDraft: draftId, replaces: entry }));
   };
 
@@ -148,7 +153,10 @@ function ConfirmShelf({ submission }: { submission: ReturnType<typeof useSubmiss
               <>
                 <PackName pack={card.range}>
                   {' · '}
-                  {t.pack({ tickets: ticketsOf(card), bin: card.bin ? Number(card.bin) : null })}
+                  {t.pack({
+                    tickets: ticketsOf(card),
+                    bin: card.bin ? binName(binAt(place, Number(card.bin)), machines) : null,
+                  })}
                 </PackName>
                 <div>
                   <Tickets roll={{ ...cardRun(card), sells: card.range.sells }} layout={layout} />

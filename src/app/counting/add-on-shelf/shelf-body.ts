@@ -1,5 +1,6 @@
 import type { Summary } from '../../../device/rows';
 import { type Card, cardRun, cardTickets } from '../../../shared/counting/cards';
+import { binAt, COUNTER } from '../../../shared/stock/bins';
 import { ifDown } from '../../../shared/stock/direction';
 import type { OnShelfBody } from '../../../shared/stock/stock-schema';
 import { numberToSerial } from '../../../shared/tickets/serial';
@@ -11,11 +12,13 @@ export const ticketsOf = cardTickets;
 /**
  * The shelf record of complete cards, and its totals for lists.
  * @param userId the user who puts the tickets on the shelf
+ * @param place of the bins
  */
 export function shelfBody(
   cards: readonly Card[],
   storeId: number,
   userId: number,
+  place: number = COUNTER,
 ): { body: OnShelfBody; summary: Summary } {
   const data = cards.map((card) => ({
     lot_number: card.upc,
@@ -24,7 +27,7 @@ export function shelfBody(
     ...ifDown(card.range?.sells ?? 'up'),
     created_by: userId,
     store_id: storeId,
-    ...(card.bin && { bin: Number(card.bin) }),
+    ...(card.bin && { bin: binAt(place, Number(card.bin)) }),
   }));
   const count = cards.reduce((sum, card) => sum + ticketsOf(card), 0);
   const cents = cards.reduce(

@@ -3,13 +3,19 @@ import { type StoreApi, useStore } from 'zustand';
 import type { CountEntry } from '../../../device/rows';
 import type { Card, CardMode } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
-import type { StockIndex, StockRun } from '../../../shared/stock/stock';
+import type { VendingMachine } from '../../../shared/stock/bins';
+import { type StockIndex, type StockRun, shelfAt } from '../../../shared/stock/stock';
 import type { TicketLayout } from '../../../shared/tickets/layouts';
 import type { CardActions, CardState } from './card-state';
 import type { CardStore } from './card-store';
 
 /** The tickets that can be counted or put on the shelf: the store's, or practice tickets. */
-export type FormStock = { onShelf: StockIndex; active: StockIndex; layout: TicketLayout };
+export type FormStock = {
+  onShelf: StockIndex;
+  active: StockIndex;
+  layout: TicketLayout;
+  settings: { vending_machines?: readonly VendingMachine[] | undefined } | null;
+};
 
 export type TakeOutProps = {
   card: Card;
@@ -53,3 +59,15 @@ export const useFormStock = <T>(select: (stock: FormStock) => T): T =>
 
 /** The form's actions. */
 export const useCardActions = (): CardActions => useCardForm().store.getState();
+
+const NO_MACHINES: readonly VendingMachine[] = [];
+
+/** The store's vending machines. */
+export const useMachines = (): readonly VendingMachine[] =>
+  useFormStock(({ settings }) => settings?.vending_machines ?? NO_MACHINES);
+
+/** The packs of the place that is counted. */
+export function useCountedShelf(): StockIndex {
+  const place = useCards((state) => state.place);
+  return useFormStock(({ onShelf }) => shelfAt(onShelf, place));
+}

@@ -9,6 +9,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { packInWords, soldAs, ticketOf } from '../../../messages/words/packs';
 import { type CardField, soldFront, typedFault, upcProblem } from '../../../shared/counting/card-typing';
 import {
+  binsAt,
   type Card,
   type CardError,
   type CardErrors,
@@ -17,9 +18,9 @@ import {
 } from '../../../shared/counting/cards';
 import { countedLine } from '../../../shared/counting/count-summary';
 import { fieldContext } from '../../../shared/counting/scan-routing';
-import { BIN_DIGITS, whoLeavesBin } from '../../../shared/stock/bins';
+import { BIN_DIGITS, binAt, binName, COUNTER } from '../../../shared/stock/bins';
 import { firstSold } from '../../../shared/stock/direction';
-import type { SoldBy, StockRun } from '../../../shared/stock/stock';
+import { type SoldBy, type StockRun, whoLeavesBin } from '../../../shared/stock/stock';
 import { upcCheckDigit } from '../../../shared/tickets/read-code';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
@@ -27,7 +28,7 @@ import { Price } from '../../ui/pack/pack-name';
 import { BilingualText } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
 import { useNear } from '../../ui/use-near';
-import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
+import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from './card-context';
 import styles from './card-form.module.css';
 import cardTitleStyles from './card-title.module.css';
 
@@ -133,14 +134,16 @@ export const CardFields = memo(function CardFields({
       };
     }),
   );
-  const hasBins = useFormStock((stock) => stock.onShelf.hasBins);
+  const machines = useMachines();
+  const place = useCards((state) => state.place) ?? COUNTER;
+  const hasBins = useFormStock((stock) => stock.onShelf.hasBins) || place !== COUNTER;
   const [left, setLeft] = useState<Partial<Record<CardField, boolean>>>({});
   const [junk, setJunk] = useState<CardField | null>(null);
   const item = useRef<HTMLLIElement>(null);
   const { isNear, blockSize } = useNear(item, isOneOfMany);
   if (!card) return null;
 
-  const errors = cardErrors(card, mode, problem);
+  const errors = cardErrors(card, mode, problem, binsAt(place, machines));
   // If the other place has tickets of this UPC, the note mentions them instead.
   const isNowhere = problem === 'unknown' && stock().other.ofUpc(card.upc).length === 0;
   const isFolded =
@@ -335,12 +338,15 @@ function SoldFront({ card, soldBy, canAnswer }: { card: Card; soldBy: SoldBy; ca
 /** The pack that leaves the bin when this card's pack goes into it. */
 function LeavesBin({ card: { bin = '' }, range }: { card: Card; range: StockRun }) {
   const t = useMessages(CARDS);
-  const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin));
+  const machines = useMachines();
+  const place = useCards((state) => state.place) ?? COUNTER;
+  const there = useFormStock((stock) => whoLeavesBin(stock.onShelf.all, range, bin, place));
   if (!there) return null;
+  const left = binName(binAt(place, Number(bin)), machines);
   return (
     <>
       {' · '}
-      <strong>{t.leavesBin({ pack: packInWords(there), bin })}</strong>
+      <strong>{t.leavesBin({ pack: packInWords(there), bin: left })}</strong>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { COUNTER } from '../../../shared/stock/bins';
 import { StatusAlert } from '../../ui/status-alert';
 import { useCardForm, useCards, useFormStock } from './card-context';
 import { CardFields, cardId, focusField, hasKeyboard } from './card-fields';
@@ -21,7 +22,8 @@ export function CardList({ only, unfolded }: Props) {
   const ids = useCards(useShallow((state) => state.cards.map((card) => card.id)));
   const current = useCards((state) => state.current);
   const taken = useCards((state) => (state.last?.tone === 'good' ? state.last.revision : 0));
-  const asksForBin = useFormStock((stock) => mode === 'shelf' && stock.onShelf.hasBins);
+  const isElsewhere = useCards((state) => (state.place ?? COUNTER) !== COUNTER);
+  const asksForBin = useFormStock((stock) => mode === 'shelf' && (isElsewhere || stock.onShelf.hasBins));
 
   // The card that the clerk edits stays unfolded until the next scan: folding when it loses the focus would move the
   // buttons below it away from under the pointer.

@@ -26,7 +26,7 @@ export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {
 
 /** The part of an unfinished form that is saved, so that a reload or a dead battery loses nothing. */
 export type CardDraft = Pick<CardState, 'cards' | 'current' | 'soldOut'> &
-  Partial<Pick<CardState, 'purpose'>>;
+  Partial<Pick<CardState, 'purpose' | 'place'>>;
 
 /** A card's state before a scan: null if the scan created the card. */
 export type Undo = { id: number; index: number; before: Card | null };
@@ -63,6 +63,11 @@ export type CardState = Cards & {
   soldOut: readonly string[];
   /** purpose of the count; counts only */
   purpose: CountPurpose;
+  /**
+   * the place that is counted, or into whose bins the packs go: the counter (0) or a vending machine; null: all of
+   * them, or the counter
+   */
+  place: number | null;
 };
 
 /** Identifies a range of tickets. If its tickets change, so does the key. */
@@ -124,6 +129,7 @@ export type CardActions = {
   reviewWithoutCards(): void;
   back(): void;
   setPurpose(purpose: CountPurpose): void;
+  setPlace(place: number | null): void;
   /** Marks unscanned packs, by `lotKey`, as sold out or not. */
   markSoldOut(keys: readonly string[], isSoldOut: boolean): void;
   /** Updates the cards after a stock change: a card without a range may have one now. */

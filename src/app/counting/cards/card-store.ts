@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { cardsToSubmit, fillFromStock, firstProblem } from '../../../shared/counting/card-typing';
-import { type CardMode, emptyCard, isEmptyCard } from '../../../shared/counting/cards';
+import { binsAt, type CardMode, emptyCard, isEmptyCard } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
+import { COUNTER } from '../../../shared/stock/bins';
 import type { CodeSource } from '../../../shared/tickets/layouts';
 import type { CardActions, CardDraft, CardState, FormAccess, LastScan } from './card-state';
 import { fillActions, report, takeScan, undoActions } from './fill-cards';
@@ -21,6 +22,7 @@ const FRESH = {
   step: 'cards',
   soldOut: [],
   purpose: 'shift',
+  place: null,
 } satisfies Partial<CardState>;
 
 /**
@@ -115,14 +117,18 @@ function sessionActions(
 /** The review before a submission: the summary of a count, or the confirmation of a shelf entry. */
 function reviewActions({
   mode,
+  stock,
   get,
   set,
-}: FormAccess): Pick<CardActions, 'review' | 'reviewWithoutCards' | 'back' | 'setPurpose' | 'markSoldOut'> {
+}: FormAccess): Pick<
+  CardActions,
+  'review' | 'reviewWithoutCards' | 'back' | 'setPurpose' | 'setPlace' | 'markSoldOut'
+> {
   return {
     review() {
       const { cards } = get();
       const submitted = cardsToSubmit(cards);
-      const found = firstProblem(submitted, mode);
+      const found = firstProblem(submitted, mode, binsAt(get().place ?? COUNTER, stock().machines ?? []));
       if (!found) {
         set({ step: 'review', problem: null, choice: null, question: null });
         return null;
@@ -140,6 +146,8 @@ function reviewActions({
     back: () => set({ step: 'cards' }),
 
     setPurpose: (purpose) => set({ purpose }),
+
+    setPlace: (place) => set({ place }),
 
     markSoldOut(keys, isSoldOut) {
       const named = new Set(keys);

@@ -11,6 +11,7 @@ import {
   withoutCard,
 } from '../../../shared/counting/card-typing';
 import {
+  binsAt,
   type Card,
   emptyCard,
   isEmptyCard,
@@ -28,6 +29,7 @@ import {
   routeCode,
   type ScanResult,
 } from '../../../shared/counting/scan-routing';
+import { COUNTER } from '../../../shared/stock/bins';
 import { isSameLot } from '../../../shared/stock/stock';
 import { type CodeSource, serialFields } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
@@ -129,11 +131,12 @@ export function report(
  * The step for these cards. Leaves the review if a card can't be submitted, since its summary would omit that
  * card.
  */
-export function stepWith({ get, mode }: FormAccess, cards: readonly Card[]): CardState['step'] {
-  const { step } = get();
+export function stepWith({ get, mode, stock }: FormAccess, cards: readonly Card[]): CardState['step'] {
+  const { step, place } = get();
   if (step === 'cards') return step;
   const filled = cards.filter((card) => !isEmptyCard(card));
-  return firstProblem(filled, mode) === null ? step : 'cards';
+  const bins = binsAt(place ?? COUNTER, stock().machines ?? []);
+  return firstProblem(filled, mode, bins) === null ? step : 'cards';
 }
 
 /** Enters a scanned code into the cards, or reports why it can't. */

@@ -6,6 +6,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import type { SignedInUser } from '../../../shared/accounts/auth-schema';
 import type { CardMode } from '../../../shared/counting/cards';
 import { soldBefore } from '../../../shared/counting/count-summary';
+import { COUNTER, lastBinAt, machineName } from '../../../shared/stock/bins';
 import { lastSold } from '../../../shared/stock/direction';
 import { isSameLot, type StockRun } from '../../../shared/stock/stock';
 import { numberToSerial, ticketNumber } from '../../../shared/tickets/serial';
@@ -15,10 +16,12 @@ import { useConnectivity } from '../../state/connectivity-store';
 import { failureText } from '../../state/queries/failure-text';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { refreshStock, useStock } from '../../state/stock-store';
+import { Segmented } from '../../ui/form/segmented';
+import { SelectField } from '../../ui/form/select-field';
 import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { CardContext, useCardActions, useCardForm, useCards } from './card-context';
+import { CardContext, useCardActions, useCardForm, useCards, useMachines } from './card-context';
 import { ChoiceDialog, QuestionDialog } from './scan-dialogs';
 import scanDialogsStyles from './scan-dialogs.module.css';
 import styles from './store-cards.module.css';
@@ -100,6 +103,56 @@ function NothingInStock() {
   return (
     <div className={styles.notice}>
       <StatusAlert kind="warning">{counting.nothingInStock}</StatusAlert>
+    </div>
+  );
+}
+
+/** More places than this don't fit next to each other on a phone. */
+const MAX_SEGMENTS = 3;
+
+/**
+ * Chooses the place that is counted, or into whose bins packs go, in a store with vending machines; and says in which
+ * order a machine is counted, as its maker prescribes (product: census). Scanned cards stay.
+ */
+export function PlaceSwitch() {
+  const t = useMessages(CARDS).place;
+  const { mode, entry } = useCardForm();
+  const machines = useMachines();
+  const place = useCards((state) => state.place);
+  const isHidden = useCards(({ elsewhere, step }) => elsewhere || step === 'review');
+  const { setPlace } = useCardActions();
+  const isGone = place !== null && place !== COUNTER && lastBinAt(place, machines) === 0;
+  useEffect(() => {
+    if (isGone) setPlace(null);
+  }, [isGone, setPlace]);
+  if (isHidden || (entry && mode === 'count') || machines.length === 0) return null;
+  const options = [
+    ...(mode === 'count' ? [{ value: '', text: t.everything }] : []),
+    { value: String(COUNTER), text: t.counter },
+    ...machines.map(({ number, name }) => ({ value: String(number), text: name })),
+  ];
+  const value = place === null && mode === 'shelf' ? String(COUNTER) : String(place ?? '');
+  const choose = (next: string) => setPlace(next === '' ? null : Number(next));
+  return (
+    <div className={styles.place}>
+      {options.length <= MAX_SEGMENTS ? (
+        <Segmented label={t.label[mode]} name="place" options={options} value={value} onChange={choose} />
+      ) : (
+        <SelectField label={t.label[mode]} value={value} onChange={({ target }) => choose(target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {mode === 'count' && place !== null && place !== COUNTER && (
+        <ol className={styles.steps} aria-label={t.order({ name: machineName(place, machines) })}>
+          {[t.steps.report, t.steps.clear, t.steps.count, t.steps.pull].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }

@@ -94,7 +94,7 @@ export function scanStock(mode: CardMode): ScanStock {
   const { onShelf, active, layout, sold, settings } = stockNow();
   return mode === 'count'
     ? { wanted: onShelf, other: active, layout, sold: { find: sold, clock: clockIn(settings) } }
-    : { wanted: active, other: onShelf, layout };
+    : { wanted: active, other: onShelf, layout, machines: settings?.vending_machines };
 }
 
 /**
@@ -113,11 +113,12 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
     let unsaved = false;
     const save = async () => {
       unsaved = false;
-      const { cards, current, soldOut, purpose } = store.getState();
-      const isEmpty = cards.every(isEmptyCard) && soldOut.length === 0 && purpose === 'shift';
+      const { cards, current, soldOut, purpose, place } = store.getState();
+      const isEmpty =
+        cards.every(isEmptyCard) && soldOut.length === 0 && purpose === 'shift' && place === null;
       const written = isEmpty
         ? clearDraft(id)
-        : saveDraft(id, { cards, current, soldOut, purpose } satisfies CardDraft);
+        : saveDraft(id, { cards, current, soldOut, purpose, place } satisfies CardDraft);
       await written.then(() => setProblem(null), fail);
     };
 
@@ -196,4 +197,7 @@ function useDraft({ store, stock, draftId: id }: CardFormContext, initial?: (sto
 }
 
 const hasChanged = (now: CardState, before: CardState): boolean =>
-  now.cards !== before.cards || now.soldOut !== before.soldOut || now.purpose !== before.purpose;
+  now.cards !== before.cards ||
+  now.soldOut !== before.soldOut ||
+  now.purpose !== before.purpose ||
+  now.place !== before.place;

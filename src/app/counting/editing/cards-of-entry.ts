@@ -1,6 +1,7 @@
 import type { CountEntry } from '../../../device/rows';
 import { type Card, emptyCard, withRange, withReported, withStart } from '../../../shared/counting/cards';
 import type { ScanStock } from '../../../shared/counting/scan-routing';
+import { numberAtPlace, placeOfBin } from '../../../shared/stock/bins';
 import { lotKey, type StockRun } from '../../../shared/stock/stock';
 import { contains } from '../../../shared/tickets/runs';
 import { addToSerial, serialToNumber } from '../../../shared/tickets/serial';
@@ -19,7 +20,8 @@ type ShelfEntry = Extract<CountEntry, { kind: 'shelf' }>['payload']['data'][numb
 export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
   if (entry.kind === 'shelf') {
     const cards = entry.payload.data.map((run, index) => shelfCard(index + 1, run, stock));
-    return { cards, current: cards.length, soldOut: [] };
+    const bins = entry.payload.data.flatMap(({ bin }) => bin ?? []);
+    return { cards, current: cards.length, soldOut: [], place: bins[0] ? placeOfBin(bins[0]) : null };
   }
   const { scanned, non_scanned, seen = [] } = entry.payload.data;
   const isPassed = (sold: SoldEntry) => !frontRange(sold, stock) && wholeRange(sold, stock) !== undefined;
@@ -37,7 +39,8 @@ export function cardsOf(entry: CountEntry, stock: ScanStock): CardDraft {
       : [emptyCard(1)];
   const gone = [...non_scanned, ...scanned.filter(isPassed)];
   const soldOut = gone.flatMap((sold) => wholeRange(sold, stock) ?? []).map(lotKey);
-  return { cards, current: cards.length, soldOut, purpose: entry.payload.purpose };
+  const { purpose, place = null } = entry.payload;
+  return { cards, current: cards.length, soldOut, purpose, place };
 }
 
 /** The packs that the count marked as sold out but whose stock has changed since. A person must check them. */
@@ -91,7 +94,7 @@ function seenCard(id: number, { lot_number, lot_counter, front_ticket }: Seen, s
 function shelfCard(id: number, run: ShelfEntry, stock: ScanStock): Card {
   const range = rangeOf(stock, run.lot_number, run.start_ticket_number);
   const card = { ...emptyCard(id), upc: run.lot_number, range: range ?? null };
-  const bin = run.bin == null ? undefined : String(run.bin);
+  const bin = run.bin == null ? undefined : String(numberAtPlace(run.bin));
   const isDown = range?.sells === 'down';
   const [start, end] = isDown
     ? [run.end_ticket_number, run.start_ticket_number]

@@ -7,7 +7,7 @@ import { COMMON } from '../../../messages/areas/common';
 import { MY_SHIFT } from '../../../messages/areas/my-shift';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { endsOf } from '../../../messages/words/serials';
-import { capturedWallTime, seenOf } from '../../../outbox/submission';
+import { capturedWallTime, placeCounted, seenOf } from '../../../outbox/submission';
 import { businessDate, type StoreClock } from '../../../shared/time/store-clock';
 import { reportTime } from '../../../shared/time/time';
 import type { ExportTable } from '../../../shared/values/csv';
@@ -29,6 +29,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { EntryState } from '../../ui/status-badges';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
+import { placeText } from '../submission/entry-notes';
 import { ClerksSide } from './clerks-side';
 import {
   figuresOf,
@@ -142,6 +143,7 @@ function captionOf(
   return [
     names[kind],
     clockTime(reportTime(new Date(row.recordedAt), clock)),
+    placeText(row),
     seen && t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf }),
     row.state !== 'sent' && t.notSentYet,
   ]
@@ -206,6 +208,7 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
   const words = useMessages(COMMON);
   const { state, recordedAt, key } = row;
   const seen = seenOf(row);
+  const place = placeText(row);
   const clock = useStoreClock();
   const otherwise = recordedOtherwise(row);
   return (
@@ -219,8 +222,12 @@ function ShiftRecord({ row }: { row: ShiftEntry }) {
           {totalText(row, t, words, amounts)}
         </chakra.p>
       </chakra.div>
-      {seen && (
-        <chakra.p color="fg.muted">{t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf })}</chakra.p>
+      {(seen || place) && (
+        <chakra.p color="fg.muted">
+          {[place, seen && t.packsSeen({ seen: seen.seen, onShelf: seen.onShelf })]
+            .filter(Boolean)
+            .join(' · ')}
+        </chakra.p>
       )}
       {otherwise && (
         <p>
@@ -321,31 +328,37 @@ export const shiftTable = (
   words: typeof COMMON,
   clock: StoreClock,
   hasAmounts: boolean,
-): ExportTable => ({
-  columns: [
-    { header: t.time },
-    { header: t.record },
-    { header: words.upc, code: true },
-    { header: words.lot },
-    { header: words.start, code: true },
-    { header: words.end, code: true },
-    { header: words.tickets },
-    { header: words.amount },
-    { header: t.sent },
-  ],
-  rows: rows.flatMap((row) =>
-    partsOf(row).flatMap(({ kind, lines }) =>
-      (lines.length > 0 ? lines : [NOTHING]).map(({ upc, lot, run, count, amountCents }) => [
-        capturedWallTime(row, clock),
-        names[kind],
-        upc,
-        lot ?? '',
-        endsOf(run).first,
-        endsOf(run).last,
-        count,
-        amountCents === null || !hasAmounts ? '' : centsToDollars(amountCents),
-        row.state === 'sent' ? t.yes : t.no,
-      ]),
+): ExportTable => {
+  // The column is there where a count was of one place.
+  const hasPlaces = rows.some((row) => placeCounted(row) !== null);
+  return {
+    columns: [
+      { header: t.time },
+      { header: t.record },
+      ...(hasPlaces ? [{ header: t.place }] : []),
+      { header: words.upc, code: true },
+      { header: words.lot },
+      { header: words.start, code: true },
+      { header: words.end, code: true },
+      { header: words.tickets },
+      { header: words.amount },
+      { header: t.sent },
+    ],
+    rows: rows.flatMap((row) =>
+      partsOf(row).flatMap(({ kind, lines }) =>
+        (lines.length > 0 ? lines : [NOTHING]).map(({ upc, lot, run, count, amountCents }) => [
+          capturedWallTime(row, clock),
+          names[kind],
+          ...(hasPlaces ? [placeText(row)] : []),
+          upc,
+          lot ?? '',
+          endsOf(run).first,
+          endsOf(run).last,
+          count,
+          amountCents === null || !hasAmounts ? '' : centsToDollars(amountCents),
+          row.state === 'sent' ? t.yes : t.no,
+        ]),
+      ),
     ),
-  ),
-});
+  };
+};

@@ -1,4 +1,5 @@
 import type { OutboxRow } from '../../../device/rows';
+import { CARDS } from '../../../messages/areas/cards';
 import { SAVED } from '../../../messages/areas/saved';
 import { TIMES } from '../../../messages/areas/times';
 import { inTwoLines, refusedText } from '../../../messages/bilingual';
@@ -6,12 +7,21 @@ import { currentMessages } from '../../../messages/current';
 import type { Bilingual } from '../../../messages/say';
 import { ticketOf, ticketsNamed } from '../../../messages/words/packs';
 import { lotRun, type SerialRun } from '../../../messages/words/serials';
-import { changesTickets, isOpeningCheck } from '../../../outbox/submission';
+import { changesTickets, isOpeningCheck, placeCounted } from '../../../outbox/submission';
 import type { EntryResult } from '../../../shared/counting/sales-schema';
+import { COUNTER, machineName } from '../../../shared/stock/bins';
 import { dollarsToCents } from '../../../shared/values/money';
 import type { EntryError } from '../../../shared/wire/errors';
 import type { Amounts } from '../../state/shift/use-amounts';
+import { storeMachines } from '../../state/stock-store';
 import { wallSince } from '../../ui/formats';
+
+/** The place that a count set out to count, as people name it; empty: everything. */
+export function placeText(row: OutboxRow): string {
+  const place = placeCounted(row);
+  if (place === null) return '';
+  return place === COUNTER ? currentMessages(CARDS).place.counter : machineName(place, storeMachines());
+}
 
 /** A sentence about one entry of a submission; `isDone`: it was recorded as captured. */
 export type Note = { key: string; about: string; message: Bilingual; isDone: boolean };

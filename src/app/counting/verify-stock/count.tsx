@@ -8,12 +8,13 @@ import { isEmptyCard } from '../../../shared/counting/cards';
 import { countSoFar } from '../../../shared/counting/count-summary';
 import { nextBin } from '../../../shared/counting/missing-packs';
 import { openCards } from '../../../shared/counting/tiles';
+import { binName } from '../../../shared/stock/bins';
 import { lotKey, type StockRun } from '../../../shared/stock/stock';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Segmented } from '../../ui/form/segmented';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { useCardActions, useCardForm, useCards, useFormStock } from '../cards/card-context';
+import { useCardActions, useCardForm, useCards, useCountedShelf, useMachines } from '../cards/card-context';
 import { focusField, hasKeyboard, showCard } from '../cards/card-fields';
 import { CardList } from '../cards/card-list';
 import { ScanPanel, ScanStatus } from '../cards/scan-panel';
@@ -73,7 +74,7 @@ export function Count({ children, ...summary }: Props) {
 function WithoutScanning() {
   const t = useMessages(VERIFY_STOCK);
   const isAsked = useCards(({ cards, checked }) => checked.size > 0 && cards.every(isEmptyCard));
-  const packs = useFormStock((stock) => stock.onShelf.packs);
+  const { packs } = useCountedShelf();
   const { reviewWithoutCards } = useCardActions();
   if (!isAsked || packs === 0) return null;
   return (
@@ -96,7 +97,7 @@ function WithoutScanning() {
 function CountStatus() {
   const t = useMessages(VERIFY_STOCK);
   const amounts = useAmounts();
-  const onShelf = useFormStock((stock) => stock.onShelf);
+  const onShelf = useCountedShelf();
   const purpose = useCards((state) => state.purpose);
   const cards = useCardsAfterFrame();
   const soldOut = useCards((state) => state.soldOut);
@@ -122,8 +123,9 @@ const isMarked = (keys: readonly string[]) =>
 function NextBin() {
   const t = useMessages(VERIFY_STOCK);
   const last = useCards(({ cards, current }) => cards.find((card) => card.id === current)?.range?.bin);
+  const machines = useMachines();
   const next = nextBin(useNotCounted().lines, last);
-  return next === null ? null : <p className={styles.next}>{t.nextBin({ bin: next })}</p>;
+  return next === null ? null : <p className={styles.next}>{t.nextBin({ bin: binName(next, machines) })}</p>;
 }
 
 /** How Verify Stock shows the packs: the cards as a list, or all packs of the shelf as a grid. */

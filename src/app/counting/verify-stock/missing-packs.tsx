@@ -7,6 +7,7 @@ import { say } from '../../../messages/say';
 import type { Card } from '../../../shared/counting/cards';
 import { type CountLine, notCounted, packsOf, totalOf } from '../../../shared/counting/count-summary';
 import { groupForSearch } from '../../../shared/counting/missing-packs';
+import { binName } from '../../../shared/stock/bins';
 import { firstSold } from '../../../shared/stock/direction';
 import type { StockIndex } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
@@ -16,7 +17,7 @@ import { PackName, Ticket } from '../../ui/pack/pack-name';
 import { Button } from '../../ui/plain';
 import { useNear } from '../../ui/use-near';
 import { afterFrame } from '../cards/after-frame';
-import { useCardForm, useFormStock } from '../cards/card-context';
+import { useCardForm, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
 import styles from './missing-packs.module.css';
@@ -37,8 +38,7 @@ function notCountedOf(cards: readonly Card[], onShelf: StockIndex): NotCounted {
 
 /** The packs not counted yet and their value. */
 export function useNotCounted(): NotCounted {
-  const onShelf = useFormStock((stock) => stock.onShelf);
-  return notCountedOf(useCardsAfterFrame(), onShelf);
+  return notCountedOf(useCardsAfterFrame(), useCountedShelf());
 }
 
 /** The cards as of the last drawn frame: what sums them up follows the scan's own frame. */
@@ -111,6 +111,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
   const amounts = useAmounts();
   const words = useMessages(COMMON);
   const headings = useMessages(PACK_HEADING);
+  const machines = useMachines();
   const { lines, amountCents } = useNotCounted();
   const isEmpty = lines.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -123,7 +124,7 @@ export function MissingPacks({ open, onClose }: PacksProps) {
   const [limit, setLimit] = useState(LISTED_AT_ONCE);
 
   if (isEmpty) return null;
-  const listed = groupForSearch(lines.slice(0, limit));
+  const listed = groupForSearch(lines.slice(0, limit), machines);
   return (
     <section
       id={PANEL}
@@ -221,10 +222,13 @@ const Pack = memo(
     const amounts = useAmounts();
     const words = useMessages(COMMON);
     const layout = useFormStock((stock) => stock.layout);
+    const machines = useMachines();
     return (
       <li className={styles.pack}>
         <div>
-          {range.bin !== undefined && <span className={styles.bin}>{t.bin({ bin: range.bin })}</span>}
+          {range.bin !== undefined && (
+            <span className={styles.bin}>{t.bin({ bin: binName(range.bin, machines) })}</span>
+          )}
           <PackName pack={range} />
         </div>
         <div className={styles.amount}>

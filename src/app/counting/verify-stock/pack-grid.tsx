@@ -5,6 +5,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import { nameOf, ticketOf } from '../../../messages/words/packs';
 import { soldOut } from '../../../shared/counting/count-summary';
 import { type Tile, tilesOf } from '../../../shared/counting/tiles';
+import { binName } from '../../../shared/stock/bins';
 import { firstSold } from '../../../shared/stock/direction';
 import type { StockRun } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
@@ -12,7 +13,7 @@ import { amountCents, formatMoney } from '../../../shared/values/money';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Icon } from '../../ui/icon';
 import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
-import { useCards, useFormStock } from '../cards/card-context';
+import { useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { packKey } from '../cards/card-state';
 import styles from './pack-grid.module.css';
 
@@ -29,7 +30,7 @@ export function PackGrid({ onShow }: Props) {
   const cards = useCards((state) => state.cards);
   const current = useCards((state) => state.current);
   const revision = useCards(({ last }) => last?.revision ?? 0);
-  const onShelf = useFormStock((stock) => stock.onShelf);
+  const onShelf = useCountedShelf();
   const tiles = useMemo(() => tilesOf(cards, onShelf), [cards, onShelf]);
   const [asked, setAsked] = useState<{ pack: StockRun; revision: number } | null>(null);
   const left = asked?.revision === revision ? asked.pack : null;
@@ -85,8 +86,11 @@ const PackTile = memo(
     const words = useMessages(COMMON);
     const of = t.of[useCards((state) => state.purpose)];
     const { range, card, counted } = tile;
+    const machines = useMachines();
     const place =
-      range.bin === undefined ? words.lotNumber({ lot: range.lotCounter }) : t.bin({ bin: range.bin });
+      range.bin === undefined
+        ? words.lotNumber({ lot: range.lotCounter })
+        : t.bin({ bin: binName(range.bin, machines) });
     const result =
       card && counted
         ? `${ticketOf(card.start)}, ${of.count({ tickets: counted.sold.count })}`
@@ -105,7 +109,7 @@ const PackTile = memo(
           onClick={() => onPress(tile)}
         >
           <span className={styles.head}>
-            {range.bin === undefined ? <small>{place}</small> : <b>{range.bin}</b>}{' '}
+            {range.bin === undefined ? <small>{place}</small> : <b>{binName(range.bin, machines)}</b>}{' '}
             <Price cents={range.priceCents} />
           </span>{' '}
           <span className={styles.name}>{range.vendorName ?? range.upc}</span>{' '}
@@ -134,6 +138,7 @@ function LeftToCount({ pack }: { pack: StockRun }) {
   const amounts = useAmounts();
   const words = useMessages(COMMON);
   const layout = useFormStock((stock) => stock.layout);
+  const machines = useMachines();
   const { count } = soldOut(pack);
   return (
     <>
@@ -141,7 +146,9 @@ function LeftToCount({ pack }: { pack: StockRun }) {
         <strong>{t.view.scanIt}</strong>
         <span>{`${words.ticketCount({ count })} · ${amounts.short(amountCents(pack.priceCents, count))}`}</span>
       </p>
-      <PackName pack={pack}>{pack.bin !== undefined && ` · ${t.bin({ bin: pack.bin })}`}</PackName>
+      <PackName pack={pack}>
+        {pack.bin !== undefined && ` · ${t.bin({ bin: binName(pack.bin, machines) })}`}
+      </PackName>
       <p>
         {t.from} <Ticket serial={numberToSerial(firstSold(pack))} layout={layout} />
       </p>

@@ -29,7 +29,7 @@ function entries(lines: readonly CountLine[], storeId: number): SalesEntry[] {
  * added when the record is saved.
  */
 export function salesBody(
-  { purpose, scanned, soldOut, seen, onShelf }: Counted,
+  { purpose, place, scanned, soldOut, seen, onShelf }: Counted,
   storeId: number,
 ): { body: SalesBody; summary: Summary } {
   const data = {
@@ -43,7 +43,7 @@ export function salesBody(
     })),
   };
   return {
-    body: { data, purpose, on_shelf: onShelf },
+    body: { data, purpose, on_shelf: onShelf, ...(place !== null && { place }) },
     summary: {
       ...totalOf([...scanned, ...soldOut]),
       entries: data.scanned.length + data.non_scanned.length,

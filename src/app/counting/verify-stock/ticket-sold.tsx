@@ -19,6 +19,7 @@ import {
   totalOf,
 } from '../../../shared/counting/count-summary';
 import { byAmount, groupByPrice } from '../../../shared/counting/missing-packs';
+import { binName } from '../../../shared/stock/bins';
 import { lotKey, packsIn } from '../../../shared/stock/stock';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
@@ -26,7 +27,7 @@ import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
 import { Button, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
-import { useCardActions, useCards, useFormStock } from '../cards/card-context';
+import { useCardActions, useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
 import parts from '../cards/scan-result.module.css';
@@ -111,7 +112,8 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   const cards = useCards((state) => state.cards);
   const soldOut = useCards((state) => state.soldOut);
   const purpose = useCards((state) => state.purpose);
-  const onShelf = useFormStock((stock) => stock.onShelf);
+  const onShelf = useCountedShelf();
+  const place = useCards((state) => state.place);
   /** the stock whose figures the clerk has seen */
   const [seenStock, setSeenStock] = useState(onShelf);
   const { back } = useCardActions();
@@ -132,8 +134,8 @@ export function TicketSold({ onAddSales, saving, error }: TicketSoldProps) {
   });
 
   const review = useMemo(
-    () => reviewCount({ cards, soldOut, purpose }, onShelf),
-    [cards, soldOut, purpose, onShelf],
+    () => reviewCount({ cards, soldOut, purpose, place }, onShelf),
+    [cards, soldOut, purpose, place, onShelf],
   );
   const changes = useMemo(() => summaryChanges(cards, seenStock, onShelf), [cards, seenStock, onShelf]);
   const of = t.of[purpose];
@@ -324,12 +326,15 @@ const Line = memo(function Line({
   const layout = useFormStock((stock) => stock.layout);
   const { markSoldOut } = useCardActions();
   const of = t.of[useCards((state) => state.purpose)];
+  const machines = useMachines();
   const name = packKey(range);
   const mark = (isGone: boolean) => markSoldOut([lotKey(range)], isGone);
   return (
     <li className={styles.line} data-sold-out={soldOut || undefined}>
       <div className={styles.pack}>
-        {range.bin !== undefined && <strong className={styles.bin}>{t.bin({ bin: range.bin })}</strong>}
+        {range.bin !== undefined && (
+          <strong className={styles.bin}>{t.bin({ bin: binName(range.bin, machines) })}</strong>
+        )}
         <PackName pack={range} />
       </div>
       <div className={styles.run}>

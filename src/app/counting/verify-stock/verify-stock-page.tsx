@@ -31,7 +31,8 @@ import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen } from '../cards/card-screen';
-import { notesOf, recordedOf, savedText } from '../submission/entry-notes';
+import { PlaceSwitch } from '../cards/store-cards';
+import { notesOf, placeText, recordedOf, savedText } from '../submission/entry-notes';
 import { SubmissionAlert } from '../submission/submission-alert';
 import { useSubmission } from '../submission/use-submission';
 import { Count } from './count';
@@ -101,6 +102,7 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
   const purpose = isOpeningCheck(row) ? 'opening' : 'shift';
   const of = t.of[purpose];
   const seen = seenOf(row);
+  const place = placeText(row);
   const { count, amountCents } = recordedOf(row) ?? row.summary;
   return (
     <section className={classes(!isOver && 'panel', styles.saved)} aria-labelledby="saved">
@@ -112,7 +114,13 @@ function SavedCount({ row, status, isOver, onNewCount }: SavedProps) {
           <p className={styles.total} data-missing={foundMissing(row) || undefined}>
             {count === 0 ? of.nothing : of.total({ tickets: count, amount: amounts.short(amountCents) })}
           </p>
-          {seen && <p>{t.packsSeen({ packs: seen.seen, onShelf: seen.onShelf })}</p>}
+          {(seen || place) && (
+            <p>
+              {[place, seen && t.packsSeen({ packs: seen.seen, onShelf: seen.onShelf })]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
         </>
       )}
       {status}
@@ -222,6 +230,7 @@ function RecordedCount() {
         <>
           {user?.store_id != null && !entry && <OpeningReminder storeId={user.store_id} />}
           <PurposeSwitch />
+          <PlaceSwitch />
           <Count onAddSales={addSales} saving={saving} error={error}>
             {user && !entry && <Tour userId={user.id} />}
           </Count>

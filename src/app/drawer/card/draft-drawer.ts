@@ -1,6 +1,6 @@
 import type { CountEntry, OutboxRow } from '../../../device/rows';
 import { countRecords, type LocalMoneyCount, moneyCountsOf } from '../../../outbox/money';
-import { capturedDate } from '../../../outbox/submission';
+import { capturedDate, placeCounted } from '../../../outbox/submission';
 import { type Drawer, drawersOf, standing } from '../../../shared/drawer/drawers';
 import type { Basis, MoneyCount } from '../../../shared/drawer/money-count';
 import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
@@ -9,7 +9,7 @@ import type { StoreClock } from '../../../shared/time/store-clock';
 import { centsOf, signedCents } from '../../../shared/values/money';
 
 /** A money count that a person is typing. */
-type Draft = EnteredAmounts & { keys: readonly string[]; basis: Basis };
+type Draft = EnteredAmounts & Pick<MoneyCount, 'machines'> & { keys: readonly string[]; basis: Basis };
 
 /**
  * The drawer including a money count that is still being typed, from this terminal's data.
@@ -18,7 +18,7 @@ type Draft = EnteredAmounts & { keys: readonly string[]; basis: Basis };
 export function draftDrawer(
   rows: readonly OutboxRow[],
   clock: StoreClock,
-  { keys, basis, figures, other, cash }: Draft,
+  { keys, basis, figures, other, cash, machines }: Draft,
 ): Drawer | undefined {
   const draft: MoneyCount = {
     id: 'draft',
@@ -29,28 +29,49 @@ export function draftDrawer(
     figures,
     other,
     cash,
+    machines,
     terminalClosed: false,
   };
   const drawers = drawersOf(countRecords(rows, clock), [...moneyCountsOf(rows), draft]);
-  return drawers.find(({ moneyCount }) => moneyCount === draft);
+  const found = drawers.find(({ moneyCount }) => moneyCount === draft);
+  return found && withKnownMachines(rows, found);
+}
+
+/** The drawer without its machines if a count was of everything: this terminal doesn't know what was sold from which. */
+function withKnownMachines(rows: readonly OutboxRow[], drawer: Drawer): Drawer {
+  const keys = new Set(drawer.records.map(({ key }) => key));
+  const isOfEverything = rows.some((row) => keys.has(row.key) && placeCounted(row) === null);
+  return isOfEverything ? { ...drawer, machines: [] } : drawer;
 }
 
 /** The drawer of a count that has a money count; undefined without one. */
-export const savedDrawer = (rows: readonly OutboxRow[], clock: StoreClock, key: string) =>
-  drawersOf(countRecords(rows, clock), moneyCountsOf(rows)).find(({ moneyCount }) =>
+export function savedDrawer(rows: readonly OutboxRow[], clock: StoreClock, key: string) {
+  const found = drawersOf(countRecords(rows, clock), moneyCountsOf(rows)).find(({ moneyCount }) =>
     moneyCount.records.includes(key),
   );
+  return found && { ...found, machines: withKnownMachines(rows, found).machines };
+}
 
 /** The sums of a drawer that the server has reported, in cents. */
 export const sumsOf = (
   reported: OverShortRow | undefined,
-): Partial<Pick<Drawer, 'counted' | 'expected' | 'overShort'>> =>
+): Partial<Pick<Drawer, 'counted' | 'expected' | 'overShort' | 'machines'>> =>
   reported?.expected_cash == null
     ? {}
     : {
         counted: centsOf(reported.counted),
         expected: signedCents(reported.expected_cash) ?? 0,
         overShort: reported.over_short === null ? null : signedCents(reported.over_short),
+        machines: (reported.machines ?? []).map(
+          ({ machine, name, counted, slip_sales, cash_pulled, difference }) => ({
+            machine,
+            name,
+            counted: centsOf(counted),
+            slip: slip_sales === null ? null : centsOf(slip_sales),
+            pulled: cash_pulled === null ? null : centsOf(cash_pulled),
+            difference: difference === null ? null : signedCents(difference),
+          }),
+        ),
       };
 
 /** The basis of the figures in the last money count on this terminal. */

@@ -4,6 +4,7 @@ import { useMessages } from '../../../messages/hooks/use-messages';
 import type { Drawer } from '../../../shared/drawer/drawers';
 import { isEven, seenByClerks } from '../../../shared/drawer/money-count';
 import { DEFAULT_COUNTER_SETTINGS } from '../../../shared/places/store-settings';
+import { machineName } from '../../../shared/stock/bins';
 import { centsOf } from '../../../shared/values/money';
 import { useSession } from '../../state/session-store';
 import { Icon } from '../../ui/icon';
@@ -39,6 +40,15 @@ export function Expected({ drawer, settings, isDraft = false }: Props) {
           {t[result]({ cents: overShort })}
         </p>
       )}
+      {sees.overShort &&
+        drawer.machines.map(
+          ({ machine, name, difference }) =>
+            difference !== null && (
+              <p className={styles.figure} key={machine}>
+                {t.machine.difference({ name: name ?? machineName(machine), cents: difference })}
+              </p>
+            ),
+        )}
       {sees.overShort && result === 'even' && !isDraft && <p className={styles.niceWork}>{t.niceWork}</p>}
     </div>
   );

@@ -4,7 +4,7 @@ import { knowsCensus } from '../../../device/store-settings';
 import { MONEY_CARD } from '../../../messages/areas/money-card';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import type { LocalMoneyCount } from '../../../outbox/money';
-import { firstKey } from '../../../outbox/submission';
+import { firstKey, placeCounted } from '../../../outbox/submission';
 import {
   CASH_PIECES,
   type CashBy,
@@ -18,12 +18,19 @@ import type { ShiftMoneyBody } from '../../../shared/drawer/shift-money-schema';
 import {
   AMOUNTS,
   type Amount,
+  amountsOfMachines,
+  MACHINE_AMOUNTS,
   MAX_SHIFT_CENTS,
+  NO_SLIP,
   NOTHING_TYPED,
   readAmounts,
+  readSlips,
+  slipsAgain,
+  slipsOnWire,
   typedAgain,
   withOtherSign,
 } from '../../../shared/drawer/typed';
+import { COUNTER } from '../../../shared/stock/bins';
 import { reportTime } from '../../../shared/time/time';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
 import { centsToDollars, formatMoney } from '../../../shared/values/money';
@@ -82,6 +89,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const [typed, setTyped] = useState(() => (replaced ? typedAgain(replaced) : NOTHING_TYPED));
   const [basis, setBasis] = useState<Basis>(() => replaced?.basis ?? lastBasis(known.rows));
   const [pieces, setPieces] = useState(() => typedPieces(replaced?.row.payload.cash_by));
+  const [slips, setSlips] = useState(() => slipsAgain(replaced?.machines ?? []));
   const [note, setNote] = useState(replaced?.row.payload.note ?? '');
   const [shared, setShared] = useState(() => replaced?.records.filter((key) => key !== row.key) ?? []);
   const [tried, setTried] = useState(false);
@@ -89,11 +97,18 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
-  const { amounts, faults } = readAmounts(typed);
-  const counted = readPieces(pieces);
-  const keys = [row.key, ...shared];
-  const drawer = draftDrawer(known.rows, clock, { keys, basis, ...amounts });
   const others = othersOfDay(known.rows, row, clock, replaced);
+  const keys = [row.key, ...shared];
+  const places = [row, ...others.filter(({ key }) => shared.includes(key))].map(placeCounted);
+  const machines = (known.settings.vending_machines ?? []).filter(
+    ({ number }) => places.includes(number) || places.includes(null),
+  );
+  const { slips: ofMachines, faults: slipFaults } = readSlips(slips, machines);
+  // A count of machines alone has no drawer: the cash is what was pulled.
+  const hasDrawer = places.some((place) => place === null || place === COUNTER);
+  const { amounts, faults } = readAmounts(hasDrawer ? typed : amountsOfMachines(slips));
+  const counted = readPieces(pieces);
+  const drawer = draftDrawer(known.rows, clock, { keys, basis, ...amounts, machines: ofMachines });
   const type = (amount: Amount, text: string) => {
     setAsking(false);
     // They no longer explain the sum.
@@ -115,6 +130,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
       other: centsToDollars(other),
       ...(cash !== null && { cash_counted: centsToDollars(cash) }),
       ...(cash !== null && counted && Object.keys(counted).length > 0 && { cash_by: counted }),
+      ...slipsOnWire(ofMachines),
       ...(note.trim() !== '' && { note: note.trim() }),
       ...(terminalClosed && { terminal_closed: true }),
     });
@@ -122,7 +138,7 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (faults.length > 0 || counted === null) return;
+    if (faults.length + slipFaults.length > 0 || counted === null) return;
     if (drawer?.isUnclear) setAsking(true);
     else save(false);
   };
@@ -130,57 +146,92 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   const errorOf = (amount: Amount): string | undefined => {
     if (!tried || !faults.includes(amount)) return undefined;
     if (Math.abs(typedCents(typed[amount]) ?? 0) > MAX_SHIFT_CENTS) return t.tooLarge;
-    return amount !== 'other' && /^\s*[-−]/.test(typed[amount]) ? t.notNegative : t.notAnAmount;
+    return amount !== 'other' ? notAnAmount(typed[amount]) : t.notAnAmount;
   };
+  const notAnAmount = (text: string) => (/^\s*[-−]/.test(text) ? t.notNegative : t.notAnAmount);
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <SelectField label={t.basis} value={basis} onChange={(event) => setBasis(event.target.value as Basis)}>
-        <option value="delta">{t.delta}</option>
-        <option value="cumulative">{t.cumulative}</option>
-      </SelectField>
-      <TerminalReport typed={typed} />
-      <div className={styles.fields}>
-        {AMOUNTS.map((amount, index) => (
-          <TextField
-            key={amount}
-            ref={index === 0 ? first : undefined}
-            label={t.labels[amount]}
-            hint={printedAs(PRINTED[amount])}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={amount === 'cash_counted' ? undefined : '0.00'}
-            value={typed[amount]}
-            onChange={(event) => type(amount, event.target.value)}
-            error={errorOf(amount)}
-            trailing={
-              amount === 'other' && (
-                <Button
-                  type="button"
-                  variant="outline"
-                  aria-label={t.changeSign}
-                  onClick={() => type('other', withOtherSign(typed.other))}
-                >
-                  ±
-                </Button>
-              )
-            }
-          />
-        ))}
-      </div>
-      {knowsCensus(known.settings) && (
-        <CashPieces
-          typed={pieces}
-          isWrong={tried && counted === null}
-          onType={(next) => {
-            setPieces(next);
-            const by = readPieces(next);
-            if (!by) return;
-            const isEmpty = Object.keys(by).length === 0;
-            setTyped({ ...typed, cash_counted: isEmpty ? '' : (cashCents(by) / 100).toFixed(2) });
-          }}
-        />
+      {hasDrawer && (
+        <>
+          <SelectField
+            label={t.basis}
+            value={basis}
+            onChange={(event) => setBasis(event.target.value as Basis)}
+          >
+            <option value="delta">{t.delta}</option>
+            <option value="cumulative">{t.cumulative}</option>
+          </SelectField>
+          <TerminalReport typed={typed} />
+          <div className={styles.fields}>
+            {AMOUNTS.map((amount, index) => (
+              <TextField
+                key={amount}
+                ref={index === 0 ? first : undefined}
+                label={t.labels[amount]}
+                hint={printedAs(PRINTED[amount])}
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder={amount === 'cash_counted' ? undefined : '0.00'}
+                value={typed[amount]}
+                onChange={(event) => type(amount, event.target.value)}
+                error={errorOf(amount)}
+                trailing={
+                  amount === 'other' && (
+                    <Button
+                      type="button"
+                      variant="outline"
+                      aria-label={t.changeSign}
+                      onClick={() => type('other', withOtherSign(typed.other))}
+                    >
+                      ±
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </div>
+          {knowsCensus(known.settings) && (
+            <CashPieces
+              typed={pieces}
+              isWrong={tried && counted === null}
+              onType={(next) => {
+                setPieces(next);
+                const by = readPieces(next);
+                if (!by) return;
+                const isEmpty = Object.keys(by).length === 0;
+                setTyped({ ...typed, cash_counted: isEmpty ? '' : (cashCents(by) / 100).toFixed(2) });
+              }}
+            />
+          )}
+        </>
       )}
+      {machines.map(({ number, name }, index) => (
+        <fieldset className={styles.drawers} key={number}>
+          <legend className={styles.legend}>{name}</legend>
+          <div className={styles.fields}>
+            {MACHINE_AMOUNTS.map((amount) => (
+              <TextField
+                key={amount}
+                ref={!hasDrawer && index === 0 && amount === 'slip' ? first : undefined}
+                label={t.machine[amount]}
+                inputMode="decimal"
+                autoComplete="off"
+                value={slips[number]?.[amount] ?? ''}
+                onChange={({ target }) => {
+                  setAsking(false);
+                  setSlips({ ...slips, [number]: { ...NO_SLIP, ...slips[number], [amount]: target.value } });
+                }}
+                error={
+                  tried && slipFaults.includes(`${number}.${amount}`)
+                    ? notAnAmount(slips[number]?.[amount] ?? '')
+                    : undefined
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
       {others.length > 0 && (
         <fieldset className={styles.drawers}>
           <legend className={styles.legend}>{t.sameDrawer}</legend>

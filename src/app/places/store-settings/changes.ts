@@ -9,9 +9,15 @@ import { centsOf } from '../../../shared/values/money';
 const FIELDS = Object.keys(COUNTER_SETTINGS) as (keyof CounterSettings)[];
 
 /** The counter's settings that differ. @param before as last saved */
-export const changesOf = (before: Partial<CounterSettings>, after: CounterSettings) =>
+export const changesOf = (
+  before: { readonly [Field in keyof CounterSettings]?: unknown },
+  after: CounterSettings,
+) =>
   Object.fromEntries(
-    FIELDS.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]]),
+    FIELDS.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field])).map((field) => [
+      field,
+      after[field],
+    ]),
   ) as Partial<CounterSettings>;
 
 function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[Field]) => string } {
@@ -27,6 +33,8 @@ function textsOf(): { [Field in keyof CounterSettings]: (value: CounterSettings[
     over_short_tolerance: (dollars) => money.over_short_tolerance({ cents: centsOf(dollars) }),
     clerks_see: (sees) => money.clerks_see({ seen: seen[sees].toLowerCase() }),
     blind_count: (isOn) => money.blind_count({ isOn }),
+    vending_machines: (machines) =>
+      changed.vending_machines({ names: machines.map(({ name }) => name).join(', ') || 'none' }),
     second_language: (language) => changed.second_language({ language: secondLanguages[language] }),
   };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { STORE_SETTINGS } from '../../../messages/areas/store-settings';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { layoutName } from '../../../messages/words/store-settings';
+import { MAX_MACHINE_NAME, MAX_MACHINES, type VendingMachine } from '../../../shared/stock/bins';
 import { printedForm } from '../../../shared/tickets/code-parts';
 import { type CodeForm, formLength } from '../../../shared/tickets/layouts';
 import { cleanCode } from '../../../shared/tickets/read-code';
@@ -98,6 +99,72 @@ export const LayoutChoice = ({ layouts, value, onChange, onEnd }: Props) => {
 function formOf(example: string, forms: readonly CodeForm[] = []): CodeForm | null {
   const fitting = forms.filter((form) => formLength(form) === cleanCode(example).length);
   return fitting.find(({ source }) => source !== 'scan') ?? fitting[0] ?? null;
+}
+
+/** The bins of a new machine, until the owner enters their number. */
+const USUAL_BINS = 20;
+
+type MachineFieldsProps = {
+  machines: readonly (VendingMachine & { id: string })[];
+  fieldOf: (index: number, name: 'name' | 'bins') => FieldProps;
+  onAdd: (machine: VendingMachine) => void;
+  onRemove: (index: number) => void;
+};
+
+/** The store's vending machines: their names, and how many bins each has. */
+export function MachineFields({ machines, fieldOf, onAdd, onRemove }: MachineFieldsProps) {
+  const t = useMessages(STORE_SETTINGS);
+  return (
+    <chakra.div display="grid" gap="3">
+      {machines.map(({ id, name }, index) => (
+        <chakra.div key={id} display="flex" flexWrap="wrap" gap="3" alignItems="start">
+          <chakra.div flex="1 1 12rem">
+            <TextField
+              label={t.machineName}
+              maxLength={MAX_MACHINE_NAME}
+              autoComplete="off"
+              {...fieldOf(index, 'name')}
+            />
+          </chakra.div>
+          <chakra.div width="24">
+            <TextField
+              label={t.machineBins}
+              inputMode="numeric"
+              autoComplete="off"
+              {...fieldOf(index, 'bins')}
+            />
+          </chakra.div>
+          <Button
+            variant="ghost"
+            color="red.fg"
+            mt={{ base: '0', sm: '7' }}
+            aria-label={t.removeMachineOf({ name })}
+            onClick={() => onRemove(index)}
+          >
+            {t.removeMachine}
+          </Button>
+        </chakra.div>
+      ))}
+      {machines.length < MAX_MACHINES && (
+        <chakra.div>
+          <Button
+            variant="outline"
+            onClick={() => onAdd({ number: freeNumber(machines), name: '', bins: USUAL_BINS })}
+          >
+            {t.addMachine}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+/** The first number that no machine has. */
+function freeNumber(machines: readonly { number: number }[]): number {
+  const taken = new Set(machines.map(({ number }) => number));
+  let free = 1;
+  while (taken.has(free)) free += 1;
+  return free;
 }
 
 type ZoneFieldProps = {

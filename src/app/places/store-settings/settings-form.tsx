@@ -1,8 +1,8 @@
 import { Button, chakra, RadioCard } from '@chakra-ui/react';
 import { yupResolver } from '@hookform/resolvers/yup';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { boolean, number, object, string } from 'yup';
+import { useFieldArray, useForm } from 'react-hook-form';
+import { array, boolean, number, object, string } from 'yup';
 import { isUnreachable } from '../../../device/client';
 import { COMMON } from '../../../messages/areas/common';
 import { MONEY_SETTINGS } from '../../../messages/areas/money-settings';
@@ -24,6 +24,7 @@ import type {
   ChangeSettingsReply,
   CounterSettings,
 } from '../../../shared/places/store-settings-schema';
+import { MAX_MACHINE_BINS } from '../../../shared/stock/bins';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
@@ -36,7 +37,7 @@ import { FieldError } from '../../ui/form/field';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { BELOW_BAR, PANEL, SAVE_ROW } from '../../ui/theme/looks';
 import { changesOf, changeTexts } from './changes';
-import { ChoiceCard, LayoutChoice, ZoneField } from './chosen-fields';
+import { ChoiceCard, LayoutChoice, MachineFields, ZoneField } from './chosen-fields';
 
 const DIRECTIONS: readonly Sells[] = ['up', 'down'];
 
@@ -51,6 +52,7 @@ export const sections = inReadersLanguage(
       ['opening', t.opening],
       ['packs', t.packs],
       ['money', currentMessages(MONEY_SETTINGS).title],
+      ['machines', t.machines],
       ['messages', t.messages],
     ] as const,
 );
@@ -83,6 +85,20 @@ export const settingsSchema = inReadersLanguage(STORE_SETTINGS, (t) =>
     clerks_see: string<ClerksSee>().defined().oneOf(CLERKS_SEE),
     blind_count: boolean().defined(),
     second_language: string<SecondLanguage>().defined().oneOf(SECOND_LANGUAGES),
+    vending_machines: array()
+      .defined()
+      .of(
+        object({
+          number: number().defined(),
+          name: text(required(t.machineNameRequired)),
+          bins: number()
+            .typeError(t.machineBinsRequired)
+            .defined()
+            .integer(t.machineBinsRequired)
+            .min(1, t.machineBinsRequired)
+            .max(MAX_MACHINE_BINS, t.machineBinsRequired),
+        }),
+      ),
   }),
 );
 
@@ -113,11 +129,12 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
   const storeSettings = useMessages(STORE_SETTINGS);
   const words = useMessages(COMMON);
 
-  const { register, handleSubmit, watch, setValue, reset, formState } = useForm<CounterSettings>({
+  const { register, control, handleSubmit, watch, setValue, reset, formState } = useForm<CounterSettings>({
     values: settings,
     resetOptions: { keepDirtyValues: true },
     resolver: yupResolver(settingsSchema()),
   });
+  const machines = useFieldArray({ control, name: 'vending_machines' });
   // `settings` is fetched again after a save; until then it has the values from before.
   const { errors, isSubmitting, defaultValues = settings } = formState;
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
@@ -281,6 +298,21 @@ export function SettingsForm({ storeId, settings, layouts, onTeach, onEndLayout,
         <Checkbox checked={isBlind} onChange={(isOn) => setValue('blind_count', isOn, { shouldDirty: true })}>
           {moneySettings.blindCount}
         </Checkbox>
+      ),
+    },
+    vending_machines: {
+      section: 'machines',
+      hint: storeSettings.machinesHint,
+      field: (
+        <MachineFields
+          machines={machines.fields}
+          fieldOf={(index, name) => ({
+            ...register(`vending_machines.${index}.${name}`),
+            error: errors.vending_machines?.[index]?.[name]?.message,
+          })}
+          onAdd={machines.append}
+          onRemove={machines.remove}
+        />
       ),
     },
     second_language: {

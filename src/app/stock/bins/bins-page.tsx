@@ -10,10 +10,10 @@ import type { Tone } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
 import { boardPaths } from '../../../shared/board/paths';
 import type { TodayListReply } from '../../../shared/board/today-list-schema';
-import { BIN_DIGITS, isBin, LAST_BIN, whoLeavesBin } from '../../../shared/stock/bins';
+import { BIN_DIGITS, binAt, COUNTER, isBin, lastBinAt } from '../../../shared/stock/bins';
 import { packOfCode } from '../../../shared/stock/pack-of-code';
 import { stockPaths } from '../../../shared/stock/paths';
-import { isSameLot, lotKey } from '../../../shared/stock/stock';
+import { isSameLot, lotKey, whoLeavesBin } from '../../../shared/stock/stock';
 import type { CodeSource, TicketLayout } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { ROLE } from '../../../shared/wire/access';
@@ -21,10 +21,10 @@ import { failureText } from '../../state/queries/failure-text';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';
-import { refreshStock, stockNow, storeCodes, useStock } from '../../state/stock-store';
+import { refreshStock, stockNow, storeBin, storeCodes, useStock } from '../../state/stock-store';
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
-import { TextField } from '../../ui/fields';
+import { SelectField, TextField } from '../../ui/fields';
 import { PackName, Price, Ticket } from '../../ui/pack/pack-name';
 import { PageHeader } from '../../ui/page/page-header';
 import { RowsSkeleton } from '../../ui/page/skeleton';
@@ -36,7 +36,12 @@ import { type ShelfLot, shelfLots } from './shelf-lots';
 
 function columnsOf(t: typeof BINS, words: typeof COMMON, layout: TicketLayout): Column<ShelfLot>[] {
   return [
-    { header: t.bin, value: (lot) => lot.bin ?? 0, text: (lot) => String(lot.bin ?? t.noBin), numeric: true },
+    {
+      header: t.bin,
+      value: (lot) => lot.bin ?? 0,
+      text: (lot) => (lot.bin === undefined ? t.noBin : storeBin(lot.bin)),
+      numeric: true,
+    },
     {
       header: t.game,
       title: true,
@@ -108,7 +113,8 @@ function Bins({ storeId, storeName }: { storeId: number; storeName: string }) {
   const findTyped = useCallback((code: string) => find(code, 'typed'), [find]);
 
   const put = async (lot: ShelfLot, bin: number | null) => {
-    const there = whoLeavesBin(lots, lot, String(bin ?? ''));
+    const there =
+      bin === null ? undefined : lots.find((other) => other.bin === bin && !isSameLot(other, lot));
     try {
       const body = { store_id: storeId, lot_number: lot.upc, lot_counter: lot.lotCounter, bin };
       await write(stockPaths.placeInBin, { body });
@@ -117,7 +123,9 @@ function Bins({ storeId, storeName }: { storeId: number; storeName: string }) {
     }
     setChosen(null);
     const done =
-      bin === null ? t.hasNoBin({ pack: packInWords(lot) }) : t.isInBin({ pack: packInWords(lot), bin });
+      bin === null
+        ? t.hasNoBin({ pack: packInWords(lot) })
+        : t.isInBin({ pack: packInWords(lot), bin: storeBin(bin) });
     announce('good', there ? t.replaced({ done, pack: packInWords(there) }) : done);
     await refreshStock();
   };
@@ -228,10 +236,12 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
   const t = useMessages(BINS);
   const words = useMessages(COMMON);
   const [typed, setTyped] = useState('');
+  const machines = useStock(({ settings }) => settings?.vending_machines) ?? [];
+  const [place, setPlace] = useState(COUNTER);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const there = whoLeavesBin(lots, lot, typed);
+  const there = whoLeavesBin(lots, lot, typed, place);
 
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
@@ -243,8 +253,9 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBin(typed)) return put(Number(typed));
-    setFault(t.outOfRange({ last: LAST_BIN }));
+    const last = lastBinAt(place, machines);
+    if (isBin(typed, last)) return put(binAt(place, Number(typed)));
+    setFault(t.outOfRange({ last }));
     return input.current?.focus();
   };
 
@@ -254,9 +265,29 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
         <chakra.div fontSize="xl">
           <PackName pack={lot} />
         </chakra.div>
-        {t.chosen({ front: ticketOf(lot.start), bin: lot.bin })}
+        {t.chosen({
+          front: ticketOf(lot.start),
+          bin: lot.bin === undefined ? undefined : storeBin(lot.bin),
+        })}
       </div>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
+        {machines.length > 0 && (
+          <SelectField
+            label={t.place}
+            value={place}
+            onChange={({ target }) => {
+              setPlace(Number(target.value));
+              setFault(undefined);
+            }}
+          >
+            <option value={COUNTER}>{t.counter}</option>
+            {machines.map(({ number, name }) => (
+              <option key={number} value={number}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <chakra.div width="28">
           <TextField
             ref={input}
@@ -277,7 +308,7 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
         </Button>
         {lot.bin !== undefined && (
           <Button variant="outline" onClick={() => void put(null)}>
-            {t.takeOut({ bin: lot.bin })}
+            {t.takeOut({ bin: storeBin(lot.bin) })}
           </Button>
         )}
         <Button variant="outline" onClick={onCancel}>
@@ -285,7 +316,7 @@ function BinForm({ lot, lots, onPut, onCancel }: Props) {
         </Button>
       </chakra.div>
       <p id="bin-is-taken" role="status">
-        {there && t.willLeave({ pack: packInWords(there), bin: typed })}
+        {there && t.willLeave({ pack: packInWords(there), bin: storeBin(binAt(place, Number(typed))) })}
       </p>
     </chakra.form>
   );
@@ -332,7 +363,7 @@ function Dispenser({ lots, known, onChoose }: DispenserProps) {
               onClick={() => onChoose(lot)}
             >
               <span className={styles.head}>
-                <b>{bin}</b> <Price cents={lot.priceCents} />
+                <b>{storeBin(bin)}</b> <Price cents={lot.priceCents} />
               </span>
               <span>{lot.vendorName ?? lot.upc}</span>
               <small>
@@ -341,7 +372,7 @@ function Dispenser({ lots, known, onChoose }: DispenserProps) {
             </button>
           ) : (
             <div className={styles.tile} data-empty>
-              <b>{bin}</b>
+              <b>{storeBin(bin)}</b>
               <span>{t.emptyBin}</span>
             </div>
           )}

@@ -10,6 +10,7 @@ import { centsToDollars, formatMoney } from '../../../shared/values/money';
 import { ExportButtons } from '../../records/export/export-buttons';
 import { PrintSheet } from '../../records/export/print-sheet';
 import { PrintTable } from '../../records/export/print-table';
+import { binCell } from '../../state/stock-store';
 import { useStoreClock } from '../../ui/store-clock';
 import style from './count-sheet.module.css';
 import type { ShelfLot } from './shelf-lots';
@@ -37,7 +38,7 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
           { header: words.tickets },
         ],
         rows: inOrder.map((lot) => [
-          ...[lot.bin ?? '', lot.vendorName ?? '', centsToDollars(lot.priceCents), lot.upc, packOf(lot)],
+          ...[binCell(lot.bin), lot.vendorName ?? '', centsToDollars(lot.priceCents), lot.upc, packOf(lot)],
           ...[numberToSerial(lot.start), lot.tickets],
         ]),
       })}
@@ -56,7 +57,7 @@ export function CountSheet({ lots, storeName }: { lots: readonly ShelfLot[]; sto
                 { header: t.soldOut, width: '21mm' },
               ]}
               rows={inOrder.map((lot) => [
-                lot.bin ?? t.noBin,
+                binCell(lot.bin) || t.noBin,
                 `${formatMoney(lot.priceCents)} ${lot.vendorName ?? lot.upc}`,
                 packOf(lot),
                 ticketOf(lot.start),

@@ -1,4 +1,6 @@
 import type { CensusEntry } from '../../../device/rows';
+import { CENSUS } from '../../../messages/areas/census';
+import { currentMessages } from '../../../messages/current';
 import type { TerminalCensus } from '../../../outbox/census';
 import {
   type CensusFinding,
@@ -7,7 +9,9 @@ import {
   type CensusScan,
   censusResult,
   isOfPack,
+  machineOfPlace,
   packKey,
+  shelfPlace,
 } from '../../../shared/counting/census';
 import type {
   Census,
@@ -15,11 +19,13 @@ import type {
   CensusPackRow,
   CensusScanRow,
 } from '../../../shared/counting/census-schema';
+import { COUNTER, machineName, placeOfBin } from '../../../shared/stock/bins';
 import type { StockRun } from '../../../shared/stock/stock';
 import type { Run } from '../../../shared/tickets/runs';
 import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { centsOf } from '../../../shared/values/money';
+import { storeMachines } from '../../state/stock-store';
 import { countOf, leftIn, type Pack, packsInStock } from '../packs/packs';
 
 /** A pack in this terminal's stock; its run has the unsold tickets. */
@@ -34,6 +40,14 @@ export type Line = Pick<
   seenIn: readonly CensusPlace[];
   scans: number;
 };
+/** Places as people name them: `Shelf, Lobby`. */
+export function placesText(places: readonly CensusPlace[]): string {
+  const names: Partial<Record<CensusPlace, string>> = currentMessages(CENSUS).places;
+  return places
+    .map((place) => names[place] ?? machineName(machineOfPlace(place) ?? COUNTER, storeMachines()))
+    .join(', ');
+}
+
 /** A scan that no pack of the stock explains. */
 export type UnknownLine = { code: string; lotCounter: number | null; place: CensusPlace };
 
@@ -76,7 +90,7 @@ export const stockPacks = (
       places: place
         ? [place]
         : [
-            ...(countOf(pack, TICKET_STATUS.onShelf) > 0 ? (['shelf'] as const) : []),
+            ...(countOf(pack, TICKET_STATUS.onShelf) > 0 ? [shelfPlace(placeOfBin(pack.bin))] : []),
             ...(countOf(pack, TICKET_STATUS.active) > 0 ? (['back'] as const) : []),
           ],
     };

@@ -36,7 +36,7 @@ import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { packAddress } from '../pack-address';
 import { useOwnStock } from '../packs/use-packs';
-import type { Findings, Line, UnknownLine } from './census-lines';
+import { type Findings, type Line, placesText, type UnknownLine } from './census-lines';
 
 const LISTS = ['never', 'elsewhere', 'twice', 'unknown'] as const;
 type List = (typeof LISTS)[number];
@@ -73,7 +73,6 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   const left = new Set((stock ?? []).map(lotKey));
   const isGone = (line: Line) => placed !== null && stock !== null && !left.has(lotKey(line));
 
-  const inWords = (places: readonly CensusPlace[]) => places.map((place) => t.places[place]).join(', ');
   const rows: Line[] = list === 'unknown' ? [] : findings[list];
   const toMove = findings.elsewhere.filter((line) => !isGone(line) && !isMoved(line, placed));
   const losable = rows.filter((line) => chosen.has(keyOf(line)) && !isGone(line));
@@ -91,10 +90,10 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
       ),
     },
     { header: packBook.pack, value: numberOf },
-    { header: t.knownIn, value: ({ places }) => inWords(places) },
+    { header: t.knownIn, value: ({ places }) => placesText(places) },
     ...(list === 'never'
       ? []
-      : [{ header: t.seenIn, value: ({ seenIn }: Line) => inWords(seenIn) } satisfies Column<Line>]),
+      : [{ header: t.seenIn, value: ({ seenIn }: Line) => placesText(seenIn) } satisfies Column<Line>]),
     ...(list === 'twice' ? [{ header: t.scans, value: ({ scans }: Line) => scans, numeric: true }] : []),
     { header: words.tickets, value: ({ tickets }) => tickets, numeric: true },
     {
@@ -106,7 +105,7 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
   ];
   const unknownColumns: Column<UnknownLine>[] = [
     { header: t.code, title: true, value: nameOfUnknown },
-    { header: t.seenIn, value: ({ place }) => t.places[place] },
+    { header: t.seenIn, value: ({ place }) => placesText([place]) },
   ];
   const actions = (line: Line) => {
     if (isGone(line)) return t.gone;
@@ -123,10 +122,10 @@ export function CensusLists({ storeId, storeName, day, findings, placed, isUnder
     const place = line.seenIn.at(-1);
     if (list !== 'elsewhere' || !place) return null;
     return isMoved(line, placed) ? (
-      t.moved({ place: t.places[place] })
+      t.moved({ place: placesText([place]) })
     ) : (
       <Button variant="outline" onClick={() => void move([line])}>
-        {t.move({ place: t.places[place] })}
+        {t.move({ place: placesText([place]) })}
       </Button>
     );
   };
@@ -328,9 +327,6 @@ function LoseDialog({ storeId, day, lines, stock, onClose, onDone }: LoseProps) 
 
 type Texts = [t: typeof CENSUS, words: typeof COMMON, packBook: typeof PACK_BOOK];
 
-const placesIn = (t: typeof CENSUS, places: readonly CensusPlace[]): string =>
-  places.map((place) => t.places[place]).join(', ');
-
 /** The four lists as a file: one line for each pack, and its list. */
 function censusTable(findings: Findings, ...[t, words, packBook]: Texts): ExportTable {
   return {
@@ -348,12 +344,12 @@ function censusTable(findings: Findings, ...[t, words, packBook]: Texts): Export
           ? []
           : findings[list].map((line) => [
               ...[t.lists[list], line.vendorName ?? '', line.upc, line.lotCounter, numberOf(line)],
-              ...[placesIn(t, line.places), placesIn(t, line.seenIn), line.scans, line.tickets],
+              ...[placesText(line.places), placesText(line.seenIn), line.scans, line.tickets],
               centsToDollars(centsIn(line)),
             ]),
       ),
       ...findings.unknown.map(({ code, lotCounter, place }) => [
-        ...[t.lists.unknown, '', code, lotCounter ?? '', '', '', t.places[place], 1, '', ''],
+        ...[t.lists.unknown, '', code, lotCounter ?? '', '', '', placesText([place]), 1, '', ''],
       ]),
     ],
   };
@@ -371,7 +367,7 @@ function printed(
   if (list === 'unknown')
     return {
       columns: [{ header: t.code }, { header: t.seenIn }],
-      rows: findings.unknown.map((line) => [nameOfUnknown(line), t.places[line.place]]),
+      rows: findings.unknown.map((line) => [nameOfUnknown(line), placesText([line.place])]),
     };
   return {
     columns: [
@@ -379,7 +375,7 @@ function printed(
       ...[words.tickets, packBook.value].map((header) => ({ header, numeric: true })),
     ],
     rows: findings[list].map((line) => [
-      ...[line.vendorName ?? line.upc, numberOf(line), placesIn(t, line.places), placesIn(t, line.seenIn)],
+      ...[line.vendorName ?? line.upc, numberOf(line), placesText(line.places), placesText(line.seenIn)],
       ...[line.tickets, money(centsIn(line))],
     ]),
   };

@@ -19,9 +19,9 @@ import { soundOutcome } from '../../../scanner/sound-store';
 import { readyTones } from '../../../scanner/tones';
 import { useGun } from '../../../scanner/use-gun';
 import {
-  CENSUS_PLACES,
   type CensusPlace,
   type CensusScan,
+  censusPlacesOf,
   packKey,
   packReadingOf,
   type ScanOutcome,
@@ -36,7 +36,7 @@ import { noteUse } from '../../state/duty/last-use';
 import { failureOf, reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';
 import { useAmounts } from '../../state/shift/use-amounts';
-import { readStoreCode, stockNow, storeCodes } from '../../state/stock-store';
+import { readStoreCode, stockNow, storeCodes, useStock } from '../../state/stock-store';
 import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
 import { SoundButton } from '../../tickets/scan-controls/sound-button';
 import { Dialog } from '../../ui/dialog';
@@ -44,7 +44,7 @@ import { TextField } from '../../ui/fields';
 import { Segmented } from '../../ui/form/segmented';
 import { type AlertKind, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
-import type { Findings, StockPack } from './census-lines';
+import { type Findings, placesText, type StockPack } from './census-lines';
 
 /** Scans go to the server after this pause, so that the other terminals see them soon, in milliseconds. */
 const PAUSE_MS = 3000;
@@ -84,6 +84,9 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
   const [failure, setFailure] = useState<string | null>(null);
   // Here too, since the next scan may come before the disk has the place.
   const [place, setPlace] = useState(census.place);
+  const machines = useStock(({ settings }) => settings?.vending_machines) ?? [];
+  // The one chosen before the settings changed stays.
+  const places = [...new Set([...censusPlacesOf(machines), place])];
   const { scan, last, which, choose, undo } = useScans(
     storeId,
     { ...census, place },
@@ -102,7 +105,7 @@ export function CensusCounter({ storeId, census, stock, scans, findings, unsent 
         <Segmented
           label={t.here}
           name="census-place"
-          options={CENSUS_PLACES.map((value) => ({ value, text: t.places[value] }))}
+          options={places.map((value) => ({ value, text: placesText([value]) }))}
           value={place}
           onChange={(next) => {
             setPlace(next);
@@ -274,7 +277,6 @@ const madeIn = (made: readonly { key: string; place: CensusPlace }[], key: strin
 /** The last scan, readable from a meter away. Its height is constant, so that a scan moves nothing. */
 function LastScan({ last, onUndo }: { last: Last | null; onUndo: (() => void) | null }) {
   const t = useMessages(CENSUS);
-  const placesText = (places: readonly CensusPlace[]) => places.map((place) => t.places[place]).join(', ');
   if (!last) return <StatusAlert kind="info">{t.scanFirst}</StatusAlert>;
   const { outcome, what, places } = last;
   const word =

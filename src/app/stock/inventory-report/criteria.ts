@@ -32,17 +32,20 @@ export function ticketTable(runs: readonly InventoryRun[]): ExportTable {
         most: MAX_TICKETS.toLocaleString('en-US'),
       }),
     );
+  const hasBins = runs.some((run) => run.bin_name !== undefined);
   return {
     columns: [
       { header: t.upc, code: true },
       { header: t.ticket, code: true },
       ...[t.ticketPrice, t.vendorName, t.status].map((header) => ({ header })),
+      ...(hasBins ? [{ header: t.bin }] : []),
     ],
     rows: runs.flatMap((run) => {
       const first = serialToNumber(run.start_ticket);
       return Array.from({ length: run.ticket_count }, (_, i) => [
         ...[run.upc_code, numberToSerial(first + i)],
         ...[run.ticket_price, run.vendor_name ?? '', statusOf(run)],
+        ...(hasBins ? [run.bin_name ?? ''] : []),
       ]);
     }),
   };

@@ -53,7 +53,8 @@ import {
 } from './criteria';
 import { type Pack, packsOf, totalOf, unsoldCents, useInventory } from './use-inventory';
 
-const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t): Column<Pack>[] => [
+/** @param hasBins the column is there where a pack is in a bin */
+const packColumns = (t: typeof INVENTORY_REPORT, hasBins: boolean): Column<Pack>[] => [
   {
     header: t.game,
     value: ({ vendorName }) => vendorName ?? '',
@@ -65,6 +66,7 @@ const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t): Column<Pack>[] =
     cell: ({ upc }) => <TextLink to={inventoryReportOf({ upc })}>{upc}</TextLink>,
   },
   { header: t.pack, value: ({ start }) => serialFields(start).pack },
+  ...(hasBins ? [{ header: t.bin, value: ({ bin }: Pack) => bin }] : []),
   { header: t.onShelf, value: ({ shelf }) => shelf, numeric: true },
   { header: t.active, value: ({ active }) => active, numeric: true },
   {
@@ -79,7 +81,7 @@ const columnsInWords = inReadersLanguage(INVENTORY_REPORT, (t): Column<Pack>[] =
     text: (pack) => formatCents(unsoldCents(pack)),
     numeric: true,
   },
-]);
+];
 
 const runsIn = (storeId: number, status: number) => ({ body: { ticket_status: status, store_id: storeId } });
 
@@ -112,7 +114,10 @@ function PacksInStock({ storeId }: { storeId: number }) {
         )}
         <DataTable
           caption={t.packs}
-          columns={columnsInWords()}
+          columns={packColumns(
+            t,
+            rows.some(({ bin }) => bin !== ''),
+          )}
           rows={rows}
           rowKey={({ upc, lotCounter }) => `${upc}/${lotCounter}`}
           searchable
@@ -271,7 +276,12 @@ const rowColumns = inReadersLanguage(INVENTORY_REPORT, (t): Column<InventoryRow>
   {
     header: t.status,
     value: statusOf,
-    cell: (row) => <TicketStatus code={row.status_code} name={statusOf(row)} />,
+    cell: (row) => (
+      <>
+        <TicketStatus code={row.status_code} name={statusOf(row)} />
+        {row.bin_name !== undefined && ` ${t.inBin({ bin: row.bin_name })}`}
+      </>
+    ),
   },
 ]);
 
@@ -363,7 +373,8 @@ function InventorySheet({ storeName, subject, runs }: InventorySheetProps) {
         columns={sheetColumns()}
         rows={runs.map((run) => [
           ...[run.vendor_name ?? '', run.upc_code, serialFields(run.start_ticket).pack, ticketsOf(run)],
-          ...[run.ticket_count, formatCents(dollarsToCents(run.ticket_price) ?? 0), statusOf(run)],
+          ...[run.ticket_count, formatCents(dollarsToCents(run.ticket_price) ?? 0)],
+          [statusOf(run), run.bin_name && t.inBin({ bin: run.bin_name })].filter(Boolean).join(', '),
         ])}
         total={[t.total, '', '', '', ticketsIn(runs), '', '']}
       />

@@ -89,6 +89,8 @@ export type Pack = {
   /** its tickets On Shelf, and its Active ones */
   shelf: number;
   active: number;
+  /** of its tickets On Shelf, as people name it; empty: none */
+  bin: string;
 };
 
 /** The price of a pack's unsold tickets, in cents. */
@@ -109,8 +111,10 @@ export function packsOf(runs: readonly InventoryRun[]): Pack[] {
       priceCents: centsOf(run.ticket_price),
       shelf: 0,
       active: 0,
+      bin: '',
     };
     packs.set(key, pack);
+    pack.bin ||= run.bin_name ?? '';
     pack[run.status_code === TICKET_STATUS.onShelf ? 'shelf' : 'active'] += run.ticket_count;
   }
   return [...packs.values()].sort(

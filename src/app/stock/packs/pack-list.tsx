@@ -18,7 +18,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../../shared/tickets/status
 import { amountCents, formatMoney } from '../../../shared/values/money';
 import { useRows } from '../../state/queries/query';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
-import { readStoreCode, stockNow, storeCodes } from '../../state/stock-store';
+import { readStoreCode, stockNow, storeBin, storeCodes } from '../../state/stock-store';
 import { LazyCamera, preloadCamera } from '../../tickets/scan-controls/lazy-camera';
 import { AsOf } from '../../ui/as-of';
 import { type Column, DataTable } from '../../ui/data-table/data-table';
@@ -113,7 +113,7 @@ function columnsOf(t: typeof PACK_BOOK, words: typeof COMMON, amounts: Amounts):
 export function placeText(pack: Pack, t: typeof PACK_BOOK): string {
   const place = placeOf(pack);
   if (place === null) return t.nowhere;
-  return typeof place === 'number' ? t.bin({ bin: place }) : t.places[place];
+  return typeof place === 'number' ? t.bin({ bin: storeBin(place) }) : t.places[place];
 }
 
 type Props = { storeId: number; storeName: string; isOwn: boolean; isOffice: boolean };
@@ -274,7 +274,7 @@ function PackFilters({ packs, filter, states, onFilter }: PackFiltersProps) {
         <option value="">{t.allPlaces}</option>
         {places.map((place) => (
           <option key={place} value={place}>
-            {typeof place === 'number' ? t.bin({ bin: place }) : t.places[place]}
+            {typeof place === 'number' ? t.bin({ bin: storeBin(place) }) : t.places[place]}
           </option>
         ))}
       </SelectField>

@@ -2,13 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { countedAlone } from '../../../../src/shared/board/alarm';
 import { secondSignatures } from '../../../../src/shared/counting/sightings';
 
-/** `G`: a shift's count of G; `g`: an opening check of G. */
+/** `G`: a shift's count of G; `g`: an opening check of G; `G1`: of machine 1, `G0`: of the counter, else of everything. */
 const counted = (history: string) =>
-  [...history].map((letter, index) => ({
+  [...history.matchAll(/([A-Za-z])([0-9]?)/g)].map(([, letter = '', place], index) => ({
     key: `${index}`,
     by: letter.toUpperCase().charCodeAt(0),
     isOpening: letter !== letter.toUpperCase(),
+    place: place ? Number(place) : null,
   }));
+
+/** The keys of the checks that sign each count, by its key. */
+const signedIn = (history: string, machines: number[] = []) =>
+  Object.fromEntries(
+    [...secondSignatures(counted(history), machines)].map(([key, { checks }]) => [
+      key,
+      checks.map((check) => check.key).join('+'),
+    ]),
+  );
 
 /** By the sentence: the next opening check by somebody else is the second signature of the last count. */
 function signedByModel(history: string): Record<string, string> {
@@ -32,17 +42,33 @@ describe('the second signature', () => {
     ['none after the next count', 'GgGm', { 2: '3' }],
     ['none before any count', 'mG', {}],
   ])('is %s', (_, history, signed) => {
-    expect(
-      Object.fromEntries([...secondSignatures(counted(history))].map(([key, { key: by }]) => [key, by])),
-    ).toEqual(signed);
+    expect(signedIn(history)).toEqual(signed);
+  });
+
+  test.each([
+    ['a check of one machine confirms no count of everything', 'Gm1', {}],
+    ['nor does one of the counter', 'Gm0', {}],
+    ['checks of all places together do, whoever made them', 'Gm0n1', { 0: '1+2' }],
+    ['not if one of them is the counting person’s own', 'Gm0g1', {}],
+    ['a check of everything confirms a count of each place', 'G0G1m', { 0: '2', 1: '2' }],
+    ['a check of a place confirms its count only', 'G0G1m1', { 1: '2' }],
+    ['the next count of another place leaves it open', 'G0H1m0', { 0: '2' }],
+    ['the next count of the same place ends it', 'G1H1m1', { 1: '2' }],
+    ['the next count of everything ends it', 'G1Hm', { 1: '2' }],
+    [
+      'a count of everything stands where a later one of a place doesn’t replace it',
+      'GH1m',
+      { 0: '2', 1: '2' },
+    ],
+  ])('with a vending machine: %s', (_, history, signed) => {
+    expect(signedIn(history, [1])).toEqual(signed);
   });
 
   test('is as the sentence says in every history of six counts by two people', () => {
     const letters = ['G', 'M', 'g', 'm'];
     for (let n = 0; n < 4 ** 6; n++) {
       const history = Array.from({ length: 6 }, (_, i) => letters[Math.floor(n / 4 ** i) % 4]).join('');
-      const signed = [...secondSignatures(counted(history))].map(([key, { key: by }]) => [key, by]);
-      expect(Object.fromEntries(signed), history).toEqual(signedByModel(history));
+      expect(signedIn(history), history).toEqual(signedByModel(history));
     }
   });
 });

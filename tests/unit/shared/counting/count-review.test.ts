@@ -8,7 +8,7 @@ import {
   totalOf,
 } from '../../../../src/shared/counting/count-summary';
 import { isReminderDue } from '../../../../src/shared/counting/sightings';
-import { indexStock, lotKey, type StockRun } from '../../../../src/shared/stock/stock';
+import { indexStock, lotKey, type StockRun, shelfAt } from '../../../../src/shared/stock/stock';
 import { numberToSerial } from '../../../../src/shared/tickets/serial';
 import { packOf60 } from '../../../support/shops/stock-runs';
 
@@ -110,4 +110,16 @@ test('the reminder of the opening check waits for the first count of the day, or
   expect(isReminderDue({ counts: [], isDismissed: true })).toBe(false);
   expect(isReminderDue({ counts: [{}], isDismissed: false })).toBe(false);
   expect(isReminderDue({ counts: undefined, isDismissed: false })).toBe(false);
+});
+
+test('a count of one place asks only for its packs, and counts what was scanned elsewhere too', () => {
+  const inMachine = { ...other, bin: 1003 };
+  const machine = shelfAt(shelf(pack, inMachine), 1);
+  const review = (cards: ReturnType<typeof scanned>[]) =>
+    reviewCount({ cards, soldOut: [], purpose: 'shift', place: 1 }, machine);
+  expect(review([])).toMatchObject({ place: 1, onShelf: 1, notScanned: [{ range: inMachine }] });
+  const elsewhere = review([scanned(pack, 12)]);
+  expect(elsewhere).toMatchObject({ onShelf: 2, scanned: [{ sold: { count: 12 } }] });
+  expect(elsewhere.notScanned.map(({ range }) => range)).toEqual([inMachine]);
+  expect(countSoFar([scanned(pack, 12)], machine)).toMatchObject({ packs: 1, packsInAll: 2, count: 12 });
 });

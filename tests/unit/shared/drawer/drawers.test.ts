@@ -39,6 +39,7 @@ const moneyCount = (
   basis: 'delta',
   other: 0,
   cash: null,
+  machines: [],
   terminalClosed: false,
   ...more,
   figures: { ...NONE, ...figures },

@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { cardErrorText } from '../../../../src/messages/bilingual';
 import { packProblemText } from '../../../../src/messages/words/codes';
 import { typeInCard } from '../../../../src/shared/counting/card-typing';
-import { cardErrors, emptyCard, isEmptyCard, withRange } from '../../../../src/shared/counting/cards';
-import { isBin } from '../../../../src/shared/stock/bins';
+import { binsAt, cardErrors, emptyCard, isEmptyCard, withRange } from '../../../../src/shared/counting/cards';
+import { binAt, binName, isBin, lastBinAt, placeOfBin } from '../../../../src/shared/stock/bins';
 import { packOfCode } from '../../../../src/shared/stock/pack-of-code';
-import { indexStock, type StockEffect, withEffects } from '../../../../src/shared/stock/stock';
+import {
+  indexStock,
+  type StockEffect,
+  shelfAt,
+  whoLeavesBin,
+  withEffects,
+} from '../../../../src/shared/stock/stock';
 import { STANDARD } from '../../../../src/shared/tickets/layouts';
 import { packOf60 } from '../../../support/shops/stock-runs';
 
@@ -127,5 +133,36 @@ describe('a code means', () => {
   ])('no pack: %s', (code, text) => {
     const found = packOfCode(code, 'scan', onShelf, STANDARD);
     expect('problem' in found && packProblemText(found.problem)).toBe(text);
+  });
+});
+
+describe('a vending machine', () => {
+  const machines = [{ number: 2, name: 'Lobby', bins: 12 }];
+
+  test('has bins of its own, from 1', () => {
+    expect([binAt(0, 7), binAt(2, 7)]).toEqual([7, 2007]);
+    expect([undefined, 7, 999, 2007].map(placeOfBin)).toEqual([0, 0, 0, 2]);
+    expect([7, 2007].map((bin) => binName(bin, machines))).toEqual(['7', 'Lobby 7']);
+    expect(binName(3007, machines)).toBe('M3 7');
+    expect([0, 2, 3].map((place) => lastBinAt(place, machines))).toEqual([999, 12, 0]);
+  });
+
+  test('takes a pack only into one of its bins', () => {
+    const card = withRange(emptyCard(1), inBack);
+    const fault = (bin: string) => cardErrors({ ...card, bin }, 'shelf', 'unknown', binsAt(2, machines)).bin;
+    expect(['1', '12'].map(fault)).toEqual([undefined, undefined]);
+    for (const bin of ['', '0', '13']) expect(fault(bin)).toEqual({ kind: 'bin_malformed', last: 12 });
+  });
+
+  test('is counted alone, and a pack goes into its bin, not into that of the counter', () => {
+    const inMachine = { ...other, bin: 2007 };
+    const onShelf = indexStock([first, inMachine], 13);
+    expect(shelfAt(onShelf, 2).all).toEqual([inMachine]);
+    expect(shelfAt(onShelf, 0).all).toEqual([first]);
+    expect(shelfAt(onShelf, null)).toBe(onShelf);
+    expect(shelfAt(onShelf, 2)).toBe(shelfAt(onShelf, 2));
+    expect(whoLeavesBin(onShelf.all, inBack, '7')).toBe(first);
+    expect(whoLeavesBin(onShelf.all, inBack, '7', 2)).toBe(inMachine);
+    expect(whoLeavesBin(onShelf.all, inBack, '7', 1)).toBeUndefined();
   });
 });

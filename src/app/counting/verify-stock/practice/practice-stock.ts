@@ -57,6 +57,7 @@ export const PRACTICE_STOCK: FormStock = {
   onShelf: indexStock(PACKS, onShelf),
   active: indexStock(PACKS, active),
   layout: layoutOf('us-ca') ?? STANDARD,
+  settings: null,
 };
 
 export type PracticeCode = {

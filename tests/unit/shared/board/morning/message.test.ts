@@ -27,6 +27,7 @@ const EVEN: MorningFigures = {
   alarms: 0,
   settling: { packs: 0, cents: 0, firstDay: null },
   emptyBins: [],
+  slips: [],
   silentTerminals: [],
 };
 const textOf = (figures: Partial<MorningFigures>) =>
