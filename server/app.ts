@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,6 +12,7 @@ import { authRoutes, hasUsers, userRoutes } from './accounts/routes';
 import { findCaller } from './accounts/sessions';
 import { auditRoutes } from './audit/routes';
 import { AllStores } from './board/all-stores';
+import { instantAlertRoutes } from './board/instant/settings';
 import { alarmRoutes, boardRoutes, morningRoutes } from './board/routes';
 import { planRoutes, subscriptionRoutes, vendorRoutes } from './catalogue/routes';
 import { salesRoutes } from './counting/routes';
@@ -51,6 +53,10 @@ declare module 'fastify' {
     /** The server's clock. Handlers ask it once and pass the instant on. */
     now(): Date;
   }
+  interface FastifyInstance {
+    /** `recorded`: a call that writes has changed a store, and was answered */
+    storeChanges: EventEmitter<{ recorded: [storeId: number] }>;
+  }
 }
 
 const API_BASE = '/api';
@@ -78,6 +84,8 @@ export async function buildApp(
     | 'tls'
     | 'metricsToken'
     | 'operatorName'
+    | 'pushKey'
+    | 'pushToPrivate'
   >,
   serverFactory?: FastifyServerFactory,
   log: Logger = createLog(env.logLevel),
@@ -97,6 +105,7 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
   });
   app.decorateRequest('now', now);
+  app.decorate('storeChanges', new EventEmitter<{ recorded: [storeId: number] }>());
   app.setValidatorCompiler(checkBySchema);
   // The handlers' types are checked against the contract already; nothing is dropped or coerced on the way out.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -153,6 +162,7 @@ export async function buildApp(
       dashboardRoutes(api, reports);
       boardRoutes(api, { tenant, reports }, stores, now);
       morningRoutes(api, { tenant, reports });
+      api.register(async (scope) => instantAlertRoutes(scope, { db, tenant }, env));
       auditRoutes(api, reports, { clockOf, layoutOf: layoutOfStore });
     },
     { prefix: API_BASE },

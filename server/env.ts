@@ -52,6 +52,10 @@ export type Env = {
   smtpUrl: string | null;
   /** the sender address of mail */
   mailFrom: string;
+  /** the file of the operator's own key for push messages; null: the database has one */
+  pushKey: string | null;
+  /** push messages may go to addresses of our own network: for tests, and for a push service there */
+  pushToPrivate: boolean;
   /** the address that people use for this server, for links in mail; no trailing slash */
   publicUrl: string;
   /** the files for HTTPS; null: HTTP */
@@ -132,6 +136,8 @@ export function parseEnv(vars: Record<string, string | undefined>): Env {
       (text) => (isEmail(text) ? text : undefined),
       'an e-mail address',
     ),
+    pushKey: path('PUSH_KEY'),
+    pushToPrivate: read('PUSH_TO_PRIVATE_ADDRESSES', false, flag, '1 or 0'),
     publicUrl,
     tls,
     trustProxy: read<boolean | string>(

@@ -1,12 +1,14 @@
 import { hasUsers } from './accounts/routes';
 import { buildApp } from './app';
 import { answerCommands } from './backup/answer';
+import { postInstantAlerts } from './board/instant/post';
 import { postMorningMails } from './board/morning/post';
 import { deriveEarlierExceptions } from './counting/keep-exceptions';
 import { connect, placeOf, QUERY_TIMEOUT_MS } from './db/connect';
 import { parseEnv } from './env';
 import { createLog } from './log';
 import { mailFolder } from './mail/mailing';
+import { pushKeysOf } from './mail/web-push';
 import { DEMO_ACCOUNTS, hasDemoAccounts, keepDemoLocal, seedDemo } from './seed/demo';
 import { exitWithError, shutDown } from './shut-down';
 import { readPair } from './tls/local';
@@ -23,8 +25,10 @@ async function main(): Promise<void> {
   await keepDemoLocal(connection.db, env);
   if (env.seedDemo) await seedDemo(connection.db, new Date());
   const secure = env.tls && (await startTls(env, env.tls));
+  await pushKeysOf(connection.db, env.pushKey, new Date());
   const app = await buildApp(connection, env, secure?.serverFactory, log);
   postMorningMails(app, connection, env, log);
+  postInstantAlerts(app, connection, env, log);
   if (env.databaseUrl === null) await answerCommands(connection, env, log);
   await app.listen({ port: env.port, host: env.host });
 

@@ -8,7 +8,7 @@ import { sendOutbox, type Wake } from '../src/outbox/drain';
 import { isWorkerMessage, OUTBOX_TAG, refreshBadge } from '../src/pwa/worker-messages';
 import { buildNamedIn } from '../src/shared/terminals/terminals';
 import { statusPaths } from '../src/shared/wire/headers';
-import { isInsideLayout } from '../src/shared/wire/page-paths';
+import { isInsideLayout, paths, TITLES } from '../src/shared/wire/page-paths';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -177,6 +177,39 @@ async function sendAll(): Promise<void> {
 
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_TAG) event.waitUntil(sendAll());
+});
+
+/** An instant alert, as the server sends it (server/board/instant/post). `url`: of the app's screen. */
+type Alert = { title: string; body: string; lang: string; url: string; tag: string };
+
+/** Browsers demand a notification for each push message, also for one that can't be read. */
+function alertIn(data: PushMessageData | null): Pick<Alert, 'title'> & Partial<Alert> {
+  try {
+    return data?.json() as Alert;
+  } catch {
+    return { title: TITLES.app };
+  }
+}
+
+self.addEventListener('push', (event) => {
+  const { title, url = paths.morning, ...shown } = alertIn(event.data);
+  event.waitUntil(
+    self.registration.showNotification(title, { ...shown, icon: '/icons/icon-192.png', data: url }),
+  );
+});
+
+/** Shows a screen in the tab that has it open, else in a new one: what another tab holds may be unsaved. */
+async function openScreen(url: string): Promise<void> {
+  const { origin, href } = new URL(url, self.location.origin);
+  if (origin !== self.location.origin) return;
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  const open = tabs.find((tab) => tab.url === href);
+  await (open ? open.focus() : self.clients.openWindow(href));
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openScreen(event.notification.data));
 });
 
 self.addEventListener('message', (event) => {

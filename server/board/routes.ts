@@ -58,7 +58,11 @@ export function boardRoutes(
     const { signedIn } = request;
     const companyId = signedIn?.companyId ?? signedIn?.storeId;
     if (!companyId || statusCode >= 300 || !mayChangeStock(request)) return;
-    for (const placeId of placesOf(request)) if (placeId !== companyId) changed(companyId, placeId);
+    for (const placeId of placesOf(request))
+      if (placeId !== companyId) {
+        changed(companyId, placeId);
+        api.storeChanges.emit('recorded', placeId);
+      }
   });
   api.addHook('onClose', stop);
 }

@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { LanguageCode } from '../../src/messages/locales';
 import type { MailedSales } from '../../src/shared/board/morning-message';
 import { SETTINGS, type StoreSettings } from '../../src/shared/places/store-settings';
 import type { Setting } from '../../src/shared/values/setting';
@@ -94,6 +95,17 @@ export const accessTokens = pgTable('access_tokens', {
   expiresAt: instant('expires_at').notNull(),
   lastUsedAt: instant('last_used_at'),
   endedAt: instant('ended_at'),
+});
+
+/** Where a device gets push messages, as long as its sign-in lasts. */
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  sessionId: whole('session_id').primaryKey(),
+  userId: integer('user_id').notNull(),
+  endpoint: text('endpoint').notNull(),
+  p256dh: bytes('p256dh').notNull(),
+  auth: bytes('auth').notNull(),
+  serverKey: bytes('server_key').notNull(),
+  createdAt: instant('created_at').notNull(),
 });
 
 export const clerkPins = pgTable('clerk_pins', {
@@ -285,6 +297,19 @@ export const morningReaders = pgTable('morning_readers', {
   userId: integer('user_id').notNull(),
   hour: smallint('hour').notNull(),
   onlyRed: boolean('only_red').notNull(),
+  withFiles: boolean('with_files').notNull().default(false),
+  language: text('language').notNull().default('en'),
+});
+
+/** Readers of instant alerts. */
+export const alertReaders = pgTable('alert_readers', {
+  storeId: integer('store_id').notNull(),
+  userId: integer('user_id').notNull(),
+  missing: boolean('missing').notNull(),
+  shortCents: integer('short_cents'),
+  byMail: boolean('by_mail').notNull(),
+  language: text('language').$type<LanguageCode>().notNull(),
+  since: instant('since').notNull(),
 });
 
 /** Messages that are done. */

@@ -88,7 +88,7 @@ SELECT conrelid::regclass AS of_table, confrelid::regclass AS to_table, conname 
 FROM pg_constraint
 WHERE contype = 'f' AND connamespace = 'public'::regnamespace
   AND conrelid::regclass::text NOT IN ('users', 'stores', 'sessions', 'clerk_pins', 'password_links', 'known_devices',
-                                       'access_tokens')
+                                       'access_tokens', 'push_subscriptions')
   AND conrelid NOT IN (SELECT logicalrelid FROM pg_dist_partition);
 DO $$
 DECLARE
@@ -157,6 +157,8 @@ SELECT pg_temp.by_store('disagreements');
 SELECT pg_temp.by_store('morning_readers');
 SELECT pg_temp.by_store('morning_tries');
 SELECT pg_temp.by_store('morning_mails');
+SELECT pg_temp.by_store('alert_readers');
+SELECT pg_temp.by_store('alerts');
 SELECT pg_temp.by_store('journal_closings');
 SELECT pg_temp.by_store('money_statements');
 SELECT pg_temp.by_store('money_statement_records');

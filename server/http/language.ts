@@ -50,9 +50,12 @@ const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): LanguageCode 
 
 const readers = new AsyncLocalStorage<Reader>();
 
+/** Runs work whose texts are in a language. */
+export const inLanguage = <T>(code: LanguageCode, work: () => T): T => readers.run(READERS[code], work);
+
 /** Runs work whose texts are for the reader of a request. */
 export const inLanguageOf = <T>(request: Pick<FastifyRequest, 'headers'>, work: () => T): T =>
-  readers.run(READERS[languageOf(request)], work);
+  inLanguage(languageOf(request), work);
 
 /** Answers each request in the language that its reader prefers, by its Accept-Language. */
 export function answerInReadersLanguage(api: FastifyInstance): void {

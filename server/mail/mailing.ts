@@ -38,12 +38,17 @@ export function quotedName(raw: string): string {
 /** A Username for a mail, where it must be exact; null for one that a mail program would turn into a link. */
 export const usernameInMail = (username: string): string | null => (HOST.test(username) ? null : username);
 
+/** A file of a message. `type`: its media type. */
+export type MailFile = { name: string; type: string; content: string | Uint8Array };
+
 /** A message to one address: plain text, and the same in HTML if it has more than a few sentences. */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html?: string;
+  /** attached */
+  files?: readonly MailFile[];
   /** `<id@host>`, which identifies a repeated message as the same. By default each gets its own. */
   messageId?: string;
 };
@@ -61,16 +66,25 @@ const SMTP_TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, sock
 export function mailSender(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): SendMail {
   if (env.smtpUrl === null) return (mail) => writeMail(mailFolder(env.dataDir), mail);
   const transport = createTransport({ url: env.smtpUrl, ...SMTP_TIMEOUTS });
-  return async (mail) => {
-    await transport.sendMail({ from: env.mailFrom, ...mail });
+  return async ({ files = [], ...mail }) => {
+    const attachments = files.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+    }));
+    await transport.sendMail({ from: env.mailFrom, ...mail, attachments });
   };
 }
 
-/** The file contains a link that sets a password, so only the server's user can read it. */
-async function writeMail(folder: string, { to, subject, text }: Mail): Promise<void> {
+/** The file may contain a link that sets a password, so only the server's user can read it. Attached files stand next to it. */
+async function writeMail(folder: string, { to, subject, text, files = [] }: Mail): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;
-  await writeFile(join(folder, name), `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
+  const message = { name: 'message.txt', content: `To: ${to}\nSubject: ${subject}\n\n${text}` };
+  for (const file of [message, ...files]) {
+    const path = join(folder, file === message ? `${name}.txt` : `${name}-${file.name}`);
+    await writeFile(path, file.content, { mode: 0o600 });
+  }
 }
 
 /** The parts that routes need to mail links. */

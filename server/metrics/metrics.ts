@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { TERMINAL_STATES } from '../../src/shared/terminals/terminals';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { REPLAYED_HEADER, statusPaths } from '../../src/shared/wire/headers';
+import { countUnsentAlerts } from '../board/instant/post';
 import { countUnsent } from '../board/morning/mails';
 import { allOpenExceptions } from '../counting/keep-exceptions';
 import type { Connection, Db } from '../db/connect';
@@ -24,6 +25,7 @@ type DataCounts = {
   oldest: number;
   exceptions: number;
   unsentMails: number;
+  unsentAlerts: number;
 };
 
 /**
@@ -61,6 +63,11 @@ function dataMetrics(
     help: 'Morning messages of the last two days that could not be sent at the first try, and have not been since',
     registers,
   });
+  const unsentAlerts = new Gauge({
+    name: 'lottery_instant_alerts_unsent',
+    help: 'Instant alerts, one for each person and device, that could not be sent at the first try and wait for another one',
+    registers,
+  });
   const up = new Gauge({ name: 'lottery_database_up', help: '1 while the database answers', registers });
   if (poolState) {
     new Gauge({
@@ -88,6 +95,7 @@ function dataMetrics(
       oldest.set(figures.oldest);
       exceptions.set(figures.exceptions);
       unsentMails.set(figures.unsentMails);
+      unsentAlerts.set(figures.unsentAlerts);
       up.set(1);
     } catch (error) {
       log.error({ err: error }, 'The database metrics could not be read');
@@ -109,6 +117,7 @@ async function readFigures(db: Db, now: Date): Promise<DataCounts> {
     oldest: (now.getTime() - oldestAt) / 1000,
     exceptions: await allOpenExceptions(db),
     unsentMails: await countUnsent(db, now),
+    unsentAlerts: await countUnsentAlerts(db),
   };
 }
 

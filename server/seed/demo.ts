@@ -2,7 +2,7 @@ import { like, sql } from 'drizzle-orm';
 import { DEMO_DOMAIN, DEMO_PINS } from '../../src/shared/accounts/demo';
 import { hasUsers } from '../accounts/routes';
 import type { Db } from '../db/connect';
-import { users } from '../db/schema';
+import { alertReaders, morningReaders, users } from '../db/schema';
 import { type Env, isLoopback } from '../env';
 import { OperatorError } from '../errors';
 import { createCompany, DEMO_PASSWORD, listGames } from './company';
@@ -35,6 +35,11 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
     await new Month(new Shop(tx, company, mission), MISSION, random, now, harbor.id).play();
     await new Month(new Shop(tx, company, harbor), HARBOR, random, now, mission.id).play();
     await receiveWalkThroughPack(new Shop(tx, company, mission), now);
+    const reader = { storeId: mission.id, userId: mission.adminId };
+    await tx.insert(morningReaders).values({ ...reader, hour: 7, onlyRed: false, withFiles: true });
+    await tx
+      .insert(alertReaders)
+      .values({ ...reader, missing: true, shortCents: 2_000, byMail: true, language: 'en', since: now });
   });
 }
 

@@ -10,11 +10,11 @@ import {
   exportOf,
   lateColumns,
 } from '../../src/app/counting/exceptions/list-columns';
-import { toCsv } from '../../src/app/records/export/csv';
 import { dayColumns, shiftColumns } from '../../src/app/reports/result/sale-columns';
-import { exportTable } from '../../src/app/reports/result/sale-export';
 import { ticketTable } from '../../src/app/stock/inventory-report/criteria';
+import { exportTable } from '../../src/messages/words/sales-sheet';
 import type { StoreClock } from '../../src/shared/time/store-clock';
+import { toCsv } from '../../src/shared/values/csv';
 import { listen } from '../support/api/app';
 import { type AppTables, filesOf, reportOf } from '../support/earlier-reports/app-files';
 import { earlierDatabase } from '../support/earlier-reports/earlier-database';

@@ -19,6 +19,8 @@ const ACCOUNTS = [
   'known_devices',
   'login_failures',
   'password_links',
+  'push_keys',
+  'push_subscriptions',
   'receipt_key',
   'sessions',
   'stores',

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app';
 import { morningReaders } from '../../server/db/schema';
@@ -169,12 +170,18 @@ describe('the figures', () => {
     await server.db.insert(morningReaders).values({ ...reader, hour: 7, onlyRed: false });
     const message = { ...reader, day: new Date().toISOString().slice(0, 10), beganAt: new Date() };
     for (const number of [1, 2]) await addTry(server.db, { ...message, number });
+    await server.db.execute(sql`
+      INSERT INTO alerts (store_id, submission_id, user_id, target, content, created_at, next_try_at, tries, done_at)
+      SELECT ${shop.store.id}, gen_random_uuid(), ${shop.store.admin.id}, 0, '{}', now(), now(), tries, done_at
+      FROM (VALUES (0, NULL), (2, NULL), (2, now())) AS a(tries, done_at)`);
     const after = await fresh();
     const figures = figuresIn(await after.text());
     expect(figures.get(waiting)).toBe(known + 1);
     expect(figures.get('lottery_oldest_waiting_entry_seconds')).toBeCloseTo(90_000, -2);
     expect(figures.get('lottery_open_exceptions')).toBeGreaterThanOrEqual(0);
     expect(figures.get('lottery_morning_mails_unsent')).toBe(1);
+    // Neither one that waits for its first try nor one that is done.
+    expect(figures.get('lottery_instant_alerts_unsent')).toBe(1);
     expect(figures.get('lottery_database_up')).toBe(1);
     expect(figures.has('lottery_database_connections{state="idle"}')).toBe(process.env.API_DB !== 'pglite');
     await after.close();

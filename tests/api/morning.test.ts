@@ -115,6 +115,7 @@ describe('the recipients', () => {
       stores: both,
       hour: 9,
       only_red: true,
+      with_files: false,
       email: `${company.admin.Username}@test.example`,
     });
     expect((await must(till.get<MorningMailReply>('/morning-mail'), 200)).data.stores).toEqual([]);

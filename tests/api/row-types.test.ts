@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, StringChunk, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lookAt } from '../../server/board/instant/post';
 import { dueMails } from '../../server/board/morning/mails';
 import { deriveEarlierExceptions } from '../../server/counting/keep-exceptions';
+import { alertReaders } from '../../server/db/schema';
 import * as access from '../../server/db/sql';
 import type { TransfersReply } from '../../src/shared/stock/removals-schema';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
@@ -10,6 +12,7 @@ import { call, signIn, testServer } from '../support/api/app';
 import { censusBody } from '../support/api/census';
 import { everyRead } from '../support/api/every-read';
 import { gameRow, gamesBody } from '../support/api/games';
+import { chooseAlerts, DEVICE } from '../support/api/instant-alerts';
 import { packRun, removalBody } from '../support/api/removals';
 import { must, type Shop, ticket, UPC } from '../support/api/shop';
 import { WRITING } from '../support/api/writing-calls';
@@ -71,12 +74,30 @@ beforeAll(async () => {
   await beginCensus(shop);
   await deriveEarlierExceptions(server.db);
   await dueMails(server.db, new Date('2026-11-20T20:00:00Z'));
+  await sendEveryAlert(scene.shop);
   const { store, company } = shop;
   const days = ['2026-11-18', businessDate(new Date(), DEFAULT_CLOCK)];
   const tokens = [scene.tokens.superA, scene.tokens.storeA];
   await everyRead(server.url, { companyId: company.id, storeIds: [store.id], days, tokens });
   await fetch(`${server.url}/metrics`);
 }, PATIENCE_MS);
+
+/** Finds what is news in the shop's records, and sends it to its admin, by mail and to a device that is gone. */
+async function sendEveryAlert({ store, till }: Shop): Promise<void> {
+  await chooseAlerts(till, [store.id], { short: 0 });
+  await must(till.put('/push-subscription', DEVICE), 200);
+  await server.db.update(alertReaders).set({ since: new Date(0) });
+  const sending = {
+    ...server.connection,
+    ...{ publicUrl: 'https://shop.example', mailFrom: 'no-reply@shop.example' },
+    mail: async () => {},
+    push: async () => 'gone' as const,
+    log: { info: () => {}, warn: () => {} },
+    now: () => new Date(),
+  };
+  await lookAt(sending, 3_600_000, null);
+  expect(await access.rows(server.db, sql`SELECT 1 FROM alerts WHERE target <> 0 LIMIT 1`)).toHaveLength(1);
+}
 
 /** Sends tickets of the shop's pack to the company's other store, which receives them. */
 async function sendToOtherStore(shop: Shop): Promise<void> {

@@ -144,12 +144,13 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
 
 const ROLES = ['lottery_tenant', 'lottery_company'];
 /**
- * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the key of
- * receipts.
+ * Tables that signed-in requests don't need: the counts of wrong passwords, the attempts to send mail, and the server's
+ * keys.
  */
-const OUT_OF_REACH = ['login_failures', 'morning_tries', 'receipt_key'];
+const OUT_OF_REACH = ['login_failures', 'morning_tries', 'push_keys', 'receipt_key'];
 const APPEND_ONLY = [
   'alarms_seen',
+  'alerts',
   'audit_log',
   'census_closings',
   'census_scans',

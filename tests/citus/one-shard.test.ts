@@ -157,6 +157,10 @@ const ON_EVERY_SHARD: Record<string, Partial<Record<Caller, number>>> = {
   // Of a person, in all stores.
   'GET /morning-mail': byOwners(1),
   'PUT /morning-mail': { store: 1, ...byOwners(2) },
+  'GET /instant-alerts': byOwners(1),
+  'PUT /instant-alerts': { store: 1, ...byOwners(2) },
+  'PUT /push-subscription': byOwners(1),
+  'DELETE /push-subscription': byOwners(1),
   // The address names no store.
   'POST /exceptions/:id/dismiss': byEach(2),
 };

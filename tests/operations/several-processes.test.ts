@@ -9,14 +9,17 @@ import { morningAt } from '../../src/shared/board/morning-message';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
 import { addressOf } from '../../src/shared/wire/address';
-import { call, type Reply, sessionWith } from '../support/api/app';
+import { call, listen, type Reply, sessionWith } from '../support/api/app';
 import { clerksTerminal, givePin } from '../support/api/clerks';
-import { must } from '../support/api/shop';
+import { alertsOf, chooseAlerts } from '../support/api/instant-alerts';
+import { remove } from '../support/api/removals';
+import { must, openShop } from '../support/api/shop';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { needs } from '../support/runner/programs';
 import { type Deployed, startNginx, startPgBouncer } from '../support/servers/deployment';
 import { type MailServer, startMailServer } from '../support/servers/mail-server';
 import { startPostgres, type TemporaryPostgres } from '../support/servers/postgres';
+import { startPushService } from '../support/servers/push-service';
 import { type RunningServer, startServer } from '../support/servers/server';
 import {
   each,
@@ -34,6 +37,8 @@ const TERMINALS = 6;
 const AT_ONCE = 24;
 const KILLED_AT_REPLY = 20;
 
+/** Records that are news to a person. */
+const ALERTS = 5;
 /** The recipients of a store's morning message. */
 const READERS = 8;
 
@@ -64,7 +69,7 @@ const start = (index: number, port?: number): Promise<RunningServer> =>
     port,
     env: {
       ...{ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' },
-      ...{ SMTP_URL: mails.url, MAIL_FROM: senderOf(index) },
+      ...{ SMTP_URL: mails.url, MAIL_FROM: senderOf(index), PUSH_TO_PRIVATE_ADDRESSES: '1' },
     },
   });
 
@@ -130,6 +135,34 @@ test('each morning message is mailed once, whichever process sends it, even if o
   // One more than the messages: the killed process had taken one, and others sent all of them.
   const [tries] = await rows(connection.db, sql`SELECT count(*)::int AS tries FROM morning_tries`);
   expect(tries).toEqual({ tries: READERS + 1 });
+});
+
+test('an instant alert is mailed and pushed once, whichever of the processes that look at once sends it', async () => {
+  // A server that sends nothing records what is news, so that the others find it when they start.
+  const recording = await listen(connection, '', { PUSH_TO_PRIVATE_ADDRESSES: '1' });
+  const shop = await openShop(at(recording.url));
+  await chooseAlerts(shop.till, [shop.store.id]);
+  const service = await startPushService();
+  const device = service.device((await alertsOf(shop.till)).push_key);
+  await must(shop.till.put('/push-subscription', device.subscription), 200);
+  for (let n = 0; n < ALERTS; n++) await must(remove(shop, [n, n], 'lost'), 201);
+  await recording.close();
+
+  const starting = [1, 2];
+  await Promise.all(starting.map((index) => servers[index]?.stop()));
+  const started = await Promise.all(starting.map((index) => start(index, servers[index]?.port)));
+  for (const [n, index] of starting.entries()) servers[index] = started[n] as RunningServer;
+  const tries = () =>
+    rows(
+      connection.db,
+      sql`SELECT count(*)::int AS alerts, sum(tries)::int AS tries FROM alerts WHERE done_at IS NOT NULL`,
+    );
+  await expect.poll(tries, { timeout: 30_000 }).toEqual([{ alerts: 2 * ALERTS, tries: 2 * ALERTS }]);
+  const mailed = mails.received.filter(({ to }) => to.includes(`${shop.store.admin.Username}@test.example`));
+  expect(mailed).toHaveLength(ALERTS);
+  expect(new Set(device.received.map(({ topic }) => topic)).size).toBe(ALERTS);
+  expect(device.received).toHaveLength(ALERTS);
+  await service.close();
 });
 
 /** A server at an address, for the test support functions. */

@@ -1,4 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { MORNING_LINE } from '../../../src/messages/areas/morning-line';
+import { languageOf } from '../../../src/messages/current';
+import type { LanguageCode } from '../../../src/messages/locales';
+import { DEMO_DOMAIN } from '../../../src/shared/accounts/demo';
 import {
   DEFAULT_MORNING_HOUR,
   type MailedSales,
@@ -23,6 +27,8 @@ export type DueMail = {
   userId: number;
   email: string;
   onlyRed: boolean;
+  withFiles: boolean;
+  language: LanguageCode;
   day: string;
   number: number;
 };
@@ -38,7 +44,10 @@ const MAX_AT_ONCE = 200;
 const ZONE = sql`coalesce(t.time_zone, ${DEFAULT_SETTINGS.time_zone})`;
 
 /** A message that is due if its reader has access. */
-type Candidate = Pick<DueMail, 'storeId' | 'userId' | 'onlyRed' | 'day' | 'number'>;
+type Candidate = Pick<
+  DueMail,
+  'storeId' | 'userId' | 'onlyRed' | 'withFiles' | 'language' | 'day' | 'number'
+>;
 
 /**
  * SQL: the messages that are due, as rows of `Candidate`. Neither this day nor a later one is done: after a
@@ -47,8 +56,8 @@ type Candidate = Pick<DueMail, 'storeId' | 'userId' | 'onlyRed' | 'day' | 'numbe
 function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
   const clocks = zones.map((zone) => morningAt(now, zone));
   return sql`
-    SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", z.day::text AS day,
-           coalesce(max(m.number), 0) + 1 AS number
+    SELECT r.store_id AS "storeId", r.user_id AS "userId", r.only_red AS "onlyRed", r.with_files AS "withFiles",
+           r.language, z.day::text AS day, coalesce(max(m.number), 0) + 1 AS number
     FROM morning_readers r
     LEFT JOIN store_settings t ON t.store_id = r.store_id
     JOIN unnest(${list(zones)}::text[], ${list(clocks.map(({ day }) => day))}::date[],
@@ -59,7 +68,7 @@ function dueIn(zones: readonly string[], now: Date, of: SQL): SQL {
         SELECT FROM morning_mails d
         WHERE d.store_id = r.store_id AND d.user_id = r.user_id AND d.day >= z.day
       )
-    GROUP BY r.store_id, r.user_id, r.only_red, z.day
+    GROUP BY r.store_id, r.user_id, r.only_red, r.with_files, r.language, z.day
     HAVING max(m.number) IS NULL
         OR max(m.began_at) <= ${now.toISOString()}::timestamptz
                               - make_interval(mins => ${RETRY_MINUTES}::int * (2 ^ (max(m.number) - 1))::int)`;
@@ -81,6 +90,20 @@ export async function dueMails(db: Db, now: Date, of: SQL = sql`true`): Promise<
   return withAddresses(db, await rows<Candidate>(db, due));
 }
 
+/** SQL: joins readers `r` with their accounts `u` and stores `s`, if they may access the store now. */
+export const READING_USERS: SQL = sql`
+  JOIN users u ON u.id = r.user_id AND u.is_active
+  LEFT JOIN stores own ON own.id = u.store_id
+  JOIN stores s ON s.id = r.store_id AND s.is_active
+  WHERE own.is_active IS NOT FALSE
+    AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
+                         WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
+                         WHEN ${ROLE.store} THEN s.id = u.store_id
+                         ELSE false END`;
+
+/** SQL: the address of a user `u` leads nowhere. The demo's accounts have such ones, so that nothing is sent to them. */
+export const IS_DEMO_ADDRESS: SQL = sql`u.email LIKE ${`%@${DEMO_DOMAIN}`}`;
+
 /**
  * The messages to people who may access the store now. A separate statement: Citus joins no accounts with the
  * data of stores.
@@ -90,18 +113,12 @@ function withAddresses(db: Db, due: readonly Candidate[]): Promise<DueMail[]> {
   return rows<DueMail>(
     db,
     sql`SELECT r.store_id AS "storeId", s.parent_id AS "companyId", r.user_id AS "userId", u.email,
-               r.only_red AS "onlyRed", r.day, r.number
+               r.only_red AS "onlyRed", r.with_files AS "withFiles", r.language, r.day, r.number
         FROM unnest(${column('storeId')}::int[], ${column('userId')}::int[], ${column('onlyRed')}::boolean[],
-                    ${column('day')}::text[], ${column('number')}::int[])
-             AS r(store_id, user_id, only_red, day, number)
-        JOIN users u ON u.id = r.user_id AND u.is_active AND u.email IS NOT NULL
-        LEFT JOIN stores own ON own.id = u.store_id
-        JOIN stores s ON s.id = r.store_id AND s.is_active
-        WHERE own.is_active IS NOT FALSE
-          AND CASE u.user_role WHEN ${ROLE.superAdmin} THEN true
-                               WHEN ${ROLE.admin} THEN s.parent_id = u.store_id
-                               WHEN ${ROLE.store} THEN s.id = u.store_id
-                               ELSE false END
+                    ${column('withFiles')}::boolean[], ${column('language')}::text[], ${column('day')}::text[],
+                    ${column('number')}::int[])
+             AS r(store_id, user_id, only_red, with_files, language, day, number)
+        ${READING_USERS} AND u.email IS NOT NULL AND NOT ${IS_DEMO_ADDRESS}
         ORDER BY r.store_id, r.user_id LIMIT ${MAX_AT_ONCE}`,
   );
 }
@@ -198,6 +215,7 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
     stores: chosen.map(({ storeId }) => storeId),
     hour: first?.hour ?? DEFAULT_MORNING_HOUR,
     only_red: first?.onlyRed ?? true,
+    with_files: first?.withFiles ?? false,
     email: user?.email ?? null,
   };
 }
@@ -209,22 +227,37 @@ export async function readMorningMail(db: Db, caller: Caller): Promise<MorningMa
 export async function changeMorningMail(
   db: Db,
   caller: Caller,
-  { stores, hour, only_red: onlyRed }: MorningMailBody,
+  { stores, hour, only_red: onlyRed, with_files: files }: MorningMailBody,
 ): Promise<MorningMail> {
   const wanted = [...new Set(stores)];
   return db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [caller.id] });
-    await requireStores(tx, caller, wanted);
-    await tx.delete(morningReaders).where(eq(morningReaders.userId, caller.id));
+    await requireStores(tx, caller, 'getMorningMail', wanted);
+    const before = await tx
+      .delete(morningReaders)
+      .where(eq(morningReaders.userId, caller.id))
+      .returning({ withFiles: morningReaders.withFiles });
+    // A page of the previous release doesn't know of files.
+    const withFiles = files ?? before[0]?.withFiles ?? false;
+    // The message needs the office's texts, which not every language has.
+    const language = languageOf(MORNING_LINE);
     if (wanted.length > 0)
       await tx
         .insert(morningReaders)
-        .values(wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed })));
+        .values(
+          wanted.map((storeId) => ({ storeId, userId: caller.id, hour, onlyRed, withFiles, language })),
+        );
     return readMorningMail(tx, caller);
   });
 }
 
-async function requireStores(db: Db, caller: Caller, wanted: readonly number[]): Promise<void> {
+/** @throws ApiError 403 for a store that isn't the caller's, or a company */
+export async function requireStores(
+  db: Db,
+  caller: Caller,
+  action: 'getMorningMail' | 'getInstantAlerts',
+  wanted: readonly number[],
+): Promise<void> {
   const found = await db
     .select({ id: storeTable.id })
     .from(storeTable)
@@ -232,7 +265,7 @@ async function requireStores(db: Db, caller: Caller, wanted: readonly number[]):
       and(
         inArray(storeTable.id, wanted),
         isNotNull(storeTable.parentId),
-        withinReach(db, caller, 'getMorningMail', storeTable.id),
+        withinReach(db, caller, action, storeTable.id),
       ),
     );
   if (found.length < wanted.length) throw forbidden();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MORNING_MAIL } from '../../../src/messages/areas/morning-mail';
+import { currentMessages } from '../../../src/messages/current';
 import { morningText } from '../../../src/messages/words/morning-text';
 import { type MorningMessage, morningMessage, salesInMail } from '../../../src/shared/board/morning-message';
 import { type Morning, morningFigures } from '../../../src/shared/board/morning-schema';
@@ -7,36 +8,42 @@ import { atStore, paths } from '../../../src/shared/wire/page-paths';
 import type { Connection } from '../../db/connect';
 import { withinScope } from '../../db/tenant-handles';
 import type { Env } from '../../env';
+import { inLanguage } from '../../http/language';
 import type { Logger } from '../../log';
 import { type Mail, mailSender, quotedName, type SendMail } from '../../mail/mailing';
 import { morningOf } from './figures';
+import { filesOf } from './files';
 import { type DueMail, dueMails, finishMail, salesMailedBefore, takeMail } from './mails';
 
 /** A morning message as a mail: its text, and the same as simple HTML. @param storeName quoted */
 function morningMail(
   message: MorningMessage,
   storeName: string,
-  { email, storeId, userId, day }: DueMail,
+  { email, storeId, userId, day, language }: DueMail,
   { publicUrl, mailFrom }: Pick<Env, 'publicUrl' | 'mailFrom'>,
+  files: Mail['files'],
 ): Mail {
   const { heading, lines } = morningText(message, storeName);
+  const { subject, why } = currentMessages(MORNING_MAIL);
   const url = `${publicUrl}${atStore(paths.morning, storeId)}`;
   return {
     to: email,
-    subject: MORNING_MAIL.subject({ heading }),
-    text: `${[heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${MORNING_MAIL.why}\n${url}\n`,
-    html: htmlOf(heading, lines, url),
+    subject: subject({ heading }),
+    text: `${[heading, ...lines.map((line) => `- ${line}`)].join('\n')}\n\n${why}\n${url}\n`,
+    html: htmlOf({ heading, lines, why, url, language }),
+    files,
     // The same for every attempt, so that mail programs show a repeated message only once.
     messageId: `<morning.${storeId}.${userId}.${day}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
   };
 }
 
-const htmlOf = (heading: string, lines: readonly string[], url: string): string =>
+type Words = { heading: string; lines: readonly string[]; why: string; url: string; language: string };
+const htmlOf = ({ heading, lines, why, url, language }: Words): string =>
   [
-    '<!doctype html><html lang="en"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">',
+    `<!doctype html><html lang="${language}"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">`,
     `<h1 style="font-size: 20px">${escaped(heading)}</h1>`,
     `<ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`,
-    `<p>${escaped(MORNING_MAIL.why)}<br><a href="${escaped(url)}">${escaped(url)}</a></p>`,
+    `<p>${escaped(why)}<br><a href="${escaped(url)}">${escaped(url)}</a></p>`,
     '</body></html>',
   ].join('\n');
 
@@ -71,7 +78,7 @@ export async function sendMorningMails(sending: Sending): Promise<void> {
     const { storeId, userId, day, number } = mail;
     const about = { storeId, userId, day, try: number };
     try {
-      const sent = await sendOne(sending, mail);
+      const sent = await inLanguage(mail.language, () => sendOne(sending, mail));
       sending.log.info({ event: sent ? 'morning_mail_sent' : 'morning_mail_not_needed', ...about });
     } catch (error) {
       sending.log.warn({ event: 'morning_mail_failed', ...about, ...failureOf(error) });
@@ -84,9 +91,8 @@ async function sendOne({ db, reports, now, send, ...env }: Sending, mail: DueMai
   const { storeId, companyId, userId, day } = mail;
   const mailedSales = await salesMailedBefore(db, storeId, userId, day);
   // Restricted to the store, independent of the recipient.
-  const morning = await withinScope({ storeId, companyId }, () =>
-    morningOf(reports, storeId, day, mailedSales, now()),
-  );
+  const inStore = <T>(work: () => T): T => withinScope({ storeId, companyId }, work);
+  const morning = await inStore(() => morningOf(reports, storeId, day, mailedSales, now()));
   const quoted = withQuotedNames(morning);
   const figures = morningFigures(quoted);
   const message = morningMessage(figures);
@@ -94,7 +100,8 @@ async function sendOne({ db, reports, now, send, ...env }: Sending, mail: DueMai
     await finishMail(db, mail, null, now());
     return false;
   }
-  await send(morningMail(message, quoted.store_name, mail, env));
+  const files = mail.withFiles ? await inStore(() => filesOf(reports, storeId, day, morning.store_name)) : [];
+  await send(morningMail(message, quoted.store_name, mail, env, files));
   await finishMail(db, mail, salesInMail(figures), now());
   return true;
 }
@@ -108,7 +115,7 @@ const withQuotedNames = (morning: Morning): Morning => ({
 });
 
 /** The reason why sending failed, without the address that a mail server repeats in its answer. */
-function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
+export function failureOf(error: unknown): { code?: unknown; smtp?: unknown; type: string } {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, responseCode: smtp } = error as { code?: unknown; responseCode?: unknown };
   return { type: error.name, ...(code !== undefined && { code }), ...(smtp !== undefined && { smtp }) };

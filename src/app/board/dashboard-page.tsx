@@ -7,6 +7,7 @@ import { DASHBOARD } from '../../messages/areas/dashboard';
 import { GAMES } from '../../messages/areas/games';
 import { useMessages } from '../../messages/hooks/use-messages';
 import { endingGameText, packsLeftText } from '../../messages/words/games';
+import { missingSum } from '../../messages/words/sales-sheet';
 import { ALARM_DAYS } from '../../shared/board/alarm';
 import type { FirstStep, StepTaker } from '../../shared/board/first-steps';
 import { boardPaths } from '../../shared/board/paths';
@@ -22,7 +23,7 @@ import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clo
 import { ROLE } from '../../shared/wire/access';
 import { paths } from '../../shared/wire/page-paths';
 import { ReportedStore } from '../places/place-choice';
-import { dayReportOf, missingSum } from '../reports/report-addresses';
+import { dayReportOf } from '../reports/report-addresses';
 import { useOutboxCounts } from '../state/outbox-store';
 import { useRead, useRows } from '../state/queries/query';
 import { Together } from '../state/queries/together';

@@ -7,6 +7,7 @@ import { OVER_SHORT } from '../../messages/areas/over-short';
 import { REGISTER_FILES } from '../../messages/areas/register-files';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
+import { ALL, besideRegister, notesOf } from '../../messages/words/money-columns';
 import { drawerPaths } from '../../shared/drawer/paths';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import {
@@ -30,7 +31,6 @@ import { centsToDollars, formatBalance, formatSignedCents } from '../../shared/v
 import { atStore } from '../../shared/wire/page-paths';
 import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
-import { ALL, besideRegister, notesOf } from '../reports/money-columns';
 import { shiftReportOf } from '../reports/report-addresses';
 import { write } from '../state/queries/query';
 import { useStock } from '../state/stock-store';

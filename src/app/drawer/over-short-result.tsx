@@ -2,12 +2,6 @@ import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
 import { OVER_SHORT } from '../../messages/areas/over-short';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
-import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
-import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
-import { ExportButtons } from '../records/export/export-buttons';
-import { PrintSheet } from '../records/export/print-sheet';
-import { PrintTable } from '../records/export/print-table';
 import {
   ALL,
   groupColumns,
@@ -22,7 +16,13 @@ import {
   signatureColumn,
   storeColumn,
   summedOf,
-} from '../reports/money-columns';
+} from '../../messages/words/money-columns';
+import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
+import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
+import { ExportButtons } from '../records/export/export-buttons';
+import { PrintSheet } from '../records/export/print-sheet';
+import { PrintTable } from '../records/export/print-table';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import type { View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';

@@ -152,7 +152,7 @@ function FileStep({ kind, work }: FileStepProps) {
   const imports = useMessages(IMPORTS);
   const online = useConnectivity((state) => state.online);
   const template = async () => {
-    const { toCsv } = await import('../records/export/csv');
+    const { toCsv } = await import('../../shared/values/csv');
     const columns = KINDS[kind].fields.map((field) => ({ header: importField[field] }));
     saveFile(
       `${imports[kind].toLowerCase().replaceAll(' ', '-')}.csv`,

@@ -13,8 +13,8 @@ import {
 } from '../../shared/journal/accounts';
 import { balanceOf } from '../../shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../shared/journal/journal-schema';
+import { toProgramCsv } from '../../shared/values/csv';
 import { centsOf } from '../../shared/values/money';
-import { toProgramCsv } from '../records/export/csv';
 import { saveFile } from '../records/export/save-file';
 import { Icon } from '../ui/icon';
 import { StatusAlert } from '../ui/status-alert';

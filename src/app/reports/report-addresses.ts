@@ -1,21 +1,9 @@
-import { SALES_REPORT } from '../../messages/areas/sales-report';
-import { currentMessages } from '../../messages/current';
-import type { SalesReportReply } from '../../shared/counting/sales-schema';
+import { shiftValue } from '../../messages/words/daily-sheet';
 import type { Period } from '../../shared/time/periods';
-import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 
 /** Identifies a record of a day in reports: its author and its report time. */
 type ShiftId = { userId: number; reportTime: string };
-
-/** The shift select's value, `{created_by}_{report_time}` (product: Shift). */
-export const shiftValue = ({
-  created_by,
-  report_time,
-}: {
-  created_by: number;
-  report_time: string;
-}): string => `${created_by}_${report_time}`;
 
 /**
  * The shift that a value of the shift select stands for. Split at the first underscore: the rest is the time.
@@ -45,11 +33,3 @@ export const PERIOD_PARAMETERS = { from: 'from', to: 'to' };
 /** The address of a period's report. */
 export const periodReportOf = ({ from, to }: Period): string =>
   `${paths.salesReportDate}?${PERIOD_PARAMETERS.from}=${from}&${PERIOD_PARAMETERS.to}=${to}`;
-
-/** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
-export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>): string | null {
-  if (missing.length === 0) return null;
-  const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
-  const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
-  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatCents(cents) });
-}

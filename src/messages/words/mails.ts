@@ -1,7 +1,10 @@
+import type { AlertContent } from '../../shared/board/instant-alerts-schema';
 import { ACCOUNT_CHANGE } from '../areas/account-change';
+import { INSTANT_ALERT } from '../areas/instant-alert';
 import { MAILS } from '../areas/mails';
 import { TRUST_STEPS } from '../areas/trust-steps';
 import { currentMessages } from '../current';
+import { say } from '../say';
 
 export type Mail = { subject: string; text: string };
 
@@ -63,6 +66,25 @@ export const setupMail = (mail: { storeName: string; username: string | null; ur
     MAILS.setup.notYou,
   ),
 });
+
+/** An instant alert as one sentence. @param alert with the name in it quoted */
+export const alertSentence = (alert: AlertContent): string => say(currentMessages(INSTANT_ALERT), alert);
+
+/**
+ * An instant alert as a mail, in the reader's language. @param storeName quoted
+ * @param screen the address that shows its current state
+ * @param settings the address where alerts are turned off
+ */
+export const alertMail = (
+  alert: AlertContent,
+  { storeName, screen, settings }: { storeName: string; screen: string; settings: string },
+): Mail => {
+  const t = currentMessages(INSTANT_ALERT);
+  return {
+    subject: t.subject({ store: storeName, short: alert.kind === 'short' }),
+    text: paragraphs(alertSentence(alert), `${t.now}\n${screen}`, `${t.why}\n${settings}`),
+  };
+};
 
 /** The steps for each kind of device. @param thumbprint of the certificate, as Windows shows it */
 export const trustSteps = (thumbprint: string): { device: string; steps: string[] }[] =>

@@ -44,5 +44,8 @@ export const dateInWords = (instant: Date, clock: StoreClock): string =>
 /** A day in a sentence: `Thu, Nov 12`. @param date YYYY-MM-DD */
 export const dayInWords = (date: string): string => day(languageOf(WHEN), date);
 
+/** A time of day: `2:05 PM`. @param time HH:mm, with or without seconds and a zone */
+export const clockInWords = (time: string): string => clock(languageOf(WHEN), time);
+
 /** The weekday of a day: `Saturday`. @param date YYYY-MM-DD */
 export const weekdayInWords = (date: string): string => weekday(languageOf(WHEN), date);

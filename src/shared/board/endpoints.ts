@@ -2,11 +2,22 @@ import { DataList } from '../wire/common';
 import { type Entries, may } from '../wire/facts';
 import { AlarmSeenBody, AlarmSeenReply, AlarmsQuery, AlarmsReply, AttentionReply } from './alarms-schema';
 import { BoardStore, StoreToday } from './board-schema';
+import {
+  InstantAlertsBody,
+  InstantAlertsChanged,
+  InstantAlertsReply,
+  PushSubscriptionBody,
+} from './instant-alerts-schema';
 import { MorningMailBody, MorningMailReply, MorningReply } from './morning-schema';
 import { boardPaths as paths } from './paths';
 import { TodayListReply } from './today-list-schema';
 
 const ofMorning = { tag: 'Morning message', reply: MorningMailReply };
+const ofAlerts = {
+  tag: 'Instant alerts',
+  access: may('getInstantAlerts', 'none'),
+  reply: InstantAlertsChanged,
+};
 const ofReports = { tag: 'Reports', access: may('readReports', 'path') };
 const tag = 'Alarms';
 
@@ -22,6 +33,10 @@ export const boardEndpoints = {
     body: MorningMailBody,
     idempotency: 'key',
   },
+  [paths.instantAlerts]: { ...ofAlerts, reply: InstantAlertsReply },
+  [paths.changeInstantAlerts]: { ...ofAlerts, body: InstantAlertsBody, idempotency: 'key' },
+  [paths.subscribeToPush]: { ...ofAlerts, body: PushSubscriptionBody, idempotency: 'key' },
+  [paths.endPush]: { ...ofAlerts, idempotency: 'key' },
   [paths.todayList]: { ...ofReports, reply: TodayListReply },
   [paths.attention]: { tag, access: may('readReports', 'path'), reply: AttentionReply },
   [paths.alarms]: { tag, access: may('readReports', 'path'), query: AlarmsQuery, reply: AlarmsReply },

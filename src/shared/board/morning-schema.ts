@@ -111,11 +111,15 @@ export const MorningMailBody = Type.Object({
     description: 'by the clock of each store',
   }),
   only_red: Type.Boolean({ description: 'only when something needs attention' }),
+  with_files: Type.Optional(
+    Type.Boolean({ description: 'with the daily sheet (PDF) and the day’s sales (CSV); absent: as before' }),
+  ),
 });
 export type MorningMailBody = Static<typeof MorningMailBody>;
 export const MorningMailReply = Type.Object({
   data: Type.Object({
     ...MorningMailBody.properties,
+    with_files: Type.Boolean(),
     email: Nullable(Type.String({ description: 'where the mail goes; null: the caller has no address' })),
   }),
 });

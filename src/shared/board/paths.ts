@@ -7,6 +7,11 @@ export const boardPaths = {
   morning: 'GET /morning/:date/:storeId',
   morningMail: 'GET /morning-mail',
   changeMorningMail: 'PUT /morning-mail',
+  /** additions: what the caller is told at once, and whether this sign-in's device gets push messages */
+  instantAlerts: 'GET /instant-alerts',
+  changeInstantAlerts: 'PUT /instant-alerts',
+  subscribeToPush: 'PUT /push-subscription',
+  endPush: 'DELETE /push-subscription',
   /** an addition: suggested actions for a store today */
   todayList: 'GET /today-list/:storeId',
   /** an addition: the numbers of open alarms, exceptions and late records of a store or company */

@@ -49,6 +49,7 @@ export const ACCESS = {
   readReports: everyone,
   readBoard: admins,
   getMorningMail: everyone,
+  getInstantAlerts: everyone,
   correctSales: everyone,
   keepLotteryAccount: everyone,
   readAuditLog: everyone,

@@ -7,6 +7,7 @@ import { buildApp } from '../../../server/app';
 import { type Connection, connect, type RootDb } from '../../../server/db/connect';
 import { parseEnv } from '../../../server/env';
 import type { Logger } from '../../../server/log';
+import { pushKeysOf } from '../../../server/mail/web-push';
 import type { Person } from '../databases/fixtures';
 import { freshDatabase } from '../databases/fresh-database';
 
@@ -26,9 +27,10 @@ export type Reply<Body> = { status: number; headers: Headers; body: Body };
 /**
  * Starts a server before the file's tests and stops it after them.
  * @param now its clock
+ * @param vars environment variables
  * @returns an object that is filled before the tests run
  */
-export function testServer(now?: () => Date): ApiServer {
+export function testServer(now?: () => Date, vars: Record<string, string> = {}): ApiServer {
   const unopened = undefined as never;
   const server: ApiServer = { url: '', connection: unopened, db: unopened, dataDir: '', now };
   let stop: () => Promise<void> = async () => {};
@@ -38,7 +40,9 @@ export function testServer(now?: () => Date): ApiServer {
     server.connection = connection;
     server.db = connection.db;
     server.dataDir = await mkdtemp(join(tmpdir(), 'lottery-api-'));
-    const listening = await listen(connection, server.dataDir, {}, undefined, now);
+    // As a starting server does.
+    await pushKeysOf(connection.db, null, new Date());
+    const listening = await listen(connection, server.dataDir, vars, undefined, now);
     server.url = listening.url;
     stop = async () => {
       await listening.close();

@@ -3,6 +3,7 @@ import { discardBody, lotBody, salesBody, shelfBody } from '../databases/fixture
 import { ALARM_ROWS } from './alarms';
 import { CENSUS_ROWS } from './census';
 import { gameRow, gamesBody, packRow, stockBody } from './games';
+import { ALERT_ROWS } from './instant-alerts';
 import { JOURNAL_ROWS } from './journal';
 import { LOTTERY_ROWS } from './lottery';
 import { moneyBody } from './money';
@@ -56,6 +57,7 @@ export const PERMISSIONS: Record<string, PermissionRow> = {
   // Must precede a call that renames the store, whose name these two have.
   'GET /board/:companyId': { path: ({ company }) => `/board/${company.id}`, expected: ofCompany },
   ...MORNING_ROWS,
+  ...ALERT_ROWS,
   ...ACCOUNT_ROWS,
   ...TERMINAL_ROWS,
   ...ALARM_ROWS,

@@ -6,6 +6,7 @@ import { SEEN_WRITING } from './alarms';
 import { CENSUS_WRITING } from './census';
 import { PIN } from './clerks';
 import { gamesWriting, stockWriting } from './games';
+import { ALERT_WRITING } from './instant-alerts';
 import { LOTTERY_WRITING } from './lottery';
 import { MONEY_WRITING } from './money';
 import { MORNING_WRITING } from './morning';
@@ -282,6 +283,7 @@ export const WRITING: Record<string, Writing> = {
   ...LOTTERY_WRITING,
   ...CENSUS_WRITING,
   ...MORNING_WRITING,
+  ...ALERT_WRITING,
   ...LAYOUT_WRITING,
   ...SEEN_WRITING,
   'POST /discarded-submissions': ({ shop }, n) => ({

@@ -1,8 +1,8 @@
-import type { ExportTable } from '../../../src/app/records/export/csv';
 import type { AuditReply } from '../../../src/shared/audit/audit-schema';
 import type { CorrectionsReply, ExceptionsReply } from '../../../src/shared/counting/exceptions-schema';
 import type { SalesReportReply } from '../../../src/shared/counting/sales-schema';
 import type { InventoryRun } from '../../../src/shared/stock/inventory-schema';
+import type { ExportTable } from '../../../src/shared/values/csv';
 
 /**
  * A release's tables for exporting the replies of reports, and its function that creates a file from them.

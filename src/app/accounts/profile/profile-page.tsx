@@ -31,6 +31,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { PanelSkeleton } from '../../ui/page/skeleton';
 import { type AlertContent, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
+import { TextLink } from '../../ui/try-again';
 
 export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
   object({
@@ -217,6 +218,9 @@ function ProfilePanel() {
           </Link>
         </Button>
       )}
+      <chakra.p mt="6">
+        <TextLink to={paths.morning}>{t.messages}</TextLink>
+      </chakra.p>
       <ChangePassword user={profile} />
       {reply && <OtherSessions />}
       {asOf && (

@@ -3,6 +3,7 @@ import { ApiError, isUnreachable } from '../../../device/client';
 import { SALES_REPORT } from '../../../messages/areas/sales-report';
 import { bilingual } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
+import { dailySheet } from '../../../messages/words/daily-sheet';
 import { dayInWords } from '../../../messages/words/times';
 import { drawerPaths } from '../../../shared/drawer/paths';
 import { centsOf, formatCents } from '../../../shared/values/money';
@@ -13,7 +14,6 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { Figure } from '../../ui/page/empty';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { PANEL } from '../../ui/theme/looks';
-import { dailySheet } from '../sheet/daily-sheet';
 import type { Found } from '../use-report';
 import {
   Corrections,

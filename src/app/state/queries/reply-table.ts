@@ -80,6 +80,7 @@ const SETTINGS = {
 const SESSIONS = { others: 'number', terminals: 'number' } as const;
 const ATTENTION = { alarms: 'number', exceptions: 'number', late: 'number' } as const;
 const MAIL = { hour: 'number' } as const;
+const ALERTS = { push_elsewhere: 'number' } as const;
 
 /** The fields of `data`. */
 const DATA: { [E in Endpoint]?: Fields<NonNullable<Data<E>>> } = {
@@ -97,6 +98,10 @@ const DATA: { [E in Endpoint]?: Fields<NonNullable<Data<E>>> } = {
   [reportsPaths.receipt]: { url: 'string', valid_until: 'string' },
   [boardPaths.morningMail]: MAIL,
   [boardPaths.changeMorningMail]: MAIL,
+  [boardPaths.instantAlerts]: { ...ALERTS, push_key: 'string' },
+  [boardPaths.changeInstantAlerts]: ALERTS,
+  [boardPaths.subscribeToPush]: ALERTS,
+  [boardPaths.endPush]: ALERTS,
 };
 
 const isBoolean: ReplyCheck = (value) => typeof value === 'boolean';

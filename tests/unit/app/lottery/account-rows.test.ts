@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountRows, differenceOf, rowCells, rowTexts } from '../../../../src/app/lottery/account-rows';
-import { toCsv } from '../../../../src/app/records/export/csv';
 import type { LotteryWeek } from '../../../../src/shared/lottery/lottery-schema';
+import { toCsv } from '../../../../src/shared/values/csv';
 
 /** A week of $4,000 settled and $2,560 in prizes, with a sweep of $1,180. */
 const WEEK: LotteryWeek = {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { type ExportTable, toCsv } from '../../../../src/app/records/export/csv';
+import { type ExportTable, toCsv } from '../../../../src/shared/values/csv';
 
 const bytesOf = (table: ExportTable) => [...new TextEncoder().encode(toCsv(table))];
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));

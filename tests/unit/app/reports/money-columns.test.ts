@@ -8,7 +8,7 @@ import {
   registerColumns,
   resultOf,
   summedOf,
-} from '../../../../src/app/reports/money-columns';
+} from '../../../../src/messages/words/money-columns';
 import { groupMoney, weekOf } from '../../../../src/shared/drawer/groups';
 import type { OverShortRow } from '../../../../src/shared/drawer/shift-money-schema';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';

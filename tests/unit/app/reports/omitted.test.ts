@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { omittedTexts } from '../../../../src/app/reports/result/omitted';
 import { dayColumns, shiftColumns } from '../../../../src/app/reports/result/sale-columns';
-import { exportTable } from '../../../../src/app/reports/result/sale-export';
-import { dailySheet } from '../../../../src/app/reports/sheet/daily-sheet';
+import { dailySheet } from '../../../../src/messages/words/daily-sheet';
+import { exportTable, omittedTexts } from '../../../../src/messages/words/sales-sheet';
 import type { SalesReportReply, SalesRow } from '../../../../src/shared/counting/sales-schema';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayColumns, shiftColumns } from '../../../../src/app/reports/result/sale-columns';
-import { exportTable } from '../../../../src/app/reports/result/sale-export';
+import { exportTable } from '../../../../src/messages/words/sales-sheet';
 import type { SalesRow } from '../../../../src/shared/counting/sales-schema';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';
 

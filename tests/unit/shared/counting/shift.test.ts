@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { shiftValue, splitShift } from '../../../../src/app/reports/report-addresses';
+import { splitShift } from '../../../../src/app/reports/report-addresses';
+import { shiftValue } from '../../../../src/messages/words/daily-sheet';
 
 test.each([
   ['3_14:05:00', 3, '14:05:00'],

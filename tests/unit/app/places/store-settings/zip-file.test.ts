@@ -2,8 +2,8 @@ import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { parseFile } from '../../../../../src/app/imports/table-file/parse-file';
 import { zipOf } from '../../../../../src/app/places/store-export/zip-file';
-import { toCsv } from '../../../../../src/app/records/export/csv';
 import { fileColumn } from '../../../../../src/shared/reports/store-files';
+import { toCsv } from '../../../../../src/shared/values/csv';
 
 type Rows = readonly (readonly (string | number)[])[];
 async function* pages(...all: Rows[]) {

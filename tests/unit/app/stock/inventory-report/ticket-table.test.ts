@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../../../src/app/records/export/csv';
 import { ExportRefused } from '../../../../../src/app/records/export/save-file';
 import { ticketTable } from '../../../../../src/app/stock/inventory-report/criteria';
 import type { InventoryRun } from '../../../../../src/shared/stock/inventory-schema';
+import { toCsv } from '../../../../../src/shared/values/csv';
 
 const run = (start: string, count: number): InventoryRun => ({
   upc_code: '028400001234',

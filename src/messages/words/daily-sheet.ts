@@ -1,6 +1,14 @@
-import type { SalesReportReply, SalesRow, Shift } from '../../../shared/counting/sales-schema';
-import { centsOf } from '../../../shared/values/money';
-import { shiftValue } from '../report-addresses';
+import type { SalesReportReply, SalesRow, Shift } from '../../shared/counting/sales-schema';
+import { centsOf } from '../../shared/values/money';
+
+/** The shift select's value, `{created_by}_{report_time}` (product: Shift). */
+export const shiftValue = ({
+  created_by,
+  report_time,
+}: {
+  created_by: number;
+  report_time: string;
+}): string => `${created_by}_${report_time}`;
 
 type Total = { count: number; amountCents: number };
 /** One record of the day with its rows; a quiet shift and an opening check have none. */

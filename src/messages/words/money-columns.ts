@@ -1,7 +1,3 @@
-import { OVER_SHORT } from '../../messages/areas/over-short';
-import { REGISTER_FILES } from '../../messages/areas/register-files';
-import { currentMessages, inReadersLanguage } from '../../messages/current';
-import { checkedText, wordsTexts } from '../../messages/words/clerks-side';
 import { CASH_PIECES, type CashBy, PIECE_NAMES } from '../../shared/drawer/cash-pieces';
 import { type MoneyGroup, type MoneyGrouping, type Summed, weekOf } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
@@ -14,7 +10,11 @@ import {
   formatSignedCents,
   signedCents,
 } from '../../shared/values/money';
-import { clockTime, dayText, storeTime } from '../ui/formats';
+import { OVER_SHORT } from '../areas/over-short';
+import { REGISTER_FILES } from '../areas/register-files';
+import { currentMessages, inReadersLanguage } from '../current';
+import { checkedText, wordsTexts } from './clerks-side';
+import { clockInWords, dayInWords, timeInWords } from './times';
 
 /** A column of the report, for the screen and for files. */
 export type MoneyColumn<Row> = {
@@ -58,10 +58,10 @@ const money = (header: string, name: Exclude<Dollars, 'created_by'>): MoneyColum
 });
 
 const who = inReadersLanguage(OVER_SHORT, (t): MoneyColumn<OverShortRow>[] => [
-  { header: t.day, text: ({ date }) => dayText(date), value: ({ date }) => date },
+  { header: t.day, text: ({ date }) => dayInWords(date), value: ({ date }) => date },
   {
     header: t.time,
-    text: ({ report_time }) => clockTime(report_time),
+    text: ({ report_time }) => clockInWords(report_time),
     value: ({ report_time }) => report_time,
   },
   { header: t.clerk, text: ({ name }) => name, value: ({ name }) => name },
@@ -255,7 +255,7 @@ export const notesOf = (row: OverShortRow, clock: StoreClock): string[] => {
   if (!entered) return remarksOf(row);
   return [
     ...remarksOf(row),
-    t.enteredBy({ by: entered.by, at: storeTime(new Date(entered.at), clock) }),
+    t.enteredBy({ by: entered.by, at: timeInWords(new Date(entered.at), clock) }),
     ...(entered.cash_by ? [t.pieces({ list: piecesText(entered.cash_by) })] : []),
     ...(entered.replaced > 0 ? [t.replaced({ count: entered.replaced })] : []),
   ];
@@ -266,7 +266,7 @@ export const groupColumns = (by: Exclude<MoneyGrouping, 'shift'>): readonly Mone
   const t = currentMessages(OVER_SHORT);
   const title = ({ key }: MoneyGroup): string => {
     if (by === 'clerk') return key;
-    return by === 'week' ? t.weekOf({ day: dayText(key) }) : dayText(key);
+    return by === 'week' ? t.weekOf({ day: dayInWords(key) }) : dayInWords(key);
   };
   return [
     { header: t.groupings[by], text: title, value: ({ key }) => key },

@@ -1,0 +1,399 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { isUnreachable } from '../../../device/client';
+import { INSTANT_ALERTS } from '../../../messages/areas/instant-alerts';
+import { MORNING } from '../../../messages/areas/morning';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { endPush, pushSupport, subscribeToPush } from '../../../pwa/push';
+import type {
+  InstantAlertsBody,
+  InstantAlertsChanged,
+  InstantAlertsReply,
+} from '../../../shared/board/instant-alerts-schema';
+import { MORNING_HOURS } from '../../../shared/board/morning-message';
+import type { MorningMailBody, MorningMailReply } from '../../../shared/board/morning-schema';
+import { boardPaths } from '../../../shared/board/paths';
+import type { Company } from '../../../shared/places/stores-schema';
+import { dollarsToCents } from '../../../shared/values/money';
+import { useKey } from '../../records/field-rules';
+import { failureText } from '../../state/queries/failure-text';
+import { useRead, write } from '../../state/queries/query';
+import { AsOf } from '../../ui/as-of';
+import { SelectField, TextField } from '../../ui/fields';
+import { Checkbox } from '../../ui/form/checkbox';
+import { clockTime } from '../../ui/formats';
+import { type AlertContent, StatusAlert } from '../../ui/status-alert';
+import { PANEL } from '../../ui/theme/looks';
+
+type Mail = MorningMailReply['data'];
+
+const HOURS = Array.from(
+  { length: MORNING_HOURS.last - MORNING_HOURS.first + 1 },
+  (_, index) => MORNING_HOURS.first + index,
+);
+const hourText = (hour: number): string => clockTime(`${String(hour).padStart(2, '0')}:00`);
+
+/**
+ * Sets the stores for which the signed-in user gets the message by mail, and the time. @param places the stores to
+ * choose from
+ */
+export function MailSettings({ places }: { places: readonly Company[] }) {
+  const t = useMessages(MORNING);
+  const { reply, asOf, error } = useRead(boardPaths.morningMail, {});
+  if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
+  if (!reply) return null;
+  return (
+    <chakra.section {...PANEL} aria-labelledby="morning-mail" display="grid" gap="4">
+      <chakra.h2 id="morning-mail" fontSize="lg" fontWeight="bold">
+        {t.mail}
+      </chakra.h2>
+      <AsOf at={asOf} />
+      <MailForm mail={reply.data} places={places} />
+    </chakra.section>
+  );
+}
+
+function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) {
+  const t = useMessages(MORNING);
+  const keyOf = useKey();
+  const { register, control, handleSubmit, watch, formState } = useForm<MorningMailBody>({
+    defaultValues: {
+      stores: mail.stores,
+      hour: mail.hour,
+      only_red: mail.only_red,
+      with_files: mail.with_files,
+    },
+  });
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  const here = places.map(({ id }) => id);
+  const elsewhere = watch('stores').filter((id) => !here.includes(id));
+
+  const save = handleSubmit(async (body) => {
+    setOutcome(null);
+    try {
+      const { data: saved } = await write(boardPaths.changeMorningMail, { body, key: keyOf(body) });
+      setOutcome({ kind: 'success', text: saved.stores.length > 0 ? t.saved : t.savedNone });
+    } catch (error) {
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? t.offline : failureText(error) });
+    }
+  });
+
+  return (
+    <chakra.form
+      display="grid"
+      gap="4"
+      aria-labelledby="morning-mail"
+      onSubmit={save}
+      onChange={() => setOutcome(null)}
+    >
+      {mail.email === null ? (
+        <StatusAlert kind="warning">{t.noAddress}</StatusAlert>
+      ) : (
+        <chakra.p color="fg.muted" overflowWrap="anywhere">
+          {`${t.mailHint} ${t.sentTo({ email: mail.email })}`}
+        </chakra.p>
+      )}
+      <Controller
+        name="stores"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <StoreChoice
+            places={places}
+            texts={{ one: t.thisStore, several: t.stores }}
+            chosen={value}
+            onChange={(chosen) => {
+              setOutcome(null);
+              onChange(chosen);
+            }}
+          />
+        )}
+      />
+      {elsewhere.length > 0 && <p>{t.elsewhere({ count: elsewhere.length })}</p>}
+      <chakra.div maxWidth="xs">
+        <SelectField label={t.hour} {...register('hour', { valueAsNumber: true })}>
+          {HOURS.map((each) => (
+            <option key={each} value={each}>
+              {hourText(each)}
+            </option>
+          ))}
+        </SelectField>
+      </chakra.div>
+      <Controller
+        name="only_red"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <Checkbox checked={value} onChange={onChange}>
+            {t.onlyRed}
+          </Checkbox>
+        )}
+      />
+      <Controller
+        name="with_files"
+        control={control}
+        render={({ field: { value = false, onChange } }) => (
+          <Checkbox checked={value} onChange={onChange}>
+            {t.withFiles}
+          </Checkbox>
+        )}
+      />
+      <chakra.div>
+        <Button type="submit" disabled={formState.isSubmitting}>
+          {t.save}
+        </Button>
+      </chakra.div>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+    </chakra.form>
+  );
+}
+
+type ChoiceProps = {
+  places: readonly Company[];
+  /** for the only store, and above a list of several */
+  texts: { one: string; several: string };
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+};
+
+function StoreChoice({ places, texts, chosen, onChange }: ChoiceProps) {
+  const t = useMessages(MORNING);
+  const [only] = places;
+  const ids = places.map(({ id }) => id);
+  const without = chosen.filter((id) => !ids.includes(id));
+  const set = (id: number, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+  if (only && places.length === 1)
+    return (
+      <Checkbox checked={chosen.includes(only.id)} onChange={(checked) => set(only.id, checked)}>
+        {texts.one}
+      </Checkbox>
+    );
+  return (
+    <chakra.fieldset display="grid" gap="2">
+      <chakra.legend fontWeight="medium" mb="2">
+        {texts.several}
+      </chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button type="button" variant="outline" onClick={() => onChange([...without, ...ids])}>
+          {t.all}
+        </Button>
+        <Button type="button" variant="outline" onClick={() => onChange(without)}>
+          {t.none}
+        </Button>
+      </chakra.div>
+      <chakra.div
+        display="grid"
+        columnGap="4"
+        gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 16rem), 1fr))"
+        maxHeight="96"
+        overflowY="auto"
+      >
+        {places.map(({ id, store_name }) => (
+          <Checkbox key={id} checked={chosen.includes(id)} onChange={(checked) => set(id, checked)}>
+            {store_name}
+          </Checkbox>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}
+
+/**
+ * Sets what the signed-in user is told at once, by mail and on this device. @param places the stores to choose from
+ */
+export function AlertSettings({ places }: { places: readonly Company[] }) {
+  const t = useMessages(INSTANT_ALERTS);
+  const { reply, asOf, error } = useRead(boardPaths.instantAlerts, {});
+  if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
+  if (!reply) return null;
+  return (
+    <chakra.section {...PANEL} aria-labelledby="instant-alerts" display="grid" gap="4">
+      <chakra.h2 id="instant-alerts" fontSize="lg" fontWeight="bold">
+        {t.title}
+      </chakra.h2>
+      <AsOf at={asOf} />
+      <AlertForm alerts={reply.data} places={places} />
+      <ThisDevice alerts={reply.data} />
+    </chakra.section>
+  );
+}
+
+type AlertFields = Omit<InstantAlertsBody, 'short'> & { onShort: boolean; limit: string };
+
+/** The limit as typed, in dollars; null: it isn't an amount up to $10,000. */
+function limitOf(text: string): number | null {
+  const dollars = Number(text);
+  const isAmount =
+    text.trim() !== '' && dollars >= 0 && dollars <= 10_000 && dollarsToCents(dollars) !== null;
+  return isAmount ? dollars : null;
+}
+
+function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; places: readonly Company[] }) {
+  const t = useMessages(INSTANT_ALERTS);
+  const words = useMessages(MORNING);
+  const keyOf = useKey();
+  const { stores, missing, short, by_mail, email } = alerts;
+  const { register, control, handleSubmit, watch, formState } = useForm<AlertFields>({
+    defaultValues: { stores, missing, by_mail, onShort: short !== null, limit: `${short ?? 20}` },
+  });
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  const here = places.map(({ id }) => id);
+  const elsewhere = watch('stores').filter((id) => !here.includes(id));
+
+  const save = handleSubmit(async ({ onShort, limit, ...fields }) => {
+    setOutcome(null);
+    const body = { ...fields, short: onShort ? limitOf(limit) : null };
+    try {
+      const { data: saved } = await write(boardPaths.changeInstantAlerts, { body, key: keyOf(body) });
+      const isOn = saved.stores.length > 0 && (saved.missing || saved.short !== null);
+      setOutcome({ kind: 'success', text: isOn ? words.saved : t.savedNone });
+    } catch (error) {
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? words.offline : failureText(error) });
+    }
+  });
+
+  return (
+    <chakra.form
+      display="grid"
+      gap="4"
+      aria-labelledby="instant-alerts"
+      noValidate
+      onSubmit={save}
+      onChange={() => setOutcome(null)}
+    >
+      <chakra.p color="fg.muted" overflowWrap="anywhere">
+        {email === null ? t.hint : `${t.hint} ${words.sentTo({ email })}`}
+      </chakra.p>
+      <Controller
+        name="stores"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <StoreChoice
+            places={places}
+            texts={{ one: t.thisStore, several: t.stores }}
+            chosen={value}
+            onChange={(chosen) => {
+              setOutcome(null);
+              onChange(chosen);
+            }}
+          />
+        )}
+      />
+      {elsewhere.length > 0 && <p>{words.elsewhere({ count: elsewhere.length })}</p>}
+      <Controller
+        name="missing"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <Checkbox checked={value} onChange={onChange}>
+            {t.missing}
+          </Checkbox>
+        )}
+      />
+      <Controller
+        name="onShort"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <Checkbox checked={value} onChange={onChange}>
+            {t.short}
+          </Checkbox>
+        )}
+      />
+      {watch('onShort') && (
+        <chakra.div maxWidth="xs">
+          <TextField
+            label={t.limit}
+            inputMode="decimal"
+            autoComplete="off"
+            error={formState.errors.limit?.message}
+            {...register('limit', {
+              validate: (text, { onShort }) => !onShort || limitOf(text) !== null || t.wrongLimit,
+            })}
+          />
+        </chakra.div>
+      )}
+      <Controller
+        name="by_mail"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <Checkbox checked={value} onChange={onChange}>
+            {t.byMail}
+          </Checkbox>
+        )}
+      />
+      <chakra.div>
+        <Button type="submit" disabled={formState.isSubmitting}>
+          {words.save}
+        </Button>
+      </chakra.div>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+    </chakra.form>
+  );
+}
+
+type Devices = Pick<InstantAlertsChanged['data'], 'push_here' | 'push_elsewhere'>;
+
+/** Turns notifications on or off for this device. The browser asks for its permission only when the button is pressed. */
+function ThisDevice({ alerts }: { alerts: InstantAlertsReply['data'] }) {
+  const t = useMessages(INSTANT_ALERTS);
+  const words = useMessages(MORNING);
+  const [changed, setChanged] = useState<Devices | null>(null);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const support = pushSupport();
+  const { push_here: isOn, push_elsewhere: elsewhere } = changed ?? alerts;
+
+  const turn = async (work: () => Promise<Devices | string>) => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      const result = await work();
+      if (typeof result === 'string') setOutcome({ kind: 'error', text: result });
+      else setChanged(result);
+    } catch (error) {
+      setOutcome({ kind: 'error', text: isUnreachable(error) ? words.offline : failureText(error) });
+    }
+    setBusy(false);
+  };
+  const turnOn = () =>
+    turn(async () => {
+      const device = await subscribeToPush(alerts.push_key);
+      if (typeof device === 'string') return t[device];
+      return (await write(boardPaths.subscribeToPush, { body: device })).data;
+    });
+  const turnOff = () =>
+    turn(async () => {
+      const { data } = await write(boardPaths.endPush, {});
+      await endPush();
+      return data;
+    });
+
+  return (
+    <chakra.section
+      aria-labelledby="this-device"
+      display="grid"
+      gap="3"
+      justifyItems="start"
+      borderTopWidth="1px"
+      pt="4"
+    >
+      <chakra.h3 id="this-device" fontWeight="bold">
+        {t.devices}
+      </chakra.h3>
+      {support === 'ready' ? (
+        <>
+          <p>{isOn ? t.onHere : t.offHere}</p>
+          <Button type="button" variant="outline" disabled={isBusy} onClick={isOn ? turnOff : turnOn}>
+            {isOn ? t.turnOff : t.turnOn}
+          </Button>
+        </>
+      ) : (
+        <p>{t[support]}</p>
+      )}
+      {elsewhere > 0 && <p>{t.elsewhere({ count: elsewhere })}</p>}
+      <chakra.p color="fg.muted" fontSize="sm">
+        {t.lasts}
+      </chakra.p>
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+    </chakra.section>
+  );
+}

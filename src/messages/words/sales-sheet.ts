@@ -1,0 +1,279 @@
+import type { LateChange } from '../../shared/counting/late-records-schema';
+import {
+  type CorrectionMade,
+  type Missing,
+  REPORT_LIMIT,
+  type SalesReportReply,
+  type SalesRow,
+  type Shift,
+  type TakenBack,
+} from '../../shared/counting/sales-schema';
+import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import { serialFields } from '../../shared/tickets/layouts';
+import { type StoreClock, wallTime } from '../../shared/time/store-clock';
+import type { ExportTable } from '../../shared/values/csv';
+import { centsOf, formatCents } from '../../shared/values/money';
+import { OVER_SHORT } from '../areas/over-short';
+import { SALES_REPORT } from '../areas/sales-report';
+import { currentMessages } from '../current';
+import { checkedText, wordsTexts } from './clerks-side';
+import { dailySheet, isLong, type SheetRecord } from './daily-sheet';
+import { lateChangeText, onDutyText } from './late-records';
+import { dayMoney, machineTexts, printedMoney } from './money-columns';
+import { ticketsNamed, ticketsOf } from './packs';
+import { endsOf } from './serials';
+import { clockInWords, timeInWords, wallInWords } from './times';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Tickets that an opening check found missing, with the times of the last count and the check, by the store's clock.
+ */
+export function missingText(line: Missing, clock: StoreClock): string {
+  const [since, found] = [new Date(line.since), new Date(line.found_at)];
+  // Within one night, times without dates are clear.
+  const isNear = Math.abs(found.getTime() - since.getTime()) < DAY_MS;
+  const time = (at: Date) => (isNear ? clockInWords(wallTime(at, clock).slice(11)) : timeInWords(at, clock));
+  return currentMessages(SALES_REPORT).missingLine({
+    tickets: line.ticketCount,
+    amount: formatCents(centsOf(line.amount)),
+    since: `${time(since)} (${line.since_by})`,
+    found: `${time(found)} (${line.found_by})`,
+    pack: ticketsNamed(line.vendor_name ?? line.lot_number, line),
+  });
+}
+
+/** The tickets that a correction took from a record. */
+export const correctionText = (taken: TakenBack): string => {
+  const t = currentMessages(SALES_REPORT);
+  return t.correction({
+    pack: ticketsNamed(taken.vendor_name ?? taken.lot_number, taken),
+    amount: formatCents(centsOf(taken.amount)),
+    record: t.record({ name: taken.name, time: wallInWords(taken.time_created) }),
+    note: taken.note,
+  });
+};
+
+/** A correction that changed reports of other days. */
+export const correctionMadeText = (made: CorrectionMade): string =>
+  currentMessages(SALES_REPORT).correctionMade({
+    pack: ticketsNamed(made.vendor_name ?? made.lot_number, made),
+    amount: formatCents(centsOf(made.amount)),
+    by: made.corrected_by,
+    at: wallInWords(made.time_corrected),
+    reason: made.reason,
+  });
+
+/** The change that a late record made to a report, and who was on duty if its author isn't known to have been. */
+export const lateText = (late: LateChange, clock: StoreClock): string =>
+  [lateChangeText(late, clock), onDutyText(late)].filter(Boolean).join(' ');
+
+/** The facts about a count besides its sales: `Opening check, 43 of 47 packs seen`; may be empty. */
+export const countFacts = (shift: Shift): string => {
+  const { purpose, ticketCount, note, seen, on_shelf, place, place_name, checked_by } = shift;
+  const t = currentMessages(SALES_REPORT);
+  return [
+    ...(purpose === 'opening' ? [t.openingCheck] : []),
+    ...(purpose === 'removal' ? [t.packsRemoved] : []),
+    ...(place === undefined ? [] : [place_name ?? t.counterOnly]),
+    ...(purpose !== 'opening' && ticketCount === 0 ? [note ?? t.nothingSold] : []),
+    ...(seen !== undefined && on_shelf !== undefined ? [t.packsSeen({ seen, onShelf: on_shelf })] : []),
+    ...(checked_by === undefined ? [] : [checkedText(checked_by)]),
+  ].join(', ');
+};
+
+/** The words of the authors of a report's counts about their figures, and the answers to them. */
+export const disagreementLines = (shifts: readonly Shift[] = []): string[] =>
+  shifts.flatMap(({ disagreements }) => wordsTexts(disagreements));
+
+/** Sentences about rows and corrections that a long report doesn't list; none if it lists everything. */
+export function omittedTexts({ omitted }: SalesReportReply): string[] {
+  const t = currentMessages(SALES_REPORT);
+  if (!omitted) return [];
+  const { ticketCount, amount, corrections } = omitted;
+  return [
+    ...(ticketCount > 0
+      ? [
+          t.omittedRows({
+            rows: REPORT_LIMIT.rows,
+            tickets: ticketCount,
+            amount: formatCents(centsOf(amount)),
+          }),
+        ]
+      : []),
+    ...(corrections > 0
+      ? [
+          t.omittedCorrections({
+            listed: REPORT_LIMIT.corrections,
+            more: corrections,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** `Missing: 3 tickets, $60`, the sum of a report; null if nothing is missing. */
+export function missingSum({ missing = [] }: Pick<SalesReportReply, 'missing'>): string | null {
+  if (missing.length === 0) return null;
+  const tickets = missing.reduce((sum, line) => sum + line.ticketCount, 0);
+  const cents = missing.reduce((sum, line) => sum + centsOf(line.amount), 0);
+  return currentMessages(SALES_REPORT).missing({ tickets, amount: formatCents(cents) });
+}
+
+/**
+ * A report's columns and rows for a spreadsheet: money as numbers, and each row's note in the last column. Tickets that opening
+ * checks found missing follow with their UPC and serials, and with columns of their own, since they are in no sum of
+ * sales. Late changes and omitted rows come last, as rows with only a note.
+ * @param columns the first three are UPC, start and end
+ */
+export function exportTable(
+  columns: readonly FileColumn[],
+  reply: SalesReportReply,
+  clock: StoreClock,
+): ExportTable {
+  const t = currentMessages(SALES_REPORT);
+  const { missing = [] } = reply;
+  const ownHeaders = missing.length === 0 ? [] : [t.dayMissing, t.dayMissingAmount];
+  const own = ownHeaders.map(() => '');
+  const blank = [...columns.map(() => ''), ...own];
+  return {
+    columns: [
+      ...columns.map(({ header, code }) => ({ header, code })),
+      ...[...ownHeaders, t.note].map((header) => ({ header })),
+    ],
+    rows: [
+      ...reply.salesRecord.map((row) => [...columns.map(({ value }) => value(row)), ...own, row.note ?? '']),
+      ...missing.map((line) => {
+        const { first, last } = endsOf(line);
+        const run = [line.lot_number, first, last, ...columns.slice(3).map(() => '')];
+        return [...run, line.ticketCount, line.amount, missingText(line, clock)];
+      }),
+      ...(reply.late_changes ?? []).map((late) => [...blank, lateText(late, clock)]),
+      ...omittedTexts(reply).map((text) => [...blank, text]),
+    ],
+  };
+}
+
+/** A printed table: cells as they are shown. */
+export type PaperTable = {
+  caption: string;
+  columns: readonly { header: string; numeric?: boolean }[];
+  rows: readonly (readonly (string | number)[])[];
+  total?: readonly (string | number)[];
+};
+
+/** The daily sheet in words, for the screen's paper and for the file of a mail. */
+export type SheetInWords = {
+  /** a record without rows has only its caption */
+  records: { table: PaperTable; notes: string[]; notesLabel: string }[];
+  /** so many rows that they need two columns on a page */
+  isLong: boolean;
+  drawers: PaperTable | null;
+  sections: { heading: string; label: string; notes: string[] }[];
+  notListed: string[];
+  /** the day's total, and what is missing besides it */
+  totals: string[];
+  /** lines for signatures */
+  signatures: string[];
+};
+
+/**
+ * The daily sheet of a store: each record with its rows and subtotal, the drawers, what is missing, late and corrected, and the
+ * totals. @param drawers of the day, if its money was entered
+ */
+export function sheetInWords(
+  reply: SalesReportReply,
+  drawers: readonly OverShortRow[],
+  clock: StoreClock,
+): SheetInWords {
+  const t = currentMessages(SALES_REPORT);
+  const money = currentMessages(OVER_SHORT);
+  const { records, count, amountCents } = dailySheet(reply);
+  const missing = reply.missing?.map((line) => missingText(line, clock)) ?? [];
+  const sections = [
+    {
+      heading: money.machines,
+      label: money.machines,
+      notes: drawers.flatMap((row) => machineTexts(row).map((text) => `${row.name}: ${text}`)),
+    },
+    {
+      heading: money.changesSheet,
+      label: money.changesSheet,
+      notes: drawers.flatMap((row) => row.changes.map(({ message }) => `${row.name}: ${message}`)),
+    },
+    { heading: t.disagreements, label: t.disagreements, notes: disagreementLines(reply.shifts) },
+    { heading: t.missingSheet, label: missingSum(reply) ?? '', notes: missing },
+    {
+      heading: t.lateSheet,
+      label: t.lateRecords,
+      notes: reply.late_changes?.map((each) => lateText(each, clock)) ?? [],
+    },
+    {
+      heading: t.correctionsSheet,
+      label: t.corrections,
+      notes: reply.corrections?.map(correctionText) ?? [],
+    },
+    {
+      heading: t.correctionsMade,
+      label: t.correctionsMade,
+      notes: reply.corrections_made?.map(correctionMadeText) ?? [],
+    },
+  ];
+  return {
+    records: records.map(recordInWords),
+    isLong: isLong(records),
+    drawers: drawers.length > 0 ? { caption: money.title, ...printedMoney(dayMoney(), drawers) } : null,
+    sections: sections.filter(({ notes }) => notes.length > 0),
+    notListed: omittedTexts(reply),
+    totals: [
+      t.total({ tickets: count, amount: formatCents(amountCents) }),
+      ...(missing.length > 0 ? [missingSum(reply) ?? ''] : []),
+    ],
+    signatures: [t.countedBy, t.checkedBy, t.date],
+  };
+}
+
+function recordInWords({ shift, rows, count, amountCents }: SheetRecord): SheetInWords['records'][number] {
+  const t = currentMessages(SALES_REPORT);
+  const title = `${shift.name}, ${clockInWords(shift.report_time)}`;
+  return {
+    table: {
+      caption: [title, countFacts(shift)].filter(Boolean).join(' · '),
+      columns: [
+        { header: '#' },
+        { header: t.game },
+        { header: t.pack },
+        { header: t.ticketNumbers },
+        { header: t.price, numeric: true },
+        { header: t.sold, numeric: true },
+        { header: t.amount, numeric: true },
+      ],
+      rows: rows.map((row, i) => [
+        ...[i + 1, row.vendor_name ?? row.lot_number, serialFields(row.start_ticket).pack, ticketsOf(row)],
+        ...[formatCents(centsOf(row.ticket_price)), row.ticketCount, formatCents(centsOf(row.amount))],
+      ]),
+      total: ['', t.subtotal, '', '', '', count, formatCents(amountCents)],
+    },
+    notes: rows.flatMap(({ note }, i) => (note ? [`#${i + 1}: ${note}`] : [])),
+    notesLabel: t.notesOf({ record: title }),
+  };
+}
+
+/** A column of a file of sales. `code`: a UPC or serial, which keeps its leading zeros. */
+type FileColumn = { header: string; code?: boolean; value: (row: SalesRow) => string | number };
+
+/** The columns of a day's sales in the file of a mail, as in the export of the day's report. */
+export function dayFileColumns(): FileColumn[] {
+  const t = currentMessages(SALES_REPORT);
+  return [
+    { header: t.dayUpc, value: (row) => row.lot_number, code: true },
+    { header: t.dayStart, value: (row) => endsOf(row).first, code: true },
+    { header: t.dayEnd, value: (row) => endsOf(row).last, code: true },
+    { header: t.dayVendor, value: (row) => row.vendor_name ?? '' },
+    { header: t.daySold, value: (row) => row.ticketCount },
+    { header: t.dayPrice, value: (row) => row.ticket_price },
+    { header: t.dayAmount, value: (row) => row.amount },
+    { header: t.entryBy, value: (row) => row.name },
+    { header: t.entryTime, value: (row) => row.time_created },
+  ];
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { alertReaders } from '../../server/db/schema';
+import { rows } from '../../server/db/sql';
+import { testServer } from '../support/api/app';
+import { alertsOf, chooseAlerts, DEVICE } from '../support/api/instant-alerts';
+import { openShop } from '../support/api/shop';
+
+const server = testServer();
+
+describe('what a person chooses', () => {
+  test('is nothing at first, with missing packs and $20 proposed', async () => {
+    const shop = await openShop(server);
+    expect(await alertsOf(shop.till)).toEqual({
+      stores: [],
+      missing: true,
+      short: 20,
+      by_mail: true,
+      email: `${shop.store.admin.Username}@test.example`,
+      push_here: false,
+      push_elsewhere: 0,
+      push_key: expect.stringMatching(/^[\w-]{87}$/),
+    });
+    const chosen = { missing: false, short: null, by_mail: false };
+    expect(await chooseAlerts(shop.till, [shop.store.id], chosen)).toMatchObject({
+      stores: [shop.store.id],
+      ...chosen,
+    });
+  });
+
+  test('keeps its beginning when it is saved again unchanged', async () => {
+    const shop = await openShop(server);
+    await chooseAlerts(shop.till, [shop.store.id]);
+    const sinceOf = async () =>
+      (await server.db.select().from(alertReaders).where(eq(alertReaders.storeId, shop.store.id)))[0]?.since;
+    const since = await sinceOf();
+    await chooseAlerts(shop.till, [shop.store.id], { by_mail: false });
+    expect(await sinceOf()).toEqual(since);
+  });
+
+  test.each([
+    [
+      'an amount with three decimals',
+      '/instant-alerts',
+      { stores: [], missing: true, short: 1.005, by_mail: true },
+    ],
+    ['a private address', '/push-subscription', { ...DEVICE, endpoint: 'https://192.168.1.1/a' }],
+    ['an address that isn’t one', '/push-subscription', { ...DEVICE, endpoint: 'push' }],
+    ['a key that isn’t one', '/push-subscription', { ...DEVICE, keys: { ...DEVICE.keys, p256dh: 'BBBB' } }],
+    ['a short secret', '/push-subscription', { ...DEVICE, keys: { ...DEVICE.keys, auth: 'BBBB' } }],
+  ])('%s is refused at its field', async (_, path, body) => {
+    const shop = await openShop(server);
+    const reply = await shop.till.put<{ fields: object }>(path, body);
+    expect(reply.status).toBe(400);
+    expect(await alertsOf(shop.till)).toMatchObject({ stores: [], push_here: false });
+  });
+});
+
+test('all servers of a database have one key, which stays', async () => {
+  const shop = await openShop(server);
+  const { push_key: key } = await alertsOf(shop.till);
+  expect((await alertsOf(shop.secondTill)).push_key).toBe(key);
+  expect(await rows(server.db, sql`SELECT count(*)::int AS keys FROM push_keys`)).toEqual([{ keys: 1 }]);
+});
+
+test('no call returns a device’s address or the server’s private key', async () => {
+  const shop = await openShop(server);
+  const { body } = await shop.till.put('/push-subscription', DEVICE);
+  const read = JSON.stringify([body, await alertsOf(shop.till)]);
+  expect(read).not.toContain('push.example');
+  const [kept] = await rows<{ key: string }>(
+    server.db,
+    sql`SELECT encode(private_key, 'base64') AS key FROM push_keys`,
+  );
+  expect(kept?.key).toMatch(/^[\w+/=\n]{150,}$/);
+  expect(read).not.toContain(kept?.key);
+});

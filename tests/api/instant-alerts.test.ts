@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sessions, stores, users } from '../../server/db/schema';
+import type { InstantAlertsBody } from '../../src/shared/board/instant-alerts-schema';
+import { ROLE } from '../../src/shared/wire/access';
+import { type ApiServer, sessionWith, signIn, testServer } from '../support/api/app';
+import { CENSUS, censusBody } from '../support/api/census';
+import {
+  alertPost,
+  alertsOf,
+  chooseAlerts,
+  endPush,
+  enterShort,
+  findMissing,
+  OPENING,
+  openAlertedShop,
+  pushedTo,
+} from '../support/api/instant-alerts';
+import { entered, OPENED, sold } from '../support/api/money';
+import { packRun, removalBody } from '../support/api/removals';
+import { must, openShop, type Shop } from '../support/api/shop';
+import type { Person } from '../support/databases/fixtures';
+import { sendCount } from '../support/shops/counts';
+
+/** The push service of these tests has a private address. */
+const server: ApiServer = testServer(undefined, { PUSH_TO_PRIVATE_ADDRESSES: '1' });
+const post = alertPost(server);
+
+const alertedShop = (wanted?: Partial<InstantAlertsBody>) => openAlertedShop(server, wanted);
+const mailsOf = (shop: Shop): string[] => post.mailsOf(shop.store.admin);
+
+describe('missing tickets', () => {
+  test('that an opening check finds come by mail and to the device, once', async () => {
+    const shop = await alertedShop();
+    const device = await post.subscribe(shop.till);
+    const record = await findMissing(shop);
+    await post.send();
+    await post.send({ minutes: 5 });
+    const sentence = '3 tickets missing, $60: opening check of Sat, Nov 21, 6:04 AM by “Second Admin”.';
+    const [mail] = mailsOf(shop);
+    expect(mailsOf(shop)).toHaveLength(1);
+    expect(mail).toContain(sentence);
+    expect(mail).toContain(`https://shop.example/sales-report-date?date=2026-11-21&store=${shop.store.id}`);
+    expect(mail).toContain(`https://shop.example/morning?store=${shop.store.id}`);
+    expect(post.sources().at(-1)).toMatch(/tickets_are_missing/);
+    expect(pushedTo(device)).toEqual([
+      {
+        title: 'Test Store 1',
+        body: sentence,
+        lang: 'en',
+        url: `/sales-report-date?date=2026-11-21&store=${shop.store.id}`,
+        tag: record,
+      },
+    ]);
+    const [{ topic, ttl, urgency, claims } = { claims: { exp: 0 } }] = device.received;
+    expect({ topic, ttl, urgency }).toEqual({
+      topic: record.replaceAll('-', ''),
+      ttl: 86_400,
+      urgency: 'high',
+    });
+    expect(claims.exp * 1000 - Date.now()).toBeLessThan(24 * 3_600_000);
+    expect(claims).toMatchObject({ aud: post.service().url, sub: 'mailto:no-reply@shop.example' });
+    expect(post.service().refused).toEqual([]);
+    // No ticket is named.
+    expect(mail + JSON.stringify(pushedTo(device))).not.toContain('15401234567');
+  });
+
+  test('that a person recorded as lost are told; returned ones aren’t', async () => {
+    const shop = await alertedShop();
+    const removeAs = (first: number, last: number, reason: string) =>
+      must(
+        shop.till.post(
+          '/packs-removed',
+          removalBody(shop.store.id, [{ ...packRun(first, last), reason }]),
+          randomUUID(),
+        ),
+        201,
+      );
+    await removeAs(70, 79, 'returned');
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+    await removeAs(60, 69, 'stolen');
+    await post.send();
+    expect(mailsOf(shop)[0]).toContain('10 tickets recorded as lost or stolen, $200');
+  });
+
+  test('of a pack that a closed census never saw are told once, however often it is closed', async () => {
+    const shop = await alertedShop();
+    const census = { store_id: shop.store.id, census_id: CENSUS };
+    const unknown = { ...census, data: [{ code: '99990000001000', place: 'safe' }] };
+    await must(shop.till.post('/census-record', unknown, randomUUID()), 201);
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+    await must(shop.till.post('/census-close', census, randomUUID()), 201);
+    await must(shop.secondTill.post('/census-close', census, randomUUID()), 201);
+    await post.send();
+    await post.send({ minutes: 1 });
+    expect(mailsOf(shop)).toHaveLength(1);
+    expect(mailsOf(shop)[0]).toContain('1 pack never seen in the census, $1,600: closed');
+  });
+
+  test('are no alert when the census saw every pack, or when nothing is missing', async () => {
+    const shop = await alertedShop();
+    await must(shop.till.post('/census-record', censusBody(shop.store.id), randomUUID()), 201);
+    await must(
+      shop.till.post('/census-close', { store_id: shop.store.id, census_id: CENSUS }, randomUUID()),
+      201,
+    );
+    await sendCount(shop.secondTill, 'opening', OPENING, { front: 0 });
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+  });
+
+  test('are no alert for people who chose only drawers', async () => {
+    const shop = await alertedShop({ missing: false });
+    await findMissing(shop);
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+  });
+
+  test('that a late count explained before anybody was told are no alert', async () => {
+    const shop = await alertedShop();
+    await findMissing(shop);
+    await sendCount(shop.till, 'shift', '2026-11-21T07:10:00Z', { front: 23, scanned: [shop.entry(20, 22)] });
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+  });
+});
+
+describe('a short drawer', () => {
+  test('is told when it is short by more than the limit', async () => {
+    const shop = await alertedShop({ short: 20 });
+    await enterShort(shop, 20);
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+    await enterShort(shop, 20.01, 5, '16:05');
+    await post.send();
+    await post.send({ minutes: 2 });
+    expect(mailsOf(shop)).toHaveLength(1);
+    expect(mailsOf(shop)[0]).toContain('A drawer is $20.01 short: “Store Admin 1”, Fri, Nov 20, 4:05 PM.');
+    expect(mailsOf(shop)[0]).toContain(`https://shop.example/over-short?store=${shop.store.id}`);
+  });
+
+  test('is told when its count arrives after the money', async () => {
+    const shop = await alertedShop();
+    const count = randomUUID();
+    await entered(shop.till, shop, [{ submission_id: count } as never], { cash_counted: 10 });
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+    const { submission_id } = await must(
+      shop.till.post<{ submission_id: string }>(
+        '/sales-record-register',
+        { data: { scanned: [shop.entry(0, 4)], non_scanned: [] }, recorded_at: '2026-11-20T22:05:00Z' },
+        count,
+      ),
+      201,
+    );
+    expect(submission_id).toBe(count);
+    await post.send();
+    expect(mailsOf(shop)[0]).toContain('A drawer is $90.00 short');
+  });
+
+  test('is no alert for people who want none about drawers, nor when it is over', async () => {
+    const shop = await alertedShop({ short: null });
+    await enterShort(shop, 50);
+    await chooseAlerts(shop.till, [shop.store.id]);
+    await enterShort(shop, -50, 5, '16:05');
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+  });
+
+  test('of yesterday is no news after today’s choice, until a record makes it news', async () => {
+    const shop = await openShop(server, { price: 20, ...OPENED });
+    await enterShort(shop, 50);
+    await chooseAlerts(shop.till, [shop.store.id]);
+    await sold(shop, shop.till, '18:00', shop.entry(5, 5));
+    await post.send();
+    expect(mailsOf(shop)).toEqual([]);
+  });
+});
+
+describe('the way to a person', () => {
+  test('is mail as long as there is no device, whatever was chosen', async () => {
+    const shop = await alertedShop({ by_mail: false });
+    await enterShort(shop, 30);
+    await post.send();
+    expect(mailsOf(shop)).toHaveLength(1);
+    const device = await post.subscribe(shop.till);
+    await enterShort(shop, 40, 5, '16:05');
+    await post.send();
+    expect(mailsOf(shop)).toHaveLength(1);
+    expect(pushedTo(device).map(({ body }) => body)).toEqual([expect.stringContaining('$40.00 short')]);
+  });
+
+  test('leads to each device, in the language in which it was chosen', async () => {
+    const shop = await openShop(server, { price: 20, ...OPENED });
+    const inSpanish = sessionWith(server, shop.till.token, { 'Accept-Language': 'es' });
+    await chooseAlerts(inSpanish, [shop.store.id]);
+    const phone = await signIn(server, shop.store.admin);
+    const devices = [await post.subscribe(shop.till), await post.subscribe(phone)];
+    expect(await alertsOf(phone)).toMatchObject({ push_here: true, push_elsewhere: 1 });
+    await enterShort(shop, 30);
+    await post.send();
+    for (const device of devices)
+      expect(pushedTo(device)).toEqual([
+        expect.objectContaining({ lang: 'es', body: expect.stringContaining('A una caja le faltan $30.00') }),
+      ]);
+    expect(mailsOf(shop)[0]).toContain('Cómo está ahora');
+  });
+
+  test('to a device ends with its sign-in, or when it is turned off', async () => {
+    const shop = await alertedShop();
+    const phone = await signIn(server, shop.store.admin);
+    const tablet = await signIn(server, shop.store.admin);
+    const [onPhone, onTablet] = [await post.subscribe(phone), await post.subscribe(tablet)];
+    await must(phone.post('/logout', {}), 200);
+    expect((await endPush(server, tablet)).body.data).toMatchObject({ push_here: false, push_elsewhere: 0 });
+    await enterShort(shop, 30);
+    await post.send();
+    expect([...pushedTo(onPhone), ...pushedTo(onTablet)]).toEqual([]);
+    expect(mailsOf(shop)).toHaveLength(1);
+  });
+
+  test('to a device whose sign-in has expired is mail', async () => {
+    const shop = await alertedShop({ by_mail: false });
+    const device = await post.subscribe(shop.till);
+    await server.db
+      .update(sessions)
+      .set({ expiresAt: new Date() })
+      .where(eq(sessions.userId, shop.store.admin.id));
+    await enterShortAs(shop);
+    await post.send();
+    expect(pushedTo(device)).toEqual([]);
+    expect(mailsOf(shop)).toHaveLength(1);
+  });
+
+  test('an eleventh device takes the place of the oldest', async () => {
+    const shop = await alertedShop({ by_mail: false });
+    const devices = [];
+    for (let n = 0; n < 11; n++) devices.push(await post.subscribe(await signIn(server, shop.store.admin)));
+    await enterShort(shop, 30);
+    await post.send();
+    expect(devices.map((device) => pushedTo(device).length)).toEqual([0, ...Array(10).fill(1)]);
+  });
+});
+
+/** The same by another person, since the admin's sign-in has ended. */
+async function enterShortAs(shop: Shop): Promise<void> {
+  const count = await sold(shop, shop.secondTill, '14:05', shop.entry(0, 4));
+  await entered(shop.secondTill, shop, [count], { cash_counted: 50 });
+}
+
+test('several servers send each alert once', async () => {
+  const shop = await alertedShop();
+  const device = await post.subscribe(shop.till);
+  await findMissing(shop);
+  await Promise.all(Array.from({ length: 4 }, () => post.send()));
+  expect(mailsOf(shop)).toHaveLength(1);
+  expect(pushedTo(device)).toHaveLength(1);
+});
+
+describe('people who lost access to the store, or changed their mind, get no alert', () => {
+  const update = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
+    server.db.update(users).set(change).where(eq(users.id, id));
+  const cases: [string, (shop: Shop) => Promise<unknown>][] = [
+    ['disabled', ({ store }) => update(store.admin, { isActive: false })],
+    ['another store', ({ company, store }) => update(store.admin, { storeId: company.stores[1].id })],
+    ['a clerk now', ({ store }) => update(store.admin, { userRole: ROLE.user })],
+    [
+      'of a closed store',
+      ({ store }) => server.db.update(stores).set({ isActive: false }).where(eq(stores.id, store.id)),
+    ],
+    ['who chose no store', ({ till }) => chooseAlerts(till, [])],
+    [
+      'who want none about drawers any more',
+      ({ till, store }) => chooseAlerts(till, [store.id], { short: null }),
+    ],
+  ];
+  test.each(cases)('%s', async (_, change) => {
+    const shop = await alertedShop();
+    const device = await post.subscribe(shop.till);
+    await enterShort(shop, 30);
+    await change(shop);
+    await post.send();
+    await post.send({ minutes: 2 });
+    expect([...mailsOf(shop), ...pushedTo(device)]).toEqual([]);
+  });
+});
