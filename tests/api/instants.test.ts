@@ -55,6 +55,9 @@ const SERVERS_TIME: Record<string, string> = {
     'POST /ticket-layouts',
     'PUT /ticket-layouts/:code/end',
     'PUT /morning-mail',
+    'PUT /instant-alerts',
+    'PUT /push-subscription',
+    'DELETE /push-subscription',
   ]),
   ...of('A program’s access begins and ends when the server says so.', [
     'POST /access-tokens',
