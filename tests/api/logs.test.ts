@@ -25,6 +25,7 @@ const ENDPOINTS_BY_ROUTE: Record<string, EndpointFacts> = Object.fromEntries(
 
 /** Calls that write, or read with a body, without being security events. */
 const OF_OTHER_THINGS = [
+  'DELETE /api/push-subscription',
   'DELETE /api/subscription/:id',
   'DELETE /api/terminals/:storeId/:code',
   'POST /api/alarms/:storeId/:alarmId/seen',
@@ -60,10 +61,12 @@ const OF_OTHER_THINGS = [
   'POST /api/ticket-layouts',
   'POST /api/vendor-add',
   'PUT /api/bins',
+  'PUT /api/instant-alerts',
   'PUT /api/lot-direction',
   'PUT /api/morning-mail',
   'PUT /api/plan-delete/:id',
   'PUT /api/plan-update/:id',
+  'PUT /api/push-subscription',
   'PUT /api/store-settings/:storeId',
   'PUT /api/subscription/:id',
   'PUT /api/terminals/:storeId/:code',
