@@ -10,10 +10,11 @@ import { boardPaths } from '../../../src/shared/board/paths';
 import { centsToDollars, dollarsToCents } from '../../../src/shared/values/money';
 import { type Caller, withinReach } from '../../access/access';
 import type { Connection, Db } from '../../db/connect';
+import { violatedConstraint } from '../../db/database-errors';
 import { lockInOrder } from '../../db/lock-order';
 import { alertReaders, pushSubscriptions, sessions, users } from '../../db/schema';
 import type { Env } from '../../env';
-import { badField } from '../../errors';
+import { badField, unauthenticated } from '../../errors';
 import { callerOf } from '../../http/guard';
 import { serve, serveOnce } from '../../http/serve';
 import {
@@ -31,6 +32,7 @@ type Settings = InstantAlertsChanged['data'];
 const DEFAULT_SHORT = 20;
 /** Of a person. One more takes the place of the oldest. */
 const MAX_DEVICES = 10;
+const SESSION_OF_DEVICE = 'push_subscriptions_session_id_fkey';
 
 /**
  * The routes for what a person is told at once, and for push messages to the device of a sign-in. A device that subscribed with
@@ -168,16 +170,22 @@ function deviceOf({ endpoint, keys }: PushSubscriptionBody, allowPrivate: boolea
   return device;
 }
 
-/** Sends push messages to the device of this sign-in from now on, and to no other address of it. */
+/**
+ * Sends push messages to the device of this sign-in from now on, and to no other address of it.
+ * @throws ApiError 401 when another request has ended the sign-in meanwhile
+ */
 async function subscribe(db: Db, caller: Caller, device: SubscribedDevice, now: Date): Promise<Settings> {
   const { sessionId, id: userId } = caller;
-  return db.transaction(async (tx) => {
+  const subscribed = db.transaction(async (tx) => {
     await lockInOrder(tx, { users: [userId] });
     const others = (await devicesOf(tx, userId, device.serverKey, now)).filter((id) => id !== sessionId);
     const ending = [sessionId, ...others.slice(MAX_DEVICES - 1)];
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ending));
     await tx.insert(pushSubscriptions).values({ sessionId, userId, ...device, createdAt: now });
     return readSettings(tx, caller, device.serverKey, now);
+  });
+  return subscribed.catch((error: unknown) => {
+    throw violatedConstraint(error) === SESSION_OF_DEVICE ? unauthenticated() : error;
   });
 }
 
