@@ -44,7 +44,7 @@ test('an owner looks at the alarms, marks one as seen with a reason, and reads t
   await skipped.getByRole('button', { name: /^Mark as seen/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Say what you found. It is kept with the alert.')).toBeVisible();
+  await expect(dialog.getByText('Say what you found. The reason is kept.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The driver kept it back');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(open).toHaveCount(2);

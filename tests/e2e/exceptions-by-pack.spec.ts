@@ -59,7 +59,7 @@ test('an exception whose tickets stay sold changes no report; a second decision 
   await dismiss.first().click();
   await expect(screen.dialog).toContainText('The tickets stay sold, and no report changes.');
   await screen.save();
-  await screen.expectFault('Reason', 'Reason is required.');
+  await screen.expectFault('Reason', 'Say what you found. The reason is kept.');
   await screen.fill({ Reason: 'the wrong roll was scanned' });
   await screen.save();
   await expect(screen.dialog).toBeHidden();
