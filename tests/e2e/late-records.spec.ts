@@ -38,7 +38,11 @@ test('a copied run dated last year appears on the dashboard, is listed, marked a
   await expect(card).toContainText('Tue, Mar 4, 2025: +20 tickets, +\u2060$100.00');
   await expect(card).toContainText(`${dayInWords(today)}: −20 tickets, −\u2060$100.00`);
   await page.getByRole('button', { name: `Mark as seen: the record of ${title}` }).click();
-  await expect(cardIn('Seen')).toContainText('Seen ');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`Record of ${title}`);
+  await dialog.getByLabel('Reason').fill('found in a drawer');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(cardIn('Seen')).toContainText('Reason: found in a drawer');
   await expect(cardIn('Seen').getByRole('button')).toHaveCount(0);
 
   const report = new SalesReportScreen(page, server.url);
