@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { call } from '../../src/device/client';
+import { db } from '../../src/device/db';
 import { stockPaths } from '../../src/shared/stock/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { paths } from '../../src/shared/wire/page-paths';
@@ -57,6 +58,15 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await counter.button('Save').click();
   await expect.element(page.getByText(/Slip of Porch: \+\u2060?\$5\.00 against its tickets/)).toBeVisible();
 
+  // Another screen begins on a device without rows: everything must have been sent.
+  const { store_id } = store.user;
+  const waiting = () =>
+    db.outbox
+      .where('[storeId+state]')
+      .equals([store_id ?? 0, 'pending'])
+      .count();
+  await expect.poll(waiting).toBe(0);
+
   // My shift names the place, and Over / Short compares.
   await openScreen('store', paths.overShort);
   await expect
@@ -90,7 +100,6 @@ test('a machine is named, loaded, counted in its order, and its slip and cash go
   await expect.element(page.getByText('in bin Porch 4')).toBeVisible();
 
   // The other tests' store has none.
-  const { store_id } = store.user;
   const body = { store_id, lot_number: UPC, lot_counter: 1, bin: null };
   await call(store.api, stockPaths.placeInBin, { body });
   await store.changeSettings({ vending_machines: [] });

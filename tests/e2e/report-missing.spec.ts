@@ -82,7 +82,7 @@ test('a day shows missing tickets of its opening check on a separate line, in th
   const line =
     `Missing: 3 tickets, $15.00, between 10:58 PM (${name}) and 6:04 AM (${name}). ` +
     `${await store.gameOf(pack)}, pack 0000000: #020–#022.`;
-  await expect(missing(page).getByRole('heading')).toHaveText('Missing: 3 tickets, $15');
+  await expect(missing(page).getByRole('heading')).toHaveText('Missing: 3 tickets, $15.00');
   await expect(missing(page).getByRole('listitem')).toHaveText([line]);
   await expect(page.getByRole('region', { name: 'Counts' }).getByRole('listitem')).toHaveText([
     `${name}, 6:04 AM · Opening check, 1 of 1 pack seen`,
@@ -107,7 +107,7 @@ test('a day shows missing tickets of its opening check on a separate line, in th
   await expect(
     page.getByRole('heading', { name: 'Missing at an opening check, not included in these totals' }),
   ).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Missing: 3 tickets, $15' })).toHaveText(line);
+  await expect(page.getByRole('list', { name: 'Missing: 3 tickets, $15.00' })).toHaveText(line);
   await expect(page.getByText('Total: 0 tickets, $0.00')).toBeVisible();
   await page.emulateMedia({ media: null });
 
@@ -172,7 +172,7 @@ test.describe('with the worker', () => {
     const pack = await packOnShelf(store, '028400006932', '69320000000000');
     await count(store, pack, { purpose: 'opening', at: new Date().toISOString(), from: 0, front: 2 });
     const warning = page.getByText(
-      /^Missing: \d+ tickets, \$\d+, found by (today|yesterday)’s opening check/,
+      /^Missing: \d+ tickets, \$[\d.]+, found by (today|yesterday)’s opening check/,
     );
     await page.reload();
     await expect(warning).toBeVisible();
