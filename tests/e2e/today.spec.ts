@@ -95,6 +95,7 @@ test('all data of a store is downloaded as one ZIP file, and the download can be
         'lottery-statements',
         'lottery-packs',
         'registers',
+        'machine-slips',
         'census',
         'pack-places',
         'disagreements',
