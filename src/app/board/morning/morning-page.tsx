@@ -31,7 +31,7 @@ import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { AllStores } from '../paged-list';
-import { AlertSettings, MailSettings } from './notify-settings';
+import { NotifySettings } from './notify-settings';
 
 /** Yesterday, the morning message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
 export function MorningPage() {
@@ -49,10 +49,9 @@ export function MorningPage() {
         {id !== null && (
           <Together key={`${id} ${clockKey(clock)}`} placeholder={<PanelSkeleton />}>
             {isAll ? <AllYesterday companyId={id} /> : <Message storeId={id} />}
+            {places.length > 0 && <NotifySettings places={places} />}
           </Together>
         )}
-        {places.length > 0 && <MailSettings places={places} />}
-        {places.length > 0 && <AlertSettings places={places} />}
       </chakra.div>
     </>
   );
