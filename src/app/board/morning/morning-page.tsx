@@ -13,6 +13,7 @@ import type { Yesterday } from '../../../shared/board/board-schema';
 import { morningMessage } from '../../../shared/board/morning-message';
 import { type Morning, morningFigures } from '../../../shared/board/morning-schema';
 import { boardPaths } from '../../../shared/board/paths';
+import type { Company } from '../../../shared/places/stores-schema';
 import { businessDate, dayBefore } from '../../../shared/time/store-clock';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { atStore, paths } from '../../../shared/wire/page-paths';
@@ -31,7 +32,7 @@ import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
 import { TextLink } from '../../ui/try-again';
 import { AllStores } from '../paged-list';
-import { NotifySettings } from './notify-settings';
+import { AlertSettings, MailSettings } from './notify-settings';
 
 /** Yesterday, the morning message: a store's day in a few lines, to share, and by mail (an addition to the specification). */
 export function MorningPage() {
@@ -53,6 +54,22 @@ export function MorningPage() {
           </Together>
         )}
       </chakra.div>
+    </>
+  );
+}
+
+/**
+ * What the signed-in user is told by mail and on this device. Appears at once, so that neither part moves the other.
+ * @param places the stores to choose from
+ */
+function NotifySettings({ places }: { places: readonly Company[] }) {
+  const mail = useRead(boardPaths.morningMail, {});
+  const alerts = useRead(boardPaths.instantAlerts, {});
+  if ([mail, alerts].some(({ reply, error }) => !reply && !error)) return null;
+  return (
+    <>
+      <MailSettings read={mail} places={places} />
+      <AlertSettings read={alerts} places={places} />
     </>
   );
 }

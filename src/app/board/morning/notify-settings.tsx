@@ -18,7 +18,7 @@ import type { Company } from '../../../shared/places/stores-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { useKey } from '../../records/field-rules';
 import { failureText } from '../../state/queries/failure-text';
-import { type Read, useRead, write } from '../../state/queries/query';
+import { type Read, write } from '../../state/queries/query';
 import { AsOf } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';
 import { Checkbox } from '../../ui/form/checkbox';
@@ -34,26 +34,11 @@ const HOURS = Array.from(
 );
 const hourText = (hour: number): string => clockTime(`${String(hour).padStart(2, '0')}:00`);
 
-/**
- * What the signed-in user is told by mail and on this device. Appears at once, so that neither part moves the other.
- * @param places the stores to choose from
- */
-export function NotifySettings({ places }: { places: readonly Company[] }) {
-  const mail = useRead(boardPaths.morningMail, {});
-  const alerts = useRead(boardPaths.instantAlerts, {});
-  if ([mail, alerts].some(({ reply, error }) => !reply && !error)) return null;
-  return (
-    <>
-      <MailSettings read={mail} places={places} />
-      <AlertSettings read={alerts} places={places} />
-    </>
-  );
-}
-
+/** `places`: the stores to choose from */
 type SettingsProps<R> = { read: Pick<Read<R>, 'reply' | 'asOf' | 'error'>; places: readonly Company[] };
 
 /** Sets the stores for which the signed-in user gets the message by mail, and the time. */
-function MailSettings({ read: { reply, asOf, error }, places }: SettingsProps<{ data: Mail }>) {
+export function MailSettings({ read: { reply, asOf, error }, places }: SettingsProps<{ data: Mail }>) {
   const t = useMessages(MORNING);
   if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
   if (!reply) return null;
@@ -213,7 +198,7 @@ function StoreChoice({ places, texts, chosen, onChange }: ChoiceProps) {
 }
 
 /** Sets what the signed-in user is told at once, by mail and on this device. */
-function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<InstantAlertsReply>) {
+export function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<InstantAlertsReply>) {
   const t = useMessages(INSTANT_ALERTS);
   if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
   if (!reply) return null;
