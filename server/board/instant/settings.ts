@@ -35,7 +35,7 @@ const MAX_DEVICES = 10;
 const SESSION_OF_DEVICE = 'push_subscriptions_session_id_fkey';
 
 /**
- * The routes for what a person is told at once, and for push messages to the device of a sign-in. A device that subscribed with
+ * The routes for a person’s instant alerts, and for push messages to the device of a sign-in. A device that subscribed with
  * another key of the server gets nothing.
  * @param api a scope of its own
  */
@@ -127,7 +127,7 @@ async function devicesOf(db: Db, userId: number, pushKey: Uint8Array, now: Date)
 }
 
 /**
- * Sets what the caller is told at once. Records from before a store or another kind of alert was chosen are no news.
+ * Sets the caller’s instant alerts. Records from before a store or another kind of alert was chosen are no news.
  * @throws ApiError 403 for a store that isn't the caller's, or a company; 400 for an amount with more than two decimals
  */
 async function changeSettings(

@@ -14,6 +14,7 @@ import {
   AMOUNTS,
   type Amount,
   amountsOfMachines,
+  amountsOnWire,
   isSlipAmount,
   MACHINE_AMOUNTS,
   NO_SLIP,
@@ -27,7 +28,7 @@ import {
 import { COUNTER, type VendingMachine } from '../../shared/stock/bins';
 import { recordOf } from '../../shared/values/collections';
 import { MAX_LENGTH } from '../../shared/values/max-lengths';
-import { centsToDollars, formatBalance, formatSignedCents } from '../../shared/values/money';
+import { formatBalance, formatSignedCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
 import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
@@ -100,18 +101,12 @@ export function EnterDrawer({ storeId, row, onClose }: Props) {
     const typedSlips = Object.fromEntries(
       machines.map((machine) => [machine.number, slips[fieldOf(machine)] ?? NO_SLIP]),
     );
-    const { figures, other, cash } = readAmounts(hasDrawer ? typed : amountsOfMachines(typedSlips)).amounts;
+    const { amounts } = readAmounts(hasDrawer ? typed : amountsOfMachines(typedSlips));
     const body = {
       store_id: storeId,
       submission_ids: row.records.map(({ submission_id }) => submission_id),
       basis,
-      online_sales: centsToDollars(figures.online_sales),
-      online_cancels: centsToDollars(figures.online_cancels),
-      instant_cashes: centsToDollars(figures.instant_cashes),
-      online_cashes: centsToDollars(figures.online_cashes),
-      cashless: centsToDollars(figures.cashless),
-      other: centsToDollars(other),
-      ...(cash !== null && { cash_counted: centsToDollars(cash) }),
+      ...amountsOnWire(amounts),
       ...slipsOnWire(readSlips(typedSlips, machines).slips),
       ...(note !== '' && { note }),
     };

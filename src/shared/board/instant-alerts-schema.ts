@@ -7,7 +7,7 @@ const MAX_STORES = 500;
 /** A drawer is short by more than this. Nobody counts more cash in a shift. */
 const MAX_LIMIT = 10_000;
 
-/** `GET` and `PUT /instant-alerts`: what the caller is told at once, and about which stores. */
+/** `GET` and `PUT /instant-alerts`: the caller’s instant alerts, and their stores. */
 export const InstantAlertsBody = Type.Object({
   stores: Type.Array(Id, { maxItems: MAX_STORES, description: 'none: no alerts' }),
   missing: Type.Boolean({

@@ -7,7 +7,7 @@ export const boardPaths = {
   morning: 'GET /morning/:date/:storeId',
   morningMail: 'GET /morning-mail',
   changeMorningMail: 'PUT /morning-mail',
-  /** additions: what the caller is told at once, and whether this sign-in's device gets push messages */
+  /** additions: the caller’s instant alerts, and whether this sign-in's device gets push messages */
   instantAlerts: 'GET /instant-alerts',
   changeInstantAlerts: 'PUT /instant-alerts',
   subscribeToPush: 'PUT /push-subscription',

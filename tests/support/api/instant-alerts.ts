@@ -68,7 +68,7 @@ export const ALERT_WRITING: Record<string, Writing> = {
   }),
 };
 
-/** Sets what a person is told at once. */
+/** Sets a person’s instant alerts. */
 export const chooseAlerts = async (
   session: Session,
   stores: readonly number[],

@@ -59,7 +59,7 @@ export function MorningPage() {
 }
 
 /**
- * What the signed-in user is told by mail and on this device. Appears at once, so that neither part moves the other.
+ * The signed-in user’s morning mail and instant alerts. Appears at once, so that neither part moves the other.
  * @param places the stores to choose from
  */
 function NotifySettings({ places }: { places: readonly Company[] }) {

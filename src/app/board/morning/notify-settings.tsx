@@ -1,6 +1,13 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
+import {
+  type Control,
+  Controller,
+  type FieldValues,
+  type Path,
+  useController,
+  useForm,
+} from 'react-hook-form';
 import { isUnreachable } from '../../../device/client';
 import { INSTANT_ALERTS } from '../../../messages/areas/instant-alerts';
 import { MORNING } from '../../../messages/areas/morning';
@@ -56,7 +63,7 @@ export function MailSettings({ read: { reply, asOf, error }, places }: SettingsP
 function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) {
   const t = useMessages(MORNING);
   const keyOf = useKey();
-  const { register, control, handleSubmit, watch, formState } = useForm<MorningMailBody>({
+  const { register, control, handleSubmit, formState } = useForm<MorningMailBody>({
     defaultValues: {
       stores: mail.stores,
       hour: mail.hour,
@@ -65,8 +72,6 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
     },
   });
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
-  const here = places.map(({ id }) => id);
-  const elsewhere = watch('stores').filter((id) => !here.includes(id));
 
   const save = handleSubmit(async (body) => {
     setOutcome(null);
@@ -93,22 +98,12 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
           {`${t.mailHint} ${t.sentTo({ email: mail.email })}`}
         </chakra.p>
       )}
-      <Controller
-        name="stores"
+      <StoresField
         control={control}
-        render={({ field: { value, onChange } }) => (
-          <StoreChoice
-            places={places}
-            texts={{ one: t.thisStore, several: t.stores }}
-            chosen={value}
-            onChange={(chosen) => {
-              setOutcome(null);
-              onChange(chosen);
-            }}
-          />
-        )}
+        places={places}
+        texts={{ one: t.thisStore, several: t.stores }}
+        onChange={() => setOutcome(null)}
       />
-      {elsewhere.length > 0 && <p>{t.elsewhere({ count: elsewhere.length })}</p>}
       <chakra.div maxWidth="xs">
         <SelectField label={t.hour} {...register('hour', { valueAsNumber: true })}>
           {HOURS.map((each) => (
@@ -118,24 +113,12 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
           ))}
         </SelectField>
       </chakra.div>
-      <Controller
-        name="only_red"
-        control={control}
-        render={({ field: { value, onChange } }) => (
-          <Checkbox checked={value} onChange={onChange}>
-            {t.onlyRed}
-          </Checkbox>
-        )}
-      />
-      <Controller
-        name="with_files"
-        control={control}
-        render={({ field: { value = false, onChange } }) => (
-          <Checkbox checked={value} onChange={onChange}>
-            {t.withFiles}
-          </Checkbox>
-        )}
-      />
+      <CheckField name="only_red" control={control}>
+        {t.onlyRed}
+      </CheckField>
+      <CheckField name="with_files" control={control}>
+        {t.withFiles}
+      </CheckField>
       <chakra.div>
         <Button type="submit" disabled={formState.isSubmitting}>
           {t.save}
@@ -143,6 +126,51 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
       </chakra.div>
       {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
     </chakra.form>
+  );
+}
+
+type CheckProps<Values extends FieldValues> = {
+  name: Path<Values>;
+  control: Control<Values>;
+  children: ReactNode;
+};
+
+/** A checkbox of a form; one without a value isn't checked. */
+const CheckField = <Values extends FieldValues>({ children, ...named }: CheckProps<Values>) => (
+  <Controller
+    {...named}
+    render={({ field: { value, onChange } }) => (
+      <Checkbox checked={value ?? false} onChange={onChange}>
+        {children}
+      </Checkbox>
+    )}
+  />
+);
+
+type WithStores = { stores: number[] };
+type StoresProps<Values extends WithStores> = Pick<ChoiceProps, 'places' | 'texts'> & {
+  control: Control<Values>;
+  onChange: () => void;
+};
+
+/** The stores that a form is about, and the number of those chosen elsewhere. */
+function StoresField<Values extends WithStores>({ control, onChange, ...choice }: StoresProps<Values>) {
+  const t = useMessages(MORNING);
+  const { field } = useController({ name: 'stores' as Path<Values>, control });
+  const chosen: number[] = field.value;
+  const elsewhere = chosen.filter((id) => !choice.places.some((place) => place.id === id));
+  return (
+    <>
+      <StoreChoice
+        {...choice}
+        chosen={chosen}
+        onChange={(ids) => {
+          onChange();
+          field.onChange(ids);
+        }}
+      />
+      {elsewhere.length > 0 && <p>{t.elsewhere({ count: elsewhere.length })}</p>}
+    </>
   );
 }
 
@@ -197,7 +225,7 @@ function StoreChoice({ places, texts, chosen, onChange }: ChoiceProps) {
   );
 }
 
-/** Sets what the signed-in user is told at once, by mail and on this device. */
+/** Sets the signed-in user’s instant alerts, by mail and on this device. */
 export function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<InstantAlertsReply>) {
   const t = useMessages(INSTANT_ALERTS);
   if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
@@ -233,8 +261,6 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
     defaultValues: { stores, missing, by_mail, onShort: short !== null, limit: `${short ?? 20}` },
   });
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
-  const here = places.map(({ id }) => id);
-  const elsewhere = watch('stores').filter((id) => !here.includes(id));
 
   const save = handleSubmit(async ({ onShort, limit, ...fields }) => {
     setOutcome(null);
@@ -260,40 +286,18 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
       <chakra.p color="fg.muted" overflowWrap="anywhere">
         {email === null ? t.hint : `${t.hint} ${words.sentTo({ email })}`}
       </chakra.p>
-      <Controller
-        name="stores"
+      <StoresField
         control={control}
-        render={({ field: { value, onChange } }) => (
-          <StoreChoice
-            places={places}
-            texts={{ one: t.thisStore, several: t.stores }}
-            chosen={value}
-            onChange={(chosen) => {
-              setOutcome(null);
-              onChange(chosen);
-            }}
-          />
-        )}
+        places={places}
+        texts={{ one: t.thisStore, several: t.stores }}
+        onChange={() => setOutcome(null)}
       />
-      {elsewhere.length > 0 && <p>{words.elsewhere({ count: elsewhere.length })}</p>}
-      <Controller
-        name="missing"
-        control={control}
-        render={({ field: { value, onChange } }) => (
-          <Checkbox checked={value} onChange={onChange}>
-            {t.missing}
-          </Checkbox>
-        )}
-      />
-      <Controller
-        name="onShort"
-        control={control}
-        render={({ field: { value, onChange } }) => (
-          <Checkbox checked={value} onChange={onChange}>
-            {t.short}
-          </Checkbox>
-        )}
-      />
+      <CheckField name="missing" control={control}>
+        {t.missing}
+      </CheckField>
+      <CheckField name="onShort" control={control}>
+        {t.short}
+      </CheckField>
       {watch('onShort') && (
         <chakra.div maxWidth="xs">
           <TextField
@@ -307,15 +311,9 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
           />
         </chakra.div>
       )}
-      <Controller
-        name="by_mail"
-        control={control}
-        render={({ field: { value, onChange } }) => (
-          <Checkbox checked={value} onChange={onChange}>
-            {t.byMail}
-          </Checkbox>
-        )}
-      />
+      <CheckField name="by_mail" control={control}>
+        {t.byMail}
+      </CheckField>
       <chakra.div>
         <Button type="submit" disabled={formState.isSubmitting}>
           {words.save}

@@ -19,6 +19,7 @@ import {
   AMOUNTS,
   type Amount,
   amountsOfMachines,
+  amountsOnWire,
   MACHINE_AMOUNTS,
   MAX_SHIFT_CENTS,
   NO_SLIP,
@@ -33,7 +34,7 @@ import {
 import { COUNTER } from '../../../shared/stock/bins';
 import { reportTime } from '../../../shared/time/time';
 import { MAX_LENGTH } from '../../../shared/values/max-lengths';
-import { centsToDollars, formatMoney } from '../../../shared/values/money';
+import { formatMoney } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';
 import type { KnownMoney } from '../../state/shift/use-money';
 import { PlainCheckbox, TextField } from '../../ui/form/field';
@@ -117,19 +118,12 @@ export function MoneyForm({ row, known, replaced, error, onSave, onCancel }: Pro
   };
 
   const save = (terminalClosed: boolean) => {
-    const { figures, other, cash } = amounts;
     onSave({
       store_id: row.storeId,
       submission_ids: [row, ...others.filter(({ key }) => shared.includes(key))].map(firstKey),
       basis,
-      online_sales: centsToDollars(figures.online_sales),
-      online_cancels: centsToDollars(figures.online_cancels),
-      instant_cashes: centsToDollars(figures.instant_cashes),
-      online_cashes: centsToDollars(figures.online_cashes),
-      cashless: centsToDollars(figures.cashless),
-      other: centsToDollars(other),
-      ...(cash !== null && { cash_counted: centsToDollars(cash) }),
-      ...(cash !== null && counted && Object.keys(counted).length > 0 && { cash_by: counted }),
+      ...amountsOnWire(amounts),
+      ...(amounts.cash !== null && counted && Object.keys(counted).length > 0 && { cash_by: counted }),
       ...slipsOnWire(ofMachines),
       ...(note.trim() !== '' && { note: note.trim() }),
       ...(terminalClosed && { terminal_closed: true }),
