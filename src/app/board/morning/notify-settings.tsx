@@ -71,6 +71,7 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
       with_files: mail.with_files,
     },
   });
+  const stores = useController({ name: 'stores', control });
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
 
   const save = handleSubmit(async (body) => {
@@ -99,7 +100,7 @@ function MailForm({ mail, places }: { mail: Mail; places: readonly Company[] }) 
         </chakra.p>
       )}
       <StoresField
-        control={control}
+        field={stores.field}
         places={places}
         texts={{ one: t.thisStore, several: t.stores }}
         onChange={() => setOutcome(null)}
@@ -147,23 +148,21 @@ const CheckField = <Values extends FieldValues>({ children, ...named }: CheckPro
   />
 );
 
-type WithStores = { stores: number[] };
-type StoresProps<Values extends WithStores> = Pick<ChoiceProps, 'places' | 'texts'> & {
-  control: Control<Values>;
+type StoresProps = Pick<ChoiceProps, 'places' | 'texts'> & {
+  field: { value: number[]; onChange: (ids: number[]) => void };
+  /** called before a change */
   onChange: () => void;
 };
 
 /** The stores that a form is about, and the number of those chosen elsewhere. */
-function StoresField<Values extends WithStores>({ control, onChange, ...choice }: StoresProps<Values>) {
+function StoresField({ field, onChange, ...choice }: StoresProps) {
   const t = useMessages(MORNING);
-  const { field } = useController({ name: 'stores' as Path<Values>, control });
-  const chosen: number[] = field.value;
-  const elsewhere = chosen.filter((id) => !choice.places.some((place) => place.id === id));
+  const elsewhere = field.value.filter((id) => !choice.places.some((place) => place.id === id));
   return (
     <>
       <StoreChoice
         {...choice}
-        chosen={chosen}
+        chosen={field.value}
         onChange={(ids) => {
           onChange();
           field.onChange(ids);
@@ -256,10 +255,17 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
   const t = useMessages(INSTANT_ALERTS);
   const words = useMessages(MORNING);
   const keyOf = useKey();
-  const { stores, missing, short, by_mail, email } = alerts;
+  const { missing, short, by_mail, email } = alerts;
   const { register, control, handleSubmit, watch, formState } = useForm<AlertFields>({
-    defaultValues: { stores, missing, by_mail, onShort: short !== null, limit: `${short ?? 20}` },
+    defaultValues: {
+      stores: alerts.stores,
+      missing,
+      by_mail,
+      onShort: short !== null,
+      limit: `${short ?? 20}`,
+    },
   });
+  const stores = useController({ name: 'stores', control });
   const [outcome, setOutcome] = useState<AlertContent | null>(null);
 
   const save = handleSubmit(async ({ onShort, limit, ...fields }) => {
@@ -287,7 +293,7 @@ function AlertForm({ alerts, places }: { alerts: InstantAlertsReply['data']; pla
         {email === null ? t.hint : `${t.hint} ${words.sentTo({ email })}`}
       </chakra.p>
       <StoresField
-        control={control}
+        field={stores.field}
         places={places}
         texts={{ one: t.thisStore, several: t.stores }}
         onChange={() => setOutcome(null)}
