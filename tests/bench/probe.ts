@@ -14,6 +14,10 @@ declare global {
        * @throws Error when the field wasn't filled within a few seconds
        */
       times(): Promise<ScanTimes | null>;
+      /** Times each of these codes from its Enter until a field has it, whatever comes after it. */
+      expectAll(codes: readonly string[]): void;
+      /** Those times in the codes' order. @throws Error when a code was lost or came twice */
+      allTimes(): Promise<number[]>;
       /** ms from a click on the button with this text until the frame that shows this heading is drawn. */
       pressed(button: string, heading: string): Promise<number>;
       /** ms from the start of the navigation until the field with this label exists and is enabled. */
@@ -50,9 +54,18 @@ export function installProbe(): void {
     for (const field of document.getElementsByTagName('input')) if (has(field, value)) return true;
     return false;
   };
+  /** The codes of a fast gun: the time of each one's Enter, then of the field that has it. */
+  let several = new Map<string, { enter: number | null; filled: number | null }>();
+  let typed = '';
   // Checks only fields that have changed: reading all 180 of 60 cards each time would be a large part of the
   // measured time.
   const look = (fields: Iterable<HTMLInputElement>) => {
+    if (several.size > 0)
+      for (const field of fields) {
+        const one = several.get(field.value);
+        if (one?.enter && field !== document.activeElement && field.isConnected)
+          one.filled ??= performance.now();
+      }
     if (!timing) return;
     for (const field of fields) {
       if (!has(field, timing.value) || !field.isConnected) continue;
@@ -108,6 +121,12 @@ export function installProbe(): void {
   window.addEventListener(
     'keydown',
     (event) => {
+      if (several.size > 0) {
+        const one = several.get(typed);
+        if (event.key !== 'Enter') typed += event.key;
+        else typed = '';
+        if (event.key === 'Enter' && one) one.enter = event.timeStamp;
+      }
       if (expected === null) return;
       if (lastKeyAt > 0) longestPause = Math.max(longestPause, event.timeStamp - lastKeyAt);
       lastKeyAt = event.timeStamp;
@@ -176,6 +195,21 @@ export function installProbe(): void {
       sounded = null;
       lastKeyAt = 0;
       longestPause = 0;
+    },
+    expectAll(codes) {
+      several = new Map(codes.map((code) => [code, { enter: null, filled: null }]));
+      typed = '';
+    },
+    async allTimes() {
+      const start = performance.now();
+      const times = () => [...several.values()].map(({ enter, filled }) => (filled ?? NaN) - (enter ?? NaN));
+      while (times().some(Number.isNaN) && performance.now() - start < GIVE_UP_MS)
+        await new Promise((done) => setTimeout(done, 10));
+      const lost = [...several].filter(([, { filled }]) => filled === null).map(([code]) => code);
+      if (lost.length > 0) throw new Error(`Lost: ${lost.join(', ')}`);
+      const found = times();
+      several = new Map();
+      return found;
     },
     async times() {
       const start = performance.now();

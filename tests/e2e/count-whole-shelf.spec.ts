@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { PASSWORD, type Shop } from '../bench/shops';
 import { withShop } from '../bench/with-shop';
-import type { GunOptions } from '../support/browsers/gun';
+import { type GunOptions, typeBacklog } from '../support/browsers/gun';
 import { StoreAccount } from '../support/shops/store-account';
 import { test } from './base-test';
 import type { Counter } from './counter-test';
@@ -144,6 +144,44 @@ test('60 packs as fast as a gun can scan, with all mistakes that guns, codes and
       await first.scrollIntoViewIfNeeded();
       await expect(first.getByLabel('Start Serial')).toHaveValue(/^\d{14}$/);
     });
+    await record(counter, shop);
+    await expectRecorded(server.url, shop);
+    await context.close();
+  });
+});
+
+/** Codes without a wait for the page: a gun at its real pace, then what a fast one's buffer holds. */
+const PACED = [
+  { scans: 50, everyMs: 250 },
+  { scans: 10, everyMs: 100 },
+];
+const SLOWDOWN = 6;
+
+test('a gun faster than a tablet at a sixth of the speed: no code is lost, joined to another or counted twice', async ({
+  plainBrowser,
+}) => {
+  await withShop({ games: 30, packsOfGame: 2, tickets: TICKETS }, async (shopServer) => {
+    const { shop, server } = shopServer;
+    const context = await plainBrowser.newContext({ serviceWorkers: 'block' });
+    const counter = await openShop(context, shopServer, '/verifystock');
+    const { page } = counter;
+    await expect(counter.scanBox).toBeVisible();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const codes = fronts(shop);
+    for (const { scans, everyMs } of PACED) {
+      const sent: Promise<void>[] = [];
+      const start = Date.now();
+      for (const [index, code] of codes.splice(0, scans).entries()) {
+        sent.push(typeBacklog(page, [...code, 'Enter']));
+        await new Promise((reached) => setTimeout(reached, start + (index + 1) * everyMs - Date.now()));
+      }
+      await Promise.all(sent);
+    }
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(page.getByText('60 of 60 packs counted')).toBeVisible();
+    await counter.expectCards(60);
+    await expect(counter.scanBox).toHaveValue('');
     await record(counter, shop);
     await expectRecorded(server.url, shop);
     await context.close();
