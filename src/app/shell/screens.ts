@@ -85,12 +85,8 @@ export const PROTECTED_SCREENS: Screens = {
   ),
   [paths.auditLog]: officeScreen(() => import('../audit/audit-log-page').then((m) => m.AuditLogPage)),
   [paths.outbox]: outbox,
-  [paths.practice]: screen(() =>
-    import('../counting/verify-stock/practice/practice-page').then((m) => m.PracticePage),
-  ),
-  [paths.quickCard]: screen(() =>
-    import('../counting/quick-card/quick-card-page').then((m) => m.QuickCardPage),
-  ),
+  [paths.practice]: screen(() => import('../counting/help/practice-page').then((m) => m.PracticePage)),
+  [paths.quickCard]: screen(() => import('../counting/help/quick-card-page').then((m) => m.QuickCardPage)),
   [paths.handOver]: officeScreen(() => import('../terminals/hand-over-page').then((m) => m.HandOverPage)),
   [paths.myShift]: screen(() => import('../counting/my-shift/my-shift-page').then((m) => m.MyShiftPage)),
 };

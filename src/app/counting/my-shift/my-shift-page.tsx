@@ -29,7 +29,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { EntryState } from '../../ui/status-badges';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { placeText } from '../submission/entry-notes';
+import { placeText } from '../cards/entry-notes';
 import { ClerksSide } from './clerks-side';
 import {
   figuresOf,

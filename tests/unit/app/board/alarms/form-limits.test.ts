@@ -7,7 +7,7 @@ import { userSchema } from '../../../../../src/app/accounts/users/user-page';
 import { planSchema } from '../../../../../src/app/catalogue/plan-page';
 import { subscriptionSchema } from '../../../../../src/app/catalogue/subscription-page';
 import { vendorSchema } from '../../../../../src/app/catalogue/vendor-form';
-import { correctionSchema } from '../../../../../src/app/counting/exceptions/decisions/correction-form';
+import { correctionSchema } from '../../../../../src/app/counting/exceptions/correction-form';
 import { storeSchema } from '../../../../../src/app/places/store-page';
 import { nameSchema } from '../../../../../src/app/places/teach/name-step';
 import { reasonSchema } from '../../../../../src/app/records/reason-dialog';

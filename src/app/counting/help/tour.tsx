@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { COMMON } from '../../../../messages/areas/common';
-import { VERIFY_STOCK } from '../../../../messages/areas/verify-stock';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import { paths } from '../../../../shared/wire/page-paths';
-import { useSession } from '../../../state/session-store';
-import { Icon } from '../../../ui/icon';
-import { Button } from '../../../ui/plain';
-import { MenuButton, MenuLink } from '../../../ui/popover';
-import { useCardForm, useCards } from '../../cards/card-context';
+import { COMMON } from '../../../messages/areas/common';
+import { VERIFY_STOCK } from '../../../messages/areas/verify-stock';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { paths } from '../../../shared/wire/page-paths';
+import { useSession } from '../../state/session-store';
+import { Icon } from '../../ui/icon';
+import { Button } from '../../ui/plain';
+import { MenuButton, MenuLink } from '../../ui/popover';
+import { useCardForm, useCards } from '../cards/card-context';
 import styles from './help.module.css';
 
 type TourState = {

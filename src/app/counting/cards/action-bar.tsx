@@ -5,10 +5,10 @@ import { formProblemText } from '../../../messages/bilingual';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { Button } from '../../ui/plain';
 import { StatusAlert } from '../../ui/status-alert';
-import { useCardActions, useCardForm, useCards } from '../cards/card-context';
-import { focusField, hasKeyboard } from '../cards/card-fields';
-import parts from '../cards/scan-result.module.css';
 import styles from './action-bar.module.css';
+import { useCardActions, useCardForm, useCards } from './card-context';
+import { focusField, hasKeyboard } from './card-fields';
+import parts from './scan-result.module.css';
 
 type Props = {
   primary: string;

@@ -1,26 +1,26 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { object } from 'yup';
-import { EXCEPTIONS } from '../../../../messages/areas/exceptions';
-import { cardErrorText } from '../../../../messages/bilingual';
-import { currentMessages } from '../../../../messages/current';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import { recordChangeText } from '../../../../messages/words/exceptions';
-import { packNamed } from '../../../../messages/words/packs';
-import { endsOf, serialsInWords } from '../../../../messages/words/serials';
-import type { CorrectionBody, SoldRun } from '../../../../shared/counting/exceptions-schema';
-import { countingPaths } from '../../../../shared/counting/paths';
-import { intersection, type Run, runLength } from '../../../../shared/tickets/runs';
-import { isSerial, serialToNumber } from '../../../../shared/tickets/serial';
-import { serialOnLeaving } from '../../../../shared/tickets/typed-serial';
-import { MAX_LENGTH } from '../../../../shared/values/max-lengths';
-import { centsOf, formatCents } from '../../../../shared/values/money';
-import { required, text, useKey } from '../../../records/field-rules';
-import { FormDialog, rulesOf } from '../../../records/form-dialog';
-import { useRead, write } from '../../../state/queries/query';
-import { refreshStock, storeCodes } from '../../../state/stock-store';
-import { TextField } from '../../../ui/fields';
-import { runOf } from '../packs';
+import { EXCEPTIONS } from '../../../messages/areas/exceptions';
+import { cardErrorText } from '../../../messages/bilingual';
+import { currentMessages } from '../../../messages/current';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { recordChangeText } from '../../../messages/words/exceptions';
+import { packNamed } from '../../../messages/words/packs';
+import { endsOf, serialsInWords } from '../../../messages/words/serials';
+import type { CorrectionBody, SoldRun } from '../../../shared/counting/exceptions-schema';
+import { countingPaths } from '../../../shared/counting/paths';
+import { intersection, type Run, runLength } from '../../../shared/tickets/runs';
+import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
+import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
+import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { centsOf, formatCents } from '../../../shared/values/money';
+import { required, text, useKey } from '../../records/field-rules';
+import { FormDialog, rulesOf } from '../../records/form-dialog';
+import { useRead, write } from '../../state/queries/query';
+import { refreshStock, storeCodes } from '../../state/stock-store';
+import { TextField } from '../../ui/fields';
+import { runOf } from './packs';
 
 /** Sold tickets of one record, with their store and lot. */
 export type Correctable = {

@@ -11,7 +11,7 @@ import { armOutbox, nudgeOutbox } from '../../../pwa/wake';
 import { paths } from '../../../shared/wire/page-paths';
 import { reportProblem } from '../../state/problem-store';
 import { takeIntoStock } from '../../state/stock-store';
-import { useCardForm } from '../cards/card-context';
+import { useCardForm } from './card-context';
 
 type Submission = { rowKey: string | null; error: string | null; saving: boolean };
 

@@ -12,8 +12,8 @@ import { useOutboxRow } from '../../state/use-outbox';
 import { Modal } from '../../ui/modal';
 import { Button } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
-import { focusScanBox } from '../cards/card-fields';
 import styles from './action-bar.module.css';
+import { focusScanBox } from './card-fields';
 
 type Props = {
   /** key of the entry just saved */

@@ -4,7 +4,7 @@ import {
   PRACTICE_CODES,
   PRACTICE_STOCK,
   practiceForm,
-} from '../../../../../src/app/counting/verify-stock/practice/practice-stock';
+} from '../../../../../src/app/counting/help/practice-stock';
 import { db } from '../../../../../src/device/db';
 import { isEmptyCard } from '../../../../../src/shared/counting/cards';
 import { summarizeCount, totalOf } from '../../../../../src/shared/counting/count-summary';
@@ -12,7 +12,7 @@ import { lotKey } from '../../../../../src/shared/stock/stock';
 import { readCode, upcCheckDigit } from '../../../../../src/shared/tickets/read-code';
 import { importsOf } from '../../../../support/structure/sources';
 
-const PAGE = 'src/app/counting/verify-stock/practice/practice-page.tsx';
+const PAGE = 'src/app/counting/help/practice-page.tsx';
 /** Modules that store, send or request data. */
 const REAL =
   /^src\/(outbox\/(enqueue|drain|settle)|device\/(db|drafts)|device\/(stock-calls|client\/(?!clock|base))|app\/(calls|state\/(api|sync|stock-store|shared-draft))|pwa\/wake)/;
