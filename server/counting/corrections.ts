@@ -9,10 +9,10 @@ import type {
 } from '../../src/shared/counting/exceptions-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { ifDown } from '../../src/shared/stock/direction';
 import type { RemovalReason } from '../../src/shared/stock/removals';
 import {
   contains,
+  ifDown,
   intersection,
   overlaps,
   type Run,

@@ -15,7 +15,7 @@ import { isLaterVersion } from '../../src/shared/stock/stock';
 import { contains, type Run, runLength } from '../../src/shared/tickets/runs';
 import { serialToNumber } from '../../src/shared/tickets/serial';
 import type { StoreClock } from '../../src/shared/time/store-clock';
-import { MAX_ENTRIES } from '../../src/shared/values/max-lengths';
+import { MAX_ENTRIES } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { Submitter } from '../access/access';

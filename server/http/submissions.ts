@@ -9,7 +9,7 @@ import {
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../../src/shared/wire/headers';
+} from '../../src/shared/wire/requests';
 import { requireAuthor, type Submitter } from '../access/access';
 import type { Db } from '../db/connect';
 import { badField, forbidden } from '../errors';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { TERMINAL_STATES } from '../../src/shared/terminals/terminals';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import { REPLAYED_HEADER, statusPaths } from '../../src/shared/wire/headers';
+import { REPLAYED_HEADER, statusPaths } from '../../src/shared/wire/requests';
 import { countUnsentAlerts } from '../board/instant/post';
 import { countUnsent } from '../board/morning/mails';
 import { allOpenExceptions } from '../counting/keep-exceptions';

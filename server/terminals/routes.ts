@@ -5,7 +5,7 @@ import { terminalsPaths } from '../../src/shared/terminals/paths';
 import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/terminals/terminals-schema';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
+import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
 import type { Caller } from '../access/access';
 import { type Device, ownAccount, terminalOf } from '../accounts/accounts';
 import { requireOwnIdentity } from '../accounts/login-throttle';

@@ -9,7 +9,7 @@ import { dayInWords } from '../../messages/words/times';
 import type { SettlingPack } from '../../shared/lottery/lottery-schema';
 import { lotteryPaths } from '../../shared/lottery/paths';
 import { isDate } from '../../shared/time/time';
-import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../shared/values/limits';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { paths } from '../../shared/wire/page-paths';
 import { StorePage } from '../places/place-page';

@@ -12,7 +12,7 @@ import type { User } from '../../../shared/accounts/people-schema';
 import { MAX_PIN_LENGTH, newPinFault } from '../../../shared/accounts/pin-rules';
 import { placesPaths } from '../../../shared/places/paths';
 import type { Company } from '../../../shared/places/stores-schema';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { ROLE, type Role, roleLabel } from '../../../shared/wire/access';
 import { type LinkFor, PasswordLink, PasswordLinkButton } from '../../places/password-link';
 import { PlaceChoice, useFirstStep } from '../../places/place-choice';

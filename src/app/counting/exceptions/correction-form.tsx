@@ -13,7 +13,7 @@ import { countingPaths } from '../../../shared/counting/paths';
 import { intersection, type Run, runLength } from '../../../shared/tickets/runs';
 import { isSerial, serialToNumber } from '../../../shared/tickets/serial';
 import { serialOnLeaving } from '../../../shared/tickets/typed-serial';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { required, text, useKey } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';

@@ -20,7 +20,7 @@ import { serialToNumber } from '../../../shared/tickets/serial';
 import { centsOf, formatCents } from '../../../shared/values/money';
 import { exactText } from '../../records/field-rules';
 import { api } from '../../state/api';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { ask } from '../../state/queries/reply-table';
 import { readStoreCode } from '../../state/stock-store';
 import { type Column, DataTable } from '../../ui/data-table/data-table';

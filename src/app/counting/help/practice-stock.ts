@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { Sells } from '../../../shared/places/store-settings';
-import { firstSold } from '../../../shared/stock/direction';
 import { indexStock, type StockRun } from '../../../shared/stock/stock';
 import { layoutOf, STANDARD } from '../../../shared/tickets/layouts';
 import { upcCheckDigit } from '../../../shared/tickets/read-code';
+import { firstSold } from '../../../shared/tickets/runs';
 import { numberToSerial, packNumber, ticketNumber } from '../../../shared/tickets/serial';
 import { TICKET_STATUS, type UnsoldStatus } from '../../../shared/tickets/status';
 import type { CardFormContext, FormStock } from '../cards/card-context';

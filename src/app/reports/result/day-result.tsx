@@ -7,7 +7,7 @@ import { dailySheet } from '../../../messages/words/daily-sheet';
 import { dayInWords } from '../../../messages/words/times';
 import { drawerPaths } from '../../../shared/drawer/paths';
 import { centsOf, formatCents } from '../../../shared/values/money';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { useRows } from '../../state/queries/query';
 import { AsOf } from '../../ui/as-of';
 import { DataTable } from '../../ui/data-table/data-table';

@@ -16,7 +16,7 @@ import { runLength } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { sumOf } from '../../../shared/values/collections';
 import type { ExportTable } from '../../../shared/values/csv';
-import { MAX_ENTRIES } from '../../../shared/values/max-lengths';
+import { MAX_ENTRIES } from '../../../shared/values/limits';
 import { centsToDollars } from '../../../shared/values/money';
 import { useReasons } from '../../counting/removal/use-may-remove';
 import { ExportButtons } from '../../records/export/export-buttons';

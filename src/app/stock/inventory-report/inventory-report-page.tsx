@@ -18,7 +18,7 @@ import { stockPaths } from '../../../shared/stock/paths';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { TICKET_STATUS } from '../../../shared/tickets/status';
 import { businessDate } from '../../../shared/time/store-clock';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { centsOf, dollarsToCents, formatCents } from '../../../shared/values/money';
 import { ReportedStore } from '../../places/place-choice';
 import { ExportButtons } from '../../records/export/export-buttons';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { clockNow } from '../../../../device/clock';
+import { type Clock, clockNow, isSetBack, LARGE_MS, timeBy } from '../../../../device/clock';
 import { db } from '../../../../device/db';
 import { loadClock } from '../../../../device/kept-values';
 import { APP_FAILURE } from '../../../../messages/areas/app-failure';
@@ -11,7 +11,6 @@ import { locale } from '../../../../messages/current';
 import { useMessages } from '../../../../messages/hooks/use-messages';
 import { isNearlyFull } from '../../../../pwa/storage-quota';
 import { updateNow, useUpdate } from '../../../../pwa/update-store';
-import { type Clock, isSetBack, LARGE_MS, timeBy } from '../../../../shared/time/clock';
 import type { StoreClock } from '../../../../shared/time/store-clock';
 import { paths } from '../../../../shared/wire/page-paths';
 import { useOutboxCounts } from '../../../state/outbox-store';

@@ -6,7 +6,7 @@ import {
   isSetBack,
   timeBy,
   UNSYNCED,
-} from '../../../../src/shared/time/clock';
+} from '../../../src/device/clock';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
