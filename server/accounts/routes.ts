@@ -9,7 +9,7 @@ import type { AddUserBody, RegisterBody, User } from '../../src/shared/accounts/
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { addressOf, TERMINAL_HEADER } from '../../src/shared/wire/requests';
-import type { Caller } from '../access/access';
+import type { Caller } from '../access';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Connection, Db, RootDb } from '../db/connect';
 import { stores, users } from '../db/schema';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { takenBackNote } from '../../src/messages/words/replies';
 import { difference, intersection, type Run, runsOver } from '../../src/shared/tickets/runs';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { inStore, requireLocked } from '../db/lock-order';
 import { list, rows } from '../db/sql';

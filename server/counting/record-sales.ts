@@ -18,7 +18,7 @@ import type { StoreClock } from '../../src/shared/time/store-clock';
 import { MAX_ENTRIES } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import { unknownVendors } from '../catalogue/vendors';
 import type { Db } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows } from '../db/sql';

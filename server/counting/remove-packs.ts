@@ -17,7 +17,7 @@ import { centsToDollars, dollarsToCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { requireLocked } from '../db/lock-order';
 import { rows } from '../db/sql';

@@ -10,7 +10,7 @@ import {
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
 } from '../../src/shared/wire/requests';
-import { requireAuthor, type Submitter } from '../access/access';
+import { requireAuthor, type Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { badField, forbidden } from '../errors';
 import { callerOf } from './guard';

@@ -6,7 +6,7 @@ import type { HandOverReply, RosterClerk, UnlockBody } from '../../src/shared/te
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
-import type { Caller } from '../access/access';
+import type { Caller } from '../access';
 import { type Device, ownAccount, terminalOf } from '../accounts/accounts';
 import { requireOwnIdentity } from '../accounts/login-throttle';
 import { pinMatches, strongerHash, verifierOf } from '../accounts/pins';

@@ -8,7 +8,7 @@ import { loadFonts } from '../../../messages/fonts';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { language } from '../../../messages/language';
 import { TITLES } from '../../../shared/wire/page-paths';
-import { PrintSheet } from '../../records/export/print-sheet';
+import { PrintSheet } from '../../records/print-sheet';
 import { Icon } from '../../ui/icon';
 import { PageHeader } from '../../ui/page/page-header';
 import { RowsSkeleton } from '../../ui/page/skeleton';

@@ -26,9 +26,8 @@ import { TICKET_STATUS, type TicketStatus } from '../../../../shared/tickets/sta
 import { type StoreClock, wallTime } from '../../../../shared/time/store-clock';
 import type { ExportTable } from '../../../../shared/values/csv';
 import { amountCents, centsOf, centsToDollars, formatCents } from '../../../../shared/values/money';
-import { ExportButtons } from '../../../records/export/export-buttons';
-import { PrintSheet } from '../../../records/export/print-sheet';
-import { PrintTable } from '../../../records/export/print-table';
+import { ExportButtons } from '../../../records/export-buttons';
+import { PrintSheet, PrintTable } from '../../../records/print-sheet';
 import { useRead, useRows } from '../../../state/queries/query';
 import { useStock } from '../../../state/stock-store';
 import { AsOf } from '../../../ui/as-of';

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { SALES_REPORT } from '../../../messages/areas/sales-report';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { shiftValue } from '../../../messages/words/daily-sheet';
-import type { SalesRow } from '../../../shared/counting/sales-schema';
-import { centsOf, formatCents } from '../../../shared/values/money';
-import { DataTable } from '../../ui/data-table/data-table';
-import { Chip } from '../../ui/form/chip';
-import { clockTime } from '../../ui/formats';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { shiftValue } from '../../messages/words/daily-sheet';
+import type { SalesRow } from '../../shared/counting/sales-schema';
+import { centsOf, formatCents } from '../../shared/values/money';
+import { DataTable } from '../ui/data-table/data-table';
+import { Chip } from '../ui/form/chip';
+import { clockTime } from '../ui/formats';
 import { rowKey, type SaleColumn } from './sale-columns';
 
 type Props = { rows: readonly SalesRow[]; columns: readonly SaleColumn[]; groupings?: readonly Grouping[] };

@@ -1,15 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { Job } from '../../../device/stock-calls';
-import { EXPORT } from '../../../messages/areas/export';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import type { ExportTable } from '../../../shared/values/csv';
-import { Icon } from '../../ui/icon';
-import { EXPORT_PLACE } from '../../ui/page/page-header';
-import { Progress, type Share } from '../../ui/page/progress';
-import { MenuButton } from '../../ui/popover';
-import { StatusAlert } from '../../ui/status-alert';
+import type { Job } from '../../device/stock-calls';
+import { EXPORT } from '../../messages/areas/export';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { ExportTable } from '../../shared/values/csv';
+import { Icon } from '../ui/icon';
+import { EXPORT_PLACE } from '../ui/page/page-header';
+import { Progress, type Share } from '../ui/page/progress';
+import { MenuButton } from '../ui/popover';
+import { StatusAlert } from '../ui/status-alert';
 import { exportFailure, saveFile } from './save-file';
 
 type Props = {
@@ -79,7 +79,7 @@ export function ExportButtons({ fileName, table, print }: Props) {
 
   const download = () =>
     attempt('csv', async (job) => {
-      const [{ toCsv }, content] = await Promise.all([import('../../../shared/values/csv'), table(job)]);
+      const [{ toCsv }, content] = await Promise.all([import('../../shared/values/csv'), table(job)]);
       return () => saveFile(`${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
     });
 

@@ -1,20 +1,19 @@
 import { chakra, Table } from '@chakra-ui/react';
-import { COUNTING } from '../../../messages/areas/counting';
-import { SALES_REPORT } from '../../../messages/areas/sales-report';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { countFacts } from '../../../messages/words/sales-sheet';
-import type { Shift } from '../../../shared/counting/sales-schema';
-import { centsOf, formatCents } from '../../../shared/values/money';
-import { AsOf } from '../../ui/as-of';
-import { DataTable } from '../../ui/data-table/data-table';
-import { clockTime, dayText, wallText } from '../../ui/formats';
-import { PANEL } from '../../ui/theme/looks';
-import type { Found } from '../use-report';
-import { Corrections, Disagreements, LateChanges, MissingTickets } from './corrections';
-import { Omitted } from './omitted';
+import { COUNTING } from '../../messages/areas/counting';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { countFacts } from '../../messages/words/sales-sheet';
+import type { Shift } from '../../shared/counting/sales-schema';
+import { centsOf, formatCents } from '../../shared/values/money';
+import { AsOf } from '../ui/as-of';
+import { DataTable } from '../ui/data-table/data-table';
+import { clockTime, dayText, wallText } from '../ui/formats';
+import { PANEL } from '../ui/theme/looks';
+import { Corrections, Disagreements, LateChanges, MissingTickets, Omitted } from './corrections';
 import { rowKey, shiftColumns } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { Totals } from './totals';
+import type { Found } from './use-report';
 
 const SHIFT_GROUPINGS = ['price', 'game'] as const;
 

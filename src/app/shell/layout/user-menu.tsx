@@ -1,15 +1,15 @@
 import { useRef } from 'react';
-import { LAYOUT } from '../../../../messages/areas/layout';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import type { SignedInUser } from '../../../../shared/accounts/auth-schema';
-import { ROLE, type Role, roleLabel, worksInStore } from '../../../../shared/wire/access';
-import { paths } from '../../../../shared/wire/page-paths';
-import { chooseLanguage } from '../../../state/language';
-import { useOutboxCounts } from '../../../state/outbox-store';
-import { LanguageField } from '../../../ui/form/select-field';
-import { Icon } from '../../../ui/icon';
-import { Button } from '../../../ui/plain';
-import { MenuLink } from '../../../ui/popover';
+import { LAYOUT } from '../../../messages/areas/layout';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import type { SignedInUser } from '../../../shared/accounts/auth-schema';
+import { ROLE, type Role, roleLabel, worksInStore } from '../../../shared/wire/access';
+import { paths } from '../../../shared/wire/page-paths';
+import { chooseLanguage } from '../../state/language';
+import { useOutboxCounts } from '../../state/outbox-store';
+import { LanguageField } from '../../ui/form/select-field';
+import { Icon } from '../../ui/icon';
+import { Button } from '../../ui/plain';
+import { MenuLink } from '../../ui/popover';
 import styles from './menu.module.css';
 
 const MENU_ID = 'user-menu';

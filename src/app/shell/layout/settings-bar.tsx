@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { COMMON } from '../../../../messages/areas/common';
-import { LAYOUT } from '../../../../messages/areas/layout';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import { Icon } from '../../../ui/icon';
-import { Button } from '../../../ui/plain';
-import { type ColorMode, usePreferences } from '../../preferences-store';
-import { FullscreenButton } from '../fullscreen-button';
-import layout from '../layout.module.css';
+import { COMMON } from '../../../messages/areas/common';
+import { LAYOUT } from '../../../messages/areas/layout';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { Icon } from '../../ui/icon';
+import { Button } from '../../ui/plain';
+import { type ColorMode, usePreferences } from '../preferences-store';
+import { FullscreenButton } from './fullscreen-button';
+import layout from './layout.module.css';
 import styles from './settings.module.css';
 import { SideDialog } from './side-dialog';
 

@@ -1,15 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
-import { now } from '../../../device/clock';
-import { DATE_FIELD } from '../../../messages/areas/date-field';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { businessDate } from '../../../shared/time/store-clock';
-import { isDate } from '../../../shared/time/time';
-import { TextField } from '../../ui/fields';
-import { Icon } from '../../ui/icon';
-import { useStoreClock } from '../../ui/store-clock';
-import { POPOVER } from '../../ui/theme/looks';
+import { now } from '../../device/clock';
+import { DATE_FIELD } from '../../messages/areas/date-field';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { businessDate } from '../../shared/time/store-clock';
+import { isDate } from '../../shared/time/time';
+import { TextField } from '../ui/fields';
+import { Icon } from '../ui/icon';
+import { useStoreClock } from '../ui/store-clock';
+import { POPOVER } from '../ui/theme/looks';
 import style from './calendar.module.css';
 
 /** Years before this one, and after it, that the calendar offers. */

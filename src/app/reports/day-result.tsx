@@ -1,20 +1,19 @@
 import { chakra } from '@chakra-ui/react';
-import { ApiError, isUnreachable } from '../../../device/client';
-import { SALES_REPORT } from '../../../messages/areas/sales-report';
-import { bilingual } from '../../../messages/bilingual';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { dailySheet } from '../../../messages/words/daily-sheet';
-import { dayInWords } from '../../../messages/words/times';
-import { drawerPaths } from '../../../shared/drawer/paths';
-import { centsOf, formatCents } from '../../../shared/values/money';
-import { failureText } from '../../state/problem-store';
-import { useRows } from '../../state/queries/query';
-import { AsOf } from '../../ui/as-of';
-import { DataTable } from '../../ui/data-table/data-table';
-import { Figure } from '../../ui/page/empty';
-import { BilingualText, StatusAlert } from '../../ui/status-alert';
-import { PANEL } from '../../ui/theme/looks';
-import type { Found } from '../use-report';
+import { ApiError, isUnreachable } from '../../device/client';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { bilingual } from '../../messages/bilingual';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dailySheet } from '../../messages/words/daily-sheet';
+import { dayInWords } from '../../messages/words/times';
+import { drawerPaths } from '../../shared/drawer/paths';
+import { centsOf, formatCents } from '../../shared/values/money';
+import { failureText } from '../state/problem-store';
+import { useRows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { DataTable } from '../ui/data-table/data-table';
+import { Figure } from '../ui/page/empty';
+import { BilingualText, StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
 import {
   Corrections,
   CorrectionsMade,
@@ -22,11 +21,12 @@ import {
   Disagreements,
   LateChanges,
   MissingTickets,
+  Omitted,
 } from './corrections';
-import { Omitted } from './omitted';
 import { dayColumns, rowKey } from './sale-columns';
 import { SaleExport } from './sale-export';
 import { Totals } from './totals';
+import type { Found } from './use-report';
 
 type Props = { found: Found<string>; storeId: number; storeName: string };
 

@@ -1,7 +1,7 @@
-import { ApiError, NetworkError } from '../../../device/client';
-import { EXPORT } from '../../../messages/areas/export';
-import { currentMessages } from '../../../messages/current';
-import { failureText } from '../../state/problem-store';
+import { ApiError, NetworkError } from '../../device/client';
+import { EXPORT } from '../../messages/areas/export';
+import { currentMessages } from '../../messages/current';
+import { failureText } from '../state/problem-store';
 
 /** Long enough for a browser that begins the download late; the file is in memory until then. */
 const KEPT_MS = 60_000;

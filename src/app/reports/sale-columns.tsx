@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { SALES_REPORT } from '../../../messages/areas/sales-report';
-import { inReadersLanguage } from '../../../messages/current';
-import { endsOf } from '../../../messages/words/serials';
-import type { SalesRow } from '../../../shared/counting/sales-schema';
-import { centsOf, formatCents } from '../../../shared/values/money';
-import type { Column } from '../../ui/data-table/data-table';
-import { clockTime, dayText, wallText } from '../../ui/formats';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { inReadersLanguage } from '../../messages/current';
+import { endsOf } from '../../messages/words/serials';
+import type { SalesRow } from '../../shared/counting/sales-schema';
+import { centsOf, formatCents } from '../../shared/values/money';
+import type { Column } from '../ui/data-table/data-table';
+import { clockTime, dayText, wallText } from '../ui/formats';
 
 /** A column of a report of sales. `code`: a UPC or serial, which keeps its leading zeros everywhere. */
 export type SaleColumn = Column<SalesRow> & { code?: boolean };

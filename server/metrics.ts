@@ -2,17 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { TERMINAL_STATES } from '../../src/shared/terminals/terminals';
-import { ERROR_CODE } from '../../src/shared/wire/errors';
-import { REPLAYED_HEADER, statusPaths } from '../../src/shared/wire/requests';
-import { countUnsentAlerts } from '../board/instant/post';
-import { countUnsent } from '../board/morning/mails';
-import { allOpenExceptions } from '../counting/keep-exceptions';
-import type { Connection, Db } from '../db/connect';
-import { withTimeout } from '../db/sql';
-import { ApiError } from '../errors';
-import type { Logger } from '../log';
-import { terminalsWithState } from '../terminals/states';
+import { TERMINAL_STATES } from '../src/shared/terminals/terminals';
+import { ERROR_CODE } from '../src/shared/wire/errors';
+import { REPLAYED_HEADER, statusPaths } from '../src/shared/wire/requests';
+import { countUnsentAlerts } from './board/instant/post';
+import { countUnsent } from './board/morning/mails';
+import { allOpenExceptions } from './counting/keep-exceptions';
+import type { Connection, Db } from './db/connect';
+import { withTimeout } from './db/sql';
+import { ApiError } from './errors';
+import type { Logger } from './log';
+import { terminalsWithState } from './terminals/states';
 
 /** Maximum age of the figures in milliseconds, however often they are read. */
 const FRESH_MS = 30_000;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { LAYOUT } from '../../../../messages/areas/layout';
-import { MENU } from '../../../../messages/areas/menu';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import { useAttention } from '../../../state/attention';
-import { useSession } from '../../../state/session-store';
-import { Icon } from '../../../ui/icon';
-import { classes } from '../../../ui/plain';
+import { LAYOUT } from '../../../messages/areas/layout';
+import { MENU } from '../../../messages/areas/menu';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { useAttention } from '../../state/attention';
+import { useSession } from '../../state/session-store';
+import { Icon } from '../../ui/icon';
+import { classes } from '../../ui/plain';
 import styles from './menu.module.css';
 import { type MenuRow, menuFor, rowOfScreen } from './menu-entries';
 

@@ -1,9 +1,45 @@
-import { classes } from '../../ui/plain';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { now } from '../../device/clock';
+import { EXPORT } from '../../messages/areas/export';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { storeTime } from '../ui/formats';
+import { classes } from '../ui/plain';
+import { useStoreClock } from '../ui/store-clock';
 import style from './print-sheet.module.css';
+
+type Props = {
+  title: string;
+  /** the subject: store, day, search criteria */
+  subtitle: string;
+  /** printed in landscape */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * Content for paper: hidden on the screen, and the only visible part in print. Black on white in every color mode;
+ * tables repeat their head on each page. Pass it to `ExportButtons`.
+ */
+export function PrintSheet({ title, subtitle, isWide, children }: Props) {
+  const t = useMessages(EXPORT);
+  const clock = useStoreClock();
+  return createPortal(
+    <div className={classes(style.sheet, isWide && style.wide)}>
+      <h1>{title}</h1>
+      <p className={style.subtitle}>
+        {subtitle}
+        <span>{t.printed({ at: storeTime(now(), clock) })}</span>
+      </p>
+      {children}
+    </div>,
+    document.body,
+  );
+}
 
 type Cells = readonly (string | number)[];
 
-type Props = {
+type TableProps = {
   caption: string;
   /** figures are aligned on the right; `width` in CSS, otherwise by the content */
   columns: readonly { header: string; numeric?: boolean; width?: string }[];
@@ -17,7 +53,7 @@ type Props = {
 const SHORT = 14;
 
 /** A table on a `PrintSheet`. */
-export function PrintTable({ caption, columns, rows, total }: Props) {
+export function PrintTable({ caption, columns, rows, total }: TableProps) {
   const line = (cells: Cells) =>
     columns.map(({ header, numeric }, i) => (
       <td

@@ -1,16 +1,16 @@
 import { Badge, chakra } from '@chakra-ui/react';
-import type { OutboxRow } from '../../../device/rows';
-import { SALES_REPORT } from '../../../messages/areas/sales-report';
-import { currentMessages } from '../../../messages/current';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { capturedDate, capturedWallTime, isOpeningCheck } from '../../../outbox/submission';
-import { formatCents } from '../../../shared/values/money';
-import { paths } from '../../../shared/wire/page-paths';
-import { WallTime } from '../../records/wall-time';
-import { useUnsentRows } from '../../state/use-outbox';
-import { useStoreClock } from '../../ui/store-clock';
-import { PANEL } from '../../ui/theme/looks';
-import { TextLink } from '../../ui/try-again';
+import type { OutboxRow } from '../../device/rows';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { capturedDate, capturedWallTime, isOpeningCheck } from '../../outbox/submission';
+import { formatCents } from '../../shared/values/money';
+import { paths } from '../../shared/wire/page-paths';
+import { WallTime } from '../records/wall-time';
+import { useUnsentRows } from '../state/use-outbox';
+import { useStoreClock } from '../ui/store-clock';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
 
 /** A store's unsent counts of some days on this device. @param from YYYY-MM-DD, as is `to`: the first and the last business day */
 export function useWaitingSales(storeId: number, from: string, to = from): OutboxRow[] {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { LAYOUT } from '../../../../messages/areas/layout';
-import { useMessages } from '../../../../messages/hooks/use-messages';
-import { Icon } from '../../../ui/icon';
-import { Button } from '../../../ui/plain';
-import styles from '../layout.module.css';
-import { usePart } from '../use-part';
+import { LAYOUT } from '../../../messages/areas/layout';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { Icon } from '../../ui/icon';
+import { Button } from '../../ui/plain';
+import styles from './layout.module.css';
+import { usePart } from './use-part';
 
 const loadBar = () => import('./settings-bar').then((m) => m.SettingsBar);
 

@@ -1,18 +1,40 @@
-import { SALES_REPORT } from '../../../messages/areas/sales-report';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { type SheetInWords, sheetInWords } from '../../../messages/words/sales-sheet';
-import type { SalesReportReply } from '../../../shared/counting/sales-schema';
-import type { OverShortRow } from '../../../shared/drawer/shift-money-schema';
-import { PrintSheet } from '../../records/export/print-sheet';
-import { PrintTable } from '../../records/export/print-table';
-import { storeTime } from '../../ui/formats';
-import { useStoreClock } from '../../ui/store-clock';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { exportTable, type SheetInWords, sheetInWords } from '../../messages/words/sales-sheet';
+import type { SalesReportReply } from '../../shared/counting/sales-schema';
+import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
+import { ExportButtons } from '../records/export-buttons';
+import { PrintSheet, PrintTable } from '../records/print-sheet';
+import { storeTime } from '../ui/formats';
+import { useStoreClock } from '../ui/store-clock';
+import type { SaleColumn } from './sale-columns';
 import style from './sales-sheet.module.css';
+
+type Props = {
+  /** without extension */
+  fileName: string;
+  columns: readonly SaleColumn[];
+  /** with the rows of all pages */
+  reply: SalesReportReply;
+  sheet: Omit<SheetProps, 'reply'>;
+};
+
+/** Exports a sales report as a file and for printing. */
+export function SaleExport({ fileName, columns, reply, sheet }: Props) {
+  const clock = useStoreClock();
+  return (
+    <ExportButtons
+      fileName={fileName}
+      table={() => exportTable(columns, reply, clock)}
+      print={<SalesSheet {...sheet} reply={reply} />}
+    />
+  );
+}
 
 /** A calendar day, formatted independently of any zone. */
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' });
 
-export type SheetProps = {
+type SheetProps = {
   title: string;
   storeName: string;
   /** YYYY-MM-DD */
@@ -25,10 +47,10 @@ export type SheetProps = {
 };
 
 /**
- * The printed sales sheet: each record of a day with its clerk, rows and subtotal, the missing tickets, and signature
+ * The sales sheet for paper: each record of a day with its clerk, rows and subtotal, the missing tickets, and signature
  * lines.
  */
-export function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }: SheetProps) {
+function SalesSheet({ title, storeName, date, asOf, reply, drawers = [] }: SheetProps) {
   const t = useMessages(SALES_REPORT);
   const clock = useStoreClock();
   const sheet = sheetInWords(reply, drawers, clock);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { classes } from '../../../ui/plain';
+import { classes } from '../../ui/plain';
 import styles from './settings.module.css';
 
 type Props = {

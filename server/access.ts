@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { ImportedFrom } from '../../src/shared/imports/imports-schema';
+import type { ImportedFrom } from '../src/shared/imports/imports-schema';
 import {
   ACCESS,
   type Action,
@@ -8,11 +8,11 @@ import {
   type Role,
   type StoresAllowed,
   type TokenScope,
-} from '../../src/shared/wire/access';
-import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Db } from '../db/connect';
-import { sisterStores, stores, users } from '../db/schema';
-import { ApiError, forbidden, notFound } from '../errors';
+} from '../src/shared/wire/access';
+import { ERROR_CODE } from '../src/shared/wire/errors';
+import type { Db } from './db/connect';
+import { sisterStores, stores, users } from './db/schema';
+import { ApiError, forbidden, notFound } from './errors';
 
 /**
  * The signed-in user behind a token. For a terminal that was handed over to its clerks, this is the admin who handed it

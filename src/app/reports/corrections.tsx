@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { SALES_REPORT } from '../../../messages/areas/sales-report';
-import { useMessages } from '../../../messages/hooks/use-messages';
-import { shiftValue } from '../../../messages/words/daily-sheet';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { shiftValue } from '../../messages/words/daily-sheet';
 import {
   correctionMadeText,
   correctionText,
@@ -10,16 +10,13 @@ import {
   lateText,
   missingSum,
   missingText,
-} from '../../../messages/words/sales-sheet';
-import type { LateChange } from '../../../shared/counting/late-records-schema';
-import type {
-  CorrectionMade,
-  SalesReportReply,
-  Shift,
-  TakenBack,
-} from '../../../shared/counting/sales-schema';
-import { clockTime } from '../../ui/formats';
-import { useStoreClock } from '../../ui/store-clock';
+  omittedTexts,
+} from '../../messages/words/sales-sheet';
+import type { LateChange } from '../../shared/counting/late-records-schema';
+import type { CorrectionMade, SalesReportReply, Shift, TakenBack } from '../../shared/counting/sales-schema';
+import { clockTime } from '../ui/formats';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
 
 /** Tickets of a report that opening checks found missing and no sale explains. */
 export function MissingTickets({ reply }: { reply: SalesReportReply }) {
@@ -141,4 +138,10 @@ export function Disagreements({ shifts }: { shifts: readonly Shift[] | undefined
       textOf={(line) => line}
     />
   );
+}
+
+/** A warning that the report is longer than its list. */
+export function Omitted({ reply }: { reply: SalesReportReply }) {
+  const texts = omittedTexts(reply);
+  return texts.length > 0 ? <StatusAlert kind="warning">{texts.join(' ')}</StatusAlert> : null;
 }

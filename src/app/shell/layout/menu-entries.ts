@@ -1,7 +1,7 @@
-import type { MENU } from '../../../../messages/areas/menu';
-import { ROLE, worksInStore } from '../../../../shared/wire/access';
-import { type PathOutsideLayout, paths } from '../../../../shared/wire/page-paths';
-import type { IconName } from '../../../ui/icon';
+import type { MENU } from '../../../messages/areas/menu';
+import { ROLE, worksInStore } from '../../../shared/wire/access';
+import { type PathOutsideLayout, paths } from '../../../shared/wire/page-paths';
+import type { IconName } from '../../ui/icon';
 
 /** The key of a menu text. */
 export type MenuText = keyof typeof MENU & string;
