@@ -90,7 +90,7 @@ class LongestFirst implements TestSequencer {
 /** Unit tests of what keeps state in its module or on the device, or that replace a module: each file has a process of its own. */
 const KEEPING_STATE = [
   'tests/unit/{device,outbox,pwa,app/state}/**/*.test.{ts,tsx}',
-  'tests/unit/app/counting/verify-stock/practice.test.ts',
+  'tests/unit/app/counting/help/practice.test.ts',
   'tests/unit/server/passwords.test.ts',
 ];
 

@@ -37,7 +37,7 @@ import { journalRoutes } from './journal/routes';
 import { createLog, type Logger } from './log';
 import { lotteryRoutes } from './lottery/routes';
 import { mailing } from './mail/mailing';
-import { metrics } from './metrics/metrics';
+import { metrics } from './metrics';
 import { storeRoutes } from './places/routes';
 import { clockOf } from './places/settings';
 import { exportRoutes } from './reports/export-routes';

@@ -7,8 +7,8 @@ import { languagePart } from '../src/messages/language-parts';
 import { sendOutbox, type Wake } from '../src/outbox/drain';
 import { isWorkerMessage, OUTBOX_TAG, refreshBadge } from '../src/pwa/worker-messages';
 import { buildNamedIn } from '../src/shared/terminals/terminals';
-import { statusPaths } from '../src/shared/wire/headers';
 import { isInsideLayout, paths, TITLES } from '../src/shared/wire/page-paths';
+import { statusPaths } from '../src/shared/wire/requests';
 
 declare const self: ServiceWorkerGlobalScope;
 

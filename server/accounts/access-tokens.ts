@@ -11,7 +11,7 @@ import {
 } from '../../src/shared/accounts/token-schema';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
-import { type Caller, type TokenOwner, withinReach } from '../access/access';
+import { type Caller, type TokenOwner, withinReach } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, RootDb, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

@@ -1,6 +1,6 @@
 import { type AccountChange, accountMail } from '../../src/messages/words/mails';
 import { ROLE } from '../../src/shared/wire/access';
-import type { Caller } from '../access/access';
+import type { Caller } from '../access';
 import type { Db } from '../db/connect';
 import type { users } from '../db/schema';
 import { ApiError, forbidden } from '../errors';

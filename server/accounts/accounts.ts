@@ -9,7 +9,7 @@ import type {
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { ROLE } from '../../src/shared/wire/access';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Caller } from '../access/access';
+import type { Caller } from '../access';
 import { personInWords, terminalsEnded, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

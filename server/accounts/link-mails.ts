@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { resetMail, setupMail } from '../../src/messages/words/mails';
 import type { Store } from '../../src/shared/places/stores-schema';
 import { ROLE } from '../../src/shared/wire/access';
-import { type Caller, withinReach } from '../access/access';
+import { type Caller, withinReach } from '../access';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db, RootDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { currentPasswordFault } from '../../src/shared/accounts/account-rules';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Caller } from '../access/access';
+import type { Caller } from '../access';
 import type { Db } from '../db/connect';
 import { sessions, users } from '../db/schema';
 import { list, milliseconds, rows } from '../db/sql';

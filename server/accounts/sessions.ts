@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm';
 import type { OtherSessionsReply } from '../../src/shared/accounts/auth-schema';
 import type { Role } from '../../src/shared/wire/access';
-import type { TokenOwner } from '../access/access';
+import type { TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
 import { sessions, stores, users } from '../db/schema';
 import { callerOfAccessToken, isAccessToken } from './access-tokens';

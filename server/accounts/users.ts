@@ -8,7 +8,7 @@ import { newPinFault } from '../../src/shared/accounts/pin-rules';
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE, type Role, roleLabel } from '../../src/shared/wire/access';
-import { type Caller, ownedBy, withinReach } from '../access/access';
+import { type Caller, ownedBy, withinReach } from '../access';
 import { type InWords, personInWords, terminalsEnded, writeAudit, writeChange } from '../audit/audit-log';
 import type { Connection, Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';

@@ -14,7 +14,7 @@ import { cataloguePaths } from '../../src/shared/catalogue/paths';
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { centsToDollars, dollarsToCents, formatCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import { type Caller, seenFrom, withinReach } from '../access/access';
+import { type Caller, seenFrom, withinReach } from '../access';
 import { addAuditedRow, type InWords, writeAudit, writeChange } from '../audit/audit-log';
 import type { Db, TenantDb } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';

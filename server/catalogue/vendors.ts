@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { AddVendorBody, UpdateVendorBody, Vendor } from '../../src/shared/catalogue/catalogue-schema';
 import { DEFAULT_CLOCK, wallTime } from '../../src/shared/time/store-clock';
 import { cleanName } from '../../src/shared/values/visible-text';
-import { type Caller, seenFrom, withinReach } from '../access/access';
+import { type Caller, seenFrom, withinReach } from '../access';
 import { addAuditedRow, type InWords, writeChange } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { refusingDuplicates } from '../db/database-errors';

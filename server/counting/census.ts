@@ -31,7 +31,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { groupBy } from '../../src/shared/values/collections';
 import { centsToDollars } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { inBatches, list, milliseconds, OPTIMIZATION_FENCE, rows, snapshot, valuesOf } from '../db/sql';
 import { badField, wrongContent } from '../errors';

@@ -9,7 +9,7 @@ import type {
 } from '../../src/shared/counting/clerks-side-schema';
 import { cleanText } from '../../src/shared/values/visible-text';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { list, milliseconds, rows } from '../db/sql';
 import { ApiError, badField, notFound, wrongContent } from '../errors';

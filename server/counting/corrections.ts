@@ -9,10 +9,10 @@ import type {
 } from '../../src/shared/counting/exceptions-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { ifDown } from '../../src/shared/stock/direction';
 import type { RemovalReason } from '../../src/shared/stock/removals';
 import {
   contains,
+  ifDown,
   intersection,
   overlaps,
   type Run,
@@ -24,7 +24,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate, wallTime } from '../../src/shared/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { milliseconds, OPTIMIZATION_FENCE, type Page, rows, WALL_TIME, wallText } from '../db/sql';
 import { ApiError, wrongContent } from '../errors';

@@ -5,7 +5,7 @@ import type { DismissBody, DismissReply } from '../../src/shared/counting/except
 import type { LotException } from '../../src/shared/counting/sightings';
 import type { ClaimReason } from '../../src/shared/stock/removals';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';
 import { list, OPTIMIZATION_FENCE, REASON, removedBy, rows, valuesOf } from '../db/sql';

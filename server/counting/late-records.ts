@@ -11,7 +11,7 @@ import {
 import type { LateRecord } from '../../src/shared/counting/late-records-schema';
 import type { RecordPurpose } from '../../src/shared/counting/sales-schema';
 import { businessDate, type StoreClock } from '../../src/shared/time/store-clock';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import { onDutyThen } from '../audit/lines';
 import type { Db } from '../db/connect';

@@ -7,9 +7,8 @@ import {
   type SalesException,
 } from '../../src/shared/counting/exceptions-schema';
 import type { LotException } from '../../src/shared/counting/sightings';
-import { ifDown } from '../../src/shared/stock/direction';
 import { isRemoval } from '../../src/shared/stock/removals';
-import { type Run, ticketsIn, union } from '../../src/shared/tickets/runs';
+import { ifDown, type Run, ticketsIn, union } from '../../src/shared/tickets/runs';
 import { numberToSerial, serialToNumber } from '../../src/shared/tickets/serial';
 import { amountCents, centsOf, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';

@@ -16,7 +16,7 @@ import { MAX_LOT_SIZE, serialToNumber } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { inBatches, list, OPTIMIZATION_FENCE, rows, valuesOf } from '../db/sql';
 import { ApiError } from '../errors';

@@ -11,7 +11,7 @@ import { stockPaths } from '../../src/shared/stock/paths';
 import type { SubmissionStatusReply } from '../../src/shared/stock/stock-schema';
 import { dollarsToCents } from '../../src/shared/values/money';
 import { cleanName, cleanText } from '../../src/shared/values/visible-text';
-import { requireAuthor, type Submitter } from '../access/access';
+import { requireAuthor, type Submitter } from '../access';
 import type { Db, TenantDb } from '../db/connect';
 import { discards } from '../db/schema';
 import { list, type Page, rows, snapshot } from '../db/sql';

@@ -4,7 +4,7 @@ import type { Sells } from '../../src/shared/places/store-settings';
 import type { ClaimReason } from '../../src/shared/stock/removals';
 import { type Run, runsOver, union } from '../../src/shared/tickets/runs';
 import { TICKET_STATUS, type UnsoldStatus } from '../../src/shared/tickets/status';
-import { MAX_RUNS_OF_LOT } from '../../src/shared/wire/common';
+import { MAX_RUNS_OF_LOT } from '../../src/shared/values/limits';
 import type { Db } from '../db/connect';
 import { frontOf, list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { wrongContent } from '../errors';

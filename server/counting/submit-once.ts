@@ -4,7 +4,7 @@ import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { businessDateOfWall, dayBefore, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { isDate, reportTime } from '../../src/shared/time/time';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { lockInOrder, lockStocks, UnlockedStores } from '../db/lock-order';
 import { rows, type SubmissionKind } from '../db/sql';

@@ -10,7 +10,7 @@ import {
 import type { RegisterFiguresBody, RegisterFiguresReply } from '../../src/shared/drawer/register-schema';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';

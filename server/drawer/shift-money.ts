@@ -14,7 +14,7 @@ import type { ShiftMoneyBody, ShiftMoneyReply } from '../../src/shared/drawer/sh
 import { MAX_SHIFT_CENTS } from '../../src/shared/drawer/typed';
 import { centsOf, centsToDollars, signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { list, rows, SALES, valuesOf } from '../db/sql';

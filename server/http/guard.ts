@@ -6,7 +6,7 @@ import { type Action, READ_BY_TOKENS, ROLE, type TokenScope } from '../../src/sh
 import { factsOf } from '../../src/shared/wire/endpoints';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
 import type { StoresNamed } from '../../src/shared/wire/facts';
-import { actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access/access';
+import { actingAs, type Caller, reachOf, requireStore, type TokenOwner } from '../access';
 import type { Db, RootDb } from '../db/connect';
 import { type Scope, withinScope } from '../db/tenant-handles';
 import { ApiError, forbidden, unauthenticated } from '../errors';

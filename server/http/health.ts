@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import { statusPaths } from '../../src/shared/wire/headers';
+import { statusPaths } from '../../src/shared/wire/requests';
 import type { RootDb } from '../db/connect';
 import { isCompatible } from '../db/migrations/migrate';
 import { withTimeout } from '../db/sql';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Caller } from '../access/access';
+import type { Caller } from '../access';
 import type { Db, TenantDb } from '../db/connect';
 import { rows } from '../db/sql';
 import { ApiError } from '../errors';

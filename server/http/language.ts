@@ -11,7 +11,7 @@ import { TEXTS as PA } from '../../src/messages/areas/pa';
 import { TEXTS as PA_SERVER } from '../../src/messages/areas/pa-server';
 import { ENGLISH_READER, type Reader, readFrom } from '../../src/messages/current';
 import { type LanguageCode, LOCALES } from '../../src/messages/locales';
-import { REPLAYED_HEADER } from '../../src/shared/wire/headers';
+import { REPLAYED_HEADER } from '../../src/shared/wire/requests';
 
 /** Readers of each language, with all parts that it has: the server says words of the screens, too. */
 const READERS: Readonly<Record<LanguageCode, Reader>> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { statusPaths } from '../../src/shared/wire/headers';
+import { statusPaths } from '../../src/shared/wire/requests';
 
 const inOneLine = (directives: Record<string, string>): string =>
   Object.entries(directives)

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import { MESSAGE } from '../../src/messages/areas/message';
 import { currentMessages } from '../../src/messages/current';
-import { addressOf } from '../../src/shared/wire/address';
 import {
   type BodyOf,
   type EndpointsWith,
@@ -13,7 +12,7 @@ import {
   type ReplyOf,
 } from '../../src/shared/wire/endpoints';
 import { type Endpoint, type EndpointFacts, KeyHeaders, PATH_PARAMS } from '../../src/shared/wire/facts';
-import { REPLAYED_HEADER } from '../../src/shared/wire/headers';
+import { addressOf, REPLAYED_HEADER } from '../../src/shared/wire/requests';
 import type { TenantDb } from '../db/connect';
 import { type KeyedReply, onceForKey } from './idempotency';
 import { givenKey } from './submissions';

@@ -9,8 +9,8 @@ import {
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../../src/shared/wire/headers';
-import { requireAuthor, type Submitter } from '../access/access';
+} from '../../src/shared/wire/requests';
+import { requireAuthor, type Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { badField, forbidden } from '../errors';
 import { callerOf } from './guard';

@@ -11,7 +11,7 @@ import {
 import type { Sells } from '../../src/shared/places/store-settings';
 import { MAX_LOT_SIZE, numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
-import { type Submitter, seenFrom } from '../access/access';
+import { type Submitter, seenFrom } from '../access';
 import { playsIn } from '../catalogue/games';
 import { putOnShelf } from '../counting/put-on-shelf';
 import type { Db } from '../db/connect';

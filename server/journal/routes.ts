@@ -7,7 +7,7 @@ import type { JournalCloseBody, JournalCloseReply } from '../../src/shared/journ
 import { journalPaths } from '../../src/shared/journal/paths';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db, TenantDb } from '../db/connect';
 import { ApiError, wrongContent } from '../errors';

@@ -14,7 +14,7 @@ import type { StoreSettings } from '../../src/shared/places/store-settings';
 import { businessDate } from '../../src/shared/time/store-clock';
 import { signedCents } from '../../src/shared/values/money';
 import { cleanText } from '../../src/shared/values/visible-text';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import { submitOnce } from '../counting/submit-once';
 import type { Db } from '../db/connect';
 import { inBatches, list, rows, valuesOf } from '../db/sql';

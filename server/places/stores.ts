@@ -6,7 +6,7 @@ import type { AddStoreBody, Company, Store, UpdateStoreBody } from '../../src/sh
 import { isState, presetOf, US_STATES } from '../../src/shared/values/us-states';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ROLE } from '../../src/shared/wire/access';
-import { type Caller, withinReach } from '../access/access';
+import { type Caller, withinReach } from '../access';
 import { createPasswordLink } from '../accounts/password-links';
 import { hashPassword } from '../accounts/passwords';
 import { closeSessionsInStore } from '../accounts/sessions';

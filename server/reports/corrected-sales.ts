@@ -10,9 +10,8 @@ import {
 import type { RecordRun } from '../../src/shared/counting/row-notes';
 import type { CorrectionMade, TakenBack } from '../../src/shared/counting/sales-schema';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { ifDown } from '../../src/shared/stock/direction';
 import { type ClaimReason, isSale } from '../../src/shared/stock/removals';
-import { type Run, runLength } from '../../src/shared/tickets/runs';
+import { ifDown, type Run, runLength } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, type StoreClock, wallTime } from '../../src/shared/time/store-clock';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';

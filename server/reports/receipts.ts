@@ -13,7 +13,7 @@ import { wallTime } from '../../src/shared/time/store-clock';
 import { sumOf } from '../../src/shared/values/collections';
 import { centsOf, signedCents } from '../../src/shared/values/money';
 import { receiptPath } from '../../src/shared/wire/page-paths';
-import { requireAuthor } from '../access/access';
+import { requireAuthor } from '../access';
 import { countTry, forgive } from '../accounts/login-throttle';
 import { heldTickets } from '../counting/held-tickets';
 import type { Db, RootDb, TenantDb } from '../db/connect';

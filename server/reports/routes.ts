@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { PlanCount } from '../../src/shared/board/board-schema';
 import { reportsPaths } from '../../src/shared/reports/paths';
-import { storeOfUser } from '../access/access';
+import { storeOfUser } from '../access';
 import type { Connection, Db, TenantDb } from '../db/connect';
 import { list, OPTIMIZATION_FENCE, rows, snapshot } from '../db/sql';
 import { callerOf } from '../http/guard';

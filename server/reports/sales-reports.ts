@@ -9,19 +9,14 @@ import {
   rowBeside,
   rowNotes,
 } from '../../src/shared/counting/row-notes';
-import {
-  type Missing,
-  REPORT_LIMIT,
-  type SalesReportReply,
-  type SalesRow,
-} from '../../src/shared/counting/sales-schema';
+import type { Missing, SalesReportReply, SalesRow } from '../../src/shared/counting/sales-schema';
 import { behind, missingSince, type SeenOnShelf } from '../../src/shared/counting/sightings';
 import type { Sells } from '../../src/shared/places/store-settings';
-import { ifDown } from '../../src/shared/stock/direction';
 import { isSale } from '../../src/shared/stock/removals';
-import { type Run, runLength, ticketsIn } from '../../src/shared/tickets/runs';
+import { ifDown, type Run, runLength, ticketsIn } from '../../src/shared/tickets/runs';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import type { StoreClock } from '../../src/shared/time/store-clock';
+import { REPORT_LIMIT } from '../../src/shared/values/limits';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import { lateChangesIn } from '../counting/late-record-list';
 import { type Authors, recordAuthors } from '../counting/sale-results';

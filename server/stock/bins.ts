@@ -4,7 +4,7 @@ import type { LotDirectionBody, LotDirectionReply } from '../../src/shared/place
 import { binAt, COUNTER } from '../../src/shared/stock/bins';
 import type { BinBody, BinReply } from '../../src/shared/stock/stock-schema';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import { type AuditEvent, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

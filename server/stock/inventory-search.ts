@@ -3,7 +3,6 @@ import { statusOnWire } from '../../src/messages/words/status';
 import { GAME_DIGITS } from '../../src/shared/catalogue/game';
 import type { Sells } from '../../src/shared/places/store-settings';
 import { binName, COUNTER, placeOfBin } from '../../src/shared/stock/bins';
-import { ifDown } from '../../src/shared/stock/direction';
 import type {
   InventoryCriteria,
   InventoryRow,
@@ -13,6 +12,7 @@ import type {
   InventorySort,
 } from '../../src/shared/stock/inventory-schema';
 import { lotKey } from '../../src/shared/stock/stock';
+import { ifDown } from '../../src/shared/tickets/runs';
 import { MAX_LOT_SIZE, numberToSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/status';
 import { centsToDollars } from '../../src/shared/values/money';

@@ -8,7 +8,7 @@ import { TICKET_STATUS, type TicketStatus } from '../../src/shared/tickets/statu
 import { businessDate, wallTime } from '../../src/shared/time/store-clock';
 import { centsToDollars } from '../../src/shared/values/money';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import type { Submitter } from '../access/access';
+import type { Submitter } from '../access';
 import type { Db } from '../db/connect';
 import { violatedConstraint } from '../db/database-errors';
 import { lockInOrder, lockStocks } from '../db/lock-order';

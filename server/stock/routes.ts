@@ -12,7 +12,7 @@ import { stockPaths } from '../../src/shared/stock/paths';
 import { ticketsPaths } from '../../src/shared/tickets/paths';
 import { centsOf, formatCents } from '../../src/shared/values/money';
 import type { Setting } from '../../src/shared/values/setting';
-import type { Caller } from '../access/access';
+import type { Caller } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db, TenantDb } from '../db/connect';
 import { lockInOrder } from '../db/lock-order';

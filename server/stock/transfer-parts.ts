@@ -92,6 +92,42 @@ export const wayOfClaims = (tx: Db, storeId: number, claimIds: readonly number[]
 const wayTo = (tx: Db, storeId: number, lotNumber: string): Promise<SentRun[]> =>
   wayOf(tx, storeId, sql`${isTo(storeId)} AND t.lot_number = ${lotNumber}`);
 
+/** Tickets that a claim sends to another store. */
+export type Sent = Run & {
+  claimId: number;
+  lotNumber: string;
+  lotCounter: number;
+  priceCents: number;
+  toStoreId: number;
+};
+
+/** Records the tickets that a store sends to others. */
+export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], sentAt: Date): Promise<void> {
+  const [own] = await rows<{ companyId: number }>(
+    tx,
+    sql`SELECT parent_id AS "companyId" FROM sister_stores WHERE id = ${storeId}`,
+  );
+  const added = sent.map((each) => ({
+    store_id: storeId,
+    company_id: own?.companyId ?? null,
+    claim_id: each.claimId,
+    to_store_id: each.toStoreId,
+    lot_number: each.lotNumber,
+    lot_counter: each.lotCounter,
+    start_ticket: each.start,
+    end_ticket: each.end,
+    price_cents: each.priceCents,
+    sent_at: sentAt.toISOString(),
+  }));
+  for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO transfers ${valuesOf(batch)}`);
+  const open = sent.map((each) => ({
+    store_id: storeId,
+    claim_id: each.claimId,
+    to_store_id: each.toStoreId,
+  }));
+  for (const batch of inBatches(open)) await tx.execute(sql`INSERT INTO open_transfers ${valuesOf(batch)}`);
+}
+
 /**
  * The ways in which tickets leave a transfer; received ones with the lot in the other store and its business
  * day.

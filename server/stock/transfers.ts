@@ -7,15 +7,17 @@ import { groupBy } from '../../src/shared/values/collections';
 import { amountCents, centsToDollars } from '../../src/shared/values/money';
 import type { Db } from '../db/connect';
 import { inStore } from '../db/lock-order';
-import { inBatches, list, milliseconds, type Page, rows, snapshot, valuesOf } from '../db/sql';
+import { list, milliseconds, type Page, rows, snapshot } from '../db/sql';
 import { forbidden } from '../errors';
 import { clockOf, sisterStores } from '../places/settings';
 import {
   type Held,
   heldOf,
   keepReceived,
+  keepSent,
   onTheWay,
   partsOnTheWay,
+  type Sent,
   senders,
   wayOfClaims,
 } from './transfer-parts';
@@ -37,42 +39,6 @@ export async function requireDestinations(
         AND parent_id = (SELECT parent_id FROM sister_stores WHERE id = ${storeId})`,
   );
   if (found.length < wanted.size) throw forbidden();
-}
-
-/** Tickets that a claim sends to another store. */
-export type Sent = Run & {
-  claimId: number;
-  lotNumber: string;
-  lotCounter: number;
-  priceCents: number;
-  toStoreId: number;
-};
-
-/** Records the tickets that a store sends to others. */
-export async function keepSent(tx: Db, storeId: number, sent: readonly Sent[], sentAt: Date): Promise<void> {
-  const [own] = await rows<{ companyId: number }>(
-    tx,
-    sql`SELECT parent_id AS "companyId" FROM sister_stores WHERE id = ${storeId}`,
-  );
-  const added = sent.map((each) => ({
-    store_id: storeId,
-    company_id: own?.companyId ?? null,
-    claim_id: each.claimId,
-    to_store_id: each.toStoreId,
-    lot_number: each.lotNumber,
-    lot_counter: each.lotCounter,
-    start_ticket: each.start,
-    end_ticket: each.end,
-    price_cents: each.priceCents,
-    sent_at: sentAt.toISOString(),
-  }));
-  for (const batch of inBatches(added)) await tx.execute(sql`INSERT INTO transfers ${valuesOf(batch)}`);
-  const open = sent.map((each) => ({
-    store_id: storeId,
-    claim_id: each.claimId,
-    to_store_id: each.toStoreId,
-  }));
-  for (const batch of inBatches(open)) await tx.execute(sql`INSERT INTO open_transfers ${valuesOf(batch)}`);
 }
 
 /**

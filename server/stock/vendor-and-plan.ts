@@ -4,7 +4,7 @@ import type { AddLotBody } from '../../src/shared/stock/inventory-schema';
 import { vendorOf } from '../../src/shared/stock/receiving';
 import { serialCount } from '../../src/shared/tickets/serial';
 import { cleanName } from '../../src/shared/values/visible-text';
-import { type Submitter, seenFrom } from '../access/access';
+import { type Submitter, seenFrom } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { lots, plans, vendors } from '../db/schema';

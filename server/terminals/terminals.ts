@@ -11,7 +11,7 @@ import {
 import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminals-schema';
 import { parseInstant } from '../../src/shared/time/time';
 import { cleanName } from '../../src/shared/values/visible-text';
-import { type Caller, withinReach } from '../access/access';
+import { type Caller, withinReach } from '../access';
 import { deviceOf } from '../accounts/accounts';
 import { personInWords, writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';

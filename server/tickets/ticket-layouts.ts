@@ -25,7 +25,7 @@ import type {
 import { centsToDollars } from '../../src/shared/values/money';
 import { cleanName } from '../../src/shared/values/visible-text';
 import { ERROR_CODE } from '../../src/shared/wire/errors';
-import { type Caller, seenFrom, withinReach } from '../access/access';
+import { type Caller, seenFrom, withinReach } from '../access';
 import { writeAudit } from '../audit/audit-log';
 import type { Db } from '../db/connect';
 import { sisterStores, storeSettings, stores, ticketLayoutEnds, ticketLayouts } from '../db/schema';

@@ -1,11 +1,10 @@
 import { currentLanguage } from '../messages/current';
 import type { LanguageCode } from '../messages/locales';
 import { statusText } from '../messages/words/status';
-import { addressOf } from '../shared/wire/address';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '../shared/wire/endpoints';
 import type { ApiErrorBody } from '../shared/wire/errors';
 import type { Endpoint } from '../shared/wire/facts';
-import { IDEMPOTENCY_HEADER } from '../shared/wire/headers';
+import { addressOf, IDEMPOTENCY_HEADER } from '../shared/wire/requests';
 
 /** Checks whether a response is the expected one. */
 export type ReplyCheck = (reply: unknown) => boolean;

@@ -1,6 +1,6 @@
 import type { LanguageChoice } from '../messages/language';
 import { TERMINAL_CODE } from '../shared/terminals/terminals';
-import { type Clock, UNSYNCED } from '../shared/time/clock';
+import { type Clock, UNSYNCED } from './clock';
 import { inStorage, type TerminalDb, db as terminalDb } from './db';
 
 /** The clock correction that all tabs share and that survives a restart. */

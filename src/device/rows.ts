@@ -17,8 +17,8 @@ import type { ImportedFrom } from '../shared/imports/imports-schema';
 import type { RemovalBody, RemovalReply } from '../shared/stock/removals-schema';
 import type { OnShelfBody, OnShelfReply, StockListReply } from '../shared/stock/stock-schema';
 import type { RosterClerk } from '../shared/terminals/terminals-schema';
-import type { Clock } from '../shared/time/clock';
 import type { EntryError } from '../shared/wire/errors';
+import type { Clock } from './clock';
 
 /** Tickets, cents and number of ranges of a submission, for lists. The payload is for the server only. */
 export type Summary = { count: number; amountCents: number; entries: number };

@@ -7,7 +7,7 @@ import { serialToNumber } from '../shared/tickets/serial';
 import { TICKET_STATUS } from '../shared/tickets/status';
 import { dollarsToCents } from '../shared/values/money';
 import type { PageQuery } from '../shared/wire/common';
-import { CAPTURED_BY_HEADER } from '../shared/wire/headers';
+import { CAPTURED_BY_HEADER } from '../shared/wire/requests';
 import { type Api, ApiError, type ApiReply, NetworkError, send } from './client';
 import { now } from './clock';
 import { inStorage, type TerminalDb } from './db';

@@ -1,7 +1,7 @@
 import { terminalsPaths } from '../shared/terminals/paths';
 import type { TerminalReport } from '../shared/terminals/terminals-schema';
 import { ROLE } from '../shared/wire/access';
-import { TERMINAL_HEADER } from '../shared/wire/headers';
+import { TERMINAL_HEADER } from '../shared/wire/requests';
 import { API_BASE } from './api-base';
 import { ApiError, call, createApi, isUnreachable } from './client';
 import { type TerminalDb, db as terminalDb } from './db';

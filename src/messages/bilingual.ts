@@ -1,8 +1,8 @@
 import type { CardError } from '../shared/counting/cards';
 import type { ScanMessage } from '../shared/counting/scan-routing';
-import { firstSold, lastSold } from '../shared/stock/direction';
 import type { SoldBy } from '../shared/stock/stock';
 import type { Run } from '../shared/tickets/runs';
+import { firstSold, lastSold } from '../shared/tickets/runs';
 import { numberToSerial } from '../shared/tickets/serial';
 import type { StoreClock } from '../shared/time/store-clock';
 import type { Area } from './area';

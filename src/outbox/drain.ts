@@ -1,5 +1,6 @@
 import { API_BASE } from '../device/api-base';
 import { type Api, createApi, REQUEST_TIMEOUT_MS } from '../device/client';
+import { type Clock, timeBy } from '../device/clock';
 import { db, type TerminalDb } from '../device/db';
 import { loadClock, loadLanguages } from '../device/kept-values';
 import type { Connection, LastError, OutboxRow, SessionRow } from '../device/rows';
@@ -15,15 +16,14 @@ import {
 import type { LanguageCode } from '../messages/locales';
 import { countingPaths } from '../shared/counting/paths';
 import { drawerPaths } from '../shared/drawer/paths';
-import { type Clock, timeBy } from '../shared/time/clock';
-import { addressOf } from '../shared/wire/address';
 import { ERROR_CODE } from '../shared/wire/errors';
 import {
+  addressOf,
   CAPTURED_BY_HEADER,
   IDEMPOTENCY_HEADER,
   OUTBOX_FILE_HEADER,
   REPLACES_HEADER,
-} from '../shared/wire/headers';
+} from '../shared/wire/requests';
 import { afterLoss, classifyError, classifyReply, type SendOutcome } from './classify';
 import { backoffMs, endWaits, loadConnection, recordConnection } from './connection';
 import { readRows } from './queries';

@@ -1,12 +1,12 @@
 import { type Api, call } from '../device/client';
+import { timeBy } from '../device/clock';
 import type { TerminalDb } from '../device/db';
 import { loadClock } from '../device/kept-values';
 import type { LastError, OutboxRow, SessionRow } from '../device/rows';
 import { checkAgainAt, expireSession } from '../device/session';
 import { REFUSED } from '../messages/areas/refused';
 import { countingPaths } from '../shared/counting/paths';
-import { timeBy } from '../shared/time/clock';
-import { MAX_ENTRIES } from '../shared/values/max-lengths';
+import { MAX_ENTRIES } from '../shared/values/limits';
 import { classifyError, classifyStates, type KeyStates, type SendOutcome } from './classify';
 import { recordConnection } from './connection';
 import { readRows } from './queries';

@@ -3,7 +3,7 @@ import { inStorage, type TerminalDb, db as terminalDb } from '../device/db';
 import { type ClerkEntry, WITHOUT_EFFECT } from '../device/rows';
 import type { SignedInUser } from '../shared/accounts/auth-schema';
 import type { DiscardBody } from '../shared/counting/discards-schema';
-import { MAX_LENGTH } from '../shared/values/max-lengths';
+import { MAX_LENGTH } from '../shared/values/limits';
 import { centsToDollars } from '../shared/values/money';
 import { newRow, OutboxConflict } from './enqueue';
 import { runsOf } from './submission';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { DiscardReply } from '../../src/shared/counting/discards-schema';
 import type { SalesReply, Shift } from '../../src/shared/counting/sales-schema';
-import { OUTBOX_FILE_HEADER } from '../../src/shared/wire/headers';
+import { OUTBOX_FILE_HEADER } from '../../src/shared/wire/requests';
 import { type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { logOf, signInAt } from '../support/api/audit';
 import { clerksTerminal, madeBy, withClerk } from '../support/api/clerks';

@@ -10,7 +10,7 @@ import {
   exportOf,
   lateColumns,
 } from '../../src/app/counting/exceptions/list-columns';
-import { dayColumns, shiftColumns } from '../../src/app/reports/result/sale-columns';
+import { dayColumns, shiftColumns } from '../../src/app/reports/sale-columns';
 import { ticketTable } from '../../src/app/stock/inventory-report/criteria';
 import { exportTable } from '../../src/messages/words/sales-sheet';
 import type { StoreClock } from '../../src/shared/time/store-clock';

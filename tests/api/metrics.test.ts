@@ -5,7 +5,7 @@ import { buildApp } from '../../server/app';
 import { morningReaders } from '../../server/db/schema';
 import { parseEnv } from '../../server/env';
 import { createLog } from '../../server/log';
-import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
+import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
 import { call, listen, sessionWith, signIn, testServer } from '../support/api/app';
 import { addTry } from '../support/api/morning';
 import { must, openShop } from '../support/api/shop';

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { REPORT_LIMIT } from '../../src/shared/counting/sales-schema';
-import { MAX_RUNS_OF_LOT } from '../../src/shared/wire/common';
+import { MAX_RUNS_OF_LOT, REPORT_LIMIT } from '../../src/shared/values/limits';
 import { testServer } from '../support/api/app';
 import { addPieces, CLAIMS_OF_RECORD } from '../support/api/pieces';
 import { must, openShop, PACK_SIZE, ticket, UPC } from '../support/api/shop';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import * as access from '../../server/access/access';
-import * as storeChecks from '../../server/access/access';
+import * as access from '../../server/access';
+import * as storeChecks from '../../server/access';
 import { openSession } from '../../server/accounts/sessions';
 import type { Db, TenantDb } from '../../server/db/connect';
 import { auditLog, plans, stores, subscriptions, users, vendors } from '../../server/db/schema';

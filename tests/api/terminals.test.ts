@@ -4,7 +4,7 @@ import { auditLog, sessions, terminals } from '../../server/db/schema';
 import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import type { AuditReply } from '../../src/shared/audit/audit-schema';
 import type { Terminal, TerminalReport } from '../../src/shared/terminals/terminals-schema';
-import { TERMINAL_HEADER } from '../../src/shared/wire/headers';
+import { TERMINAL_HEADER } from '../../src/shared/wire/requests';
 import { call, type Session, sessionWith, signIn, testServer } from '../support/api/app';
 import { handOver } from '../support/api/clerks';
 import { openOffice } from '../support/api/people';

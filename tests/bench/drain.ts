@@ -5,8 +5,7 @@ import type { SalesBody, SalesEntry } from '../../src/shared/counting/sales-sche
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK } from '../../src/shared/time/store-clock';
-import { addressOf } from '../../src/shared/wire/address';
-import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
+import { addressOf, IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { recordAll } from '../support/browsers/bulk-sales';
 import type { RunningServer } from '../support/servers/server';
 import { check, type Figure, ms, printTable, quantile, sized, times } from './figures';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '../../server/db/connect';
 import { accountsPaths } from '../../src/shared/accounts/paths';
-import { addressOf } from '../../src/shared/wire/address';
+import { addressOf } from '../../src/shared/wire/requests';
 import { addCompany, PASSWORD } from '../support/databases/fixtures';
 import { copyPreparedData } from '../support/databases/prepared-data';
 import { type RunningServer, startServer } from '../support/servers/server';

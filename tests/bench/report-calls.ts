@@ -11,7 +11,7 @@ import { stockPaths } from '../../src/shared/stock/paths';
 import { numberToSerial } from '../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../src/shared/tickets/status';
 import { daysBefore } from '../../src/shared/time/store-clock';
-import { addressOf } from '../../src/shared/wire/address';
+import { addressOf } from '../../src/shared/wire/requests';
 import { COMPANY_ID, type Years } from './years';
 import { LAST_DAY, SHIFTS } from './years-sql';
 

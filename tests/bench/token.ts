@@ -1,5 +1,5 @@
 import { accountsPaths } from '../../src/shared/accounts/paths';
-import { addressOf } from '../../src/shared/wire/address';
+import { addressOf } from '../../src/shared/wire/requests';
 import type { RunningServer } from '../support/servers/server';
 import { check } from './figures';
 import { PASSWORD } from './shops';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { call } from '../../src/device/client';
 import { countingPaths } from '../../src/shared/counting/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { diceFor } from './dice';
 import type { Counted } from './model';
 import { type Shop, signIn } from './shop';

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { call } from '../../src/device/client';
 import type { Lot } from '../../src/shared/stock/inventory-schema';
 import { stockPaths } from '../../src/shared/stock/paths';
-import { addressOf } from '../../src/shared/wire/address';
+import { addressOf } from '../../src/shared/wire/requests';
 import { scanWithGun } from '../support/browsers/gun';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test as demoTest } from './demo-test';

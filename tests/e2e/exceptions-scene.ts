@@ -3,7 +3,7 @@ import { call } from '../../src/device/client';
 import { countingPaths } from '../../src/shared/counting/paths';
 import type { SalesBody } from '../../src/shared/counting/sales-schema';
 import { addToSerial } from '../../src/shared/tickets/serial';
-import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import type { Pack, StoreAccount } from '../support/shops/store-account';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test';
-import {
-  PRACTICE_CODES,
-  type PracticeCode,
-} from '../../src/app/counting/verify-stock/practice/practice-stock';
+import { PRACTICE_CODES, type PracticeCode } from '../../src/app/counting/help/practice-stock';
 import { boardPaths } from '../../src/shared/board/paths';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
-import { addressOf } from '../../src/shared/wire/address';
+import { addressOf } from '../../src/shared/wire/requests';
 import { storedRows } from '../support/browsers/stored-rows';
 import { test } from './counter-test';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { screensOf } from '../../src/app/shell/layout/menu/menu-entries';
+import { screensOf } from '../../src/app/shell/layout/menu-entries';
 import { ROLE } from '../../src/shared/wire/access';
 import { SCENES } from '../screens/scenes';
 import { layoutShifts, recordLayoutShifts } from '../support/browsers/layout-shifts';

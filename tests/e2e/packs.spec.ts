@@ -7,7 +7,7 @@ import { stockPaths } from '../../src/shared/stock/paths';
 import { addToSerial, ticketNumber } from '../../src/shared/tickets/serial';
 import { businessDate, DEFAULT_CLOCK, daysBefore } from '../../src/shared/time/store-clock';
 import { instantOfWall } from '../../src/shared/time/time';
-import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { chooseExport } from '../support/browsers/export';
 import { scanWithGun } from '../support/browsers/gun';
 import { storeSession } from '../support/browsers/store-session';

@@ -5,7 +5,7 @@ import { placesPaths } from '../../src/shared/places/paths';
 import { reportsPaths } from '../../src/shared/reports/paths';
 import { addToSerial } from '../../src/shared/tickets/serial';
 import { DEFAULT_CLOCK, type StoreClock } from '../../src/shared/time/store-clock';
-import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/headers';
+import { IDEMPOTENCY_HEADER } from '../../src/shared/wire/requests';
 import { chooseExport } from '../support/browsers/export';
 import type { StoreAccount } from '../support/shops/store-account';
 import { test } from './demo-test';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../src/shared/wire/headers';
+import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../src/shared/wire/requests';
 import { type Bytes, broken, brokenBytes, nearlyRight } from './breaking';
 import { hostileText } from './hostile';
 import type { Example, FuzzScene, JsonSchema, ServedRoute } from './side-door';

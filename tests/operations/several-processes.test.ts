@@ -8,7 +8,7 @@ import type { LoginReply } from '../../src/shared/accounts/auth-schema';
 import { morningAt } from '../../src/shared/board/morning-message';
 import type { StockListReply } from '../../src/shared/stock/stock-schema';
 import { terminalsPaths } from '../../src/shared/terminals/paths';
-import { addressOf } from '../../src/shared/wire/address';
+import { addressOf } from '../../src/shared/wire/requests';
 import { call, listen, type Reply, sessionWith } from '../support/api/app';
 import { clerksTerminal, givePin } from '../support/api/clerks';
 import { alertsOf, chooseAlerts } from '../support/api/instant-alerts';

@@ -40,7 +40,7 @@ describe('the law itself', () => {
     ['server/app.ts', 'tests/support/servers/server.ts'],
     ['src/app/shell/main.tsx', 'server/app.ts'],
     ['server/http/guard.ts', 'server/accounts/sessions.ts'],
-    ['server/access/access.ts', 'server/http/guard.ts'],
+    ['server/access.ts', 'server/http/guard.ts'],
     ['server/stock/lots.ts', 'server/counting/routes.ts'],
     ['server/env.ts', 'server/tls/start-tls.ts'],
     ['server/nowhere/new.ts', 'server/errors.ts'],
@@ -51,7 +51,7 @@ describe('the law itself', () => {
   test.each([
     ['src/shared/stock/stock-schema.ts', 'src/shared/tickets/serial.ts'],
     ['src/shared/stock/endpoints.ts', 'src/shared/wire/facts.ts'],
-    ['src/app/accounts/sign-in/login.tsx', 'src/app/accounts/users/user-page.tsx'],
+    ['src/app/accounts/sign-in/login.tsx', 'src/app/accounts/user-page.tsx'],
     ['src/app/accounts/sign-in/login.tsx', 'src/app/ui/alert.tsx'],
     ['src/app/shell/router.tsx', 'src/app/accounts/sign-in/login.tsx'],
     ['src/app/counting/cards/card-store.ts', 'src/app/state/stock-store.ts'],

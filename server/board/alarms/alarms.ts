@@ -6,7 +6,7 @@ import type { Alarm } from '../../../src/shared/board/alarms-schema';
 import type { Period } from '../../../src/shared/time/periods';
 import { businessDate, daysBefore } from '../../../src/shared/time/store-clock';
 import { ERROR_CODE } from '../../../src/shared/wire/errors';
-import type { Submitter } from '../../access/access';
+import type { Submitter } from '../../access';
 import { writeAudit } from '../../audit/audit-log';
 import type { Db } from '../../db/connect';
 import { rows } from '../../db/sql';

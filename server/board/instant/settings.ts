@@ -8,7 +8,7 @@ import type {
 } from '../../../src/shared/board/instant-alerts-schema';
 import { boardPaths } from '../../../src/shared/board/paths';
 import { centsToDollars, dollarsToCents } from '../../../src/shared/values/money';
-import { type Caller, withinReach } from '../../access/access';
+import { type Caller, withinReach } from '../../access';
 import type { Connection, Db } from '../../db/connect';
 import { violatedConstraint } from '../../db/database-errors';
 import { lockInOrder } from '../../db/lock-order';

@@ -13,7 +13,7 @@ import type { MorningMailBody, MorningMailReply } from '../../../src/shared/boar
 import { DEFAULT_SETTINGS } from '../../../src/shared/places/store-settings';
 import { daysBefore } from '../../../src/shared/time/store-clock';
 import { ROLE } from '../../../src/shared/wire/access';
-import { type Caller, withinReach } from '../../access/access';
+import { type Caller, withinReach } from '../../access';
 import type { Db } from '../../db/connect';
 import { lockInOrder } from '../../db/lock-order';
 import { morningMails, morningReaders, stores as storeTable, users } from '../../db/schema';

@@ -21,7 +21,7 @@ import { AdminPage, type FormProps, type SeveralProps } from '../records/admin-p
 import { required, text } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
 import { WallTime } from '../records/wall-time';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
 import { useWorkplace } from '../state/use-workplace';
 import type { Column } from '../ui/data-table/data-table';

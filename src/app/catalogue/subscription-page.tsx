@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import { typeLabel, validityLabel } from '../../messages/words/games';
 import type { Subscription } from '../../shared/catalogue/catalogue-schema';
 import { cataloguePaths } from '../../shared/catalogue/paths';
-import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../shared/values/limits';
 import { ERROR_CODE } from '../../shared/wire/errors';
 import { AdminPage, type FormProps } from '../records/admin-page';
 import { required, text } from '../records/field-rules';

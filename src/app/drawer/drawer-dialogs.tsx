@@ -27,7 +27,7 @@ import {
 } from '../../shared/drawer/typed';
 import { COUNTER, type VendingMachine } from '../../shared/stock/bins';
 import { recordOf } from '../../shared/values/collections';
-import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../shared/values/limits';
 import { formatBalance, formatSignedCents } from '../../shared/values/money';
 import { atStore } from '../../shared/wire/page-paths';
 import { text, useKey } from '../records/field-rules';

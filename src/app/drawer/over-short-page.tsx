@@ -8,7 +8,7 @@ import { drawerPaths } from '../../shared/drawer/paths';
 import { businessDate, daysBefore } from '../../shared/time/store-clock';
 import { ReportedStore } from '../places/place-choice';
 import { WaitingStores } from '../places/place-page';
-import { DateField } from '../records/date-field/date-field';
+import { DateField } from '../records/date-field';
 import { useRead } from '../state/queries/query';
 import { useReportedStore } from '../state/use-workplace';
 import { AsOf } from '../ui/as-of';

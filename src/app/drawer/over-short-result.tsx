@@ -20,9 +20,8 @@ import {
 import { groupMoney, MONEY_GROUPINGS, type MoneyGroup, type MoneyGrouping } from '../../shared/drawer/groups';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { formatCents, formatSignedCents, signedCents } from '../../shared/values/money';
-import { ExportButtons } from '../records/export/export-buttons';
-import { PrintSheet } from '../records/export/print-sheet';
-import { PrintTable } from '../records/export/print-table';
+import { ExportButtons } from '../records/export-buttons';
+import { PrintSheet, PrintTable } from '../records/print-sheet';
 import { type Column, DataTable } from '../ui/data-table/data-table';
 import type { View } from '../ui/data-table/rows';
 import { Chip } from '../ui/form/chip';

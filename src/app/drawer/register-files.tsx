@@ -19,7 +19,7 @@ import { placesPaths } from '../../shared/places/paths';
 import type { StoreSettings } from '../../shared/places/store-settings';
 import { formatBalance, formatCents } from '../../shared/values/money';
 import { useKey } from '../records/field-rules';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { useRead, write } from '../state/queries/query';
 
 import { SelectField } from '../ui/fields';

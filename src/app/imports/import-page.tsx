@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/hooks/use-messages';
 import type { ImportReply } from '../../shared/catalogue/games-schema';
 import { paths } from '../../shared/wire/page-paths';
 import { PlaceChoice, ReportedStore, useCompanyState, useFirstStep } from '../places/place-choice';
-import { saveFile } from '../records/export/save-file';
+import { saveFile } from '../records/save-file';
 import { useConnectivity } from '../state/connectivity-store';
 import { useReportedStore, useWorkplace } from '../state/use-workplace';
 import { FileSource } from '../ui/file-source';

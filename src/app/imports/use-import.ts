@@ -23,7 +23,7 @@ import {
 } from '../../shared/imports/columns';
 import { importsPaths } from '../../shared/imports/paths';
 import { api } from '../state/api';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { refreshStock } from '../state/stock-store';
 import { readFile } from './table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from './table-file/table-file';

@@ -33,7 +33,7 @@ import { WeekChoice, weekText } from '../lottery/week-choice';
 import { StorePage } from '../places/place-page';
 import { text, useKey } from '../records/field-rules';
 import { FormDialog, rulesOf } from '../records/form-dialog';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { together, useRead, write } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';

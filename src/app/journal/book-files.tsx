@@ -15,7 +15,7 @@ import { balanceOf } from '../../shared/journal/entries';
 import type { Journal, JournalReplyEntry } from '../../shared/journal/journal-schema';
 import { toProgramCsv } from '../../shared/values/csv';
 import { centsOf } from '../../shared/values/money';
-import { saveFile } from '../records/export/save-file';
+import { saveFile } from '../records/save-file';
 import { Icon } from '../ui/icon';
 import { StatusAlert } from '../ui/status-alert';
 

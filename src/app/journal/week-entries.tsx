@@ -9,9 +9,8 @@ import type { Journal, JournalReplyEntry, JournalReplyLine } from '../../shared/
 import type { LotterySettings } from '../../shared/lottery/lottery-settings';
 import { centsOf, formatCents, signedCents } from '../../shared/values/money';
 import { weekText } from '../lottery/week-choice';
-import { ExportButtons } from '../records/export/export-buttons';
-import { PrintSheet } from '../records/export/print-sheet';
-import { PrintTable } from '../records/export/print-table';
+import { ExportButtons } from '../records/export-buttons';
+import { PrintSheet, PrintTable } from '../records/print-sheet';
 import { Empty } from '../ui/page/empty';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';

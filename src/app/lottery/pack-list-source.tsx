@@ -31,7 +31,7 @@ import { isDate } from '../../shared/time/time';
 import { readFile } from '../imports/table-file/read-file';
 import { type FileFault, type TableFile, UnreadableFile } from '../imports/table-file/table-file';
 import { useKey } from '../records/field-rules';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { useRows, write } from '../state/queries/query';
 import { SelectField, TextField } from '../ui/fields';
 import { FileSource, OtherSheets } from '../ui/file-source';

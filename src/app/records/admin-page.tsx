@@ -4,7 +4,7 @@ import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
 import { currentMessages } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { NO_ROWS, type Rows } from '../state/queries/query';
 import { AsOf } from '../ui/as-of';
 import { type Column, DataTable } from '../ui/data-table/data-table';

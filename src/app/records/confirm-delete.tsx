@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { Dialog } from '../ui/dialog';
 import { StatusAlert } from '../ui/status-alert';
 

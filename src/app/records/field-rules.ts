@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { string } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
 import { currentMessages } from '../../messages/current';
-import { MAX_DIGITS, MAX_LENGTH } from '../../shared/values/max-lengths';
+import { MAX_DIGITS, MAX_LENGTH } from '../../shared/values/limits';
 
 /** The error message for a field's text, shown at the field; null if the text is valid. */
 export type TextRule = (text: string) => string | null;

@@ -16,7 +16,7 @@ import { ApiError } from '../../device/client';
 import { ADMIN } from '../../messages/areas/admin';
 import { COMMON } from '../../messages/areas/common';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { failureText } from '../state/queries/failure-text';
+import { failureText } from '../state/problem-store';
 import { Dialog } from '../ui/dialog';
 import { StatusAlert } from '../ui/status-alert';
 

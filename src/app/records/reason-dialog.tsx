@@ -4,7 +4,7 @@ import { object } from 'yup';
 import { ADMIN } from '../../messages/areas/admin';
 import { inReadersLanguage } from '../../messages/current';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { MAX_LENGTH } from '../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../shared/values/limits';
 import { TextField } from '../ui/fields';
 import { required, text, useKey } from './field-rules';
 import { FormDialog, rulesOf } from './form-dialog';

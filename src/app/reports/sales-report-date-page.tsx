@@ -12,19 +12,19 @@ import { lastWeek, monthTo, type Period } from '../../shared/time/periods';
 import { businessDate, dayBefore, daysBefore } from '../../shared/time/store-clock';
 import { isDate } from '../../shared/time/time';
 import { ReportedStore } from '../places/place-choice';
-import { DateField } from '../records/date-field/date-field';
+import { DateField } from '../records/date-field';
 import { useReportedStore } from '../state/use-workplace';
 import { Chip } from '../ui/form/chip';
 import { Icon } from '../ui/icon';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
-import { PeriodResult } from './period/period-result';
+import { DayResult, Failure } from './day-result';
+import { PeriodResult } from './period-result';
 import { DAY_PARAMETER, dayReportOf, PERIOD_PARAMETERS, periodReportOf } from './report-addresses';
-import { DayResult, Failure } from './result/day-result';
-import { useWaitingSales, WaitingSales } from './result/waiting-sales';
 import { LastCounted, SearchButton } from './shift-form';
 import { useReport } from './use-report';
+import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 /** The period in an address; null if there is none, or none that the server would report. */
 function periodIn(address: URLSearchParams): Period | null {

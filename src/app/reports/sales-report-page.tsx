@@ -9,10 +9,10 @@ import { ReportedStore } from '../places/place-choice';
 import { useReportedStore } from '../state/use-workplace';
 import { PageHeader } from '../ui/page/page-header';
 import { clockKey, useStoreClock } from '../ui/store-clock';
+import { Failure } from './day-result';
 import { DAY_PARAMETER, SHIFT_PARAMETER } from './report-addresses';
-import { Failure } from './result/day-result';
-import { type ShiftCriteria, ShiftResult } from './result/shift-result';
 import { type LinkedShift, ShiftForm } from './shift-form';
+import { type ShiftCriteria, ShiftResult } from './shift-result';
 import { useReport } from './use-report';
 
 /** Sales Report: the sales of one shift (specification, section 2). */

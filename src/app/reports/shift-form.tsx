@@ -14,7 +14,7 @@ import { dayInWords } from '../../messages/words/times';
 import { boardPaths } from '../../shared/board/paths';
 import { reportsPaths } from '../../shared/reports/paths';
 import { businessDate } from '../../shared/time/store-clock';
-import { DateField } from '../records/date-field/date-field';
+import { DateField } from '../records/date-field';
 import { exactText, required } from '../records/field-rules';
 import { readOnce, useRows } from '../state/queries/query';
 import { AsOf, ReadFailure } from '../ui/as-of';
@@ -22,10 +22,10 @@ import { SelectField } from '../ui/fields';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
 import { PANEL } from '../ui/theme/looks';
+import { countText } from './corrections';
 import { splitShift } from './report-addresses';
-import { countText } from './result/corrections';
-import type { ShiftCriteria } from './result/shift-result';
-import { useWaitingSales, WaitingSales } from './result/waiting-sales';
+import type { ShiftCriteria } from './shift-result';
+import { useWaitingSales, WaitingSales } from './waiting-sales';
 
 const schema = inReadersLanguage(REQUIRED, (t) =>
   object({

@@ -38,9 +38,9 @@ export const PUBLIC_SCREENS: Screens = {
 /** The screens for signed-in users by address, inside the layout, each lazy-loaded. */
 export const PROTECTED_SCREENS: Screens = {
   [paths.dashboard]: dashboard,
-  [paths.today]: officeScreen(() => import('../board/advice/today-page').then((m) => m.TodayPage)),
+  [paths.today]: officeScreen(() => import('../board/today-page').then((m) => m.TodayPage)),
   [paths.store]: officeScreen(() => import('../places/store-page').then((m) => m.StorePage)),
-  [paths.user]: officeScreen(() => import('../accounts/users/user-page').then((m) => m.UserPage)),
+  [paths.user]: officeScreen(() => import('../accounts/user-page').then((m) => m.UserPage)),
   [paths.vendor]: officeScreen(() => import('../catalogue/vendor-page').then((m) => m.VendorPage)),
   [paths.plan]: officeScreen(() => import('../catalogue/plan-page').then((m) => m.PlanPage)),
   [paths.games]: officeScreen(() => import('../catalogue/games-page').then((m) => m.GamesPage)),
@@ -48,7 +48,7 @@ export const PROTECTED_SCREENS: Screens = {
   [paths.subscription]: officeScreen(() =>
     import('../catalogue/subscription-page').then((m) => m.SubscriptionPage),
   ),
-  [paths.profile]: officeScreen(() => import('../accounts/profile/profile-page').then((m) => m.ProfilePage)),
+  [paths.profile]: officeScreen(() => import('../accounts/profile-page').then((m) => m.ProfilePage)),
   [paths.addInventory]: officeScreen(() =>
     import('../stock/add-inventory/add-inventory-page').then((m) => m.AddInventoryPage),
   ),
@@ -85,12 +85,8 @@ export const PROTECTED_SCREENS: Screens = {
   ),
   [paths.auditLog]: officeScreen(() => import('../audit/audit-log-page').then((m) => m.AuditLogPage)),
   [paths.outbox]: outbox,
-  [paths.practice]: screen(() =>
-    import('../counting/verify-stock/practice/practice-page').then((m) => m.PracticePage),
-  ),
-  [paths.quickCard]: screen(() =>
-    import('../counting/quick-card/quick-card-page').then((m) => m.QuickCardPage),
-  ),
+  [paths.practice]: screen(() => import('../counting/help/practice-page').then((m) => m.PracticePage)),
+  [paths.quickCard]: screen(() => import('../counting/help/quick-card-page').then((m) => m.QuickCardPage)),
   [paths.handOver]: officeScreen(() => import('../terminals/hand-over-page').then((m) => m.HandOverPage)),
   [paths.myShift]: screen(() => import('../counting/my-shift/my-shift-page').then((m) => m.MyShiftPage)),
 };

@@ -1,7 +1,7 @@
 import { type Api, call, hasFields, isRow } from '../../device/client';
 import type { LoginBody, LoginReply, Profile } from '../../shared/accounts/auth-schema';
 import { accountsPaths } from '../../shared/accounts/paths';
-import { TERMINAL_HEADER } from '../../shared/wire/headers';
+import { TERMINAL_HEADER } from '../../shared/wire/requests';
 
 /**
  * Signs in.

@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie';
 import { create } from 'zustand';
+import { ApiError, NetworkError } from '../../device/client';
 import { asStorageError, db, newerData, StorageError, type StorageFault } from '../../device/db';
+import { FAILURES } from '../../messages/areas/failures';
 import { STORAGE_FAULT } from '../../messages/areas/storage-fault';
 import { currentMessages } from '../../messages/current';
 
@@ -49,6 +51,17 @@ export function reportProblem(error: unknown): void {
 export function failureOf(error: unknown): string {
   if (error instanceof StorageError) return currentMessages(STORAGE_FAULT)[error.fault];
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * The reason why a request failed, in the reader's language, on a screen that needs the server.
+ * @throws the error itself where neither the server nor the network caused it
+ */
+export function failureText(error: unknown): string {
+  const t = currentMessages(FAILURES);
+  if (error instanceof NetworkError) return t.unreachable;
+  if (!(error instanceof ApiError)) throw error;
+  return error.status === 401 ? t.signInAgain : error.message;
 }
 
 export const dismissFailure = (): void => useFailure.setState({ failure: null });

@@ -1,7 +1,6 @@
-import { clockNow, setClock } from '../../device/clock';
+import { afterResponse, type Clock, clockNow, setClock, UNSYNCED } from '../../device/clock';
 import { db } from '../../device/db';
 import { loadClock, saveClock } from '../../device/kept-values';
-import { afterResponse, type Clock, UNSYNCED } from '../../shared/time/clock';
 import { observe, reportProblem } from './problem-store';
 
 /** Interval of the checks for a changed device clock, in milliseconds. */

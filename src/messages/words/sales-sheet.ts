@@ -1,17 +1,17 @@
 import type { LateChange } from '../../shared/counting/late-records-schema';
-import {
-  type CorrectionMade,
-  type Missing,
-  REPORT_LIMIT,
-  type SalesReportReply,
-  type SalesRow,
-  type Shift,
-  type TakenBack,
+import type {
+  CorrectionMade,
+  Missing,
+  SalesReportReply,
+  SalesRow,
+  Shift,
+  TakenBack,
 } from '../../shared/counting/sales-schema';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
 import { serialFields } from '../../shared/tickets/layouts';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';
+import { REPORT_LIMIT } from '../../shared/values/limits';
 import { centsOf, formatCents } from '../../shared/values/money';
 import { OVER_SHORT } from '../areas/over-short';
 import { SALES_REPORT } from '../areas/sales-report';

@@ -1,6 +1,6 @@
 import type { Sells } from '../../shared/places/store-settings';
-import { firstSold, lastSold, type Roll } from '../../shared/stock/direction';
 import type { PackFault } from '../../shared/stock/receiving';
+import { firstSold, lastSold, type Roll } from '../../shared/tickets/runs';
 import { numberToSerial } from '../../shared/tickets/serial';
 import { PACK_FAULT } from '../areas/pack-fault';
 import { SERIALS } from '../areas/serials';

@@ -1,6 +1,6 @@
 import Type, { type Static, type TLiteral, type TObject, type TSchema, type TUnsafe } from 'typebox';
 import { SignedDollars } from '../drawer/shift-money-schema';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import {
   DateText,
   Dollars,

@@ -1,8 +1,7 @@
 import { COUNTER, isBin, lastBinAt, type VendingMachine } from '../stock/bins';
-import { between, firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import { isSameLot, type SoldBy, type StockRun } from '../stock/stock';
 import type { CodeSource } from '../tickets/layouts';
-import { contains, overlaps, type Run } from '../tickets/runs';
+import { between, contains, firstSold, isSoldBefore, lastSold, overlaps, type Run } from '../tickets/runs';
 import { isSerial, isUpc, numberToSerial, serialCount, serialToNumber } from '../tickets/serial';
 
 /** Verify Stock counts the tickets left on the shelf; Add On Shelf takes tickets from the back room. */

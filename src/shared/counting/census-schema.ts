@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import { Dollars, Id, Instant, LotCounter, Nullable, Serial, Upc, Uuid } from '../wire/common';
 import { CENSUS_PLACES } from './census';
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import { DateText, ExceptionId, Id, Instant, Nullable, OF_STORE, Uuid } from '../wire/common';
 
 /** The next opening check by somebody else signs a shift's count, with the packs that it saw. */

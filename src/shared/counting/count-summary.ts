@@ -1,7 +1,6 @@
-import { firstSold, type Roll } from '../stock/direction';
 import { isSameLot, lotKey, packsIn, type SoldBy, type StockIndex, type StockRun } from '../stock/stock';
 import type { CodeSource } from '../tickets/layouts';
-import { contains, difference, type Run, runLength, ticketsIn } from '../tickets/runs';
+import { contains, difference, firstSold, type Roll, type Run, runLength, ticketsIn } from '../tickets/runs';
 import { isSerial, serialToNumber } from '../tickets/serial';
 import { amountCents } from '../values/money';
 import { type Card, isSameRange } from './cards';

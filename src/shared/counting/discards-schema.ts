@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_ENTRIES, MAX_LENGTH } from '../values/max-lengths';
+import { MAX_ENTRIES, MAX_LENGTH } from '../values/limits';
 import { Dollars, Id, Instant, Serial, ShortText, StockVersion, Upc, Uuid } from '../wire/common';
 
 /** Tickets of a discarded entry. */

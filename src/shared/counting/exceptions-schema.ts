@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { RemovalReason } from '../stock/removals-schema';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import {
   DateText,
   Dollars,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import {
   DateText,
   Dollars,

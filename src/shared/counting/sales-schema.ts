@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Sells } from '../places/store-settings-schema';
 import { COUNTER, MAX_MACHINES } from '../stock/bins';
 import { MAX_LOT_SIZE } from '../tickets/serial';
-import { MAX_ENTRIES } from '../values/max-lengths';
+import { MAX_ENTRIES, MAX_RUNS_OF_LOT, REPORT_LIMIT } from '../values/limits';
 import {
   DateText,
   Dollars,
@@ -10,7 +10,6 @@ import {
   Id,
   Instant,
   LotCounter,
-  MAX_RUNS_OF_LOT,
   Nullable,
   Serial,
   StockVersion,
@@ -278,12 +277,6 @@ export const Missing = Type.Object({
   found_by: Type.String(),
 });
 export type Missing = Static<typeof Missing>;
-
-/**
- * The maximum number of rows in a report, which bounds the reply: several times the longest day of a large
- * store.
- */
-export const REPORT_LIMIT = { rows: 2_000, corrections: 500 } as const;
 
 export const SalesReportReply = Type.Object({
   salesRecord: Type.Array(SalesRow),

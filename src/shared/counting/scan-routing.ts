@@ -1,5 +1,4 @@
 import type { VendingMachine } from '../stock/bins';
-import { firstSold, isSoldBefore, lastSold } from '../stock/direction';
 import {
   isSameLot,
   type PackName,
@@ -11,7 +10,7 @@ import {
 } from '../stock/stock';
 import type { CodeSource, TicketFields, TicketLayout } from '../tickets/layouts';
 import { type Code, type FieldContext, readCode, type UnreadableCode } from '../tickets/read-code';
-import { hull, type Run } from '../tickets/runs';
+import { firstSold, hull, isSoldBefore, lastSold, type Run } from '../tickets/runs';
 import { numberToSerial, packNumber, serialToNumber, ticketNumber } from '../tickets/serial';
 import type { StoreClock } from '../time/store-clock';
 import {

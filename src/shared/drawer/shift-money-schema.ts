@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { DISAGREEMENTS, SecondSignature } from '../counting/clerks-side-schema';
 import { CountPlace } from '../counting/sales-schema';
 import { MAX_MACHINE_NAME, MAX_MACHINES } from '../stock/bins';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import {
   DateText,
   Dollars,

@@ -1,6 +1,6 @@
 import { GAME_DIGITS, type ListedGame } from '../catalogue/game';
 import { MAX_LOT_SIZE, UPC_LENGTH } from '../tickets/serial';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import { cleanName } from '../values/visible-text';
 import {
   countOfCell,

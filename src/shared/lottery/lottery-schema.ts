@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { SignedDollars } from '../drawer/shift-money-schema';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 import { DateText, Dollars, Id, Instant, LotCounter, Nullable, Upc, Uuid } from '../wire/common';
 import { ACCOUNT_LINES } from './account-lines';
 import { PACK_DIFFERENCES } from './pack-list';

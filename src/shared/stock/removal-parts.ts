@@ -1,10 +1,9 @@
 import type { Sells } from '../places/store-settings';
 import type { FieldContext } from '../tickets/read-code';
-import { contains, intersection, type Run, union } from '../tickets/runs';
+import { contains, firstSold, intersection, isSoldBefore, lastSold, type Run, union } from '../tickets/runs';
 import { isSerial, serialToNumber } from '../tickets/serial';
 import { TICKET_STATUS } from '../tickets/status';
 import { serialOnLeaving } from '../tickets/typed-serial';
-import { firstSold, isSoldBefore, lastSold } from './direction';
 import type { RemovalReason } from './removals';
 import type { StockRun } from './stock';
 

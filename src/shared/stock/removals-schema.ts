@@ -1,17 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { RUN, SalesEntryResult } from '../counting/sales-schema';
-import { MAX_ENTRIES, MAX_LENGTH } from '../values/max-lengths';
-import {
-  DateText,
-  Dollars,
-  Id,
-  Instant,
-  MAX_RUNS_OF_LOT,
-  Nullable,
-  StockVersion,
-  Uuid,
-  WallTime,
-} from '../wire/common';
+import { MAX_ENTRIES, MAX_LENGTH, MAX_RUNS_OF_LOT } from '../values/limits';
+import { DateText, Dollars, Id, Instant, Nullable, StockVersion, Uuid, WallTime } from '../wire/common';
 
 /** The reasons for which tickets leave the stock (money: the pack's book). */
 export const RemovalReason = Type.Union([

@@ -1,13 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { CounterSettings, Sells } from '../places/store-settings-schema';
 import { LayoutDefinition } from '../tickets/ticket-layouts-schema';
-import { MAX_ENTRIES } from '../values/max-lengths';
+import { MAX_ENTRIES, MAX_RUNS_OF_LOT } from '../values/limits';
 import {
   Dollars,
   Id,
   Instant,
   LotCounter,
-  MAX_RUNS_OF_LOT,
   Nullable,
   RowReply,
   Serial,

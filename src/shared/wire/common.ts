@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { SERIAL_LENGTH, UPC_LENGTH } from '../tickets/serial';
-import { MAX_LENGTH } from '../values/max-lengths';
+import { MAX_LENGTH } from '../values/limits';
 
 /** A UUID in lower or upper case. */
 const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
@@ -115,9 +115,3 @@ export type MessageReply = Static<typeof MessageReply>;
 
 /** The reply for an added (201) or changed (200) row. */
 export const RowReply = <T extends TSchema>(row: T) => Type.Object({ message: Type.String(), data: row });
-
-/**
- * The maximum number of runs of one lot in a submission. A run is a stretch of a pack between two gaps, and
- * each gap comes from a person's action on the pack; no real pack on the shelf has more than a few runs.
- */
-export const MAX_RUNS_OF_LOT = 100;

@@ -16,7 +16,7 @@ import type { terminalsPaths } from '../terminals/paths';
 import type { ticketsPaths } from '../tickets/paths';
 import type { Action } from './access';
 import { DateText, Id, LotCounter, Upc, Uuid } from './common';
-import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER, TERMINAL_HEADER } from './headers';
+import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER, TERMINAL_HEADER } from './requests';
 
 type Paths = typeof accountsPaths &
   typeof placesPaths &

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CensusRecordBody } from '../../../src/shared/counting/census-schema';
-import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/headers';
+import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/requests';
 import type { PermissionRow } from './permission-rows';
 import { UPC } from './shop';
 import type { Writing } from './writing-calls';

@@ -3,7 +3,7 @@ import { openSession } from '../../../server/accounts/sessions';
 import type { Db } from '../../../server/db/connect';
 import { clerkPins } from '../../../server/db/schema';
 import type { HandOverReply, RosterClerk, RosterReply } from '../../../src/shared/terminals/terminals-schema';
-import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/headers';
+import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { addCompany, type CompanyFixture, type Person } from '../databases/fixtures';
 import { type ApiServer, call, type Reply, type Session, sessionWith, signIn } from './app';
 import { must } from './shop';

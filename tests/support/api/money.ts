@@ -5,7 +5,7 @@ import type {
   ShiftMoneyBody,
   ShiftMoneyReply,
 } from '../../../src/shared/drawer/shift-money-schema';
-import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/headers';
+import { CAPTURED_BY_HEADER } from '../../../src/shared/wire/requests';
 import type { SoldEntry } from '../databases/fixtures';
 import type { Reply, Session } from './app';
 import { must, type Shop } from './shop';

@@ -1,4 +1,4 @@
-import { TERMINAL_HEADER } from '../../../src/shared/wire/headers';
+import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { PIN } from './clerks';
 import type { PermissionRow } from './permission-rows';
 import { TERMINAL } from './permission-scene';

@@ -1,5 +1,5 @@
 import type { Terminal, TerminalReport } from '../../../src/shared/terminals/terminals-schema';
-import { TERMINAL_HEADER } from '../../../src/shared/wire/headers';
+import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { type ApiServer, call, type Reply, type Session } from './app';
 import { must } from './shop';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addToSerial } from '../../../src/shared/tickets/serial';
-import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/headers';
+import { CAPTURED_BY_HEADER, TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { discardBody, lotBody, PASSWORD, salesBody, shelfBody } from '../databases/fixtures';
 import { SEEN_WRITING } from './alarms';
 import { CENSUS_WRITING } from './census';

@@ -1,8 +1,7 @@
 import { countingPaths } from '../../../src/shared/counting/paths';
 import type { SalesBody } from '../../../src/shared/counting/sales-schema';
 import type { OnShelfBody } from '../../../src/shared/stock/stock-schema';
-import { addressOf } from '../../../src/shared/wire/address';
-import { CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../../src/shared/wire/headers';
+import { addressOf, CAPTURED_BY_HEADER, OUTBOX_FILE_HEADER } from '../../../src/shared/wire/requests';
 
 /** The outcome of one request. */
 export type Fate =

@@ -2,7 +2,7 @@ import { call } from '../../../src/device/client';
 import { countingPaths } from '../../../src/shared/counting/paths';
 import { stockPaths } from '../../../src/shared/stock/paths';
 import { addToSerial } from '../../../src/shared/tickets/serial';
-import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/headers';
+import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/requests';
 import { StoreAccount } from './store-account';
 
 const UPC = '028400007777';

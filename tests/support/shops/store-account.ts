@@ -15,7 +15,7 @@ import type { StockListRange, SubmissionStatusReply } from '../../../src/shared/
 import { addToSerial } from '../../../src/shared/tickets/serial';
 import { TICKET_STATUS } from '../../../src/shared/tickets/status';
 import { businessDate, DEFAULT_CLOCK } from '../../../src/shared/time/store-clock';
-import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/headers';
+import { IDEMPOTENCY_HEADER } from '../../../src/shared/wire/requests';
 
 /** A pack that only one test uses: 80 tickets at $5. */
 export type Pack = { upc: string; start: string; end: string };

@@ -12,9 +12,9 @@ import { reportsPaths } from '../../../src/shared/reports/paths';
 import { stockPaths } from '../../../src/shared/stock/paths';
 import { terminalsPaths } from '../../../src/shared/terminals/paths';
 import { ticketsPaths } from '../../../src/shared/tickets/paths';
-import { addressOf } from '../../../src/shared/wire/address';
 import { ENDPOINTS } from '../../../src/shared/wire/endpoints';
 import type { Endpoint } from '../../../src/shared/wire/facts';
+import { addressOf } from '../../../src/shared/wire/requests';
 
 /** Reads that no screen of the app makes: the specification's, for other clients. */
 const FOR_OTHERS: readonly Endpoint[] = [

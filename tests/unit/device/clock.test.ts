@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { now, provenTime, setClock } from '../../../src/device/clock';
-import { UNSYNCED } from '../../../src/shared/time/clock';
+import { now, provenTime, setClock, UNSYNCED } from '../../../src/device/clock';
 
 const HEARD = Date.parse('2026-11-20T22:05:00Z');
 const HOUR = 3_600_000;

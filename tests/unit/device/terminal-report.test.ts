@@ -1,5 +1,5 @@
 import { terminalsPaths } from '../../../src/shared/terminals/paths';
-import { addressOf } from '../../../src/shared/wire/address';
+import { addressOf } from '../../../src/shared/wire/requests';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { TerminalDb } from '../../../src/device/db';
@@ -9,7 +9,7 @@ import { clearSession, expireSession, saveSession } from '../../../src/device/se
 import { sendReport } from '../../../src/device/terminal-report';
 import { enqueueSale } from '../../../src/outbox/enqueue';
 import { buildNamedIn } from '../../../src/shared/terminals/terminals';
-import { TERMINAL_HEADER } from '../../../src/shared/wire/headers';
+import { TERMINAL_HEADER } from '../../../src/shared/wire/requests';
 import { openDb, saleOf, UPC, userOf } from '../../support/device/outbox';
 
 const SUMMARY = { count: 3, amountCents: 1500, entries: 1 };

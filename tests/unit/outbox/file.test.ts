@@ -10,7 +10,7 @@ import { unsettled } from '../../../src/outbox/queries';
 import { discard } from '../../../src/outbox/refused-entry';
 import { effectsOf } from '../../../src/outbox/submission';
 import type { SalesBody } from '../../../src/shared/counting/sales-schema';
-import { MAX_ENTRIES } from '../../../src/shared/values/max-lengths';
+import { MAX_ENTRIES } from '../../../src/shared/values/limits';
 import { FakeApi } from '../../support/device/fake-api';
 import { saleOf, shelfOf, terminal, UPC, userOf } from '../../support/device/outbox';
 

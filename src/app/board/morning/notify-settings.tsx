@@ -24,7 +24,7 @@ import { boardPaths } from '../../../shared/board/paths';
 import type { Company } from '../../../shared/places/stores-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { useKey } from '../../records/field-rules';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { type Read, write } from '../../state/queries/query';
 import { AsOf } from '../../ui/as-of';
 import { SelectField, TextField } from '../../ui/fields';

@@ -1,8 +1,8 @@
 import type { Summary } from '../../../device/rows';
 import { type Card, cardRun, cardTickets } from '../../../shared/counting/cards';
 import { binAt, COUNTER } from '../../../shared/stock/bins';
-import { ifDown } from '../../../shared/stock/direction';
 import type { OnShelfBody } from '../../../shared/stock/stock-schema';
+import { ifDown } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { amountCents } from '../../../shared/values/money';
 

@@ -19,9 +19,9 @@ import {
 import { countedLine } from '../../../shared/counting/count-summary';
 import { fieldContext } from '../../../shared/counting/scan-routing';
 import { BIN_DIGITS, binAt, binName, COUNTER } from '../../../shared/stock/bins';
-import { firstSold } from '../../../shared/stock/direction';
 import { type SoldBy, type StockRun, whoLeavesBin } from '../../../shared/stock/stock';
 import { upcCheckDigit } from '../../../shared/tickets/read-code';
+import { firstSold } from '../../../shared/tickets/runs';
 import { isSerial, SERIAL_LENGTH, UPC_LENGTH } from '../../../shared/tickets/serial';
 import { useAmounts } from '../../state/shift/use-amounts';
 import { Price } from '../../ui/pack/pack-name';
@@ -31,6 +31,7 @@ import { useNear } from '../../ui/use-near';
 import { useCardActions, useCardForm, useCards, useFormStock, useMachines } from './card-context';
 import styles from './card-form.module.css';
 import cardTitleStyles from './card-title.module.css';
+import { SCAN_BOX } from './use-scanning';
 
 /** The element id of a card. */
 export const cardId = (id: number): string => `card-${id}`;
@@ -55,17 +56,9 @@ export function showCard(id: number): void {
  */
 export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
 
-export const SCAN_BOX = 'scan-box';
-
 /** Moves the focus to the scan box, for example after the focused control was removed. */
 export function focusScanBox(): void {
   if (hasKeyboard()) document.getElementById(SCAN_BOX)?.focus({ preventScroll: true });
-}
-
-/** Clears the scan box of a gun's characters, so that the next scan starts in an empty one. */
-export function emptyScanBox(): void {
-  const box = document.getElementById(SCAN_BOX);
-  if (box instanceof HTMLInputElement) box.value = '';
 }
 
 const FIELDS: readonly CardField[] = ['upc', 'start', 'end'];

@@ -10,9 +10,9 @@ import type {
   ScanStock,
 } from '../../../shared/counting/scan-routing';
 import type { CountPurpose } from '../../../shared/counting/sightings';
-import { isAtOtherEnd } from '../../../shared/stock/direction';
 import { lotKey, type SoldTicket, type StockRun } from '../../../shared/stock/stock';
 import type { CodeSource } from '../../../shared/tickets/layouts';
+import { isAtOtherEnd } from '../../../shared/tickets/runs';
 
 /** The result of the last scan, for display and sound. */
 export type LastScan = Pick<ScanResult, 'replaced' | 'unknown'> & {

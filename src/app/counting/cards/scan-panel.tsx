@@ -22,11 +22,12 @@ import { Icon, type IconName } from '../../ui/icon';
 import { Button } from '../../ui/plain';
 import { BilingualText } from '../../ui/status-alert';
 import { useCardActions, useCardForm, useCards, useFormStock } from './card-context';
-import { focusScanBox, SCAN_BOX } from './card-fields';
+import { focusScanBox } from './card-fields';
 import type { LastScan as Last } from './card-state';
 import { canUndo } from './fill-cards';
 import styles from './scan-panel.module.css';
 import parts from './scan-result.module.css';
+import { SCAN_BOX } from './use-scanning';
 
 const ICON: Record<Tone, IconName> = { good: 'check', repeated: 'info', refused: 'alert', missing: 'alert' };
 

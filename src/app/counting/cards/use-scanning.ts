@@ -4,9 +4,16 @@ import { useGun } from '../../../scanner/use-gun';
 import type { Scan } from '../../../scanner/wedge';
 import { fieldContext } from '../../../shared/counting/scan-routing';
 import type { CardFormContext } from './card-context';
-import { emptyScanBox } from './card-fields';
 import type { CardActions } from './card-state';
 import type { CardStore } from './card-store';
+
+export const SCAN_BOX = 'scan-box';
+
+/** Clears the scan box of a gun's characters, so that the next scan starts in an empty one. */
+function emptyScanBox(): void {
+  const box = document.getElementById(SCAN_BOX);
+  if (box instanceof HTMLInputElement) box.value = '';
+}
 
 /** Connects a form to the gun, wherever the focus is. Also prepares the tones and handles the keys of Undo and It is really here. */
 export function useScanning({ store, stock }: Pick<CardFormContext, 'store' | 'stock'>): void {

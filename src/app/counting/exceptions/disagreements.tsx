@@ -10,7 +10,7 @@ import { timeInWords } from '../../../messages/words/times';
 import { exceptionNumber } from '../../../shared/counting/claims';
 import type { ListedDisagreement } from '../../../shared/counting/clerks-side-schema';
 import { countingPaths } from '../../../shared/counting/paths';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { atStore } from '../../../shared/wire/page-paths';
 import { required, text, useKey } from '../../records/field-rules';
 import { FormDialog, rulesOf } from '../../records/form-dialog';

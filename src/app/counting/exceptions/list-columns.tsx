@@ -16,7 +16,7 @@ import { centsOf, centsToDollars, formatCents } from '../../../shared/values/mon
 import { WallTime } from '../../records/wall-time';
 import type { Column } from '../../ui/data-table/data-table';
 import { PANEL } from '../../ui/theme/looks';
-import type { Correctable } from './decisions/correction-form';
+import type { Correctable } from './correction-form';
 import { priceOf } from './packs';
 
 /**

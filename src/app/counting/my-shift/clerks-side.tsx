@@ -19,7 +19,7 @@ import type {
 import { countingPaths } from '../../../shared/counting/paths';
 import { reportsPaths } from '../../../shared/reports/paths';
 import { wallTime } from '../../../shared/time/store-clock';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { failureOf } from '../../state/problem-store';
 import { useRead, useRows } from '../../state/queries/query';
 import { useSession } from '../../state/session-store';

@@ -14,10 +14,9 @@ import type { ExportTable } from '../../../shared/values/csv';
 import { centsToDollars } from '../../../shared/values/money';
 import { paths } from '../../../shared/wire/page-paths';
 import { MoneyCard } from '../../drawer/card/money-card';
-import { DateField } from '../../records/date-field/date-field';
-import { ExportButtons } from '../../records/export/export-buttons';
-import { PrintSheet } from '../../records/export/print-sheet';
-import { PrintTable } from '../../records/export/print-table';
+import { DateField } from '../../records/date-field';
+import { ExportButtons } from '../../records/export-buttons';
+import { PrintSheet, PrintTable } from '../../records/print-sheet';
 import { useSession } from '../../state/session-store';
 import { type Amounts, useAmounts } from '../../state/shift/use-amounts';
 import { useShift } from '../../state/shift/use-shift';
@@ -29,7 +28,7 @@ import { PageHeader } from '../../ui/page/page-header';
 import { EntryState } from '../../ui/status-badges';
 import { clockKey, useStoreClock } from '../../ui/store-clock';
 import { PANEL } from '../../ui/theme/looks';
-import { placeText } from '../submission/entry-notes';
+import { placeText } from '../cards/entry-notes';
 import { ClerksSide } from './clerks-side';
 import {
   figuresOf,

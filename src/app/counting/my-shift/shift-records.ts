@@ -4,9 +4,9 @@ import { REMOVAL } from '../../../messages/areas/removal';
 import { useMessages } from '../../../messages/hooks/use-messages';
 import { lotRun, type SerialRun } from '../../../messages/words/serials';
 import { isOpeningCheck, recordedTotal } from '../../../outbox/submission';
-import type { Roll } from '../../../shared/stock/direction';
 import type { RemovalReason } from '../../../shared/stock/removals';
 import type { SoldTickets, StockIndex, StockRun } from '../../../shared/stock/stock';
+import type { Roll } from '../../../shared/tickets/runs';
 import { isSerial, serialCount, serialToNumber } from '../../../shared/tickets/serial';
 import { amountCents as amountOf, dollarsToCents } from '../../../shared/values/money';
 

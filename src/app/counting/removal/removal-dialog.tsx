@@ -24,7 +24,7 @@ import type { RemovalReason } from '../../../shared/stock/removals';
 import type { OtherStore, RemovalBody } from '../../../shared/stock/removals-schema';
 import { isSameLot, type PackName, type StockRun } from '../../../shared/stock/stock';
 import { ticketsIn } from '../../../shared/tickets/runs';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { amountCents } from '../../../shared/values/money';
 import { failureOf, reportProblem } from '../../state/problem-store';
 import { useRead } from '../../state/queries/query';

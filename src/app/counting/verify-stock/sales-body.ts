@@ -1,7 +1,7 @@
 import type { Summary } from '../../../device/rows';
 import { type Counted, type CountLine, totalOf } from '../../../shared/counting/count-summary';
 import type { SalesBody, SalesEntry } from '../../../shared/counting/sales-schema';
-import { ifDown } from '../../../shared/stock/direction';
+import { ifDown } from '../../../shared/tickets/runs';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { centsToDollars } from '../../../shared/values/money';
 

@@ -27,12 +27,12 @@ import { PackName, Price, Ticket, Tickets } from '../../ui/pack/pack-name';
 import { Button, classes } from '../../ui/plain';
 import { BilingualText, StatusAlert } from '../../ui/status-alert';
 import { useStoreClock } from '../../ui/store-clock';
+import { useCtrlEnter } from '../cards/action-bar';
 import { useCardActions, useCards, useCountedShelf, useFormStock, useMachines } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { packKey } from '../cards/card-state';
 import parts from '../cards/scan-result.module.css';
-import { useCtrlEnter } from '../submission/action-bar';
-import openingStyles from './opening/opening.module.css';
+import openingStyles from './opening.module.css';
 import styles from './ticket-sold.module.css';
 
 /** More packs than this are folded: the clerk has seen each of them on its card. */

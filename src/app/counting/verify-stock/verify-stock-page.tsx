@@ -31,13 +31,13 @@ import { useStoreClock } from '../../ui/store-clock';
 import { useCardActions, useCardForm, useCards } from '../cards/card-context';
 import { focusScanBox } from '../cards/card-fields';
 import { CardScreen } from '../cards/card-screen';
+import { notesOf, placeText, recordedOf, savedText } from '../cards/entry-notes';
 import { PlaceSwitch } from '../cards/store-cards';
-import { notesOf, placeText, recordedOf, savedText } from '../submission/entry-notes';
-import { SubmissionAlert } from '../submission/submission-alert';
-import { useSubmission } from '../submission/use-submission';
+import { SubmissionAlert } from '../cards/submission-alert';
+import { useSubmission } from '../cards/use-submission';
+import { HelpMenu, Tour } from '../help/tour';
 import { Count } from './count';
-import { HelpMenu, Tour } from './help/tour';
-import openingStyles from './opening/opening.module.css';
+import openingStyles from './opening.module.css';
 import { salesBody } from './sales-body';
 import styles from './ticket-sold.module.css';
 

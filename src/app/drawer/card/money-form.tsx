@@ -33,7 +33,7 @@ import {
 } from '../../../shared/drawer/typed';
 import { COUNTER } from '../../../shared/stock/bins';
 import { reportTime } from '../../../shared/time/time';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { formatMoney } from '../../../shared/values/money';
 import { typedCents } from '../../../shared/values/typed-cents';
 import type { KnownMoney } from '../../state/shift/use-money';

@@ -21,7 +21,7 @@ import {
 } from '../../../shared/reports/store-files';
 import { businessDate } from '../../../shared/time/store-clock';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
-import { exportFailure, saveFile } from '../../records/export/save-file';
+import { exportFailure, saveFile } from '../../records/save-file';
 import { api } from '../../state/api';
 import { ask } from '../../state/queries/reply-table';
 import { Icon } from '../../ui/icon';

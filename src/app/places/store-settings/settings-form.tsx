@@ -28,7 +28,7 @@ import { MAX_MACHINE_BINS } from '../../../shared/stock/bins';
 import type { LayoutRow } from '../../../shared/tickets/ticket-layouts-schema';
 import { dollarsToCents } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { write } from '../../state/queries/query';
 import { refreshStock } from '../../state/stock-store';
 import { SelectField, TextField } from '../../ui/fields';

@@ -22,16 +22,16 @@ import { Badge, Button, classes } from '../../ui/plain';
 import { CLERK_SCREENS, preloadCounter } from '../counter-screens';
 import { ErrorBoundary } from '../error-boundary';
 import { toggleColorMode, toggleMenuCondensed, useColorMode, usePreferences } from '../preferences-store';
-import { Banners } from './banners/banners';
+import { Banners } from './banners';
 import { FullscreenButton } from './fullscreen-button';
 import styles from './layout.module.css';
-import menuStyles from './menu/menu.module.css';
-import { menuFor, rowOfScreen, screensOf } from './menu/menu-entries';
-import { SideMenu } from './menu/side-menu';
-import { UserMenu } from './menu/user-menu';
-import { SettingsToggle } from './settings/settings-toggle';
-import { SideDialog } from './settings/side-dialog';
+import menuStyles from './menu.module.css';
+import { menuFor, rowOfScreen, screensOf } from './menu-entries';
+import { SettingsToggle } from './settings-toggle';
+import { SideDialog } from './side-dialog';
+import { SideMenu } from './side-menu';
 import { usePart } from './use-part';
+import { UserMenu } from './user-menu';
 
 const wideScreen = window.matchMedia('(min-width: 48rem)');
 

@@ -4,7 +4,7 @@ import { terminalCode } from '../../../device/kept-values';
 import { sendFromPage } from '../../../pwa/wake';
 import { terminalsPaths } from '../../../shared/terminals/paths';
 import type { HandOverReply, RosterReply } from '../../../shared/terminals/terminals-schema';
-import { TERMINAL_HEADER } from '../../../shared/wire/headers';
+import { TERMINAL_HEADER } from '../../../shared/wire/requests';
 import { api } from '../api';
 import { useSession } from '../session-store';
 

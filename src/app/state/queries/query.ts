@@ -12,13 +12,13 @@ import { type Args, isUnreachable, type RequestOf } from '../../../device/client
 import { now } from '../../../device/clock';
 import { db } from '../../../device/db';
 import { language } from '../../../messages/language';
-import { addressOf } from '../../../shared/wire/address';
 import type { ReplyOf } from '../../../shared/wire/endpoints';
 import type { Endpoint } from '../../../shared/wire/facts';
+import { addressOf } from '../../../shared/wire/requests';
 import { api } from '../api';
 import { useConnectivity } from '../connectivity-store';
+import { failureText } from '../problem-store';
 import { useSession } from '../session-store';
-import { failureText } from './failure-text';
 import { ask } from './reply-table';
 import { useArrival } from './together';
 

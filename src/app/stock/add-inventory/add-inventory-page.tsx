@@ -14,7 +14,7 @@ import { stockPaths } from '../../../shared/stock/paths';
 import { ERROR_CODE } from '../../../shared/wire/errors';
 import { ReportedStore, useFirstStep } from '../../places/place-choice';
 import { useConnectivity } from '../../state/connectivity-store';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { useRows, write } from '../../state/queries/query';
 import { refreshStock, storeCodes } from '../../state/stock-store';
 import { useReportedStore } from '../../state/use-workplace';

@@ -5,7 +5,7 @@ import { lotRun } from '../../../messages/words/serials';
 import { serialFields } from '../../../shared/tickets/layouts';
 import { contains } from '../../../shared/tickets/runs';
 import { isSerial, SERIAL_LENGTH, serialToNumber } from '../../../shared/tickets/serial';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { endWith, nameOfGame, nameOfLot, preselected } from './pack-rules';
 import {
   type AddedPack,

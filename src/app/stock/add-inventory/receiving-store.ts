@@ -10,7 +10,7 @@ import { DOUBTS_OF_SCANS, type PackDoubt, packStart } from '../../../shared/stoc
 import type { TicketFields, TicketLayout } from '../../../shared/tickets/layouts';
 import type { Code } from '../../../shared/tickets/read-code';
 import { isSerial } from '../../../shared/tickets/serial';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { createPackForm } from './pack-form';
 import { doubtAboutPack, lotBefore, nameOfGame, nameOfLot, planOfPack } from './pack-rules';
 import type {

@@ -17,7 +17,7 @@ import { isSameLot, lotKey, whoLeavesBin } from '../../../shared/stock/stock';
 import type { CodeSource, TicketLayout } from '../../../shared/tickets/layouts';
 import { numberToSerial } from '../../../shared/tickets/serial';
 import { ROLE } from '../../../shared/wire/access';
-import { failureText } from '../../state/queries/failure-text';
+import { failureText } from '../../state/problem-store';
 import { useRead, write } from '../../state/queries/query';
 import { Together } from '../../state/queries/together';
 import { useSession } from '../../state/session-store';

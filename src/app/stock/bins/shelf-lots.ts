@@ -1,6 +1,5 @@
-import { firstSold, isSoldBefore } from '../../../shared/stock/direction';
 import { isSameLot, type StockRun } from '../../../shared/stock/stock';
-import { runLength } from '../../../shared/tickets/runs';
+import { firstSold, isSoldBefore, runLength } from '../../../shared/tickets/runs';
 
 /** A lot with tickets on the shelf, which a bin can hold. */
 export type ShelfLot = Pick<

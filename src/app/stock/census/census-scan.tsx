@@ -31,7 +31,7 @@ import type { CensusScanRow } from '../../../shared/counting/census-schema';
 import { cameraFormats } from '../../../shared/tickets/camera-formats';
 import type { CodeSource } from '../../../shared/tickets/layouts';
 import { sumOf } from '../../../shared/values/collections';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { noteUse } from '../../state/duty/last-use';
 import { failureOf, reportProblem } from '../../state/problem-store';
 import { useSession } from '../../state/session-store';

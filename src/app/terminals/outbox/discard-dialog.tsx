@@ -18,7 +18,7 @@ import { discard } from '../../../outbox/refused-entry';
 import { capturedWallTime, changesTickets } from '../../../outbox/submission';
 import { nudgeOutbox } from '../../../pwa/wake';
 import { wallDate } from '../../../shared/time/store-clock';
-import { MAX_LENGTH } from '../../../shared/values/max-lengths';
+import { MAX_LENGTH } from '../../../shared/values/limits';
 import { formatMoney } from '../../../shared/values/money';
 import { required, text } from '../../records/field-rules';
 import { useSession } from '../../state/session-store';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { notesOf, savedText } from '../../../../src/app/counting/submission/entry-notes';
+import { notesOf, savedText } from '../../../../src/app/counting/cards/entry-notes';
 import { amountsFor } from '../../../../src/app/state/shift/use-amounts';
 import type { OutboxRow } from '../../../../src/device/rows';
 import { DEFAULT_LANGUAGE } from '../../../../src/messages/language';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupRows } from '../../../../src/app/reports/result/totals';
+import { groupRows } from '../../../../src/app/reports/totals';
 import type { SalesRow } from '../../../../src/shared/counting/sales-schema';
 
 const row = (name: string, report_time: string, change: Partial<SalesRow> = {}): SalesRow => ({

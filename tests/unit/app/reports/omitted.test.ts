@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayColumns, shiftColumns } from '../../../../src/app/reports/result/sale-columns';
+import { dayColumns, shiftColumns } from '../../../../src/app/reports/sale-columns';
 import { dailySheet } from '../../../../src/messages/words/daily-sheet';
 import { exportTable, omittedTexts } from '../../../../src/messages/words/sales-sheet';
 import type { SalesReportReply, SalesRow } from '../../../../src/shared/counting/sales-schema';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayColumns, shiftColumns } from '../../../../src/app/reports/result/sale-columns';
+import { dayColumns, shiftColumns } from '../../../../src/app/reports/sale-columns';
 import { exportTable } from '../../../../src/messages/words/sales-sheet';
 import type { SalesRow } from '../../../../src/shared/counting/sales-schema';
 import { DEFAULT_CLOCK } from '../../../../src/shared/time/store-clock';

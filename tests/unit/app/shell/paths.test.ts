@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuFor, rowOfScreen, screensOf } from '../../../../src/app/shell/layout/menu/menu-entries';
+import { menuFor, rowOfScreen, screensOf } from '../../../../src/app/shell/layout/menu-entries';
 import { ROLE } from '../../../../src/shared/wire/access';
 import { isInsideLayout, paths } from '../../../../src/shared/wire/page-paths';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName } from '../../../../src/app/shell/layout/menu/user-menu';
+import { displayName } from '../../../../src/app/shell/layout/user-menu';
 
 test.each([
   [{ email: 'mission.admin@demo.example', Username: 'store' }, 'Mission.admin'],

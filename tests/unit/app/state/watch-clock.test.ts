@@ -3,11 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watched } from '../../../../src/app/state/connectivity-store';
 import { watchClock } from '../../../../src/app/state/watch-clock';
 import { createApi } from '../../../../src/device/client';
-import { now, setClock } from '../../../../src/device/clock';
+import { now, setClock, UNSYNCED } from '../../../../src/device/clock';
 import { db } from '../../../../src/device/db';
 import { loadClock } from '../../../../src/device/kept-values';
 import { captureInstant, enqueueSale, enqueueShelf } from '../../../../src/outbox/enqueue';
-import { UNSYNCED } from '../../../../src/shared/time/clock';
 import { saleOf, shelfOf, UPC, userOf } from '../../../support/device/outbox';
 
 const HOUR = 3_600_000;

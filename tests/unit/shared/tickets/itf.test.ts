@@ -1,6 +1,6 @@
 import { BitArray, ITFReader } from '@zxing/library';
 import { expect, test } from 'vitest';
-import { itfWidths } from '../../../../src/app/counting/verify-stock/practice/practice-stock';
+import { itfWidths } from '../../../../src/app/counting/help/practice-stock';
 
 /** A reader's view of a row of the picture, each narrow bar `scale` pixels wide. */
 function read(widths: number[], scale = 3): string {

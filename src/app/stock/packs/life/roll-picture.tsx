@@ -5,14 +5,15 @@ import { useMessages } from '../../../../messages/hooks/use-messages';
 import { ticketOf } from '../../../../messages/words/packs';
 import { statusName } from '../../../../messages/words/status';
 import type { Sells } from '../../../../shared/places/store-settings';
-import { firstSold, lastSold } from '../../../../shared/stock/direction';
 import type { PackEvent, PackState } from '../../../../shared/stock/inventory-schema';
 import { isRemoval, statusOfReason } from '../../../../shared/stock/removals';
 import type { SoldTickets, StockRun } from '../../../../shared/stock/stock';
 import {
   contains,
   difference,
+  firstSold,
   intersection,
+  lastSold,
   type Run,
   runLength,
   runsOver,

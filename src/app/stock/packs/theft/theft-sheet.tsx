@@ -9,20 +9,25 @@ import { ticketOf } from '../../../../messages/words/packs';
 import { placesPaths } from '../../../../shared/places/paths';
 import type { Sells } from '../../../../shared/places/store-settings';
 import type { SettingsReply } from '../../../../shared/places/store-settings-schema';
-import { firstSold, isSoldBefore, lastSold } from '../../../../shared/stock/direction';
 import type { PackEvent, PackReply } from '../../../../shared/stock/inventory-schema';
 import { stockPaths } from '../../../../shared/stock/paths';
 import type { TicketLayout } from '../../../../shared/tickets/layouts';
 import { printedSerial } from '../../../../shared/tickets/printed-serial';
-import { contains, type Run, runLength } from '../../../../shared/tickets/runs';
+import {
+  contains,
+  firstSold,
+  isSoldBefore,
+  lastSold,
+  type Run,
+  runLength,
+} from '../../../../shared/tickets/runs';
 import { numberToSerial, serialToNumber } from '../../../../shared/tickets/serial';
 import { TICKET_STATUS, type TicketStatus } from '../../../../shared/tickets/status';
 import { type StoreClock, wallTime } from '../../../../shared/time/store-clock';
 import type { ExportTable } from '../../../../shared/values/csv';
 import { amountCents, centsOf, centsToDollars, formatCents } from '../../../../shared/values/money';
-import { ExportButtons } from '../../../records/export/export-buttons';
-import { PrintSheet } from '../../../records/export/print-sheet';
-import { PrintTable } from '../../../records/export/print-table';
+import { ExportButtons } from '../../../records/export-buttons';
+import { PrintSheet, PrintTable } from '../../../records/print-sheet';
 import { useRead, useRows } from '../../../state/queries/query';
 import { useStock } from '../../../state/stock-store';
 import { AsOf } from '../../../ui/as-of';

@@ -15,7 +15,7 @@ import { stockPaths } from '../../../../shared/stock/paths';
 import type { Transfer } from '../../../../shared/stock/removals-schema';
 import { centsOf, formatCents } from '../../../../shared/values/money';
 import { required, text, useKey } from '../../../records/field-rules';
-import { failureText } from '../../../state/queries/failure-text';
+import { failureText } from '../../../state/problem-store';
 import { together, useRead, write } from '../../../state/queries/query';
 import { refreshStock } from '../../../state/stock-store';
 import { Dialog } from '../../../ui/dialog';

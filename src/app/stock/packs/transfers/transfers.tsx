@@ -14,7 +14,7 @@ import type { Transfer, TransferPart } from '../../../../shared/stock/removals-s
 import type { StoreClock } from '../../../../shared/time/store-clock';
 import { centsOf, formatCents } from '../../../../shared/values/money';
 import { useConnectivity } from '../../../state/connectivity-store';
-import { failureText } from '../../../state/queries/failure-text';
+import { failureText } from '../../../state/problem-store';
 import { useRows, write } from '../../../state/queries/query';
 import { refreshStock } from '../../../state/stock-store';
 import { type Column, DataTable } from '../../../ui/data-table/data-table';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeLines, websiteAddress } from '../../../../../src/app/accounts/profile/profile-page';
+import { storeLines, websiteAddress } from '../../../../../src/app/accounts/profile-page';
 
 test.each([
   [1, 'USA'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ValidationError } from 'yup';
-import { NEW_COMPANY, PIN_CHOICE, userSchema } from '../../../../../src/app/accounts/users/user-page';
+import { NEW_COMPANY, PIN_CHOICE, userSchema } from '../../../../../src/app/accounts/user-page';
 
 const clerk = {
   name: 'New Person',

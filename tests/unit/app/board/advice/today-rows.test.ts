@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupsOf, todayTable } from '../../../../../src/app/board/advice/today-page';
+import { groupsOf, todayTable } from '../../../../../src/app/board/today-page';
 import { todayText } from '../../../../../src/messages/words/today-list';
 import type { TodayLine } from '../../../../../src/shared/board/today-list-schema';
 import { spokenDay } from '../../../../support/tickets/spoken';

@@ -4,7 +4,7 @@ import {
   correctedRun,
   serialFault,
   serialText,
-} from '../../../../../src/app/counting/exceptions/decisions/correction-form';
+} from '../../../../../src/app/counting/exceptions/correction-form';
 import { recordChangeText } from '../../../../../src/messages/words/exceptions';
 import { spokenDay } from '../../../../support/tickets/spoken';
 

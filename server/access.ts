@@ -1,0 +1,161 @@
+import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { ImportedFrom } from '../src/shared/imports/imports-schema';
+import {
+  ACCESS,
+  type Action,
+  type Reaches,
+  ROLE,
+  type Role,
+  type StoresAllowed,
+  type TokenScope,
+} from '../src/shared/wire/access';
+import { ERROR_CODE } from '../src/shared/wire/errors';
+import type { Db } from './db/connect';
+import { sisterStores, stores, users } from './db/schema';
+import { ApiError, forbidden, notFound } from './errors';
+
+/**
+ * The signed-in user behind a token. For a terminal that was handed over to its clerks, this is the admin who handed it
+ * over; `x-captured-by` names the clerk behind each request.
+ */
+export type Caller = {
+  /** negative: of an access token */
+  sessionId: number;
+  id: number;
+  name: string;
+  role: Role;
+  /** the store's owner, who has this one store, signs in with this account */
+  ownsCompany: boolean;
+  isTerminal: boolean;
+  /** of an access token, which may do nothing else; absent for people and terminals */
+  scope?: TokenScope;
+  /** the latest time at which this session ends, regardless of use */
+  endsAt: Date;
+  /** the store of roles 6 and 7, the company of role 5, null for role 4 */
+  storeId: number | null;
+  /** the company of that store; null for a company itself and for role 4 */
+  companyId: number | null;
+};
+
+/** The owner of a token, or the reason why the token isn't accepted. */
+export type TokenOwner = Caller | 'unknown' | 'expired';
+
+/**
+ * The user who made a submission, and the session that sends it (which identifies the terminal; null for the seed).
+ * `imported` is the outbox file that the submission was loaded from, if any.
+ */
+export type Submitter = { userId: number; sessionId: number | null; imported?: ImportedFrom | null };
+
+/** The stores in which a caller may perform an action, or null when the action isn't allowed at all. */
+export const reachOf = (
+  action: Action,
+  caller: Pick<Caller, 'role' | 'isTerminal'>,
+): StoresAllowed | null => {
+  const reaches: Reaches = ACCESS[action];
+  return reaches[caller.isTerminal ? 'terminal' : caller.role] ?? null;
+};
+
+/**
+ * The caller as which a request is handled: the owner of a single store acts as its company's admin in the actions that
+ * the permission table gives to owners (docs/decisions 12).
+ */
+export function actingAs(caller: Caller, action: Action): Caller {
+  const { owner }: Reaches = ACCESS[action];
+  if (!owner || !caller.ownsCompany || caller.isTerminal) return caller;
+  return { ...caller, role: ROLE.admin, storeId: caller.companyId, companyId: null };
+}
+
+/**
+ * Checks that the caller may perform `action` in a store.
+ * @param storeId a store's or a company's id, as the caller sent it
+ * @throws ApiError 403 when the store isn't the caller's; 404 when a SuperAdmin names one that doesn't exist
+ */
+export async function requireStore(db: Db, caller: Caller, action: Action, storeId: number): Promise<void> {
+  const reach = reachOf(action, caller);
+  if (reach === null) throw forbidden();
+  if (reach === 'own store') {
+    if (storeId !== caller.storeId) throw forbidden();
+    return;
+  }
+  const within =
+    reach === 'own company' && caller.storeId !== null
+      ? or(eq(stores.id, caller.storeId), eq(stores.parentId, caller.storeId))
+      : undefined;
+  const [found] = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, storeId), within));
+  if (!found) throw reach === 'every store' ? notFound() : forbidden();
+}
+
+/**
+ * The store that a user works in, if the caller may perform `action` there.
+ * @returns null when the user doesn't exist or isn't visible to this caller
+ */
+export async function storeOfUser(
+  db: Db,
+  caller: Caller,
+  action: Action,
+  userId: number,
+): Promise<number | null> {
+  if (reachOf(action, caller) === 'own store') return caller.storeId;
+  const [found] = await db
+    .select({ storeId: users.storeId, companyId: stores.parentId })
+    .from(users)
+    .innerJoin(stores, eq(stores.id, users.storeId))
+    .where(eq(users.id, userId));
+  if (!found) return null;
+  const within = reachOf(action, caller) === 'every store' || found.companyId === caller.storeId;
+  return within ? found.storeId : null;
+}
+
+/**
+ * Checks that the caller may submit records of a store in a user's name: the user works or worked there, and on a handed-over
+ * terminal is one of its clerks, since whoever holds the terminal must not act as the admin.
+ * @throws ApiError 403 for any other user; 403 `admins_record` for an admin's record from a handed-over terminal
+ */
+export async function requireAuthor(
+  db: Db,
+  { isTerminal }: Caller,
+  storeId: number,
+  userId: number,
+): Promise<void> {
+  const [found] = await db
+    .select({ role: users.userRole })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.storeId, storeId)));
+  if (!found) throw forbidden({ kind: 'author_of_other_store' });
+  if (isTerminal && found.role !== ROLE.user)
+    throw new ApiError(403, ERROR_CODE.adminsRecord, { kind: 'admins_record' });
+}
+
+/**
+ * WHERE condition: rows of the stores and companies in which the caller may perform an action; undefined means all rows.
+ * @param storeId the column with the store's or company's id
+ */
+export function withinReach(db: Db, caller: Caller, action: Action, storeId: AnyColumn): SQL | undefined {
+  const reach = reachOf(action, caller);
+  if (reach === 'every store') return undefined;
+  if (reach === null || caller.storeId === null) return sql`false`;
+  return reach === 'own store' ? eq(storeId, caller.storeId) : ownedBy(db, caller.storeId, storeId);
+}
+
+/** WHERE condition: rows of a store, or of a company and its stores. */
+export const ownedBy = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
+  or(
+    eq(storeId, placeId),
+    inArray(
+      storeId,
+      db.select({ id: sisterStores.id }).from(sisterStores).where(eq(sisterStores.parentId, placeId)),
+    ),
+  );
+
+/** WHERE condition: the rows of `ownedBy`, and for a store also those of its company. */
+export const seenFrom = (db: Db, placeId: number, storeId: AnyColumn): SQL | undefined =>
+  or(
+    ownedBy(db, placeId, storeId),
+    inArray(
+      storeId,
+      db.select({ id: sisterStores.parentId }).from(sisterStores).where(eq(sisterStores.id, placeId)),
+    ),
+  );

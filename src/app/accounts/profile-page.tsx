@@ -1,0 +1,316 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { object } from 'yup';
+import { COMMON } from '../../messages/areas/common';
+import { PASSWORD } from '../../messages/areas/password';
+import { PROFILE } from '../../messages/areas/profile';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { faultText } from '../../messages/words/field-labels';
+import { currentPasswordFault } from '../../shared/accounts/account-rules';
+import type { Profile, SignedInUser } from '../../shared/accounts/auth-schema';
+import { accountsPaths } from '../../shared/accounts/paths';
+import { MAX_LENGTH } from '../../shared/values/limits';
+import { ROLE, type Role, roleLabel } from '../../shared/wire/access';
+import { paths } from '../../shared/wire/page-paths';
+import { endTerminalsInWords, newPassword } from '../places/password-link';
+import { exactText } from '../records/field-rules';
+import { FormDialog, rulesOf } from '../records/form-dialog';
+import { failureText } from '../state/problem-store';
+import { useRead, write } from '../state/queries/query';
+import { Together } from '../state/queries/together';
+import { useSession } from '../state/session-store';
+import { useTerminalCode } from '../state/use-terminal-code';
+import { AsOf } from '../ui/as-of';
+import { PasswordField } from '../ui/fields';
+import { Checkbox } from '../ui/form/checkbox';
+import { dayText } from '../ui/formats';
+import { Icon } from '../ui/icon';
+import { PageHeader } from '../ui/page/page-header';
+import { PanelSkeleton } from '../ui/page/skeleton';
+import { type AlertContent, StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
+
+export const changePasswordSchema = inReadersLanguage(PROFILE, () =>
+  object({
+    current_password: exactText((password) => faultText(currentPasswordFault(password)), MAX_LENGTH.password),
+    ...newPassword(),
+  }),
+);
+
+type Props = {
+  user: Pick<SignedInUser, 'id' | 'Username'>;
+};
+
+/** Changes the user's own password, and shows the outcome. */
+function ChangePassword({ user }: Props) {
+  const { rule } = useMessages(PASSWORD);
+  const profile = useMessages(PROFILE);
+
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [endsTerminals, setEndsTerminals] = useState(true);
+  const open = () => {
+    setDone(false);
+    setEndsTerminals(true);
+    setOpen(true);
+  };
+
+  return (
+    <chakra.div mt="6" display="grid" gap="3" justifyItems="start">
+      <Button variant="outline" onClick={open}>
+        {profile.changePassword}
+      </Button>
+      {isDone && <StatusAlert kind="success">{profile.passwordChanged}</StatusAlert>}
+      {isOpen && (
+        <FormDialog
+          title={profile.changeTitle}
+          rules={rulesOf(changePasswordSchema())}
+          initial={{ current_password: '', password: '', again: '' }}
+          save={({ current_password, password }) =>
+            write(accountsPaths.updateProfile, {
+              params: { id: user.id },
+              body: { current_password, password, end_terminals: endsTerminals },
+            })
+          }
+          onSaved={() => setDone(true)}
+          onClose={() => setOpen(false)}
+          closesItself
+        >
+          {({ field }) => (
+            <chakra.div gridColumn="1 / -1" display="grid" gap="4">
+              {/* For password managers, which store a password with its username. */}
+              <input type="text" autoComplete="username" value={user.Username} readOnly hidden />
+              <PasswordField
+                label={profile.currentPassword}
+                autoComplete="current-password"
+                {...field('current_password')}
+              />
+              <chakra.p color="fg.muted" fontSize="sm">
+                {rule}
+              </chakra.p>
+              <PasswordField label={profile.newPassword} autoComplete="new-password" {...field('password')} />
+              <PasswordField
+                label={profile.confirmPassword}
+                autoComplete="new-password"
+                {...field('again')}
+              />
+              <Checkbox checked={endsTerminals} onChange={setEndsTerminals}>
+                {endTerminalsInWords()}
+              </Checkbox>
+            </chakra.div>
+          )}
+        </FormDialog>
+      )}
+    </chakra.div>
+  );
+}
+
+const NONE = { others: 0, terminals: 0 };
+/** The user's other sign-ins, with a button to end them: for a lost tablet or a shared computer. */
+function OtherSessions() {
+  const t = useMessages(PROFILE);
+  const { reply, asOf } = useRead(accountsPaths.sessions, {});
+  // Sessions can't be ended offline, and the profile already shows the age of its data.
+  const { others, terminals } = asOf === null ? (reply?.data ?? NONE) : NONE;
+  const [endsTerminals, setEndsTerminals] = useState(true);
+  const [outcome, setOutcome] = useState<AlertContent | null>(null);
+
+  const endOthers = async () => {
+    try {
+      await write(accountsPaths.endSessions, { query: endsTerminals ? undefined : { terminals: 'keep' } });
+      setOutcome({ kind: 'success', text: t.signedOutElsewhere });
+    } catch (error) {
+      setOutcome({ kind: 'error', text: failureText(error) });
+    }
+  };
+
+  return (
+    <chakra.div mt="6" display="grid" gap="3" justifyItems="start" _empty={{ display: 'none' }}>
+      {others > 0 && <p>{t.alsoSignedIn({ others })}</p>}
+      {terminals > 0 && (
+        <>
+          <p>{t.handedOver({ terminals })}</p>
+          <Checkbox checked={endsTerminals} onChange={setEndsTerminals}>
+            {endTerminalsInWords()}
+          </Checkbox>
+        </>
+      )}
+      {others + terminals > 0 && (
+        <Button variant="outline" onClick={endOthers}>
+          {t.signOutElsewhere}
+        </Button>
+      )}
+      {outcome && <StatusAlert kind={outcome.kind}>{outcome.text}</StatusAlert>}
+    </chakra.div>
+  );
+}
+
+/** Profile (specification, section 2): the signed-in user, and the details of a store. */
+export const ProfilePage = () => {
+  const t = useMessages(PROFILE);
+  const words = useMessages(COMMON);
+  return (
+    <>
+      <PageHeader title={t.title} breadcrumb={[words.lottery, t.title]} />
+      <Together placeholder={<PanelSkeleton />}>
+        <ProfilePanel />
+      </Together>
+    </>
+  );
+};
+
+function ProfilePanel() {
+  const t = useMessages(PROFILE);
+  const user = useSession((session) => session.user);
+  const { reply, error, asOf } = useRead(accountsPaths.viewProfile, {});
+  const terminal = useTerminalCode();
+  // The session has the user even offline.
+  const profile = reply?.data ?? user;
+  if (!profile) return null;
+  return (
+    <chakra.section {...PANEL}>
+      <chakra.div display="flex" alignItems="center" gap="4" mb="5" minWidth="0">
+        <chakra.span
+          aria-hidden="true"
+          display="grid"
+          placeItems="center"
+          boxSize="16"
+          flexShrink="0"
+          borderRadius="full"
+          bg="blue.solid"
+          color="blue.contrast"
+          fontSize="3xl"
+          fontWeight="bold"
+        >
+          {profile.Username.charAt(0).toUpperCase()}
+        </chakra.span>
+        <chakra.div minWidth="0">
+          <chakra.h2 fontSize="xl" fontWeight="bold" overflowWrap="anywhere">
+            {profile.name}
+          </chakra.h2>
+          <chakra.p color="fg.muted" overflowWrap="anywhere">
+            {t.signedInAs({ username: profile.Username, role: roleLabel(profile.user_role as Role) })}
+          </chakra.p>
+        </chakra.div>
+      </chakra.div>
+      <Lines lines={personLines(profile)} />
+      {profile.user_role === ROLE.store && reply && (
+        <>
+          <chakra.h3 fontWeight="bold" fontSize="lg" mt="6" mb="3">
+            {t.store}
+          </chakra.h3>
+          <Lines lines={storeLines(reply.data)} />
+        </>
+      )}
+      {terminal && (
+        <chakra.p mt="6" color="fg.muted" fontSize="sm">
+          {t.thisTerminal({ code: terminal })}
+        </chakra.p>
+      )}
+      {profile.user_role === ROLE.store && (
+        <Button asChild variant="outline" mt="3">
+          <Link to={paths.handOver}>
+            <Icon name="lock" />
+            {t.handOver}
+          </Link>
+        </Button>
+      )}
+      <chakra.p mt="6">
+        <TextLink to={paths.morning}>{t.messages}</TextLink>
+      </chakra.p>
+      <ChangePassword user={profile} />
+      {reply && <OtherSessions />}
+      {asOf && (
+        <chakra.div mt="4">
+          <AsOf at={asOf} />
+        </chakra.div>
+      )}
+      {error && (
+        <chakra.div mt="4">
+          <StatusAlert kind="error">{error}</StatusAlert>
+        </chakra.div>
+      )}
+    </chakra.section>
+  );
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  return (
+    <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 14rem), 1fr))" gap="4">
+      {lines.map(([label, text, href]) => (
+        <div key={label}>
+          <chakra.dt color="fg.muted" fontSize="sm">
+            {label}
+          </chakra.dt>
+          <chakra.dd fontWeight="medium" overflowWrap="anywhere" minHeight="6">
+            {href ? (
+              <chakra.a
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                color="blue.fg"
+                textDecoration="underline"
+              >
+                {text}
+              </chakra.a>
+            ) : (
+              text
+            )}
+          </chakra.dd>
+        </div>
+      ))}
+    </chakra.dl>
+  );
+}
+
+/** A label of the card, its text, and a link if there is one. */
+type Line = readonly [label: string, text: string, href?: string];
+
+const USA = 1;
+
+/** A web address without its scheme: a host, an optional port, and the rest. */
+const WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/;
+
+/**
+ * The link for a website as typed: HTTP or HTTPS only, never a script.
+ * @returns undefined for anything else
+ */
+export function websiteAddress(text: string): string | undefined {
+  try {
+    const { protocol, href } = new URL(WITHOUT_SCHEME.test(text) ? `https://${text}` : text);
+    return ['https:', 'http:'].includes(protocol) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of every user (specification, section 2, Profile). */
+const personLines = (user: SignedInUser): Line[] => {
+  const t = currentMessages(PROFILE);
+  return [
+    [t.name, user.name],
+    [t.email, user.email ?? ''],
+    [t.role, roleLabel(user.user_role as Role)],
+    [t.joined, dayText(user.created_at.slice(0, 10))],
+  ];
+};
+
+/** Further lines of a store's user; the country is blank unless it is the USA. */
+export const storeLines = (profile: Profile): Line[] => {
+  const t = currentMessages(PROFILE);
+  return [
+    [t.storeName, profile.store_name ?? ''],
+    [t.contactNumber, profile.contact_number ?? ''],
+    [t.contactPerson, profile.contact_person ?? ''],
+    [t.contactEmail, profile.contact_email ?? ''],
+    [t.website, profile.website ?? '', websiteAddress(profile.website ?? '')],
+    [t.address, profile.address ?? ''],
+    [t.state, profile.state ?? ''],
+    [t.city, profile.city ?? ''],
+    [t.country, profile.country_id === USA ? t.usa : ''],
+    [t.zipcode, profile.zipcode ?? ''],
+  ];
+};

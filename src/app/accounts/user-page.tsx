@@ -1,0 +1,365 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { type InferType, object } from 'yup';
+import { COMMON } from '../../messages/areas/common';
+import { USERS } from '../../messages/areas/users';
+import { currentMessages, inReadersLanguage } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { faultText } from '../../messages/words/field-labels';
+import { emailFault, nameFault, passwordFault, usernameFault } from '../../shared/accounts/account-rules';
+import { accountsPaths } from '../../shared/accounts/paths';
+import type { User } from '../../shared/accounts/people-schema';
+import { MAX_PIN_LENGTH, newPinFault } from '../../shared/accounts/pin-rules';
+import { placesPaths } from '../../shared/places/paths';
+import type { Company } from '../../shared/places/stores-schema';
+import { MAX_LENGTH } from '../../shared/values/limits';
+import { ROLE, type Role, roleLabel } from '../../shared/wire/access';
+import { type LinkFor, PasswordLink, PasswordLinkButton } from '../places/password-link';
+import { PlaceChoice, useFirstStep } from '../places/place-choice';
+import { AdminPage, type FormProps } from '../records/admin-page';
+import { exactText, required, text } from '../records/field-rules';
+import { FormDialog, type FormFields, rulesOf } from '../records/form-dialog';
+import { useRows, write } from '../state/queries/query';
+import { useWorkplace } from '../state/use-workplace';
+import type { Column } from '../ui/data-table/data-table';
+import { PasswordField, SelectField, TextField } from '../ui/fields';
+
+const columns = inReadersLanguage(USERS, (t): Column<User>[] => [
+  { header: t.name, value: (user) => user.name, title: true },
+  { header: t.username, value: (user) => user.Username },
+  { header: t.email, value: (user) => user.email ?? '' },
+  { header: t.role, value: (user) => roleLabel(user.user_role as Role) },
+  { header: t.store, value: (user) => user.store_name ?? '' },
+  {
+    header: t.pin,
+    value: (user) => (user.user_role !== ROLE.user ? '' : user.has_pin === 1 ? t.pinSet : t.pinNone),
+  },
+]);
+
+/** User (specification, section 2): the users of a store, or of a company and its stores. */
+export function UserPage() {
+  const t = useMessages(USERS);
+  const words = useMessages(COMMON);
+  const { id, role, userId, choice } = useWorkplace();
+  const [link, setLink] = useState<LinkFor | null>(null);
+  const firstStep = useFirstStep();
+  const [addsCompany, setAddsCompany] = useState(firstStep.isOne);
+  const list = useRows(accountsPaths.userList, id === null ? null : { params: { storeId: id } });
+  return (
+    <AdminPage
+      title={t.users}
+      breadcrumb={[words.lottery, t.admin, t.users]}
+      noun={t.title}
+      emptyHint={t.emptyHint}
+      list={id === null ? null : list}
+      columns={columns()}
+      nameOf={(user) => user.name}
+      flagOf={(user) => user.isActive}
+      mayChange
+      mayDelete={(user) => user.isActive === 1 && user.id !== userId}
+      deleteQuestion={({ name, user_role }) =>
+        user_role === ROLE.store ? t.deactivateStore({ name }) : t.deactivate({ name })
+      }
+      remove={({ id }) => write(accountsPaths.updateUserStatus, { body: { id, status: 0 } })}
+      activate={({ id }) => write(accountsPaths.updateUserStatus, { body: { id, status: 1 } })}
+      form={(props) => (
+        <UserForm
+          {...props}
+          role={role}
+          userId={userId}
+          workplace={id}
+          companies={choice?.places ?? null}
+          onLink={({ id, name, Username: username }) => setLink({ id, name, username })}
+        />
+      )}
+      opens={firstStep.isOne && !choice ? 'form' : undefined}
+      onClosed={firstStep.leave}
+    >
+      {choice && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
+          <chakra.div flex="1" minWidth="60">
+            <PlaceChoice label={t.company} {...choice} />
+          </chakra.div>
+          <Button variant="outline" onClick={() => setAddsCompany(true)}>
+            {t.newCompany}
+          </Button>
+        </chakra.div>
+      )}
+      {choice && addsCompany && (
+        <UserForm
+          title={t.newCompany}
+          row={null}
+          role={role}
+          userId={userId}
+          workplace={null}
+          companies={choice.places}
+          closesItself={firstStep.isOne}
+          onClose={() => {
+            setAddsCompany(false);
+            firstStep.leave();
+          }}
+        />
+      )}
+      {link && <PasswordLink user={link} onClose={() => setLink(null)} />}
+    </AdminPage>
+  );
+}
+
+type Props = Omit<FormProps<User>, 'onDone'> & {
+  /** of the signed-in user */
+  role: number | null;
+  userId: number | null;
+  /** the store or company shown; null if none is chosen */
+  workplace: number | null;
+  /** all companies, for a SuperAdmin */
+  companies: readonly Company[] | null;
+  /** called when this user needs a link that sets a password; absent if only new users are added */
+  onLink?: (user: User) => void;
+};
+
+/**
+ * Adds or changes a user. A store adds its clerks (role 7), who need only a name and a PIN; an admin chooses a role and a
+ * store, a SuperAdmin also a company.
+ */
+function UserForm({ row, role, userId, workplace, companies, onLink, ...dialog }: Props) {
+  const t = useMessages(USERS);
+  const link = (user: User) => {
+    dialog.onClose();
+    onLink?.(user);
+  };
+  const isStore = role === ROLE.store;
+  const isOther = row !== null && row.id !== userId;
+  const isPeer = isOther && row.user_role === role;
+  const isClerk = (chosen: string) => (row ? row.user_role : Number(chosen)) === ROLE.user;
+  const isNewClerk = (chosen: string) => row === null && isClerk(chosen);
+  return (
+    <FormDialog
+      {...dialog}
+      closesItself={dialog.closesItself && !isStore}
+      savedText={dialog.closesItself && isStore ? ({ name }) => t.clerkAdded({ name }) : undefined}
+      rules={rulesOf(userSchema(row === null))}
+      initial={{
+        name: row?.name ?? '',
+        Username: row?.Username ?? '',
+        email: row?.email ?? '',
+        password: '',
+        current_password: '',
+        pin: '',
+        pin_choice: row?.has_pin === 1 ? PIN_CHOICE.keep : '',
+        user_role: String(isStore ? ROLE.user : companies ? ROLE.admin : ROLE.store),
+        store_id: isStore ? String(workplace) : '',
+        company_id: workplace === null ? NEW_COMPANY : String(workplace),
+        company_name: '',
+      }}
+      save={({ name, Username, password, current_password, ...form }) => {
+        const pin = isClerk(form.user_role) ? pinOf(form) : {};
+        const person = { name, Username, email: form.email || null, ...pin };
+        if (row) {
+          const body = current_password ? { ...person, current_password } : person;
+          return write(accountsPaths.updateProfile, { params: { id: row.id }, body });
+        }
+        const user_role = Number(form.user_role);
+        if (user_role === ROLE.user)
+          return write(accountsPaths.addUser, {
+            body: { name, ...pin, user_role, store_id: Number(form.store_id) },
+          });
+        const user = { ...person, password, user_role };
+        const place = user.user_role === ROLE.admin ? form.company_id : form.store_id;
+        return place === NEW_COMPANY
+          ? write(accountsPaths.register, { body: { ...user, company_name: form.company_name } })
+          : write(accountsPaths.addUser, { body: { ...user, store_id: Number(place) } });
+      }}
+    >
+      {({ field, watch }) => (
+        <>
+          <TextField label={t.name} autoComplete="off" {...field('name')} />
+          {!isNewClerk(watch('user_role')) && (
+            <>
+              <TextField
+                label={t.username}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...field('Username')}
+              />
+              <TextField
+                label={t.email}
+                type="email"
+                autoComplete="off"
+                readOnly={isPeer}
+                {...field('email')}
+              />
+            </>
+          )}
+          {isPeer && (
+            <chakra.p gridColumn="1 / -1" fontSize="sm" color="fg.muted">
+              {t.ofPeer}
+            </chakra.p>
+          )}
+          {row?.id === userId && watch('email').trim() !== (row?.email ?? '') && (
+            <PasswordField
+              label={t.currentPassword}
+              autoComplete="current-password"
+              {...field('current_password')}
+            />
+          )}
+          {row === null && !isClerk(watch('user_role')) && (
+            <PasswordField label={t.password} autoComplete="new-password" {...field('password')} />
+          )}
+          {isOther && !isPeer && row.isActive === 1 && <PasswordLinkButton onClick={() => link(row)} />}
+          {isClerk(watch('user_role')) && <PinFields field={field} watch={watch} />}
+          {row === null && !isStore && (
+            <PlaceFields field={field} watch={watch} workplace={workplace} companies={companies} />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The change to a clerk's PIN; an empty object keeps it. */
+function pinOf({ pin, pin_choice }: Pick<UserValues, 'pin' | 'pin_choice'>): { pin?: string | null } {
+  if (pin_choice === PIN_CHOICE.remove) return { pin: null };
+  return asksForPin(pin_choice) && pin !== '' ? { pin } : {};
+}
+
+/** A clerk's PIN, which is never shown: typed if there is none, else kept, replaced or removed. */
+function PinFields({ field, watch }: Pick<FormFields<UserValues>, 'field' | 'watch'>) {
+  const t = useMessages(USERS);
+  const choice = watch('pin_choice');
+  return (
+    <>
+      {choice !== '' && (
+        <SelectField label={t.pin} {...field('pin_choice')}>
+          <option value={PIN_CHOICE.keep}>{t.keepPin}</option>
+          <option value={PIN_CHOICE.replace}>{t.setPin}</option>
+          <option value={PIN_CHOICE.remove}>{t.removePin}</option>
+        </SelectField>
+      )}
+      {asksForPin(choice) && (
+        <PasswordField
+          label={choice === '' ? t.pin : t.newPin}
+          inputMode="numeric"
+          autoComplete="new-password"
+          maxLength={MAX_PIN_LENGTH}
+          placeholder={t.pinRule}
+          {...field('pin')}
+        />
+      )}
+      <chakra.p role="status" gridColumn="1 / -1" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
+        {choice === PIN_CHOICE.remove && t.noDuty}
+      </chakra.p>
+    </>
+  );
+}
+
+type PlaceFieldsProps = Pick<FormFields<UserValues>, 'field' | 'watch'> & {
+  /** the company whose stores are offered */
+  workplace: number | null;
+  /** all companies, for a SuperAdmin */
+  companies: readonly Company[] | null;
+};
+
+/** The role of a new user, and the store or company. */
+function PlaceFields({ field, watch, workplace, companies }: PlaceFieldsProps) {
+  const t = useMessages(USERS);
+  const request = workplace === null ? null : { params: { companyId: workplace } };
+  const { rows: stores, error } = useRows(placesPaths.storeList, request);
+  const isAdmin = watch('user_role') === String(ROLE.admin);
+  const store = field('store_id');
+  return (
+    <>
+      <SelectField label={t.role} {...field('user_role')}>
+        {[ROLE.admin, ROLE.store, ROLE.user].map((role) => (
+          <option key={role} value={role}>
+            {roleLabel(role)}
+          </option>
+        ))}
+      </SelectField>
+      {!isAdmin && (
+        <SelectField label={t.store} {...store} error={store.error ?? error}>
+          <option value="">{t.selectStore}</option>
+          {stores
+            .filter(({ is_active }) => is_active === 1)
+            .map(({ id, store_name }) => (
+              <option key={id} value={id}>
+                {store_name}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      {isAdmin && companies && (
+        <SelectField label={t.company} {...field('company_id')}>
+          {companies.map(({ id, store_name }) => (
+            <option key={id} value={id}>
+              {store_name}
+            </option>
+          ))}
+          <option value={NEW_COMPANY}>{t.newCompany}</option>
+        </SelectField>
+      )}
+      {isAdmin && companies && watch('company_id') === NEW_COMPANY && (
+        <TextField label={t.companyName} autoComplete="off" {...field('company_name')} />
+      )}
+    </>
+  );
+}
+
+/** The value of New company, which is created with its admin. */
+export const NEW_COMPANY = 'new';
+
+/** The choices for a clerk's existing PIN. */
+export const PIN_CHOICE = { keep: 'keep', replace: 'replace', remove: 'remove' } as const;
+
+/** Whether the form asks for a PIN: for a clerk without one, or to replace one. */
+const asksForPin = (choice: string): boolean => choice === '' || choice === PIN_CHOICE.replace;
+
+/**
+ * The user form's rules (specification, section 5, User).
+ * @param isNew the user is added: with Username and password, but a clerk with a PIN alone
+ */
+export const userSchema = (isNew: boolean) => {
+  const t = currentMessages(USERS);
+  const unlessNewClerk = (schema: ReturnType<typeof text>) =>
+    schema.when('user_role', {
+      is: (role: string) => isNew && role === String(ROLE.user),
+      // biome-ignore lint/suspicious/noThenProperty: yup's API
+      then: () => text(),
+    });
+  return object({
+    name: text((name) => faultText(nameFault(name))),
+    Username: unlessNewClerk(text((username) => faultText(usernameFault(username)))),
+    email: text((email) => faultText(emailFault(email))),
+    password: unlessNewClerk(
+      exactText((password) => (isNew ? faultText(passwordFault(password)) : null), MAX_LENGTH.password),
+    ),
+    // Only the server knows whether it is required.
+    current_password: exactText(() => null, MAX_LENGTH.password),
+    pin: text((pin) => (pin === '' && !isNew ? null : faultText(newPinFault(pin))))
+      .when('pin_choice', {
+        is: PIN_CHOICE.replace,
+        // biome-ignore lint/suspicious/noThenProperty: yup's API
+        then: () => text((pin) => faultText(newPinFault(pin))),
+      })
+      .when(['user_role', 'pin_choice'], {
+        is: (role: string, choice: string) => (isNew && role !== String(ROLE.user)) || !asksForPin(choice),
+        // biome-ignore lint/suspicious/noThenProperty: yup's API
+        then: () => text(),
+      }),
+    pin_choice: text(),
+    user_role: text(),
+    store_id: text().when('user_role', {
+      is: (role: string) => isNew && role !== String(ROLE.admin),
+      // biome-ignore lint/suspicious/noThenProperty: yup's API
+      then: () => text(required(t.storeRequired)),
+    }),
+    company_id: text(),
+    company_name: text().when(['user_role', 'company_id'], {
+      is: (role: string, company: string) => role === String(ROLE.admin) && company === NEW_COMPANY,
+      // biome-ignore lint/suspicious/noThenProperty: yup's API
+      then: () => text(required(t.companyNameRequired)),
+    }),
+  });
+};
+
+type UserValues = InferType<ReturnType<typeof userSchema>>;

@@ -1,0 +1,210 @@
+import { chakra } from '@chakra-ui/react';
+import { COMMON } from '../../messages/areas/common';
+import { TASKS } from '../../messages/areas/tasks';
+import { TODAY_LINE } from '../../messages/areas/today-line';
+import { TODAY_LIST } from '../../messages/areas/today-list';
+import { currentMessages } from '../../messages/current';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { taskText } from '../../messages/words/answer';
+import { dayInWords } from '../../messages/words/times';
+import { TODAY_GROUPS, todayText } from '../../messages/words/today-list';
+import { tasksOf } from '../../shared/board/answer';
+import type { BoardStore } from '../../shared/board/board-schema';
+import { boardPaths } from '../../shared/board/paths';
+import type { TodayLine, TodayListReply } from '../../shared/board/today-list-schema';
+import { sumOf } from '../../shared/values/collections';
+import { centsOf, formatMoney } from '../../shared/values/money';
+import { atStore, paths } from '../../shared/wire/page-paths';
+import { StorePage } from '../places/place-page';
+import { ExportButtons } from '../records/export-buttons';
+import { PrintSheet, PrintTable } from '../records/print-sheet';
+import { useRead } from '../state/queries/query';
+import { binCell, storeBin } from '../state/stock-store';
+import { AsOf, ReadFailure } from '../ui/as-of';
+import { PackName } from '../ui/pack/pack-name';
+import { Empty } from '../ui/page/empty';
+import { PANEL } from '../ui/theme/looks';
+import { TextLink } from '../ui/try-again';
+import { AllStores } from './paged-list';
+
+/** Today: what a store's numbers advise, each line with its numbers (an addition to the specification). */
+export const TodayPage = () => {
+  const t = useMessages(TODAY_LIST);
+  const words = useMessages(COMMON);
+  return (
+    <StorePage title={t.title} breadcrumb={[words.lottery, t.title]} offersAll>
+      {({ isAll, ...store }) => (isAll ? <AllTasks companyId={store.storeId} /> : <Today {...store} />)}
+    </StorePage>
+  );
+};
+
+/** The number of things to do in a store; what only tells comes last. */
+const askedIn = (store: BoardStore): number =>
+  sumOf(tasksOf(store), ({ kind, count }) => (kind === 'settling' ? 0 : count));
+
+/** The tasks of each store of a company, the longest list first. */
+function AllTasks({ companyId }: { companyId: number }) {
+  const t = useMessages(TASKS);
+  const order = (stores: readonly BoardStore[]) =>
+    [...stores].sort((a, b) => askedIn(b) - askedIn(a) || a.store_name.localeCompare(b.store_name));
+  return (
+    <AllStores companyId={companyId} title={t.title} order={order}>
+      {(store) => (
+        <>
+          <TextLink to={atStore(paths.today, store.store_id)}>{store.store_name}</TextLink>
+          <chakra.p fontVariantNumeric="tabular-nums">
+            {tasksOf(store).map(taskText).join(' · ') || t.none}
+          </chakra.p>
+        </>
+      )}
+    </AllStores>
+  );
+}
+
+function Today({ storeId, storeName }: { storeId: number; storeName: string }) {
+  const { reply, asOf, error, reload } = useRead(boardPaths.todayList, { params: { storeId } });
+  return (
+    <>
+      <AsOf at={asOf} onRetry={reload} />
+      <ReadFailure error={error} onRetry={reload} />
+      {reply && <List reply={reply} storeName={storeName} />}
+    </>
+  );
+}
+
+function List({ reply, storeName }: { reply: TodayListReply; storeName: string }) {
+  const t = useMessages(TODAY_LIST);
+  const { data, today, order_lead_days: lead, order_safety_days: safety } = reply;
+  const groups = groupsOf(data);
+  return (
+    <>
+      <chakra.section {...PANEL} display="grid" gap="3" aria-label={t.lines({ count: data.length })}>
+        <chakra.p color="fg.muted">
+          {t.basis({ lead, safety })} <TextLink to={paths.storeSettings}>{t.change}</TextLink>
+        </chakra.p>
+        {data.length === 0 ? (
+          <Empty hint={t.noneHint}>{t.none}</Empty>
+        ) : (
+          <ExportButtons
+            fileName={`today-${today}`}
+            table={() => todayTable(data)}
+            print={
+              <PrintSheet
+                title={t.title}
+                subtitle={[storeName, dayInWords(today)].filter(Boolean).join(' · ')}
+              >
+                {groups.map((group) => (
+                  <PrintTable key={group.title} caption={group.title} {...printedGroup(group)} />
+                ))}
+              </PrintSheet>
+            }
+          />
+        )}
+      </chakra.section>
+      {groups.map((group) => (
+        <Group key={group.title} {...group} />
+      ))}
+    </>
+  );
+}
+
+const Group = ({ title, lines }: TodayGroup) => (
+  <chakra.section {...PANEL} aria-label={title}>
+    <chakra.h2 fontSize="lg" fontWeight="bold" mb="1">
+      {title}{' '}
+      <chakra.span color="fg.muted" fontWeight="normal">
+        {lines.length}
+      </chakra.span>
+    </chakra.h2>
+    <chakra.ul listStyle="none" aria-label={title}>
+      {lines.map((line) => (
+        <Line key={keyOf(line)} line={line} />
+      ))}
+    </chakra.ul>
+  </chakra.section>
+);
+
+/** The game first, then its numbers: below each other on a phone, side by side on a wider screen. */
+function Line({ line }: { line: TodayLine }) {
+  const t = useMessages(TODAY_LIST);
+  const bin = binOf(line);
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+      columnGap="4"
+      rowGap="1"
+      py="2.5"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+      _last={{ pb: '0' }}
+    >
+      <PackName
+        pack={{
+          upc: line.lot_number,
+          lotCounter: lotOf(line),
+          vendorName: line.name,
+          priceCents: centsOf(line.ticket_price),
+        }}
+      >
+        {bin !== null && ` · ${t.binNumber({ bin: storeBin(bin) })}`}
+      </PackName>
+      <chakra.p fontVariantNumeric="tabular-nums">{todayText(line)}</chakra.p>
+    </chakra.li>
+  );
+}
+
+type TodayGroup = { title: string; lines: TodayLine[] };
+
+/** The lines grouped by the advised action. Groups without a line are left out. */
+export const groupsOf = (lines: readonly TodayLine[]): TodayGroup[] =>
+  TODAY_GROUPS.map(({ title, kinds }) => ({
+    title: currentMessages(TODAY_LINE).groups[title],
+    lines: lines.filter(({ kind }) => kinds.some((own) => own === kind)),
+  })).filter((group) => group.lines.length > 0);
+
+/** The lot counter of a line's pack; null if the line is about a game. */
+const lotOf = (line: TodayLine): number | null => ('lot_counter' in line ? line.lot_counter : null);
+const binOf = (line: TodayLine): number | null => ('bin' in line ? line.bin : null);
+const keyOf = (line: TodayLine): string =>
+  [line.kind, line.game, line.lot_number, lotOf(line), binOf(line)].join(' ');
+
+/** The list as a file. */
+export const todayTable = (lines: readonly TodayLine[]) => {
+  const t = currentMessages(TODAY_LIST);
+  return {
+    columns: [
+      { header: t.what },
+      { header: t.game },
+      { header: t.price },
+      { header: t.upc, code: true },
+      { header: t.lot },
+      { header: t.bin },
+      { header: t.numbers },
+    ],
+    rows: groupsOf(lines).flatMap(({ title, lines: own }) =>
+      own.map((line) => [
+        title,
+        line.name ?? line.lot_number,
+        line.ticket_price,
+        line.lot_number,
+        lotOf(line) ?? '',
+        binCell(binOf(line)),
+        todayText(line),
+      ]),
+    ),
+  };
+};
+
+/** A group as a printed table. */
+const printedGroup = ({ lines }: TodayGroup) => {
+  const t = currentMessages(TODAY_LIST);
+  return {
+    columns: [{ header: t.game }, { header: t.bin }, { header: t.numbers }],
+    rows: lines.map((line) => [
+      `${formatMoney(centsOf(line.ticket_price))} ${line.name ?? line.lot_number}`,
+      binCell(binOf(line)),
+      todayText(line),
+    ]),
+  };
+};

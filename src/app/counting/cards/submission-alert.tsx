@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { OutboxRow } from '../../../device/rows';
+import { CARDS } from '../../../messages/areas/cards';
+import { bilingual, refusedText } from '../../../messages/bilingual';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { foundMissing, isRecordedOtherwise } from '../../../outbox/submission';
+import { useBackgroundSync } from '../../../pwa/wake';
+import { paths } from '../../../shared/wire/page-paths';
+import { useConnectivity } from '../../state/connectivity-store';
+import { useOutboxRow } from '../../state/use-outbox';
+import { Modal } from '../../ui/modal';
+import { Button } from '../../ui/plain';
+import { BilingualText, StatusAlert } from '../../ui/status-alert';
+import styles from './action-bar.module.css';
+import { focusScanBox } from './card-fields';
+
+type Props = {
+  /** key of the entry just saved */
+  rowKey: string;
+  /** renders the server's response for the clerk */
+  answer: (row: OutboxRow) => ReactNode;
+  /** renders the usual next step, below the status */
+  about?: (row: OutboxRow) => ReactNode;
+  /** renders the saved record around the status */
+  frame?: (row: OutboxRow, status: ReactNode) => ReactNode;
+  onDismiss?: () => void;
+  /** called when the clerk begins to type a code; default: the scan box takes it */
+  onType?: () => void;
+};
+
+/**
+ * The status of the submission just made: saved on this device, then the server's response once it arrives.
+ * It takes the focus, so that the next Tab moves to the usual next step. A refusal opens a 'Message' modal
+ * and stays in a dismissible alert (specification, section 8).
+ */
+export function SubmissionAlert({ rowKey, onDismiss, onType = focusScanBox, frame, ...texts }: Props) {
+  const t = useMessages(CARDS);
+  const row = useOutboxRow(rowKey);
+  const [readKey, setReadKey] = useState<string | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top for each submission
+  useEffect(() => {
+    // Newer browsers return a promise, which React would mistake for the effect's cleanup.
+    top.current?.scrollIntoView({ block: 'nearest' });
+    top.current?.focus({ preventScroll: true });
+  }, [rowKey]);
+  const dismiss =
+    onDismiss &&
+    (() => {
+      onDismiss();
+      focusScanBox();
+    });
+
+  if (row?.state === 'attention' && readKey !== rowKey) {
+    const close = () => setReadKey(rowKey);
+    return (
+      <Modal title={t.message} onClose={close} footer={<Button onClick={close}>{t.ok}</Button>}>
+        <Refusal row={row} />
+      </Modal>
+    );
+  }
+  const withFrame = (status: ReactNode) => (row && frame ? frame(row, status) : status);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only passes what is typed on to the scan box
+    <div
+      className={styles.alert}
+      ref={top}
+      tabIndex={-1}
+      // Text typed here is the next code.
+      onKeyDown={({ target, currentTarget, key, ctrlKey, metaKey }) => {
+        if (target === currentTarget && /^\w$/.test(key) && !ctrlKey && !metaKey) onType();
+      }}
+    >
+      {row?.state === 'attention' ? (
+        <StatusAlert kind="error" onDismiss={dismiss}>
+          <Refusal row={row} />
+        </StatusAlert>
+      ) : (
+        withFrame(<Progress row={row} {...texts} onDismiss={dismiss} />)
+      )}
+    </div>
+  );
+}
+
+type ProgressProps = Pick<Props, 'answer' | 'about' | 'onDismiss'> & { row: OutboxRow | null | undefined };
+
+function Progress({ row, answer, about, onDismiss }: ProgressProps) {
+  const t = useMessages(CARDS);
+  const online = useConnectivity((state) => state.online);
+  const isSent = row?.state === 'sent';
+  const isAlarming = row && ((isSent && isRecordedOtherwise(row)) || foundMissing(row));
+  const kind = isAlarming ? 'warning' : isSent || !online ? 'success' : 'info';
+  return (
+    <StatusAlert kind={kind} onDismiss={onDismiss}>
+      {isSent ? answer(row) : online ? t.sending : <Waiting />}
+      {row && about?.(row)}
+    </StatusAlert>
+  );
+}
+
+function Waiting() {
+  const sendsWhenClosed = useBackgroundSync((state) => state.works);
+  return (
+    <>
+      <BilingualText text={bilingual('savedOnDevice')} />
+      {!sendsWhenClosed && <BilingualText text={bilingual('sendsWhileOpen')} />}
+    </>
+  );
+}
+
+function Refusal({ row: { lastError } }: { row: OutboxRow }) {
+  const t = useMessages(CARDS);
+  const refusal = lastError && refusedText(lastError);
+  return (
+    <>
+      {refusal && <BilingualText text={{ ...refusal, text: t.refused({ reason: refusal.text }) }} />}
+      {lastError?.entries?.map((entry) => (
+        <BilingualText
+          key={`${entry.list}${entry.index}`}
+          text={refusedText({ ...entry, language: lastError.language })}
+        />
+      ))}
+      <p className={styles.refusal}>
+        <Link to={paths.outbox}>{t.keptInOutbox}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, chakra } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { Job } from '../../device/stock-calls';
+import { EXPORT } from '../../messages/areas/export';
+import { useMessages } from '../../messages/hooks/use-messages';
+import type { ExportTable } from '../../shared/values/csv';
+import { Icon } from '../ui/icon';
+import { EXPORT_PLACE } from '../ui/page/page-header';
+import { Progress, type Share } from '../ui/page/progress';
+import { MenuButton } from '../ui/popover';
+import { StatusAlert } from '../ui/status-alert';
+import { exportFailure, saveFile } from './save-file';
+
+type Props = {
+  /** without ending, e.g. 'sales-2026-11-20' */
+  fileName: string;
+  /** the file's content, requested on the click */
+  table: (job: Job) => ExportTable | Promise<ExportTable>;
+  /**
+   * A `PrintSheet`, or a function that fetches it on the click if the screen lacks data; then the buttons need a key
+   * that changes with the report. Without `print`, nothing can be printed.
+   */
+  print?: ReactNode | ((job: Job) => Promise<ReactNode>);
+};
+
+/** A shorter export needs no progress bar. */
+const SLOW_MS = 500;
+
+/** Rejects with the signal's reason. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+/**
+ * The export of a report: a menu with 'Download CSV' and 'Print' at the screen's heading, the same on all screens. What can't be
+ * printed is a part of a screen, and has a button for its file where it is.
+ */
+export function ExportButtons({ fileName, table, print }: Props) {
+  const t = useMessages(EXPORT);
+  const [busy, setBusy] = useState<'csv' | 'print' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const [fetched, setFetched] = useState<ReactNode>(null);
+  const [slow, setSlow] = useState<{ share: Share | null } | null>(null);
+  const running = useRef<AbortController>(null);
+  const atHand = typeof print !== 'function';
+
+  // The browser's own Print command prints the same sheet.
+  useEffect(() => {
+    const show = () => flushSync(() => setPrinting(true));
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const attempt = async (what: 'csv' | 'print', work: (job: Job) => Promise<() => void>) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setBusy(what);
+    setFailure(null);
+    const timer = setTimeout(() => setSlow({ share: null }), SLOW_MS);
+    try {
+      const finish = await Promise.race([
+        work({ signal, onProgress: (share) => setSlow((slow) => slow && { share }) }),
+        aborted(signal),
+      ]);
+      finish();
+    } catch (error) {
+      // A cancellation needs no message.
+      if (!signal.aborted) setFailure(exportFailure(error));
+    } finally {
+      clearTimeout(timer);
+      setSlow(null);
+      setBusy(null);
+    }
+  };
+
+  const download = () =>
+    attempt('csv', async (job) => {
+      const [{ toCsv }, content] = await Promise.all([import('../../shared/values/csv'), table(job)]);
+      return () => saveFile(`${fileName}.csv`, toCsv(content), 'text/csv;charset=utf-8');
+    });
+
+  const printSheet = () =>
+    attempt('print', async (job) => {
+      const content = atHand ? null : await print(job);
+      return () => {
+        flushSync(() => {
+          setFetched(content);
+          setPrinting(true);
+        });
+        window.print();
+      };
+    });
+
+  return (
+    <>
+      {print ? (
+        <ExportMenu busy={busy !== null} onDownload={download} onPrint={printSheet} />
+      ) : (
+        <Button
+          variant="outline"
+          justifySelf="end"
+          disabled={busy !== null}
+          onClick={download}
+          _print={{ display: 'none' }}
+        >
+          <Icon name="download" />
+          {busy === null ? t.download : t.preparing}
+        </Button>
+      )}
+      {slow && (
+        <Progress share={slow.share} onCancel={() => running.current?.abort()}>
+          {t.preparing}
+        </Progress>
+      )}
+      {failure && <StatusAlert kind="error">{failure}</StatusAlert>}
+      {printing && (atHand ? print : fetched)}
+    </>
+  );
+}
+
+type MenuProps = { busy: boolean; onDownload: () => void; onPrint: () => void };
+
+/** The menu, at the screen's heading. The browser's popover closes on Escape and on a click elsewhere. */
+function ExportMenu({ busy, onDownload, onPrint }: MenuProps) {
+  const t = useMessages(EXPORT);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(EXPORT_PLACE)), []);
+
+  /** Puts the menu below its button, which scrolls with the page. */
+  const open = () => {
+    const at = button.current?.getBoundingClientRect();
+    if (!at || !menu.current) return;
+    menu.current.style.top = `${at.bottom + 4}px`;
+    menu.current.style.right = `${Math.max(8, document.documentElement.clientWidth - at.right)}px`;
+  };
+  const choose = (action: () => void) => () => {
+    menu.current?.hidePopover();
+    action();
+  };
+  if (!place) return null;
+  return createPortal(
+    <>
+      <Button
+        ref={button}
+        variant="outline"
+        // On a phone as wide as the place that is kept for it.
+        px={{ base: '0', md: '4' }}
+        disabled={busy}
+        popoverTarget={id}
+        onClick={open}
+      >
+        <Icon name="download" />
+        <chakra.span hideBelow="md">{busy ? t.preparing : t.export}</chakra.span>
+        <chakra.span srOnly hideFrom="md">
+          {busy ? t.preparing : t.export}
+        </chakra.span>
+      </Button>
+      <div className="popover" ref={menu} id={id} popover="auto">
+        <MenuButton onClick={choose(onDownload)}>
+          <Icon name="download" /> {t.download}
+        </MenuButton>
+        <MenuButton onClick={choose(onPrint)}>
+          <Icon name="print" /> {t.print}
+        </MenuButton>
+      </div>
+    </>,
+    place,
+  );
+}

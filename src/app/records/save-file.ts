@@ -1,0 +1,30 @@
+import { ApiError, NetworkError } from '../../device/client';
+import { EXPORT } from '../../messages/areas/export';
+import { currentMessages } from '../../messages/current';
+import { failureText } from '../state/problem-store';
+
+/** Long enough for a browser that begins the download late; the file is in memory until then. */
+const KEPT_MS = 60_000;
+
+/** Saves content as a file through the browser. @param type media type */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
+
+/** An export that isn't made; the message tells the user why. */
+export class ExportRefused extends Error {
+  override name = 'ExportRefused';
+}
+
+/** The reason why an export failed. The report itself stays on the screen. */
+export function exportFailure(error: unknown): string {
+  if (error instanceof ApiError || error instanceof NetworkError) return failureText(error);
+  if (error instanceof ExportRefused) return error.message;
+  console.error('An export could not be made', error);
+  return currentMessages(EXPORT).failed;
+}

@@ -1,0 +1,147 @@
+import { chakra } from '@chakra-ui/react';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { shiftValue } from '../../messages/words/daily-sheet';
+import {
+  correctionMadeText,
+  correctionText,
+  countFacts,
+  disagreementLines,
+  lateText,
+  missingSum,
+  missingText,
+  omittedTexts,
+} from '../../messages/words/sales-sheet';
+import type { LateChange } from '../../shared/counting/late-records-schema';
+import type { CorrectionMade, SalesReportReply, Shift, TakenBack } from '../../shared/counting/sales-schema';
+import { clockTime } from '../ui/formats';
+import { StatusAlert } from '../ui/status-alert';
+import { useStoreClock } from '../ui/store-clock';
+
+/** Tickets of a report that opening checks found missing and no sale explains. */
+export function MissingTickets({ reply }: { reply: SalesReportReply }) {
+  const t = useMessages(SALES_REPORT);
+  const clock = useStoreClock();
+  return (
+    <NoteList
+      id="missing"
+      heading={missingSum(reply) ?? ''}
+      explanation={t.missingNote}
+      items={reply.missing}
+      keyOf={({ start_ticket, lot_counter }) => `${lot_counter}/${start_ticket}`}
+      textOf={(line) => missingText(line, clock)}
+    />
+  );
+}
+
+/** The tickets that corrections took from a report: the only trace of a record that lost all its tickets. */
+export function Corrections({ corrections }: { corrections: TakenBack[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+
+  return (
+    <NoteList
+      id="corrections"
+      heading={t.corrections}
+      explanation={t.correctionsNote}
+      items={corrections}
+      keyOf={correctionText}
+      textOf={correctionText}
+    />
+  );
+}
+
+/** The corrections made on the day of a report, unless the report shows them anyway. */
+export function CorrectionsMade({ made }: { made: CorrectionMade[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+
+  return (
+    <NoteList
+      id="corrections-made"
+      heading={t.correctionsMade}
+      explanation={t.correctionsMadeNote}
+      items={made}
+      keyOf={correctionMadeText}
+      textOf={correctionMadeText}
+    />
+  );
+}
+
+type Props<Item> = {
+  /** of the heading, unique on the page */
+  id: string;
+  heading: string;
+  /** explains the listed lines if the heading doesn't */
+  explanation?: string;
+  items: readonly Item[] | undefined;
+  keyOf: (item: Item) => string | number;
+  textOf: (item: Item) => string;
+};
+
+/** Notes below a report, one line per item; renders nothing without items. */
+export function NoteList<Item>({ id, heading, explanation, items = [], keyOf, textOf }: Props<Item>) {
+  if (items.length === 0) return null;
+  return (
+    <chakra.section aria-labelledby={id}>
+      <chakra.h2 id={id} fontWeight="bold">
+        {heading}
+      </chakra.h2>
+      {explanation && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {explanation}
+        </chakra.p>
+      )}
+      <chakra.ul listStyle="none" display="grid" gap="1" mt="1">
+        {items.map((item) => (
+          <li key={keyOf(item)}>{textOf(item)}</li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+}
+
+/** The records that changed a report after its day, or that are dated before their tickets were on the shelf. */
+export function LateChanges({ changes }: { changes: LateChange[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+  const clock = useStoreClock();
+  return (
+    <NoteList
+      id="late-changes"
+      heading={t.lateRecords}
+      explanation={t.lateNote}
+      items={changes}
+      keyOf={({ id }) => id}
+      textOf={(late) => lateText(late, clock)}
+    />
+  );
+}
+
+/** A count in a list: author, report time and its facts: 'Morning Clerk, 2:05 PM · 28 of 29 packs seen'. */
+export const countText = (shift: Shift): string =>
+  [`${shift.name}, ${clockTime(shift.report_time)}`, countFacts(shift)].filter(Boolean).join(' · ');
+
+/** The counts of a day, if one of them recorded the packs it saw. */
+export function Counts({ shifts = [] }: { shifts: readonly Shift[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+
+  return <NoteList id="counts" heading={t.counts} items={shifts} keyOf={shiftValue} textOf={countText} />;
+}
+
+/** What the authors of a report's counts disagree with. */
+export function Disagreements({ shifts }: { shifts: readonly Shift[] | undefined }) {
+  const t = useMessages(SALES_REPORT);
+  return (
+    <NoteList
+      id="disagreements"
+      heading={t.disagreements}
+      items={disagreementLines(shifts)}
+      keyOf={(line) => line}
+      textOf={(line) => line}
+    />
+  );
+}
+
+/** A warning that the report is longer than its list. */
+export function Omitted({ reply }: { reply: SalesReportReply }) {
+  const texts = omittedTexts(reply);
+  return texts.length > 0 ? <StatusAlert kind="warning">{texts.join(' ')}</StatusAlert> : null;
+}

@@ -1,0 +1,131 @@
+import { chakra } from '@chakra-ui/react';
+import { ApiError, isUnreachable } from '../../device/client';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { bilingual } from '../../messages/bilingual';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { dailySheet } from '../../messages/words/daily-sheet';
+import { dayInWords } from '../../messages/words/times';
+import { drawerPaths } from '../../shared/drawer/paths';
+import { centsOf, formatCents } from '../../shared/values/money';
+import { failureText } from '../state/problem-store';
+import { useRows } from '../state/queries/query';
+import { AsOf } from '../ui/as-of';
+import { DataTable } from '../ui/data-table/data-table';
+import { Figure } from '../ui/page/empty';
+import { BilingualText, StatusAlert } from '../ui/status-alert';
+import { PANEL } from '../ui/theme/looks';
+import {
+  Corrections,
+  CorrectionsMade,
+  Counts,
+  Disagreements,
+  LateChanges,
+  MissingTickets,
+  Omitted,
+} from './corrections';
+import { dayColumns, rowKey } from './sale-columns';
+import { SaleExport } from './sale-export';
+import { Totals } from './totals';
+import type { Found } from './use-report';
+
+type Props = { found: Found<string>; storeId: number; storeName: string };
+
+/** The sales of one day on the server: totals, and every run of tickets. */
+export function DayResult({ found, storeId, storeName }: Props) {
+  const t = useMessages(SALES_REPORT);
+  const { criteria: date, reply, asOf } = found;
+  const { rows } = useRows(drawerPaths.overShort, { params: { storeId, fromDate: date, toDate: date } });
+  const drawers = rows.some(({ entered }) => entered) ? rows : [];
+  const [total] = reply.countData;
+  const shifts = dailySheet(reply).records.filter(({ shift }) => !shift.purpose).length;
+  const corrections = (reply.corrections?.length ?? 0) + (reply.omitted?.corrections ?? 0);
+  const notes = (
+    <>
+      <MissingTickets reply={reply} />
+      <Counts shifts={reply.shifts} />
+      <Disagreements shifts={reply.shifts} />
+      <LateChanges changes={reply.late_changes} />
+      <Corrections corrections={reply.corrections} />
+      <CorrectionsMade made={reply.corrections_made} />
+      <Omitted reply={reply} />
+    </>
+  );
+  return (
+    <>
+      <AsOf at={asOf} />
+      {total ? (
+        <chakra.section
+          {...PANEL}
+          aria-labelledby="tickets-sold"
+          display="grid"
+          gap="4"
+          gridTemplateColumns="minmax(0, 1fr)"
+        >
+          <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="6">
+            <chakra.h2 id="tickets-sold" fontSize="xl" fontWeight="bold" flex="1" minWidth="40">
+              {t.ticketsSold}
+              <chakra.span display="block" color="fg.muted" fontSize="sm" fontWeight="normal">
+                {dayInWords(date)}
+              </chakra.span>
+            </chakra.h2>
+            <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
+              <Figure label={t.totalAmountFigure}>{formatCents(centsOf(total.amount))}</Figure>
+              <Figure label={t.totalCountFigure}>{total.ticketCount}</Figure>
+              <Figure label={t.shiftsFigure}>{shifts}</Figure>
+              {corrections > 0 && <Figure label={t.correctionsFigure}>{corrections}</Figure>}
+            </chakra.dl>
+          </chakra.div>
+          {reply.salesRecord.length > 0 && <Totals rows={reply.salesRecord} columns={dayColumns()} />}
+          {reply.salesRecord.length > 0 && (
+            <DataTable
+              caption={t.salesOf({ what: date })}
+              columns={dayColumns()}
+              rows={reply.salesRecord}
+              rowKey={rowKey}
+              note={(row) => row.note}
+              empty={null}
+            />
+          )}
+          {notes}
+          <SaleExport
+            fileName={`sales-${date}`}
+            columns={dayColumns()}
+            reply={reply}
+            sheet={{ title: t.dailySheet, storeName, date, asOf, drawers }}
+          />
+        </chakra.section>
+      ) : (
+        <>
+          <NoData />
+          {notes}
+        </>
+      )}
+    </>
+  );
+}
+
+/** 'No data found.' in both languages. */
+export function NoData() {
+  return (
+    <chakra.div role="status" color="fg.error" fontWeight="semibold">
+      <BilingualText text={bilingual('noDataFound')} />
+    </chakra.div>
+  );
+}
+
+/** The reason why a report couldn't be loaded. */
+export function Failure({ error }: { error: unknown }) {
+  const t = useMessages(SALES_REPORT);
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  return (
+    <>
+      {isUnreachable(error) ? (
+        <StatusAlert kind="info">{t.notKnownOffline}</StatusAlert>
+      ) : (
+        <StatusAlert kind="error">{failureText(error)}</StatusAlert>
+      )}
+      {/* The specification shows it after a failed search too; without a sign-in there was no search. */}
+      {!isSignedOut && <NoData />}
+    </>
+  );
+}

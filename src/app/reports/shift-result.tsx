@@ -1,0 +1,132 @@
+import { chakra, Table } from '@chakra-ui/react';
+import { COUNTING } from '../../messages/areas/counting';
+import { SALES_REPORT } from '../../messages/areas/sales-report';
+import { useMessages } from '../../messages/hooks/use-messages';
+import { countFacts } from '../../messages/words/sales-sheet';
+import type { Shift } from '../../shared/counting/sales-schema';
+import { centsOf, formatCents } from '../../shared/values/money';
+import { AsOf } from '../ui/as-of';
+import { DataTable } from '../ui/data-table/data-table';
+import { clockTime, dayText, wallText } from '../ui/formats';
+import { PANEL } from '../ui/theme/looks';
+import { Corrections, Disagreements, LateChanges, MissingTickets, Omitted } from './corrections';
+import { rowKey, shiftColumns } from './sale-columns';
+import { SaleExport } from './sale-export';
+import { Totals } from './totals';
+import type { Found } from './use-report';
+
+const SHIFT_GROUPINGS = ['price', 'game'] as const;
+
+/** The shift searched for. */
+export type ShiftCriteria = { date: string; shift: Shift };
+
+/** A report time without characters that file names don't allow. */
+const inFileName = (reportTime: string) => reportTime.replace(/[^0-9A-Za-z]+/g, '-').replace(/-$/, '');
+
+/** The sales of one shift on the server: totals, and every run of tickets. */
+export function ShiftResult({ found, storeName }: { found: Found<ShiftCriteria>; storeName: string }) {
+  const t = useMessages(SALES_REPORT);
+  const counting = useMessages(COUNTING);
+  const { criteria, reply, asOf } = found;
+  const { date, shift } = criteria;
+  const { name, report_time: reportTime } = shift;
+  const [sum] = reply.countData;
+  const notes = (
+    <>
+      <MissingTickets reply={reply} />
+      <Disagreements shifts={reply.shifts} />
+      <LateChanges changes={reply.late_changes} />
+      <Corrections corrections={reply.corrections} />
+      <Omitted reply={reply} />
+    </>
+  );
+  const facts = countFacts(reply.shifts?.[0] ?? shift);
+  return (
+    <>
+      <AsOf at={asOf} />
+      {sum ? (
+        <chakra.section {...PANEL} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+          <ShiftSummary
+            cells={[
+              [t.date, dayText(sum.date_created)],
+              [t.shift, `${name}, ${clockTime(reportTime)}`],
+              [t.totalCount, sum.ticketCount],
+              [t.totalAmount, formatCents(centsOf(sum.amount))],
+            ]}
+          />
+          {facts && <p>{facts}</p>}
+          {reply.salesRecord.length > 0 && (
+            <Totals rows={reply.salesRecord} columns={shiftColumns()} groupings={SHIFT_GROUPINGS} />
+          )}
+          {reply.salesRecord.length > 0 && (
+            <DataTable
+              caption={t.salesOf({ what: `${name}, ${wallText(`${date} ${reportTime}`)}` })}
+              columns={shiftColumns()}
+              rows={reply.salesRecord}
+              rowKey={rowKey}
+              note={(row) => row.note}
+              empty={null}
+            />
+          )}
+          {notes}
+          <SaleExport
+            fileName={`sales-${date}-${inFileName(reportTime)}`}
+            columns={shiftColumns()}
+            reply={reply}
+            sheet={{ title: t.shiftSheet, storeName, date, asOf }}
+          />
+        </chakra.section>
+      ) : (
+        <>
+          <chakra.p role="status" color="fg.error" fontWeight="semibold">
+            {counting.noDataFound}
+          </chakra.p>
+          {notes}
+        </>
+      )}
+    </>
+  );
+}
+
+type Props = { cells: readonly (readonly [heading: string, value: string | number])[] };
+
+/** The totals of a shift, above its sales. */
+function ShiftSummary({ cells }: Props) {
+  const t = useMessages(SALES_REPORT);
+
+  return (
+    <Table.Root variant="line" borderWidth="1px">
+      <chakra.caption srOnly>{t.summary}</chakra.caption>
+      <Table.Header bg="bg.muted" fontSize="xs">
+        <Table.Row>
+          {cells.map(([heading]) => (
+            <Table.ColumnHeader
+              key={heading}
+              scope="col"
+              px={{ base: '1.5', md: '2.5' }}
+              py="2"
+              textAlign="start"
+            >
+              {heading}
+            </Table.ColumnHeader>
+          ))}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        <Table.Row>
+          {cells.map(([heading, value]) => (
+            <Table.Cell
+              key={heading}
+              px={{ base: '1.5', md: '2.5' }}
+              py="2.5"
+              fontWeight="semibold"
+              fontSize={{ md: 'lg' }}
+            >
+              {value}
+            </Table.Cell>
+          ))}
+        </Table.Row>
+      </Table.Body>
+    </Table.Root>
+  );
+}

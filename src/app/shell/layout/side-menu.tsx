@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { LAYOUT } from '../../../messages/areas/layout';
+import { MENU } from '../../../messages/areas/menu';
+import { useMessages } from '../../../messages/hooks/use-messages';
+import { useAttention } from '../../state/attention';
+import { useSession } from '../../state/session-store';
+import { Icon } from '../../ui/icon';
+import { classes } from '../../ui/plain';
+import styles from './menu.module.css';
+import { type MenuRow, menuFor, rowOfScreen } from './menu-entries';
+
+type Props = {
+  role: number;
+  /** icons only; the names remain available to screen readers and as tooltips */
+  condensed?: boolean;
+  /** called when an entry is chosen */
+  onChoose?: () => void;
+};
+
+/** A tooltip next to an icon; `top` is its position on the screen, in px. */
+type Tooltip = { label: string; top: number };
+
+/** The role's menu, in groups. */
+export function SideMenu({ role, condensed = false, onChoose }: Props) {
+  const t = useMessages(LAYOUT);
+  const menu = useMessages(MENU);
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null);
+  const hide = () => setTooltip(null);
+  const attention = useAttention(({ count }) => count);
+  const isOwner = useSession(({ user }) => user?.owns_company !== undefined);
+  const groups = menuFor(role, isOwner);
+  const { pathname } = useLocation();
+  const current = rowOfScreen(
+    groups.flatMap(({ rows }) => rows),
+    pathname,
+  );
+  const link = (row: MenuRow) => {
+    const { path, icon } = row;
+    const label = menu[row.label];
+    const show = ({ currentTarget }: { currentTarget: HTMLElement }) =>
+      setTooltip({ label, top: currentTarget.getBoundingClientRect().top });
+    const tooltipHandlers = { onMouseEnter: show, onFocus: show, onMouseLeave: hide, onBlur: hide };
+    return (
+      <li key={path}>
+        <Link
+          className={styles.entry}
+          to={path}
+          aria-current={row === current ? (path === pathname ? 'page' : 'true') : undefined}
+          onClick={onChoose}
+          {...(condensed && tooltipHandlers)}
+        >
+          <Icon name={icon} />
+          <span className={condensed ? 'sr-only' : undefined}>{label}</span>
+          {row.label === 'attention' && attention > 0 && <span className={styles.count}>{attention}</span>}
+        </Link>
+      </li>
+    );
+  };
+  return (
+    <nav className={styles.menu} aria-label={t.mainMenu}>
+      {groups.map(({ heading, rows }, i) => (
+        <div
+          className={classes(styles.group, condensed && i > 0 && styles.groupCondensed)}
+          key={rows[0]?.path}
+        >
+          {heading && (
+            <h2 className={classes(styles.groupHeading, condensed ? 'sr-only' : undefined)}>
+              {menu[heading]}
+            </h2>
+          )}
+          <ul className={classes(styles.entries, condensed && i > 0 && styles.entriesCondensed)}>
+            {rows.map(link)}
+          </ul>
+        </div>
+      ))}
+      {condensed && tooltip && (
+        <span className={styles.tooltip} aria-hidden="true" style={{ top: tooltip.top }}>
+          {tooltip.label}
+        </span>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * The maximum lengths of texts that the server accepts, in characters; a test compares the forms with the
+ * contract.
+ */
+export const MAX_LENGTH = {
+  text: 255,
+  longText: 2000,
+  reason: 500,
+  refusal: 1000,
+  password: 1000,
+  search: 50,
+} as const;
+
+/** The maximum numbers of digits of a contact number and a zipcode. */
+export const MAX_DIGITS = 20;
+
+/** The maximum number of entries of a submission, and of keys in a query about submissions. */
+export const MAX_ENTRIES = 500;
+
+/**
+ * The maximum number of runs of one lot in a submission. A run is a stretch of a pack between two gaps, and
+ * each gap comes from a person's action on the pack; no real pack on the shelf has more than a few runs.
+ */
+export const MAX_RUNS_OF_LOT = 100;
+
+/**
+ * The maximum number of rows in a report, which bounds the reply: several times the longest day of a large
+ * store.
+ */
+export const REPORT_LIMIT = { rows: 2_000, corrections: 500 } as const;
