@@ -8,7 +8,7 @@ import type { Db } from '../db/connect';
 import { list, milliseconds, OPTIMIZATION_FENCE, rows } from '../db/sql';
 import { machinesOf } from '../places/settings';
 import { placeAt } from '../stock/bins';
-import { hasLostTickets } from './record-changes';
+import { hasLostTickets } from './record-tickets';
 
 /** An instant between two records of a store: right after the one with this id, by the order of records. */
 type Instant = {

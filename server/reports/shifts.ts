@@ -4,9 +4,8 @@ import type { Disagreement, SecondSignature } from '../../src/shared/counting/cl
 import type { RecordPurpose, Shift } from '../../src/shared/counting/sales-schema';
 import { COUNTER, machineName } from '../../src/shared/stock/bins';
 import { disagreementsAbout, disagreementsOf } from '../counting/disagreements';
-import { heldTickets } from '../counting/held-tickets';
 import { isListedCount, packsSeenBy, signaturesOf } from '../counting/packs-seen';
-import { lossesOf } from '../counting/record-changes';
+import { heldTickets, lossesOf } from '../counting/record-tickets';
 import type { Db } from '../db/connect';
 import { milliseconds, rows } from '../db/sql';
 import { machinesOf } from '../places/settings';

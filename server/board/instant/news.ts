@@ -4,7 +4,7 @@ import { moneyLines } from '../../../src/shared/drawer/drawers';
 import { wallTime } from '../../../src/shared/time/store-clock';
 import { centsOf } from '../../../src/shared/values/money';
 import { newestCensuses } from '../../counting/census';
-import { heldTickets } from '../../counting/held-tickets';
+import { heldTickets } from '../../counting/record-tickets';
 import type { Db, RootDb, TenantDb } from '../../db/connect';
 import { isOneOf, list, milliseconds, rows, SALES, snapshot, valuesOf } from '../../db/sql';
 import { withinScope } from '../../db/tenant-handles';

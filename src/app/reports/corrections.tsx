@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { SALES_REPORT } from '../../messages/areas/sales-report';
 import { useMessages } from '../../messages/hooks/use-messages';
-import { shiftValue } from '../../messages/words/daily-sheet';
 import {
   correctionMadeText,
   correctionText,
@@ -14,6 +13,7 @@ import {
 } from '../../messages/words/sales-sheet';
 import type { LateChange } from '../../shared/counting/late-records-schema';
 import type { CorrectionMade, SalesReportReply, Shift, TakenBack } from '../../shared/counting/sales-schema';
+import { shiftValue } from '../../shared/reports/shift-value';
 import { clockTime } from '../ui/formats';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';
