@@ -44,35 +44,19 @@ const hourText = (hour: number): string => clockTime(`${String(hour).padStart(2,
 /** `places`: the stores to choose from */
 type SettingsProps<R> = { read: Pick<Read<R>, 'reply' | 'asOf' | 'error'>; places: readonly Company[] };
 
-type PanelProps<R> = Pick<SettingsProps<R>, 'read'> & {
-  /** of the heading, unique on the page */
-  id: string;
-  title: string;
-  children: (reply: R) => ReactNode;
-};
-
-/** A panel of settings, once they are read. */
-function Panel<R>({ read: { reply, asOf, error }, id, title, children }: PanelProps<R>) {
+/** Sets the stores for which the signed-in user gets the message by mail, and the time. */
+export function MailSettings({ read: { reply, asOf, error }, places }: SettingsProps<{ data: Mail }>) {
+  const t = useMessages(MORNING);
   if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
   if (!reply) return null;
   return (
-    <chakra.section {...PANEL} aria-labelledby={id} display="grid" gap="4">
-      <chakra.h2 id={id} fontSize="lg" fontWeight="bold">
-        {title}
+    <chakra.section {...PANEL} aria-labelledby="morning-mail" display="grid" gap="4">
+      <chakra.h2 id="morning-mail" fontSize="lg" fontWeight="bold">
+        {t.mail}
       </chakra.h2>
       <AsOf at={asOf} />
-      {children(reply)}
+      <MailForm mail={reply.data} places={places} />
     </chakra.section>
-  );
-}
-
-/** Sets the stores for which the signed-in user gets the message by mail, and the time. */
-export function MailSettings({ read, places }: SettingsProps<{ data: Mail }>) {
-  const t = useMessages(MORNING);
-  return (
-    <Panel read={read} id="morning-mail" title={t.mail}>
-      {({ data }) => <MailForm mail={data} places={places} />}
-    </Panel>
   );
 }
 
@@ -241,17 +225,19 @@ function StoreChoice({ places, texts, chosen, onChange }: ChoiceProps) {
 }
 
 /** Sets the signed-in user’s instant alerts, by mail and on this device. */
-export function AlertSettings({ read, places }: SettingsProps<InstantAlertsReply>) {
+export function AlertSettings({ read: { reply, asOf, error }, places }: SettingsProps<InstantAlertsReply>) {
   const t = useMessages(INSTANT_ALERTS);
+  if (error) return <StatusAlert kind="error">{error}</StatusAlert>;
+  if (!reply) return null;
   return (
-    <Panel read={read} id="instant-alerts" title={t.title}>
-      {({ data }) => (
-        <>
-          <AlertForm alerts={data} places={places} />
-          <ThisDevice alerts={data} />
-        </>
-      )}
-    </Panel>
+    <chakra.section {...PANEL} aria-labelledby="instant-alerts" display="grid" gap="4">
+      <chakra.h2 id="instant-alerts" fontSize="lg" fontWeight="bold">
+        {t.title}
+      </chakra.h2>
+      <AsOf at={asOf} />
+      <AlertForm alerts={reply.data} places={places} />
+      <ThisDevice alerts={reply.data} />
+    </chakra.section>
   );
 }
 
