@@ -12,8 +12,8 @@ import {
   omittedTexts,
 } from '../../messages/words/sales-sheet';
 import type { LateChange } from '../../shared/counting/late-records-schema';
+import { shiftValue } from '../../shared/counting/report-rows';
 import type { CorrectionMade, SalesReportReply, Shift, TakenBack } from '../../shared/counting/sales-schema';
-import { shiftValue } from '../../shared/reports/shift-value';
 import { clockTime } from '../ui/formats';
 import { StatusAlert } from '../ui/status-alert';
 import { useStoreClock } from '../ui/store-clock';

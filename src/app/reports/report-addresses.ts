@@ -1,4 +1,4 @@
-import { shiftValue } from '../../shared/reports/shift-value';
+import { shiftValue } from '../../shared/counting/report-rows';
 import type { Period } from '../../shared/time/periods';
 import { paths } from '../../shared/wire/page-paths';
 

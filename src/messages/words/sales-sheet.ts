@@ -1,4 +1,5 @@
 import type { LateChange } from '../../shared/counting/late-records-schema';
+import { shiftValue } from '../../shared/counting/report-rows';
 import type {
   CorrectionMade,
   Missing,
@@ -8,7 +9,6 @@ import type {
   TakenBack,
 } from '../../shared/counting/sales-schema';
 import type { OverShortRow } from '../../shared/drawer/shift-money-schema';
-import { shiftValue } from '../../shared/reports/shift-value';
 import { serialFields } from '../../shared/tickets/layouts';
 import { type StoreClock, wallTime } from '../../shared/time/store-clock';
 import type { ExportTable } from '../../shared/values/csv';

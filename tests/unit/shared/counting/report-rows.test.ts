@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftValue, splitShift } from '../../../../src/shared/reports/shift-value';
+import { shiftValue, splitShift } from '../../../../src/shared/counting/report-rows';
 
 test.each([
   ['3_14:05:00', 3, '14:05:00'],
